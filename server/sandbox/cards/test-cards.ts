@@ -4,7 +4,7 @@ import type { Reason } from '#contract/gateway/reasons.ts'
 export type ThreeDs = 'none' | 'frictionless' | 'attempt' | 'challenge' | 'redirect'
 
 /** How the issuer's processing treats a card, apart from its account; set openly in the table. */
-export type Quirk = 'slow' | 'technical' | 'unanswered'
+export type Quirk = 'slow' | 'technical' | 'unanswered' | 'lost'
 
 /** One card of the sandbox's issuer, with the result of a payment by it. */
 export interface TestCard {
@@ -219,7 +219,7 @@ export const testCards: readonly TestCard[] = [
     reason: 'contact_bank',
     code: 208,
     what: 'Reported lost',
-    issuer: { status: 6 },
+    issuer: { quirk: 'lost' },
   },
   {
     ...good,

@@ -1,5 +1,5 @@
 import type { CardIdentification } from '#contract/issuing/card-identification.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from './card-mask.ts'
 import { digitsOf } from '#sandbox/phones/inbox.ts'
 import { institutionOf } from './customers/institution.ts'
 import { Declined, declineIf } from './ledger/declined.ts'
@@ -25,7 +25,7 @@ const finders: readonly Find[] = [
 /** How further fields of a card identification are checked; expDate and cvv2 are checked by {@link cardNamed}. */
 const sayings: ReadonlyMap<keyof CardIdentification, (context: IssuerContext, card: Card, message: string) => boolean> =
   new Map([
-    ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskPan(pan))],
+    ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskOf(pan))],
     ['plasticNumber', (_, { plasticNumber }, message) => Number(message) === plasticNumber],
     ['phoneNumber', (_, { phone }, message) => phone !== undefined && digitsOf(message) === digitsOf(phone)],
     ['cardTypeCode', (_, { product }, message) => message === product],

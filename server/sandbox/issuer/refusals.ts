@@ -33,7 +33,11 @@ export function answerDeclined(
     const { responseCode, message } = error
     const operation = operationAt(request.url.split('?')[0]!)
     if (!operation || !answers(operation, 'responseCode')) return reply.code(422).send({ responseCode, message })
-    return reply.send({ responseCode, message, ...(answers(operation, 'processingCode') && unrecorded(context)) })
+    return reply.send({
+      responseCode,
+      message,
+      ...(answers(operation, 'processingCode') && unrecorded(context, operation)),
+    })
   })
 }
 
@@ -44,7 +48,16 @@ function answerOther(error: Error & { statusCode?: number }, reply: FastifyReply
   return reply.code(statusCode).send({ responseCode: FORMAT_ERROR, message })
 }
 
-/** Numbers of an answer that left no entry in the history: the trace number 0, which no entry has. */
-function unrecorded({ clock }: IssuerContext): object {
-  return { processingCode: '000000', ...trace(0, clock.now()) }
+const LAST_TRACE = 999_999
+const REFUSALS = 'refusals'
+
+/**
+ * Numbers of an answer that left no entry in the history, as far as the operation answers them. Trace numbers of entries
+ * rise from 1 and those of refusals fall from 999999, so that nothing is found by one.
+ */
+function unrecorded({ clock, tables: { counters } }: IssuerContext, operation: Operation): object {
+  const before = counters.get(REFUSALS) ?? 0
+  counters.put(REFUSALS, before + 1)
+  const { rrn, ...numbers } = trace(LAST_TRACE - (before % LAST_TRACE), clock.now())
+  return { processingCode: '000000', ...numbers, ...(answers(operation, 'rrn') && { rrn }) }
 }

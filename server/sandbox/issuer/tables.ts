@@ -61,6 +61,8 @@ export interface Tables {
   /** The currencies that a card's money has moved in, by its number. */
   readonly currenciesOfCard: Table<readonly number[]>
   readonly keys: Table<TerminalKey>
+  /** How often something has happened, by its name. */
+  readonly counters: Table<number>
   /** Secrets of the sandbox's own, in hexadecimal digits. */
   readonly secrets: Table<string>
 }
@@ -107,6 +109,7 @@ export function openTables(store: Store): Tables {
     ),
     currenciesOfCard: store.table('issuer:card-currencies'),
     keys: store.table('issuer:terminal-keys'),
+    counters: store.table('issuer:counters'),
     secrets: store.table('issuer:secrets'),
   }
 }

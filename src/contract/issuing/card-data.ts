@@ -9,7 +9,7 @@ export const hotCardStatuses = {
   3: 'Do not honour',
   4: 'Honour with identification',
   5: 'Not permitted',
-  6: 'Lost card, capture',
+  6: 'Blocked, to be captured',
   7: 'Stolen card, capture',
   8: 'Call security, capture',
   9: 'Invalid card, capture',

@@ -62,6 +62,8 @@ export const OrderTransaction = z.object({
   terminalId: optional(z.string()),
   transactionDate: z.string(),
   cardNumber: optional(z.string()),
+  /** Instead of cardNumber, as in rows of a merchant's transactions (2.9); the document's table lacks it here. */
+  cardNumberMask: optional(z.string()),
   transactionAmount: optional(z.int()),
   transactionCurrency: optional(z.int()),
   submittedAmount: optional(z.int()),

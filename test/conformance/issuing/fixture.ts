@@ -39,7 +39,7 @@ export interface Fixture {
     body: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; body: unknown }>
-  /** The number of rows of each table, and all balances: the same as long as nothing is changed. */
+  /** The number of rows of each table but counters, and all balances: the same as long as nothing is changed. */
   remembered(): string
   /** Registers a customer and issues a virtual card on its account. */
   newOwner(): Promise<Owner>
@@ -98,7 +98,10 @@ function tellingStore(): { store: Store; remembered: () => string } {
     return store.table(name)
   }
   const remembered = (): string =>
-    JSON.stringify([[...tables].map(([name, { size }]) => [name, size]), [...store.table('issuer:balances').rows()]])
+    JSON.stringify([
+      [...tables].flatMap(([name, { size }]) => (name === 'issuer:counters' ? [] : [[name, size]])),
+      [...store.table('issuer:balances').rows()],
+    ])
   return { store: { table }, remembered }
 }
 

@@ -181,7 +181,7 @@ test('a blocked card is declined, and pays again once it is valid', async () => 
   await bank.blockCard({ ...identified(), hotCardStatus: 6 })
   const blocked = newOrder()
   await buy(blocked)
-  await isDeclined(blocked, 208, 'contact_bank')
+  await isDeclined(blocked, 4, 'contact_bank')
   await bank.changeCardStatus({ ...identified(), hotCardStatus: 0 })
   await purchase()
 })

@@ -1,11 +1,11 @@
 import { hotCardStatuses, type CardData } from '#contract/issuing/card-data.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Card } from '../rows.ts'
 
 /** The data of a card in account data (card management 4.2); of the number, only its mask. */
 export const cardSummary = (context: IssuerContext, card: Card): CardData => ({
-  cardNumberMask: maskPan(card.pan),
+  cardNumberMask: maskOf(card.pan),
   expiryDate: card.expiry,
   cardId: card.id,
   hotCardStatus: card.status,

@@ -1,7 +1,7 @@
 import type { acceptorOperations, MerchantTransaction } from '#contract/issuing/acquiring.ts'
 import { spanOf } from '#contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import { terminalKey } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
 import { dated, numberOfCode } from '../ledger/wording.ts'
@@ -36,7 +36,7 @@ function rowOf(context: IssuerContext, entry: Transaction): MerchantTransaction 
     reversal: type === 'REVERSAL',
     ...merchantSideOf(context, entry),
     ...(settled !== undefined && { settlementDate: dated(settled) }),
-    ...(card !== undefined && { cardNumberMask: maskPan(card) }),
+    ...(card !== undefined && { cardNumberMask: maskOf(card) }),
     responseCode: numberOfCode(responseCode),
     ...(order !== undefined && { orderId: order }),
   }

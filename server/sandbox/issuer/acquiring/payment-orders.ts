@@ -1,7 +1,7 @@
 import { spanOf } from '#contract/issuing/fields.ts'
 import type { historyOperations, OrderTransaction, PaymentOrder as Report } from '#contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { PaymentOrder, Transaction } from '../rows.ts'
@@ -47,5 +47,5 @@ export const getOrderDetails =
 
 const entryResponse = (context: IssuerContext, entry: Transaction): OrderTransaction => ({
   ...merchantSideOf(context, entry),
-  ...(entry.card !== undefined && { cardNumber: maskPan(entry.card) }),
+  ...(entry.card !== undefined && { cardNumberMask: maskOf(entry.card) }),
 })

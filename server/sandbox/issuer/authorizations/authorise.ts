@@ -6,6 +6,7 @@ import { geoObjection } from '../geo/objection.ts'
 import { availableOn } from '../ledger/ledger.ts'
 import { limitObjection } from '../limits/objection.ts'
 import { cvcOf } from '../keys/cvc.ts'
+import type { Quirk } from '#sandbox/cards/test-cards.ts'
 import type { Acceptor, Card } from '../rows.ts'
 import type { Refusal, AuthorizationRequest } from '../ledger/authorization-request.ts'
 
@@ -17,7 +18,7 @@ export const byStatus: Readonly<Record<number, ResponseCode>> = {
   2: '05',
   3: '05',
   5: '57',
-  6: '41',
+  6: '04',
   7: '43',
   8: '04',
   9: '04',
@@ -34,8 +35,12 @@ export const byStatus: Readonly<Record<number, ResponseCode>> = {
   21: '36',
 }
 
-/** responseCode for a card that the issuer's processing cannot decide about. */
-const byQuirk: Readonly<Record<string, ResponseCode>> = { technical: '96', unanswered: '68' }
+/** Why a test card is refused that its status does not refuse. */
+const byQuirk: Readonly<Partial<Record<Quirk, Refusal>>> = {
+  technical: { responseCode: '96', message: 'the processing has a fault' },
+  unanswered: { responseCode: '68', message: 'the processing has a fault' },
+  lost: { responseCode: '41', message: 'the card is reported lost' },
+}
 
 const because = (responseCode: ResponseCode | undefined, message: string): Refusal | undefined =>
   responseCode && { responseCode, message }
@@ -54,7 +59,7 @@ const checks: readonly Check[] = [
   ({ card, expDate }) => when(differs(expDate, card.expiry), '14', 'expDate is not the one on file'),
   ({ card, cvv2 }, context) =>
     when(cvv2 !== undefined && cvv2 !== cvcOf(context, card), 'AB', 'cvv2 is not that of the card'),
-  ({ card }) => because(byQuirk[card.quirk ?? ''], 'the processing has a fault'),
+  ({ card: { quirk } }) => quirk && byQuirk[quirk],
   ({ account }) => when(!powersOf(account).pays, '36', `the account is ${powersOf(account).name}`),
   ({ account: { mccList }, acceptor }) =>
     when(isBarred(mccList, acceptor), '57', `the account is not for merchants of category ${acceptor?.mcc}`),

@@ -1,4 +1,4 @@
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import { powersOf } from '../accounts/status.ts'
 import { byStatus, hasExpired } from './authorise.ts'
 import { Declined } from '../ledger/declined.ts'
@@ -41,7 +41,7 @@ export function credit(context: IssuerContext, debit: Transaction, { currency, n
     amount: debit.amount,
     accountAmount,
     approval: debit.approval,
-    description: `From ${maskPan(debit.card!)}`,
+    description: `From ${maskOf(debit.card!)}`,
     original: undefined,
     counterpart: debit.utrnno,
     postings: spent({ ...debit, account: number }, currency, -accountAmount),

@@ -1,5 +1,5 @@
 import type { CardData, NumberedCard } from '#contract/issuing/card-data.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import { accountFacts } from '../accounts/account-facts.ts'
 import { cardSummary } from '../accounts/card-summary.ts'
 import type { IssuerContext } from '../context.ts'
@@ -28,7 +28,7 @@ function moreOf({ tables }: IssuerContext, card: Card): CardData {
     ...someOf({ customerName: tables.customers.get(card.customer)?.name, email }),
     cardContractId: accounts[0]!,
     cardPlasticId: `${id}-${plasticNumber}`,
-    cardPlasticDescription: `Plastic ${plasticNumber} of ${maskPan(card.pan)}`,
+    cardPlasticDescription: `Plastic ${plasticNumber} of ${maskOf(card.pan)}`,
     ...someOf({ lastWrongPinDate: timeOf(card.lastWrongPinAt), cardBlockingDate: timeOf(card.blockedAt) }),
     cardCreationDate: timeOf(card.createdAt),
     directDebitAccount: accounts[0]!,

@@ -1,10 +1,7 @@
-import { maskPan } from '#ports/mask.ts'
+import { maskOf, SHOWN_FIRST, SHOWN_LAST } from '../card-mask.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Card } from '../rows.ts'
-
-/** Digits at both ends that the mask of a card number shows. */
-const [SHOWN_FIRST, SHOWN_LAST] = [6, 4]
 
 /** Sends a text message. Declines with 92 where there is no phone. */
 export function sendTo({ phones }: IssuerContext, phone: string | undefined, text: string): void {
@@ -21,5 +18,5 @@ export function sendHalf(
   to = phone,
 ): void {
   const hidden = pan.slice(SHOWN_FIRST, -SHOWN_LAST)
-  sendTo(context, to, `The digits that ${maskPan(pan)} hides: ${hidden}, CVC2: ${cvc2}`)
+  sendTo(context, to, `The digits that ${maskOf(pan)} hides: ${hidden}, CVC2: ${cvc2}`)
 }

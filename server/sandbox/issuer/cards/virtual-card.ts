@@ -1,6 +1,6 @@
 import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Answer, Request } from '#contract/operation.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed, customerNamed } from '../find.ts'
@@ -99,7 +99,7 @@ function freeBarCode({ tables }: IssuerContext, wanted: string | undefined): str
 function response(context: IssuerContext, card: Card, isHalf: boolean): Answered['virtualCardIdentification'] {
   const { pan, id: cardId, expiry: expDate, product: productType, barCode } = card
   const common = { cardId, expDate, productType }
-  if (isHalf) return { ...common, cardNumberMask: maskPan(pan) }
+  if (isHalf) return { ...common, cardNumberMask: maskOf(pan) }
   if (context.rules() === 'strict') return { ...common, cardNumber: pan }
-  return { ...common, cardNumber: pan, cardNumberMask: maskPan(pan), barCode, cvv2: cvcOf(context, card) }
+  return { ...common, cardNumber: pan, cardNumberMask: maskOf(pan), barCode, cvv2: cvcOf(context, card) }
 }

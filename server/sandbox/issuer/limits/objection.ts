@@ -2,7 +2,7 @@ import type { Refusal, AuthorizationRequest } from '../ledger/authorization-requ
 import type { IssuerContext } from '../context.ts'
 import type { LimitKind, Measure } from './catalog.ts'
 import { consumedOf } from './consumption.ts'
-import { inForce } from './in-force.ts'
+import { inForce, overridden } from './in-force.ts'
 import { accountOwner, cardOwner, type Owner } from './owner.ts'
 
 const responseCodes = { AMOUNT: '61', COUNT: '65' } as const satisfies Record<Measure, Refusal['responseCode']>
@@ -28,7 +28,9 @@ function overrun(
   amount: number,
 ): Refusal | undefined {
   const { measure } = kind
-  const terms = inForce(kind, owner.product, owner.overrides[name], context.clock.now())
+  const { product, overrides, isUndated } = owner
+  const override = overrides[name]
+  const terms = isUndated ? overridden(kind, product, override) : inForce(kind, product, override, context.clock.now())
   if (!terms) return undefined
   const consumed = consumedOf(context, owner, measure, terms)
   if (consumed + (measure === 'AMOUNT' ? amount : 1) <= terms.value) return undefined

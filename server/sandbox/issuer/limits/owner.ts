@@ -11,15 +11,21 @@ export interface Owner {
   readonly catalog: Catalog
   readonly product: string
   readonly overrides: Readonly<Record<string, LimitOverride>>
+  /** Whether dates and exceptions of its limits decide nothing. */
+  readonly isUndated: boolean
   /** Numeric ISO 4217, of the amounts. */
   readonly currency: number
   /** Unix milliseconds; nothing was consumed before. */
   readonly since: number
 }
 
-/** A card's limits are in the currency of its default account. */
+/**
+ * A card's limits are in the currency of its default account. Dates and exceptions, which getCardLimits does not show
+ * under strict rules, decide nothing there (4.4).
+ */
 export const cardOwner = (context: IssuerContext, { id, product, limits, createdAt, accounts }: Card): Owner => ({
   noun: 'card',
+  isUndated: context.rules() === 'strict',
   id,
   catalog: cardLimits,
   product,
@@ -30,6 +36,7 @@ export const cardOwner = (context: IssuerContext, { id, product, limits, created
 
 export const accountOwner = ({ number, product, limits, openedAt, currency }: Account): Owner => ({
   noun: 'account',
+  isUndated: false,
   id: number,
   catalog: accountLimits,
   product,

@@ -1,7 +1,7 @@
 import type { CardIdentification } from '#contract/issuing/card-identification.ts'
 import type { cvcDeliveries, pinOperations } from '#contract/issuing/pins.ts'
 import type { Answer, Request } from '#contract/operation.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 import { sendHalf, sendTo } from '../cards/messages.ts'
 import type { IssuerContext } from '../context.ts'
@@ -29,7 +29,7 @@ const deliveries: Readonly<
     cvc2: sealedFor(context, card, cvc2, request.cardAcceptorParameters),
   }),
   SMS(context, card, cvc2, { cardIdentification }) {
-    sendTo(context, cardIdentification.phoneNumber, `CVC2 of your card ${maskPan(card.pan)}: ${cvc2}`)
+    sendTo(context, cardIdentification.phoneNumber, `CVC2 of your card ${maskOf(card.pan)}: ${cvc2}`)
     return {}
   },
   HALF_AND_HALF(context, card, cvc2, { cardIdentification }) {
@@ -47,7 +47,7 @@ export const deliverCvc =
     const card = cardNamed(context, identifying(cardIdentification))
     const response = deliveries[deliveryMethod](context, card, cvcOf(context, card), request)
     noteEvent(context, card, 'CVC2_GENERATION', { cardAcceptorParameters, description: deliveryMethod })
-    return { responseCode: '00', cardNumberMask: maskPan(card.pan), ...response }
+    return { responseCode: '00', cardNumberMask: maskOf(card.pan), ...response }
   }
 
 /** Beside another identifier of the card, phoneNumber is only the address of the delivery (4.4). */

@@ -1,6 +1,6 @@
 import { instantOf } from '#contract/issuing/fields.ts'
 import type { Transfer, Transferred } from '#contract/issuing/transfers.ts'
-import { maskPan } from '#ports/mask.ts'
+import { maskOf } from '../card-mask.ts'
 import { acceptorOf } from '../ledger/acceptor.ts'
 import { objectionTo } from '../authorizations/authorise.ts'
 import { answerOf } from '../authorizations/debits.ts'
@@ -135,7 +135,7 @@ function draftOf(
     accountAmount,
     processingCode: TRANSFER,
     acceptor,
-    description: `To ${maskPan(to.card.pan)}`,
+    description: `To ${maskOf(to.card.pan)}`,
     authentication: tds?.authenticationIndicator,
     posDataCode: pointOfServiceDataCode,
     beneficiary: { card: to.card.pan, account: to.account.number },

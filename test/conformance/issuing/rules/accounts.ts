@@ -127,7 +127,7 @@ const data: readonly Rule[] = [
           accountType: 0,
           cards: [
             {
-              cardNumberMask: `${cardNumber.slice(0, 6)}**${cardNumber.slice(-4)}`,
+              cardNumberMask: `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`,
               expiryDate: expDate,
               cardId,
               hotCardStatus: 0,

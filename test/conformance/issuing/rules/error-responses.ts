@@ -62,7 +62,7 @@ export const errorResponseRules: readonly Rule[] = [
     },
   ],
   [
-    'sandbox: a refusal that is not in the history has the trace number 0, by which nothing is found',
+    'sandbox: a refusal that is not in the history has a trace number of its own, by which nothing is found',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const nobody = { ...debitOf(owner), cardIdentification: { cardNumber: '4000009999999999' } }
@@ -70,9 +70,11 @@ export const errorResponseRules: readonly Rule[] = [
       expect(refused).toMatchObject({
         responseCode: '14',
         processingCode: '000000',
-        systemTraceAuditNumber: 0,
-        rrn: expect.stringMatching(/^\d{6}000000$/),
+        systemTraceAuditNumber: expect.any(Number),
+        rrn: expect.stringMatching(new RegExp(`${refused.systemTraceAuditNumber}$`)),
       })
+      const again = await fixture.issuing.debitCard(nobody)
+      expect(again.systemTraceAuditNumber).toBe(refused.systemTraceAuditNumber - 1)
       await fixture.issuing.debitCard(debitOf(owner))
       expect(await fixture.issuing.reversal(afterwards(owner, refused, 100))).toMatchObject({ responseCode: '78' })
     },

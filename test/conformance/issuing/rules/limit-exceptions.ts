@@ -3,6 +3,7 @@ import {
   byNumber,
   cardLimit,
   cardLimits,
+  change,
   codeOf,
   DAY,
   debit,
@@ -119,6 +120,22 @@ export const limitExceptionRules: readonly Rule[] = [
         await badlyFormed(fixture, 'addCardLimitException', body, `limitException.${name}`)
       }
       expect(await cardLimits(fixture, owner)).toMatchObject(inherited)
+    },
+  ],
+  [
+    '4.4 strict: exceptions and dates, which getCardLimits does not show, decide nothing',
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      const always = { startDate: '2000-01-01', endDate: '2099-12-31' }
+      await fixture.issuing.addCardLimitException({
+        ...byNumber(owner),
+        limitException: { limitName: 'DAILY_AMOUNT', ...always, value: 10 },
+      })
+      await change(fixture, owner, { name: 'SINGLE_AMOUNT', startDate: '2000-01-01', endDate: '2000-01-02', value: 20 })
+      expect(await codeOf(fixture, owner, 15)).toBe('61')
+      fixture.setRules('strict')
+      expect(await codeOf(fixture, owner, 15)).toBe('00')
+      expect(await codeOf(fixture, owner, 25)).toBe('61')
     },
   ],
   [

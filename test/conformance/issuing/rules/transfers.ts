@@ -135,10 +135,10 @@ export const transferRules: readonly Rule[] = [
       const [from, to] = await pairOf(fixture)
       await fixture.issuing.blockCard({ cardIdentification: { cardNumber: to.cardNumber }, hotCardStatus: 6 })
       expect(await fixture.issuing.p2PTransfer(transferOf(from, to))).toMatchObject({
-        responseCode: '41',
+        responseCode: '04',
         message: expect.stringContaining('destinationCardIdentification'),
       })
-      expect(await fixture.issuing.p2PTransfer(transferOf(to, from))).toMatchObject({ responseCode: '41' })
+      expect(await fixture.issuing.p2PTransfer(transferOf(to, from))).toMatchObject({ responseCode: '04' })
       expect(await balances(fixture, [from, to])).toEqual([whole, whole])
     },
   ],
@@ -196,7 +196,7 @@ export const transferRules: readonly Rule[] = [
       const hold = await fixture.issuing.p2PTransfer(transferOf(from, to, 200, { preAuthorization: true }))
       await fixture.issuing.blockCard({ cardIdentification: { cardNumber: to.cardNumber }, hotCardStatus: 6 })
       const before = await balances(fixture, [from, to])
-      expect(await fixture.issuing.completion(afterwards(from, hold, 200))).toMatchObject({ responseCode: '41' })
+      expect(await fixture.issuing.completion(afterwards(from, hold, 200))).toMatchObject({ responseCode: '04' })
       expect(await balances(fixture, [from, to])).toEqual(before)
       expect(await fixture.issuing.reversal(afterwards(from, hold, 200))).toMatchObject({ responseCode: '00' })
       expect(await balances(fixture, [from, to])).toEqual([whole, whole])

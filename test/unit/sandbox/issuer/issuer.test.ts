@@ -40,10 +40,11 @@ const good = testCards.find(({ pan }) => pan === '4444555511113333')!
 /** The issuer's responseCode for a card of the table. */
 const expected = (card: TestCard): string => {
   const { status, expiry, cvc, balance, limit, quirk } = card.issuer ?? {}
-  if (status) return { 3: '05', 5: '57', 6: '41', 7: '43' }[status] ?? '?'
+  if (status) return { 3: '05', 5: '57', 7: '43' }[status] ?? '?'
   if (expiry) return '33'
   if (cvc) return 'AB'
   if (quirk === 'technical') return '96'
+  if (quirk === 'lost') return '41'
   if (quirk === 'unanswered') return '68'
   if (limit !== undefined) return '61'
   return balance === 0 ? '51' : '00'
@@ -171,7 +172,7 @@ test('the first reason in the order of the checks is the one told', async () => 
   const { cvc: ___, ...known } = unexpired
   const { quirk: ____, ...sound } = known
   const { limit: _____, ...poor } = sound
-  expect(await messageOf(all)).toBe('41')
+  expect(await messageOf(all)).toBe('04')
   expect(await messageOf(active)).toBe('33')
   expect(await messageOf({ ...unexpired, expiry: '203112' })).toBe('14')
   expect(await messageOf(unexpired)).toBe('AB')

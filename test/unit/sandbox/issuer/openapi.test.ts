@@ -24,13 +24,20 @@ test('the issuer describes every operation, behind Basic credentials', () => {
   expect(result.security).toEqual([{ basic: [] }])
 })
 
-/** The fields of an answer, by its description. */
-function membersOf(operation: string, status: number): string[] {
-  const answer = result.paths[`/apigate/ws/rest/${operation}`]!.post.responses[status] as {
-    readonly content: { readonly 'application/json': { readonly schema: { readonly properties: object } } }
-  }
-  return Object.keys(answer.content['application/json'].schema.properties)
+interface Schema {
+  readonly properties: object
+  readonly required: string[]
 }
+
+function schemaOf(operation: string, status: number): Schema {
+  const answer = result.paths[`/apigate/ws/rest/${operation}`]!.post.responses[status] as {
+    readonly content: { readonly 'application/json': { readonly schema: Schema } }
+  }
+  return answer.content['application/json'].schema
+}
+
+/** The fields of an answer, by its description. */
+const membersOf = (operation: string, status: number): string[] => Object.keys(schemaOf(operation, status).properties)
 
 const basic = { authorization: `Basic ${btoa('bank:secret')}` }
 const nobody = { accountNumber: 'nobody' }
@@ -46,6 +53,18 @@ test.each([
   const answer = await fixture.send(operation, body, headers)
   expect(answer.status).toBe(status)
   expect(Object.keys(answer.body as object)).toEqual(membersOf(operation, status))
+})
+
+test.each([
+  ['changeAccountStatusInFe', { ...nobody, accountStatus: 0 }],
+  ['blockCard', { cardIdentification: { cardId: 'nobody' }, hotCardStatus: 6 }],
+  ['debitCard', { cardIdentification: { cardId: 'nobody' }, amount: 1, currency: 978 }],
+] as const)('a refusal of %s has no field that is not described, and none less', async (operation, body) => {
+  const { status, body: answer } = await fixture.send(operation, body, basic)
+  const { properties, required } = schemaOf(operation, 200)
+  expect(status).toBe(200)
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(answer as object)))
+  expect(Object.keys(answer as object)).toEqual(expect.arrayContaining(required))
 })
 
 test('only an operation without a responseCode of its own refuses by 422', () => {

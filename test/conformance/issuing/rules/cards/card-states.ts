@@ -26,7 +26,9 @@ const blocking: readonly Rule[] = [
       expect(await block(fixture, owner)).toEqual({ status: 200, body: processed })
       expect(await statusOf(fixture, owner)).toBe(6)
       expect(await eventsOf(fixture, owner)).toEqual(['CARD_ISSUING', 'CARD_BLOCKING'])
-      expect(await pays(fixture, owner)).toBe('41')
+      expect(await pays(fixture, owner)).toBe('04')
+      const { cardData } = await fixture.issuing.getCardData(naming(owner))
+      expect(cardData.hotCardStatusDescription).toBe('Blocked, to be captured')
     },
   ],
   [

@@ -10,7 +10,7 @@ const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber 
 /** The card data that the document's sandbox returns. */
 const strictly = (owner: Owner) => ({
   cardNumber: owner.cardNumber,
-  cardNumberMask: `${owner.cardNumber.slice(0, 6)}**${owner.cardNumber.slice(-4)}`,
+  cardNumberMask: `${owner.cardNumber.slice(0, 6)}******${owner.cardNumber.slice(-4)}`,
   expiryDate: '203412',
   cardId: owner.cardId,
   hotCardStatus: 0,

@@ -184,7 +184,7 @@ const verifying: readonly Rule[] = [
   ],
 ]
 
-const mask = ({ cardNumber }: Owner): string => `${cardNumber.slice(0, 6)}**${cardNumber.slice(-4)}`
+const mask = ({ cardNumber }: Owner): string => `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`
 const generate = async (fixture: Fixture, owner: Owner, rest: object = {}, named: object = {}) => {
   const cardIdentification = { cardNumber: owner.cardNumber, ...named }
   const { status, body } = await fixture.send('generateCVC2', { cardIdentification, ...rest })

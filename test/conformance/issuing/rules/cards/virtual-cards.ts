@@ -87,7 +87,7 @@ const answering: readonly Rule[] = [
       const result = await issue(fixture, owner, { rest: { deliveryMethod: 'WS' } })
       expect(result).toEqual({
         cardNumber: expect.stringMatching(/^400000\d{10}$/),
-        cardNumberMask: `${result['cardNumber']!.slice(0, 6)}**${result['cardNumber']!.slice(-4)}`,
+        cardNumberMask: `${result['cardNumber']!.slice(0, 6)}******${result['cardNumber']!.slice(-4)}`,
         cardId: expect.stringMatching(/^.{1,36}$/),
         expDate: '203412',
         productType: '5C',
