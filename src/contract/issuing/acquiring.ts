@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cardAcceptorParameters } from './blocks.ts'
 import { identifiedBy } from './card-identification.ts'
-import { Done, listOf, long, optional, Period, text, whole } from './fields.ts'
+import { Done, listOf, long, optional, Period, text } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 const whose = {

@@ -232,7 +232,10 @@ const installing: readonly Rule[] = [
     '4.3 setKey takes a key that begins with its prefix, which may not be another than inputKeyPrefix',
     async (fixture) => {
       const [owner, terminalNumber] = [await fixture.newOwner(), newNumber()]
-      for (const [prefix, key] of Object.entries({ U: clear, T: triple, X: clear, Y: triple }) as ['T' | 'U' | 'X' | 'Y', string][]) {
+      for (const [prefix, key] of Object.entries({ U: clear, T: triple, X: clear, Y: triple }) as [
+        'T' | 'U' | 'X' | 'Y',
+        string,
+      ][]) {
         const withPrefix = { terminalNumber, key: `${prefix}${under(prefix, key)}`, newKeyPrefix: 'T' }
         await set(fixture, { ...withPrefix, inputKeyPrefix: undefined })
         expect(await reads(fixture, terminalNumber, key, owner)).toBe(true)
