@@ -5,8 +5,7 @@ export interface CardMethods {
   /**
    * Blocks a card (4.4, 3).
    *
-   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 6. Refused where there is no such card (14), or
-   * its status is another than 0.
+   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 6. Refused where there is no such card (14), or it has that status already (16).
    */
   blockCard(request: Request<'blockCard'>, signal?: AbortSignal): Promise<Answer<'blockCard'>>
 
@@ -27,8 +26,7 @@ export interface CardMethods {
   /**
    * Changes the status of a blocked card (4.4, 3).
    *
-   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 0. Refused where there is no such card (14), or
-   * it is not blocked.
+   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 0. Refused where there is no such card (14), or it has that status already (15, 16).
    */
   changeCardStatus(request: Request<'changeCardStatus'>, signal?: AbortSignal): Promise<Answer<'changeCardStatus'>>
 
@@ -113,7 +111,7 @@ export interface CardMethods {
    * Says where a card may pay, and where not (4.4).
    *
    * Each rule names a country (ISO 3166) or a region (UN M49), and is one of `geoStatuses`. Refused where there is no
-   * such card (14), or a place or a group is not known (92).
+   * such card (14), or a place or a group is not known (A8).
    */
   setGeoRestrictions(
     request: Request<'setGeoRestrictions'>,

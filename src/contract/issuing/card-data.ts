@@ -32,7 +32,7 @@ const accountMembers = {
   number: z.string(),
   currency: z.int(),
   currencyAlphaCode: optional(z.string()),
-  /** The available amount: own whole less holds, and the credit limit. */
+  /** The available amount: own money less holds, and the credit limit. */
   balance: z.int(),
   creditLimit: optional(z.int()),
   customerId: z.string(),

@@ -5,7 +5,7 @@ import { moment, optional, Processed, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /**
- * p2PTransfer (4.4): minor units. With originalTransactionParameters no whole moves: it reads the result of that
+ * p2PTransfer (4.4): minor units. With originalTransactionParameters no money moves: it reads the result of that
  * transfer.
  */
 export const Transfer = z.strictObject({
@@ -49,7 +49,7 @@ export type Transferred = z.infer<typeof Transferred>
 
 export const transferOperations = {
   p2PTransfer: rpc('p2PTransfer', {
-    summary: 'Move whole from one card to another',
+    summary: 'Move money from one card to another',
     source: '4.4',
     request: Transfer,
     response: Transferred,

@@ -108,7 +108,9 @@ describe("a card number in the bank's words", () => {
   })
 
   test('or in its code, or where the sentence names no field of the request', async () => {
-    const error = await errorOf(answering({ responseCode: PAN, message: PAN }, 422).bank.debitCard(debit))
+    const error = await errorOf(
+      answering({ responseCode: PAN, message: `Nobody has ${PAN}` }, 422).bank.debitCard(debit),
+    )
     expect(error.field).toBeUndefined()
     expect(error.code).toBe(PAN.slice(0, 6))
   })
