@@ -27,7 +27,10 @@ export function completer(facts: DocumentFacts): (row: Stated, side: Side, opera
     const sized = isGateway(facts) ? same.find((one) => one.length !== undefined && one.type === type) : undefined
     const length = row.length ?? sized?.length
     const need = needOf(row, like)
-    const values = row.values ?? (row.name === 'tii' ? initiators(operation)?.values : undefined)
+    const values =
+      row.values ??
+      (row.name === 'tii' ? initiators(operation) : like.find(({ name, values }) => name === row.name && values))
+        ?.values
     return {
       ...row,
       ...(type && { type }),

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { compare } from './compare.ts'
+import { compare, type Comparison } from './compare.ts'
 import { documentTable } from './counts.ts'
 import { differences, knownLines, lineOf } from './differences.ts'
 import { storedFacts, documentNames, type DocumentName } from './stored.ts'
 
-const found = (document: DocumentName) => compare(document).differences
+const compared = Object.fromEntries(documentNames.map((document) => [document, compare(document)])) as Record<
+  DocumentName,
+  Comparison
+>
+const found = (document: DocumentName) => compared[document].differences
 
 const linesOf = (document: DocumentName): readonly string[] =>
   found(document).map(({ operation, side, field, kind }) => lineOf(operation, side, field, kind))
@@ -44,7 +48,7 @@ test('every operation of the documents is compared', () => {
   const shown = documentNames.flatMap((document) =>
     storedFacts(document).operations.map(({ operation }) => [document, operation] as const),
   )
-  const ours = new Map(documentNames.map((document) => [document, new Set(compare(document).operations)]))
+  const ours = new Map(documentNames.map((document) => [document, new Set(compared[document].operations)]))
   expect(shown.filter(([document, operation]) => !ours.get(document)!.has(operation))).toEqual([])
 })
 

@@ -52,7 +52,7 @@ export const gatewayOpen: readonly KnownDifference[] = [
       { operation: '/payment/walletB/payment.do', fields: 'billingAndShippingAddressMatchIndicator', lines: [309] },
       {
         operation: '/payment/walletB/paymentDirect.do',
-        fields: 'threeDSProtocolVersion externalScaExemptionIndicator billingAndShippingAddressMatchIndicator',
+        fields: 'externalScaExemptionIndicator billingAndShippingAddressMatchIndicator',
         lines: [327],
       },
     ],
