@@ -5,7 +5,8 @@ export interface CardMethods {
   /**
    * Blocks a card (4.4, 3).
    *
-   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 6. Refused where there is no such card (14), or it has that status already (16).
+   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 6. Refused where there is no such card (14), or
+   * it has that status already (16).
    */
   blockCard(request: Request<'blockCard'>, signal?: AbortSignal): Promise<Answer<'blockCard'>>
 
@@ -26,7 +27,8 @@ export interface CardMethods {
   /**
    * Changes the status of a blocked card (4.4, 3).
    *
-   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 0. Refused where there is no such card (14), or it has that status already (15, 16).
+   * `hotCardStatus` is one of `hotCardStatuses`; the document shows 0. Refused where there is no such card (14), or
+   * it has that status already (15, 16).
    */
   changeCardStatus(request: Request<'changeCardStatus'>, signal?: AbortSignal): Promise<Answer<'changeCardStatus'>>
 
