@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { text } from './fields.ts'
 
 /** Protocols of an address that a browser would run or read, instead of leading on. */
-const unfollowed: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'])
+const unfollowed: ReadonlySet<string> = new Set(['javascript', 'data', 'vbscript', 'file', 'blob'])
 
-const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol : '')
+/** The protocol of an address without its colon; `''` where it has none. */
+const protocolOf = (value: string): string => (URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '')
 
 /** Whether an address has a protocol that leads on: that of the web, or of an app. `host:80` has a port, and none. */
 export function isFollowed(address: string): boolean {
   const protocol = protocolOf(address)
-  if (/^https?:$/.test(protocol)) return /^https?:\/\/[^/]/i.test(address)
+  if (/^https?$/.test(protocol)) return /^https?:\/\/[^/]/i.test(address)
   return protocol !== '' && !unfollowed.has(protocol) && !/^[^:]*:\d/.test(address)
 }
 

@@ -1,9 +1,10 @@
 /** Schemes that a browser or a system reads itself, some as the address of another page; no app has them. */
-const taken: ReadonlySet<string> = new Set([
-  ...['http', 'https', 'ftp', 'ftps', 'sftp', 'ws', 'wss', 'file', 'filesystem', 'blob', 'data', 'about'],
-  ...['javascript', 'vbscript', 'livescript', 'mocha', 'jar', 'feed', 'intent', 'android-app', 'view-source'],
-  ...['chrome', 'chrome-extension', 'moz-extension', 'edge', 'opera', 'resource', 'res', 'cid', 'mid'],
-])
+const taken: ReadonlySet<string> = new Set(
+  (
+    'http https ftp ftps sftp ws wss file filesystem blob data about javascript vbscript livescript mocha jar feed ' +
+    'intent android-app view-source chrome chrome-extension moz-extension edge opera resource res cid mid'
+  ).split(' '),
+)
 
 /** Microsoft's own, of which several open an address that they hold. */
 const ofOffice = /^ms-/

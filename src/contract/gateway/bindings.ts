@@ -3,7 +3,7 @@ import { address, amount, currency, digits, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { categories, tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, result } from './marks.ts'
+import { family, answerText } from './marks.ts'
 import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip } from './payer.ts'
 
@@ -84,9 +84,9 @@ export type RecurrentPayment = z.infer<typeof RecurrentPayment>
  */
 export const JsonError = z.object({
   /** The family sends a number or text. */
-  code: z.union([result(1, 3), z.number()]),
-  message: z.optional(result(1, 512)),
-  description: z.optional(result(1, 598)),
+  code: z.union([answerText(1, 3), z.number()]),
+  message: z.optional(answerText(1, 512)),
+  description: z.optional(answerText(1, 598)),
 })
 export type JsonError = z.infer<typeof JsonError>
 

@@ -3,7 +3,7 @@ import { address, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, result } from './marks.ts'
+import { family, answerText } from './marks.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
 /**
@@ -46,13 +46,13 @@ export type CardPayment = z.infer<typeof CardPayment>
 /** The first call's answer in 3-D Secure 2; the method's addresses occur in both spellings (online gateway 4.3). */
 export const methodStep = {
   is3DSVer2: z.optional(z.boolean()),
-  threeDSServerTransId: z.optional(result(1, 36)),
-  threeDSMethodUrl: z.optional(result(1, 512)),
-  threeDSMethodURL: z.optional(result(1, 512)),
-  threeDSMethodUrlServer: z.optional(result(1, 512)),
-  threeDSMethodURLServer: z.optional(result(1, 512)),
-  threeDSMethodURLServerDirect: z.optional(result(1, 512)),
-  threeDSMethodDataPacked: z.optional(result(1, 1024)),
+  threeDSServerTransId: z.optional(answerText(1, 36)),
+  threeDSMethodUrl: z.optional(answerText(1, 512)),
+  threeDSMethodURL: z.optional(answerText(1, 512)),
+  threeDSMethodUrlServer: z.optional(answerText(1, 512)),
+  threeDSMethodURLServer: z.optional(answerText(1, 512)),
+  threeDSMethodURLServerDirect: z.optional(answerText(1, 512)),
+  threeDSMethodDataPacked: z.optional(answerText(1, 1024)),
 }
 
 /**
@@ -62,13 +62,13 @@ export const methodStep = {
 export const CardPaymentAnswer = z.object({
   ...verdict,
   info: z.optional(z.string()),
-  redirect: z.optional(result(1, 512)),
+  redirect: z.optional(answerText(1, 512)),
   error: family(z.optional(z.string()), 'Why the card was declined'),
   errorTypeName: family(z.optional(z.string())),
   processingErrorType: family(z.optional(z.string())),
-  termUrl: z.optional(result(1, 512)),
-  acsUrl: z.optional(result(1, 512)),
-  paReq: z.optional(result(1, 255)),
+  termUrl: z.optional(answerText(1, 512)),
+  acsUrl: z.optional(answerText(1, 512)),
+  paReq: z.optional(answerText(1, 255)),
   ...methodStep,
   packedCReq: z.optional(z.string()),
 })

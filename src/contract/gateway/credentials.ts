@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
-import { result } from './marks.ts'
+import { answerText } from './marks.ts'
 
 /** Login and password, or a token, never both (online gateway 5); the gateway enforces the exclusion. */
 export const credentials = {
@@ -15,8 +15,8 @@ export const credentials = {
  */
 export const verdict = {
   success: z.optional(z.boolean()),
-  errorCode: z.optional(z.union([result(1, 2), z.number()])),
-  errorMessage: z.optional(result(1, 512)),
+  errorCode: z.optional(z.union([answerText(1, 2), z.number()])),
+  errorMessage: z.optional(answerText(1, 512)),
 }
 
 /** The fields of an answer that say whether the request succeeded. */

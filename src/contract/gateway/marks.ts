@@ -13,7 +13,7 @@ export const family = <S extends z.ZodMiniType>(field: S, description = ''): S =
  * Text of an answer, of the length that the specification promises. The client accepts a longer one too: the result of
  * a payment matters more than the length of a message beside it.
  */
-export const result = (minLength: number, maxLength: number): z.ZodMiniString => {
+export const answerText = (minLength: number, maxLength: number): z.ZodMiniString => {
   const text = z.string()
   z.globalRegistry.add(text, { minLength, maxLength })
   return text

@@ -3,7 +3,7 @@ import { address, amount, currency, dateTime, digits, expiry, pairs, text } from
 import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
-import { result } from './marks.ts'
+import { answerText } from './marks.ts'
 import { ip, payerBlocks } from './payer.ts'
 
 /**
@@ -46,6 +46,6 @@ export const MotoAnswer = z.object({
   success: z.boolean(),
   mdOrder: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
-  userMessage: z.optional(result(1, 512)),
+  userMessage: z.optional(answerText(1, 512)),
 })
 export type MotoAnswer = z.infer<typeof MotoAnswer>

@@ -3,7 +3,7 @@ import { address, amount, currency, dateTime, integer, pairs, text } from '../fi
 import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
-import { family, result } from './marks.ts'
+import { family, answerText } from './marks.ts'
 import { orderBundle } from './order-bundle.ts'
 import { ip, payerBlocks } from './payer.ts'
 
@@ -58,7 +58,7 @@ export type PreAuthRegistration = z.infer<typeof PreAuthRegistration>
 export const Registered = z.object({
   ...verdict,
   orderId: z.optional(text(1, 36)),
-  formUrl: z.optional(result(1, 512)),
+  formUrl: z.optional(answerText(1, 512)),
 })
 export type Registered = z.infer<typeof Registered>
 
@@ -114,7 +114,7 @@ const cardAuthInfo = z.object({
   pan: z.optional(z.string()),
   expiration: z.optional(z.string()),
   cardholderName: z.optional(z.string()),
-  approvalCode: z.optional(result(6, 6)),
+  approvalCode: z.optional(answerText(6, 6)),
   paymentSystem: z.optional(z.string()),
   product: z.optional(z.string()),
   secureAuthInfo: z.optional(secureAuthInfo),
@@ -138,19 +138,19 @@ const operation = z.object({
 /** The order as the gateway returns it (online gateway 2.1 and 4.8; types: family). All dates are Unix milliseconds. */
 export const OrderState = z.object({
   ...verdict,
-  orderNumber: z.optional(result(1, 36)),
+  orderNumber: z.optional(answerText(1, 36)),
   orderStatus: z.optional(z.int()),
   actionCode: z.optional(z.int()),
   /** In the language of the request, as `bankInfo.bankCountryName` is. */
-  actionCodeDescription: z.optional(result(1, 512)),
+  actionCodeDescription: z.optional(answerText(1, 512)),
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
   date: z.optional(z.int()),
-  orderDescription: z.optional(result(1, 598)),
+  orderDescription: z.optional(answerText(1, 598)),
   ip: z.optional(z.string()),
   authDateTime: z.optional(z.int()),
-  terminalId: z.optional(result(1, 10)),
-  authRefNum: z.optional(result(1, 24)),
+  terminalId: z.optional(answerText(1, 10)),
+  authRefNum: z.optional(answerText(1, 24)),
   paymentWay: family(z.optional(z.string()), 'How it was paid: CARD, CARD_BINDING, CARD_MOTO, APPLE_PAY …'),
   chargeback: z.optional(z.boolean()),
   tii: family(z.optional(z.string())),
@@ -162,7 +162,9 @@ export const OrderState = z.object({
   transactionAttributes: z.optional(z.array(pair)),
   attributes: z.optional(z.array(pair)),
   cardAuthInfo: z.optional(cardAuthInfo),
-  bindingInfo: z.optional(z.object({ clientId: z.optional(result(0, 255)), bindingId: z.optional(result(1, 255)) })),
+  bindingInfo: z.optional(
+    z.object({ clientId: z.optional(answerText(0, 255)), bindingId: z.optional(answerText(1, 255)) }),
+  ),
   paymentAmountInfo: z.optional(paymentAmountInfo),
   bankInfo: z.optional(
     z.object({

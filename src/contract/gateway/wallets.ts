@@ -5,7 +5,7 @@ import { methodStep } from './card-payments.ts'
 import { credentials } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, result } from './marks.ts'
+import { family, answerText } from './marks.ts'
 import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
@@ -127,10 +127,10 @@ export const WalletAnswer = z.object({
   data: z.optional(
     z.object({
       orderId: text(1, 36),
-      bindingId: z.optional(result(1, 255)),
-      termUrl: z.optional(result(1, 512)),
-      acsUrl: z.optional(result(1, 512)),
-      paReq: z.optional(result(1, 255)),
+      bindingId: z.optional(answerText(1, 255)),
+      termUrl: z.optional(answerText(1, 512)),
+      acsUrl: z.optional(answerText(1, 512)),
+      paReq: z.optional(answerText(1, 255)),
       ...methodStep,
       packedCReq: family(z.optional(z.string()), 'As paymentorder.do answers it'),
     }),

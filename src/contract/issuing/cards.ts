@@ -23,9 +23,6 @@ export const accountTypes = [
 /** deliveryMethod of createVirtualCard: the whole card in the answer, or half of it by SMS (4.4). */
 export const cardDeliveries = ['WS', 'HALF_AND_HALF'] as const
 
-/** The only card product (4.4, 8). */
-export const cardProduct = '5C'
-
 const hotCardStatus = whole
 const accountNumber = text
 const personalData = optional(z.strictObject({ firstName: text, lastName: text }))

@@ -29,7 +29,7 @@ const oldHost = (address: string): string | undefined =>
 const ofBrowsers =
   /^(?:https?|ftps?|wss?|file|filesystem|blob|data|about|javascript|vbscript|view-source|feed|jar|intent|chrome|ms-[^:]*):/i
 const ofAnApp = (address: string): boolean =>
-  /^[a-z][a-z0-9+.-]*:\/\/[!-\[\]-~]+$/i.test(address) && !ofBrowsers.test(address)
+  /^[a-z][a-z0-9+.-]*:\/\/[!-[\]-~]+$/i.test(address) && !ofBrowsers.test(address)
 
 /** Why an address is neither the shop's own nor an app's; `undefined` when it is. */
 function strays(address: string): string | undefined {

@@ -29,32 +29,11 @@ export const gatewayOpen: readonly KnownDifference[] = [
   },
   {
     class: 'open',
-    kind: 'shorter',
-    side: 'request',
-    reason: 'Two digits in the document, and its list of values is not shown; ours takes fewer',
-    rows: [
-      { operation: '2.4 shippingPayerData', fields: 'shippingMethodIndicator deliveryTimeframe', lines: [68, 69, 84] },
-      { operation: '2.4 preOrderPayerData', fields: 'preOrderPurchaseInd reorderItemsInd', lines: [74, 75, 84] },
-    ],
-  },
-  {
-    class: 'open',
     kind: 'values invented',
     side: 'request',
     reason: 'A list of values that the document does not state',
     rows: [
-      { operation: '/payment/rest/register.do', fields: 'billingAndShippingAddressMatchIndicator', lines: [161] },
-      {
-        operation: '/payment/walletA/paymentDirect.do',
-        fields: 'threeDSProtocolVersion externalScaExemptionIndicator billingAndShippingAddressMatchIndicator',
-        lines: [289, 290, 291],
-      },
-      { operation: '/payment/walletB/payment.do', fields: 'billingAndShippingAddressMatchIndicator', lines: [309] },
-      {
-        operation: '/payment/walletB/paymentDirect.do',
-        fields: 'externalScaExemptionIndicator billingAndShippingAddressMatchIndicator',
-        lines: [327],
-      },
+      { operation: '/payment/walletA/paymentDirect.do', fields: 'threeDSProtocolVersion', lines: [289, 290, 291] },
     ],
   },
   {
@@ -64,8 +43,8 @@ export const gatewayOpen: readonly KnownDifference[] = [
     reason: 'A length or a number of digits that the document does not state',
     rows: [
       { operation: '/payment/rest/paymentorder.do', fields: 'threeDSServerTransID seToken', lines: [188, 220] },
-      { operation: '/payment/walletA/paymentDirect.do', fields: 'username features', lines: [282, 288] },
-      { operation: '/payment/walletB/paymentDirect.do', fields: 'username features', lines: [325, 327] },
+      { operation: '/payment/walletA/paymentDirect.do', fields: 'username', lines: [282, 288] },
+      { operation: '/payment/walletB/paymentDirect.do', fields: 'username', lines: [325, 327] },
     ],
   },
   {
@@ -87,8 +66,7 @@ export const gatewayOpen: readonly KnownDifference[] = [
     rows: [
       {
         operation: '4.8',
-        fields:
-          'paymentAmountInfo.paymentState merchantOrderParams.name merchantOrderParams.value attributes.name attributes.value',
+        fields: 'merchantOrderParams.name merchantOrderParams.value attributes.name attributes.value',
         lines: [22, 26, 27, 299],
       },
       { operation: '2.2', fields: 'bindingId maskedPan expiryDate bindingCategory', lines: [31, 33] },
@@ -136,16 +114,6 @@ export const gatewayOpen: readonly KnownDifference[] = [
   },
   {
     class: 'open',
-    kind: 'shorter',
-    side: 'request',
-    reason: 'The document allows an empty text, ours demands a character',
-    rows: [
-      { operation: '/payment/rest/getBindings.do', fields: 'clientId', lines: [147, 333] },
-      { operation: '/payment/walletB/payment.do', fields: 'clientId', lines: [147, 304] },
-    ],
-  },
-  {
-    class: 'open',
     kind: 'values',
     side: 'request',
     reason: 'Other values than the document lists',
@@ -174,6 +142,65 @@ export const gatewayOpen: readonly KnownDifference[] = [
         fields:
           'billingPayerData shippingPayerData preOrderPayerData orderPayerData billingAndShippingAddressMatchIndicator',
         lines: [270],
+      },
+    ],
+  },
+  {
+    class: 'open',
+    kind: 'not shown',
+    side: 'response',
+    reason: 'Named in the text, not shown in the answer',
+    rows: [
+      { operation: '/payment/rest/register.do', fields: 'success', lines: [390] },
+      { operation: '/payment/rest/paymentorder.do', fields: 'success', lines: [390] },
+      { operation: '4.8', fields: 'success', lines: [390] },
+      { operation: '/payment/rest/getBindings.do', fields: 'success', lines: [390] },
+      { operation: '/payment/rest/paymentOrderBinding.do', fields: 'success', lines: [390] },
+    ],
+  },
+  {
+    class: 'open',
+    kind: 'not shown',
+    side: 'response',
+    reason: 'Named in the text with both spellings, not shown in the answer',
+    rows: [
+      {
+        operation: '/payment/walletA/payment.do',
+        fields: 'data.threeDSMethodURL data.threeDSMethodURLServer',
+        lines: [205],
+      },
+      {
+        operation: '/payment/walletA/paymentDirect.do',
+        fields: 'data.threeDSMethodURL data.threeDSMethodURLServer',
+        lines: [205],
+      },
+      {
+        operation: '/payment/walletB/payment.do',
+        fields: 'data.threeDSMethodURL data.threeDSMethodURLServer',
+        lines: [205],
+      },
+    ],
+  },
+  {
+    class: 'open',
+    kind: 'length invented',
+    side: 'request',
+    reason: 'To be settled in the contract',
+    rows: [
+      {
+        operation: '/payment/walletA/paymentDirect.do',
+        fields: 'billingAndShippingAddressMatchIndicator',
+        lines: [161, 291, 309, 327],
+      },
+      {
+        operation: '/payment/walletB/payment.do',
+        fields: 'billingAndShippingAddressMatchIndicator',
+        lines: [161, 291, 309, 327],
+      },
+      {
+        operation: '/payment/walletB/paymentDirect.do',
+        fields: 'billingAndShippingAddressMatchIndicator',
+        lines: [161, 291, 309, 327],
       },
     ],
   },
