@@ -17,9 +17,10 @@ describe('an answer is read tolerantly', () => {
   })
 
   test('also inside its members', async () => {
-    const card = { cardId: '1', hotCardStatus: 77, embossedName: null, accounts: null, colour: 'red' }
+    const known = { cardId: '1', cardNumber: '4444555511113333', hotCardStatus: 77 }
+    const card = { ...known, embossedName: null, accounts: null, colour: 'red' }
     const { bank } = answering({ cardData: card, took: 17 })
-    expect(await bank.getCardData({ cardIdentification })).toEqual({ cardData: { cardId: '1', hotCardStatus: 77 } })
+    expect(await bank.getCardData({ cardIdentification })).toEqual({ cardData: known })
   })
 
   test('with numbers for text, and digits for numbers', async () => {

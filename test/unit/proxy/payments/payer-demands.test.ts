@@ -4,6 +4,7 @@ import type { PayerData } from '#contract/payment-methods.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { byStrict, cardNamed } from '../../../conformance/gateway/fixture.ts'
 import { openShop, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
+import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { browser } from '../support/test-proxy.ts'
 
 /** In 3-D Secure, where VISA requires a contact; these tests stop before the challenge. */
@@ -44,7 +45,7 @@ describe('a stored card', () => {
     expect(storedAsks).toEqual([{ data: 'email' }])
     const { bindingId } = savedCards[0]!
     const orderId = await shop.prepared(jane)
-    const sealed = ['2030-05-01T12:00:00+00:00', 'uuid', '', visa.cvc, '', orderId, bindingId].join('/')
+    const sealed = [...sealStamp, '', visa.cvc, '', orderId, bindingId].join('/')
     const body = { orderId, bindingId, seToken: await shop.sealed(sealed), browser }
     expect(await through(shop, { ...body, payer: { phone: '37060000000' } }, jane)).toMatchObject({ state: 'declined' })
     expect(await through(shop, { ...body, payer: { email } }, jane)).toMatchObject({ state: 'paid' })
