@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { parseExactly, stringifyExactly } from './exact-json.ts'
+import { parseExactly, stringifyExactly } from '../wire/exact-json.ts'
 
 /** Every operation is a POST of JSON to its own name (2.1); String fields take JSON numbers. */
 export const rpc = <const Name extends string, Requested extends z.ZodMiniObject, Answered extends z.ZodMiniType>(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { withExactNumbers } from '#contract/issuing/exact-json.ts'
+import { withExactNumbers } from '#contract/wire/exact-json.ts'
 
 /** Reads JSON numbers of any length without loss (card management 2.1): those that are not exact as their digits. */
 export function readExactNumbers(app: FastifyInstance): void {
