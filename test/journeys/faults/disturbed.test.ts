@@ -186,7 +186,8 @@ describe.each(screens)('the order, on a %s', (_, device) => {
     const { page, context } = await arrive(fixture, { device })
     const orderNumber = newOrder()
     await present(page, { orderNumber, sessionTimeoutSecs: 60 })
-    await stateIs(page, 'ready')
+    // The state is still that of the order before; the amount is of this one.
+    await poll(() => cardFrame(page).getByTestId('pay').innerText()).toContain('10.00')
     await fillCard(page, challengeCard)
     await pay(page)
     await challengeShown(page)
