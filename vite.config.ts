@@ -4,9 +4,11 @@ import { builtinModules, createRequire } from 'node:module'
 import { relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { playwright } from '@vitest/browser-playwright'
-import type { EnvironmentOptions, Plugin } from 'vite'
+import { runnerImport, type EnvironmentOptions, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chromiumOptions } from './test/support/chromium.ts'
+import type * as CardDocument from './src/card-frame/document.ts'
+import type * as Operations from './src/card-frame/proxy-client/operations.ts'
 import { PlainSummary } from './test/support/plain-summary.ts'
 
 const root = import.meta.dirname
@@ -66,9 +68,29 @@ const plainBrands = (): Plugin => ({
   },
 })
 
+/** Evaluates a module of the sources during the build. */
+async function evaluated<T>(path: string): Promise<T> {
+  const { module } = await runnerImport<T>(`${root}/${path}`, { root, configFile: false, logLevel: 'error' })
+  return module
+}
+
+/** Bundles the table of the proxy's operations as plain data, without the schemas from which it is made. */
+const plainOperations = (): Plugin => ({
+  name: 'plain-operations',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'card',
+  load: {
+    filter: { id: /card-frame\/proxy-client\/operations\.ts$/ },
+    async handler() {
+      const { operations } = await evaluated<typeof Operations>('src/card-frame/proxy-client/operations.ts')
+      return `export const operations = ${JSON.stringify(operations)}`
+    },
+  },
+})
+
 /**
  * Writes a manifest for the server: the name and the hash of each frame's script, and of the chunks that it loads when
- * needed.
+ * needed; and the form that the card's document contains.
  */
 const frameManifest = (): Plugin => {
   const frames: Record<string, object> = {}
@@ -76,7 +98,7 @@ const frameManifest = (): Plugin => {
     name: 'frame-manifest',
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === 'card' || name === 'challenge',
-    writeBundle({ dir }, bundle) {
+    async writeBundle({ dir }, bundle) {
       const scripts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
       const entry = scripts.find((chunk) => chunk.isEntry)!
       if (entry.imports.length) this.error(`${entry.fileName}: what a frame loads at once must be a single file`)
@@ -85,7 +107,10 @@ const frameManifest = (): Plugin => {
         integrity: `sha384-${createHash('sha384').update(code).digest('base64')}`,
       }))
       const script = files.find(({ file }) => file === entry.fileName)
-      frames[entry.name] = { ...script, chunks: files.filter(({ file }) => file !== entry.fileName) }
+      const form = entry.name === 'card' && {
+        form: (await evaluated<typeof CardDocument>('src/card-frame/document.ts')).form,
+      }
+      frames[entry.name] = { ...script, chunks: files.filter(({ file }) => file !== entry.fileName), ...form }
       writeFileSync(`${dir}/manifest.json`, `${JSON.stringify(frames, null, 2)}\n`)
     },
   }
@@ -182,7 +207,15 @@ const wholeStack = {
 
 export default defineConfig({
   base: './',
-  plugins: [retriable(), classicEntry(), plainBrands(), frameManifest(), compressed(), bundleReport()],
+  plugins: [
+    retriable(),
+    classicEntry(),
+    plainBrands(),
+    plainOperations(),
+    frameManifest(),
+    compressed(),
+    bundleReport(),
+  ],
   build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
   environments: {
     cdn: {

@@ -19,7 +19,7 @@ try {
   await page.goto(`${stack.addresses.shop}/?amount=4990&currency=978&locale=en`)
   const checkout = page.locator('tender-checkout')
   await page.locator('tender-checkout[state="ready"]').waitFor()
-  const frame = page.frameLocator('tender-checkout iframe[src$="/card"]')
+  const frame = page.frameLocator('tender-checkout iframe[src*="/card?"]')
   const typed = { 'cc-number': '5555555555555599', 'cc-exp': '1234', 'cc-csc': '123', 'cc-name': 'JANE DOE' }
   for (const [name, text] of Object.entries(typed)) await frame.locator(`[autocomplete="${name}"]`).fill(text)
   await frame.locator('[autocomplete="cc-name"]').blur()

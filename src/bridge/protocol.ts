@@ -1,16 +1,6 @@
+import type { Appearance } from '#contract/appearance.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { PayerData, WalletName, WalletOffers } from '#contract/payment-methods.ts'
-
-/** Appearance values that are sent to the frame, which validates each of them again before use. */
-export interface Appearance {
-  readonly scheme: 'light' | 'dark'
-  /** CSS colours as `#rrggbb`; when absent, the frame's default is used. */
-  readonly accent?: string
-  readonly background?: string
-  readonly text?: string
-  /** Corner radius in CSS pixels, 0 to 24. */
-  readonly radius?: number
-}
 
 /** The data with which the page opens the card frame. */
 export interface Opening {

@@ -1,10 +1,11 @@
 import { SLOW } from '#bridge/protocol.ts'
-import type { Appearance, CardFrame, CardHost, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
+import type { CardFrame, CardHost, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
 import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
+import type { Appearance } from '#contract/appearance.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import type { CardTexts, NoteTexts } from '#texts/texts.ts'
+import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { Attempt } from './attempt.ts'
@@ -12,6 +13,7 @@ import type { Month } from './card/expiry.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import type { Model } from './form/model.ts'
 import { paymentIn } from './form/payment.ts'
+import type { FirstTexts } from './form/first-view.ts'
 import type { PressView } from './form/press-guard.ts'
 import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
@@ -21,6 +23,8 @@ import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/tro
 /** The dependencies of the card frame. */
 export interface FrameContext {
   readonly document: Document
+  /** The texts that the document was made with. */
+  readonly first: FirstTexts
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
   /** Sends a request to the proxy, which is the document's own origin. */
@@ -40,13 +44,17 @@ export interface Mounted {
   leave(): void
 }
 
+/** The texts of a locale, as the proxy answers them. */
+type Message = Awaited<ReturnType<CheckoutClient['texts']>>
+
 interface Session {
   readonly api: CheckoutClient
   readonly attempt: Attempt
 }
 
 /** Mounts the card form in a document and handles the page's calls. */
-export function mountCardFrame({ document, clock, random, fetch, host, browser, orderChanged }: FrameContext): Mounted {
+export function mountCardFrame(context: FrameContext): Mounted {
+  const { document, first, clock, random, fetch, host, browser, orderChanged } = context
   const activation = new Activation(document.body)
   let session: Session | undefined
   let submission: Promise<Outcome | undefined> | undefined
@@ -57,13 +65,18 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
   /** Whether that card would be declined again. */
   let isHard = false
 
-  const screen = new Screen(document, () => monthAt(clock.now()), {
-    typed: () => void session?.attempt.prepareEarly().then(meanwhile),
+  const screen = new Screen(document, () => monthAt(clock.now()), first, {
+    typed,
     submitted: () => void submit(),
     pressed: (act, bindingId) => void screen.model?.stored?.pressed(screen, live().api, act, bindingId),
     progressed: (progress) => quietly(host.progressed(progress)),
     resized: (height) => quietly(host.resized(height)),
   })
+
+  /** Prepares the payment as soon as a card is typed. */
+  function typed(): void {
+    void session?.attempt.prepareEarly().then(meanwhile)
+  }
 
   function live(): Session {
     if (session) return session
@@ -73,39 +86,40 @@ export function mountCardFrame({ document, clock, random, fetch, host, browser, 
   async function open({ ticket, locale, appearance }: Opening): Promise<void> {
     screen.apply(appearance)
     const api = checkoutClient({ origin: document.location.origin, fetch, clock }, ticket)
-    const [message, checkout] = await Promise.all([api.texts({ locale }), api.checkout({})])
+    const [message, checkout] = await Promise.all([textsOf(api, locale), api.checkout({})])
     const options = await contextFor(checkout, clock)
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
-    const texts = textsIn(message)
     session = { api, attempt: new Attempt({ api, checkout, clock, random, browser }) }
-    screen.setLocale(message.locale, message.direction, texts.form)
     const formContext = { checkout, ...options, today: monthAt(clock.now()), spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false
-    screen.show({
-      ...formContext,
-      texts,
-      locale: message.locale,
-      form,
-      phase,
-      removal: undefined,
-      notice: '',
-      note: '',
-    })
+    screen.show({ ...formContext, ...speak(message), form, phase, removal: undefined, notice: '', note: '' })
     if (isOther) changeOrder()
+    if (form.values.number) typed()
     quietly(host.opened(openedWith(checkout, isPayable(formContext))))
+  }
+
+  /** The texts of another locale than the one that is shown. */
+  const textsOf = (api: CheckoutClient, locale: string): Promise<Message | undefined> =>
+    locale === screen.model?.locale ? Promise.resolve(undefined) : api.texts({ locale })
+
+  /** Sets the document's locale; returns what the model needs of it. */
+  function speak(message: Message | undefined): Partial<FirstTexts> {
+    if (!message) return {}
+    const { locale, direction } = message
+    const texts = message.card as unknown as FirstTexts['texts']
+    screen.setLocale(locale, direction, texts.form)
+    return { locale, texts }
   }
 
   async function restyle(locale: string, appearance: Appearance): Promise<void> {
     screen.apply(appearance)
-    if (!session || locale === screen.model?.locale) return
-    const message = await session.api.texts({ locale })
-    const texts = textsIn(message)
-    screen.setLocale(message.locale, message.direction, texts.form)
-    screen.show({ texts, locale: message.locale, notice: '' })
+    if (!session) return
+    const message = await textsOf(session.api, locale)
+    if (message) screen.show({ ...speak(message), notice: '' })
   }
 
   /** The shopper's activity for one order does not count for another. */
@@ -260,9 +274,6 @@ async function contextFor(checkout: Checkout, clock: Clock): Promise<Pick<Model,
   ])
   return { payer, stored, choice }
 }
-
-const textsIn = ({ card }: { readonly card: Readonly<Record<string, string>> }): CardTexts & NoteTexts =>
-  card as unknown as CardTexts & NoteTexts
 
 /** Whether the button has the same label for both. */
 const isSameSum = (shown: Checkout | undefined, { orderNumber, amount, currency, verify }: Checkout): boolean =>

@@ -3,6 +3,7 @@ import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './proxy-client/browser-data.ts'
 import { mountCardFrame } from './card-frame.ts'
+import type { FirstTexts } from './form/first-view.ts'
 import { guardPresses } from './form/press-guard.ts'
 
 // While this empty frame exists, the page knows that the script has not run.
@@ -29,10 +30,21 @@ const random = { uuid: () => crypto.randomUUID() }
 /** A withdrawal is sent also while the page unloads, and must still arrive. */
 const send = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
 const orderChanged = () => guard.rearm()
-const { frame, press, leave } = mountCardFrame({ document, clock, random, fetch: send, host, browser, orderChanged })
+const { lang: locale, dataset } = document.documentElement
+const first = { locale, texts: JSON.parse(document.querySelector('#texts')!.textContent) as FirstTexts['texts'] }
+const { frame, press, leave } = mountCardFrame({
+  document,
+  first,
+  clock,
+  random,
+  fetch: send,
+  host,
+  browser,
+  orderChanged,
+})
 const guard = guardPresses(document, press, clock)
 
-const parents = (document.documentElement.dataset.parents ?? '').split(' ').filter(Boolean)
+const parents = (dataset['parents'] ?? '').split(' ').filter(Boolean)
 const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: names.cardFrame })
 
 addEventListener('pagehide', leave)

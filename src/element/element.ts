@@ -9,7 +9,7 @@ import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import { atForm, type State } from './state/checkout-state.ts'
 import { FrameTheme } from './theme/frame-theme.ts'
-import { schemeWanted } from './theme/theme.ts'
+import { earlyAppearance, schemeWanted } from './theme/theme.ts'
 import { FocusController } from './focus.ts'
 import { FrameNote } from './frames/frame-note.ts'
 import type { ElementContext } from './element-context.ts'
@@ -224,7 +224,8 @@ export class TenderCheckout extends LitElement {
     }
     if (this.#link?.card) return this.#link.open()
     this.#dropLink()
-    this.#frame = cardIframe(this.#origin)
+    const appearance = earlyAppearance(this, this.#scheme)
+    this.#frame = cardIframe(this.#origin, { locale: this.#locale.locale, appearance })
     this.#link = new CardLink({
       context: this.#parts,
       host: this.#host,

@@ -1,4 +1,10 @@
-import { css } from 'lit'
+import { css, unsafeCSS, type CSSResult } from 'lit'
+import { defaults } from '#contract/appearance.ts'
+
+/** The tokens of the page, or else their defaults. */
+const tokens = ({ accent, background, text, radius }: (typeof defaults)['light' | 'dark']): CSSResult =>
+  unsafeCSS(`--accent: var(--tender-accent, ${accent}); --background: var(--tender-background, ${background});
+  --text: var(--tender-text, ${text}); --radius: clamp(0px, var(--tender-radius, ${radius}px), 24px);`)
 
 /**
  * All directions are logical, so that right-to-left needs no second style sheet. Tokens are used only where a colour or
@@ -9,13 +15,10 @@ export const styles = css`
 :host { display: block }
 :host([hidden]) { display: none }
 .box {
-  --accent: var(--tender-accent, #2f55d4);
-  --background: var(--tender-background, #fff);
-  --text: var(--tender-text, #171a21);
+  ${tokens(defaults.light)}
   --bad: #b3261e;
   --soft: color-mix(in srgb, var(--text) 72%, var(--background));
   --line: color-mix(in srgb, var(--text) 16%, var(--background));
-  --radius: clamp(0px, var(--tender-radius, 12px), 24px);
   --inner: min(var(--radius), 10px);
   --gutter: clamp(12px, 4%, 20px);
   color-scheme: light; position: relative; box-sizing: border-box; padding: 20px var(--gutter); border: 1px solid var(--line);
@@ -23,9 +26,7 @@ export const styles = css`
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
 }
 .box[data-scheme=dark] {
-  --accent: var(--tender-accent, #8fabff);
-  --background: var(--tender-background, #16181d);
-  --text: var(--tender-text, #eceef3);
+  ${tokens(defaults.dark)}
   --bad: #ff9a90;
   color-scheme: dark;
 }

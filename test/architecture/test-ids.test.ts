@@ -17,15 +17,16 @@ const documents = {
 /** Test ids that the code composes, by the expression that composes them. */
 const composed = new Map<string, readonly string[]>([
   ["`wallet-${shown.name.replace('Pay', '-pay')}`", Object.values(walletTestIds)],
-  ['${testId}', ['remove-confirm', 'remove-cancel']],
+  ['testId', ['remove-card', 'remove-confirm', 'remove-cancel']],
 ])
 
-const marked = /data-testid="([\w-]+)"|data-testid=(\$\{[^}]+\})|dataset\['testid'\] = (?:'([\w-]+)'|(`[^`]+`))/g
+const marked =
+  /data-testid="([\w-]+)"|'data-testid': (?:'([\w-]+)'|(\w+))|dataset\['testid'\] = (?:'([\w-]+)'|(`[^`]+`))/g
 
 const idsIn = (code: string): readonly string[] =>
-  [...code.matchAll(marked)].flatMap(([match, literal, drawn, set, made]) => {
-    const plain = literal ?? set
-    const ids = plain ? [plain] : composed.get((drawn ?? made)!)
+  [...code.matchAll(marked)].flatMap(([match, literal, attribute, handed, set, made]) => {
+    const plain = literal ?? attribute ?? set
+    const ids = plain ? [plain] : composed.get((handed ?? made)!)
     if (!ids) throw new Error(`${match}: say in this test which ids that makes`)
     return ids
   })
@@ -51,6 +52,6 @@ test('the table of test ids names those that there are, each in its document', (
 
 test('an id that the code is handed is one that it is handed', () => {
   const list = read('src/card-frame/stored/list.ts')
-  for (const id of composed.get('${testId}')!) expect(list).toContain(`'${id}'`)
-  expect(list.match(/\banswer\('/g)).toHaveLength(composed.get('${testId}')!.length)
+  for (const id of composed.get('testId')!) expect(list).toContain(`, '${id}', `)
+  expect(list.match(/\bquiet\('/g)).toHaveLength(composed.get('testId')!.length)
 })

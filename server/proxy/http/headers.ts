@@ -40,10 +40,11 @@ export interface ScriptSource {
 
 const scriptOf = ({ addresses, integrity }: ScriptSource): string => `'${integrity}' ${addresses.join(' ')}`
 
-/** The policy of the document with the card form: it can connect to its own origin only. */
-export const cardPolicy = (script: ScriptSource, shops: readonly string[]): string =>
+/** The policy of the document with the card form: it can connect to its own origin only; `style` is its sheet's hash. */
+export const cardPolicy = (script: ScriptSource, style: string, shops: readonly string[]): string =>
   policy({
     ...closed,
+    'style-src': style,
     'script-src': scriptOf(script),
     'connect-src': "'self'",
     'img-src': "'self'",
@@ -53,7 +54,6 @@ export const cardPolicy = (script: ScriptSource, shops: readonly string[]): stri
     'frame-ancestors': shops.join(' '),
     sandbox: 'allow-scripts allow-same-origin allow-forms',
     ...typed,
-    'trusted-types': 'lit-html',
   })
 
 /**

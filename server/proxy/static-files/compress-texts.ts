@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { encodeText, type EncodedFile } from './encoded-file.ts'
 import { negotiate, sendable } from './send-encoded.ts'
 
-/** Most texts that are kept; there is one per language. */
-const MOST = 50
+/** Most texts that are kept, the last used ones; of a shop there is one per language. */
+const MOST = 100
 
 /**
  * Compresses the answers of a plugin's routes, once for each text, and lets the browser cache them as long as the
@@ -13,9 +13,11 @@ const MOST = 50
 export function compressTexts(app: FastifyInstance): void {
   const encoded = new Map<string, Promise<EncodedFile>>()
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string' || encoded.size > MOST) return payload
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const file = encoded.get(payload) ?? encodeText(payload)
+    encoded.delete(payload)
     encoded.set(payload, file)
+    if (encoded.size > MOST) encoded.delete(encoded.keys().next().value!)
     reply.header('cache-control', 'private, max-age=300')
     return negotiate(request, reply, sendable(await file))
   })

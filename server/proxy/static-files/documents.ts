@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appearanceIn, themeOf, type Appearance } from '#contract/appearance.ts'
 import { Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type ScriptSource } from '../http/headers.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { refuse } from '../http/refusals.ts'
+import { compressTexts } from './compress-texts.ts'
 import { readEncoded, type EncodedFile } from './encoded-file.ts'
 import type { Releases } from './release-folder.ts'
 import { sendable, sendScript } from './send-encoded.ts'
@@ -25,14 +27,33 @@ export interface FrameScript extends BuiltScript {
   readonly chunks?: readonly BuiltScript[]
 }
 
+/** The form in the card's document, as the build has rendered it. */
+export interface CardForm {
+  /** The style sheet of the form. */
+  readonly style: string
+  /** By the tag of each locale: the document's title, and the markup of its body. */
+  readonly locales: Readonly<Record<string, { readonly title: string; readonly markup: string }>>
+}
+
+/** The script of the card's document, and the form that it continues from. */
+export interface CardScript extends FrameScript {
+  readonly form: CardForm
+}
+
 /** The scripts of the two frame documents. */
 export interface Documents {
-  readonly card: FrameScript
+  readonly card: CardScript
   readonly challenge: FrameScript
 }
 
 type ScriptFile = Pick<BuiltScript, 'file' | 'integrity'>
-type Manifest = Readonly<Record<keyof Documents, ScriptFile & { readonly chunks?: readonly ScriptFile[] }>>
+type Listed = ScriptFile & { readonly chunks?: readonly ScriptFile[] }
+
+/** What the build has written about its files. */
+interface Manifest {
+  readonly card: Listed & { readonly form: CardForm }
+  readonly challenge: Listed
+}
 
 /**
  * Reads the built scripts from `frames/` of the build's folder; rejects with a message when they are missing, or
@@ -51,21 +72,21 @@ export async function loadDocuments(dist: string): Promise<Documents> {
   const folder = join(dist, 'frames')
   const manifest = await readManifest(folder)
   const [card, challenge] = await Promise.all([frame(folder, manifest.card), frame(folder, manifest.challenge)])
-  return { card, challenge }
+  return { card: { ...card, form: manifest.card.form }, challenge }
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
   try {
     const { card, challenge } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
-    if (card.file && challenge.file) return { card, challenge }
+    if (card.file && card.form && challenge.file) return { card, challenge }
   } catch {
     // Thrown below.
   }
   throw new Error(`The frame documents are not built in ${folder}: run \`npm run build\` first`)
 }
 
-async function frame(folder: string, { chunks = [], ...script }: Manifest[keyof Manifest]): Promise<FrameScript> {
-  const [entry, ...rest] = await Promise.all([script, ...chunks].map((one) => loaded(folder, one)))
+async function frame(folder: string, { file, integrity, chunks = [] }: Listed): Promise<FrameScript> {
+  const [entry, ...rest] = await Promise.all([{ file, integrity }, ...chunks].map((one) => loaded(folder, one)))
   return { ...entry!, chunks: rest }
 }
 
@@ -82,15 +103,6 @@ export const assetsPath = '/assets/'
 export const scriptsOf = ({ card, challenge }: Documents): readonly BuiltScript[] =>
   [card, challenge].flatMap((script) => [script, ...(script.chunks ?? [])])
 
-interface Document {
-  readonly path: string
-  /** The text of its title, and in the challenge's document of the bank's frame's title too. */
-  readonly title: 'cardFrame' | 'challengeFrame'
-  readonly script: FrameScript
-  readonly headers: Readonly<Record<string, string>>
-  readonly policy: (script: ScriptSource) => string
-}
-
 /** Serves the two frame documents and their scripts; scripts of other builds come from `releases`. */
 export function serveDocuments(
   app: FastifyInstance,
@@ -98,49 +110,77 @@ export function serveDocuments(
   documents: Documents,
   releases?: Releases,
 ): void {
-  for (const document of documentsOf(config, documents)) serveDocument(app, config, document)
+  void app.register(async (card) => serveCard(card, config, documents.card))
+  serveChallenge(app, config, documents.challenge)
   for (const script of scriptsOf(documents)) serveScript(app, script)
   if (releases) serveOtherScripts(app, releases)
 }
 
-function documentsOf(config: ProxyConfig, { card, challenge }: Documents): readonly Document[] {
-  const shops = config.shopOrigins
-  const http = config.gateway.isLoopback
-  return [
-    {
-      path: '/card',
-      title: 'cardFrame',
-      script: card,
-      headers: cardHeaders,
-      policy: (script) => cardPolicy(script, shops),
-    },
-    {
-      path: '/3ds',
-      title: 'challengeFrame',
-      script: challenge,
-      headers: challengeHeaders,
-      policy: (script) => challengePolicy(script, shops, http),
-    },
-  ]
-}
-
-function serveDocument(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig, document: Document): void {
-  const { file, integrity, chunks = [] } = document.script
-  const addresses = [document.script, ...chunks].map((script) => `${publicUrl}${assetsPath}${script.file}`)
-  const csp = document.policy({ addresses, integrity })
-  app.get(document.path, async (request, reply) => {
-    if (request.headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
-    const lang = languageOf(request.headers['accept-language'])
-    const { checkout } = await locales.get(lang)!.load()
-    return sendHtml(reply.headers({ ...document.headers, 'content-security-policy': csp }), {
+/**
+ * The card's document in the locale and the appearance of its query: the same for everyone, so that browsers may cache
+ * it. The shopper types into its form before the script has run.
+ */
+function serveCard(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig, script: CardScript): void {
+  const { style, locales: forms } = script.form
+  const source = sourceOf(script, publicUrl)
+  compressTexts(app)
+  app.get('/card', async (request, reply) => {
+    refuseUnframed(request)
+    const query = request.query as Readonly<Record<string, unknown>>
+    const lang = chooseLocale(textIn(query['locale']), languageOf(request.headers['accept-language']))
+    const appearance = appearanceIn(query)
+    const { title, markup } = forms[lang]!
+    const styles = style + themeStyle(appearance)
+    const csp = cardPolicy(source, `'sha256-${createHash('sha256').update(styles).digest('base64')}'`, shopOrigins)
+    return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
-      title: checkout[document.title],
-      data: { parents: shopOrigins.join(' ') },
-      // A page of another origin can count frames, and so detect that the script, which removes this one, has not run.
-      end: `<iframe hidden></iframe><script type="module" src="/assets/${file}" integrity="${integrity}"></script>`,
+      title,
+      data: { parents: shopOrigins.join(' '), scheme: appearance.scheme },
+      head: `<style>${styles}</style>`,
+      end: markup + endOf(script),
     })
   })
 }
+
+/** What the document depends on, besides the coding. */
+const VARY = 'accept-language, sec-fetch-dest'
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The appearance as a rule after the form's own. */
+function themeStyle(appearance: Appearance): string {
+  const set = Object.entries(themeOf(appearance)).filter(([, value]) => value !== undefined)
+  return set.length ? `:root:root{${set.map(([property, value]) => `${property}:${value}`).join(';')}}` : ''
+}
+
+function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: FrameScript): void {
+  const { publicUrl, shopOrigins, gateway } = config
+  const csp = challengePolicy(sourceOf(script, publicUrl), shopOrigins, gateway.isLoopback)
+  app.get('/3ds', async (request, reply) => {
+    refuseUnframed(request)
+    const lang = languageOf(request.headers['accept-language'])
+    const { checkout } = await locales.get(lang)!.load()
+    return sendHtml(reply.headers({ ...challengeHeaders, 'content-security-policy': csp }), {
+      lang,
+      title: checkout.challengeFrame,
+      data: { parents: shopOrigins.join(' ') },
+      end: endOf(script),
+    })
+  })
+}
+
+function refuseUnframed({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
+}
+
+const sourceOf = ({ integrity, chunks = [], ...script }: FrameScript, publicUrl: string): ScriptSource => ({
+  addresses: [script, ...chunks].map(({ file }) => `${publicUrl}${assetsPath}${file}`),
+  integrity,
+})
+
+/** A page of another origin can count frames, and so detect that the script, which removes this one, has not run. */
+const endOf = ({ file, integrity }: FrameScript): string =>
+  `<iframe hidden></iframe><script type="module" src="${assetsPath}${file}" integrity="${integrity}"></script>`
 
 function serveScript(app: FastifyInstance, script: BuiltScript): void {
   app.get(`${assetsPath}${script.file}`, async (request, reply) => sendForEver(request, reply, script))
@@ -157,24 +197,26 @@ function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
 const sendForEver = (request: FastifyRequest, reply: FastifyReply, script: EncodedFile): FastifyReply =>
   sendScript(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), sendable(script))
 
-/** The parts of an HTML page of the proxy; everything but `end` is escaped. */
+/** The parts of an HTML page of the proxy; everything but `head` and `end` is escaped. */
 export interface Html {
   readonly lang: string
   readonly title: string
   /** `data-…` attributes of the root, which the script reads. */
   readonly data: Readonly<Record<string, string>>
-  /** Markup at the end of the page. */
+  /** Markup in the head of the page. */
+  readonly head?: string
+  /** Markup of its body. */
   readonly end: string
 }
 
-export function sendHtml(reply: FastifyReply, { lang, title, data, end }: Html): FastifyReply {
+export function sendHtml(reply: FastifyReply, { lang, title, data, head = '', end }: Html): FastifyReply {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   const direction = locales.get(lang)?.direction ?? 'ltr'
   return reply
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${lang}" dir="${direction}"${attributes.join('')}><head><meta charset="utf-8">` +
-        `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body>${end}</body></html>`,
+        `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>${head}</head><body>${end}</body></html>`,
     )
 }
 

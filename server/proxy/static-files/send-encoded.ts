@@ -45,7 +45,8 @@ function prepare(file: EncodedFile): Sendable {
  */
 export function negotiate(request: FastifyRequest, reply: FastifyReply, { codings, variants }: Sendable): Buffer {
   const { coding, etag, body } = variants.get(chooseCoding([request.headers['accept-encoding']].join(), codings))!
-  reply.headers({ vary: 'accept-encoding', etag })
+  const vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ')
+  reply.headers({ vary, etag })
   if (isKnown(request.headers['if-none-match'], etag)) {
     reply.code(304).removeHeader('content-type')
     return Buffer.alloc(0)

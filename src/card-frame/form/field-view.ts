@@ -1,23 +1,27 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { fill, type CardTexts } from '#texts/texts.ts'
 import { codeLength } from '../card/cvc.ts'
 import type { Field } from './fields.ts'
 import { brandIn, natureOf, shownProblems } from './form.ts'
-import type { Model } from './model.ts'
+import { isEditable, type Model } from './model.ts'
+import { h, type Children, type VNode } from '../vdom/h.ts'
 
-/** A label, its input, an optional element beside it, and an error or a hint below it. */
-export function field(model: Model, name: Field, beside?: TemplateResult): TemplateResult {
+/** A label, its input, what is beside it, and an error or a hint below it. */
+export function field(model: Model, name: Field, ...beside: readonly Children[]): VNode {
   const error = errorOf(model, name)
   const hint = hintOf(model, name)
-  const below = error ? errorLine(`${name}-error`, error) : hint ? hintLine(name, hint) : nothing
-  const described = [beside && `${name}-brand`, error ? `${name}-error` : hint && `${name}-hint`].filter(Boolean)
-  return html`<div class="field">
-    <label for=${name}>${labelOf(model, name)}</label>
-    <div class="box" dir=${natureOf(name, model).direction}>
-      ${control(model, name, error !== undefined, described.join(' '))}${beside}
-    </div>
-    ${below}
-  </div>`
+  const described = [beside.length > 0 && `${name}-brand`, error ? `${name}-error` : hint && `${name}-hint`]
+  return h(
+    'div',
+    { class: 'field', id: `${name}-field` },
+    h('label', { for: name }, labelOf(model, name)),
+    h(
+      'div',
+      { class: 'box', dir: natureOf(name, model).direction },
+      control(model, name, error !== undefined, described.filter(Boolean).join(' ')),
+      beside,
+    ),
+    error ? errorLine(`${name}-error`, error) : hint && hintLine(name, hint),
+  )
 }
 
 function labelOf(model: Model, name: Field): string {
@@ -36,32 +40,33 @@ function hintOf(model: Model, name: Field): string | undefined {
   return hint && texts[hint]
 }
 
-const control = (model: Model, name: Field, wrong: boolean, described: string): TemplateResult =>
+const control = (model: Model, name: Field, wrong: boolean, described: string): VNode =>
   (natureOf(name, model).choices ? model.payer!.select : input)(model, name, wrong, described)
 
 /**
  * Sets the default too: to restore the page, a browser stores typed values on disk, but not those that equal a field's
  * default.
  */
-function input(model: Model, name: Field, wrong: boolean, described: string): TemplateResult {
+function input(model: Model, name: Field, wrong: boolean, described: string): VNode {
   const nature = natureOf(name, model)
-  return html`<input
-    id=${name}
-    name=${nature.name}
-    type="text"
-    autocomplete=${autocompleteOf(model, name)}
-    inputmode=${nature.inputMode}
-    maxlength=${nature.longest}
-    autocapitalize=${name === 'holder' ? 'characters' : 'off'}
-    autocorrect="off"
-    spellcheck="false"
-    aria-required=${isAsked(model, name)}
-    aria-invalid=${wrong ? 'true' : 'false'}
-    aria-describedby=${described || nothing}
-    ?readonly=${model.phase !== 'editing'}
-    .value=${model.form.values[name] ?? ''}
-    .defaultValue=${model.form.values[name] ?? ''}
-  />`
+  const value = model.form.values[name] ?? ''
+  return h('input', {
+    id: name,
+    name: nature.name,
+    type: 'text',
+    autocomplete: autocompleteOf(model, name),
+    inputmode: nature.inputMode,
+    maxlength: nature.longest,
+    autocapitalize: name === 'holder' ? 'characters' : 'off',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    'aria-required': String(isAsked(model, name)),
+    'aria-invalid': String(wrong),
+    'aria-describedby': described || undefined,
+    readonly: !isEditable(model),
+    '.value': value,
+    '.defaultValue': value,
+  })
 }
 
 /** An operator's browser must neither fill in the operator's own card nor store a customer's. */
@@ -72,15 +77,17 @@ export const autocompleteOf = (model: Model, name: Field): AutoFill =>
 const isAsked = (model: Model, name: Field): boolean =>
   name === 'cvc' ? brandIn(model.form, model).code[0] > 0 : !natureOf(name, model).optional
 
-const hintLine = (of: Field, text: string): TemplateResult => html`<p id="${of}-hint" class="hint">${text}</p>`
+const hintLine = (of: Field, text: string): VNode => h('p', { id: `${of}-hint`, class: 'hint' }, text)
 
-export const errorLine = (id: string, text: string): TemplateResult =>
-  html`<p id=${id} class="error">
-    <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true">
-      <circle cx="8" cy="8" r="7" />
-      <path d="M8 4v5M8 10.6v1.6" /></svg
-    ><span>${text}</span>
-  </p>`
+export const errorLine = (id: string, text: string): VNode =>
+  h('p', { id, class: 'error' }, exclamation, h('span', {}, text))
+
+const exclamation = h(
+  'svg',
+  { viewBox: '0 0 16 16', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8, 'aria-hidden': 'true' },
+  h('circle', { cx: 8, cy: 8, r: 7 }),
+  h('path', { d: 'M8 4v5M8 10.6v1.6' }),
+)
 
 function errorOf(model: Model, name: Field): string | undefined {
   const problem = shownProblems(model.form, model)[name]

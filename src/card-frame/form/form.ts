@@ -37,14 +37,15 @@ export const emptyForm: Form = {
 }
 
 /**
- * The form when it is first shown: known data in fields where nothing was typed before, and the first usable stored
- * card selected unless another one is.
+ * The form when an order is shown: known data in fields where nothing was typed before, and the first usable stored card
+ * selected, unless another one is or the number of a new one was typed.
  */
 export function freshForm(on: FormContext, before: Form = emptyForm): Form {
   const known = { ...on.payer?.known(on.checkout.known), holder: on.checkout.cardholderName ?? '' }
   const typed = Object.entries(before.values).filter(([, value]) => value)
   const values = { ...emptyForm.values, ...known, ...Object.fromEntries(typed) }
-  return { ...before, values, chosen: chosenCard(before, on)?.bindingId ?? firstGood(on) }
+  const isNew = on.checkout.card && before.values.number !== ''
+  return { ...before, values, chosen: chosenCard(before, on)?.bindingId ?? (isNew ? undefined : firstGood(on)) }
 }
 
 /** The fields that are shown now, in their order. */

@@ -1,18 +1,21 @@
-import type { nothing, TemplateResult } from 'lit/html.js'
 import type { CardTexts, NoteTexts } from '#texts/texts.ts'
 import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
 import type { Press } from './press-guard.ts'
 import type { BrandRules, PayerRules, FormContext } from './form-context.ts'
+import type { VNode } from '../vdom/h.ts'
 
 /** Everything that the screen shows: the same model renders the same screen. */
 export interface Model extends FormContext {
   readonly texts: CardTexts & NoteTexts
   readonly locale: string
   readonly form: Form
-  /** `hidden` shows nothing; `paying` waits for the outcome; `done` has it. */
-  readonly phase: 'hidden' | 'editing' | 'paying' | 'done'
+  /**
+   * `loading` has a form for the card, which may be typed into, and no order yet; `hidden` shows nothing; `paying` waits
+   * for the outcome; `done` has it.
+   */
+  readonly phase: 'loading' | 'hidden' | 'editing' | 'paying' | 'done'
   readonly payer: PayerPart | undefined
   readonly choice: ChoicePart | undefined
   /** Set when the client has stored cards, or may store one. */
@@ -27,6 +30,9 @@ export interface Model extends FormContext {
   readonly note: 'pressButton' | keyof NoteTexts | ''
 }
 
+/** Whether the shopper may type. */
+export const isEditable = ({ phase }: Pick<Model, 'phase'>): boolean => phase === 'editing' || phase === 'loading'
+
 export interface Removal {
   readonly bindingId: string
   readonly state: 'asking' | 'working' | 'failed'
@@ -40,20 +46,20 @@ interface Part {
 
 /** Asks for data about the payer. */
 export interface PayerPart extends PayerRules, Part {
-  readonly payerView: (model: Model) => readonly TemplateResult[]
+  readonly payerView: (model: Model) => readonly VNode[]
   /** A field with a fixed list of values. */
-  readonly select: (model: Model, name: Field, wrong: boolean, described: string) => TemplateResult
+  readonly select: (model: Model, name: Field, wrong: boolean, described: string) => VNode
 }
 
 /** Lets the payer of a co-badged card choose its brand. */
 export interface ChoicePart extends BrandRules, Part {
-  readonly choiceView: (model: Model) => TemplateResult | typeof nothing
+  readonly choiceView: (model: Model) => VNode | undefined
 }
 
 /** Shows stored cards, and asks for consent to store one. */
 export interface StoredPart extends Part {
-  readonly storedView: (model: Model) => TemplateResult | typeof nothing
-  readonly consentView: (model: Model) => TemplateResult | typeof nothing
+  readonly storedView: (model: Model) => VNode | undefined
+  readonly consentView: (model: Model) => VNode | undefined
   /** Handles a press on a button of a stored card. */
   readonly pressed: (shown: Shown, api: CheckoutClient, act: string, bindingId?: string) => Promise<void>
 }

@@ -77,11 +77,10 @@ class PressGuard {
     body.addEventListener('click', (event) => {
       if ((event.target as Element).closest('[type=submit]')) this.#pressed(event)
     })
-    // The button is added and removed with the form.
-    new MutationObserver(() => this.#watch(body.querySelector('[type=submit]'))).observe(body, {
-      childList: true,
-      subtree: true,
-    })
+    // The button is removed and added with the form.
+    const watch = (): void => this.#watch(body.querySelector('[type=submit]'))
+    new MutationObserver(watch).observe(body, { childList: true, subtree: true })
+    watch()
   }
 
   get #isClear(): boolean {
@@ -92,8 +91,8 @@ class PressGuard {
   rearm(): void {
     const change = (this.#changes += 1)
     this.#askedAt = -Infinity
-    // Before the first order there was no button.
-    if (change === 1) return
+    // The button of the first order has only just become one.
+    if (change === 1) return this.#observe()
     this.#isChanging = true
     this.#view.show('arming')
     void this.#clock.sleep(SIGHT).then(() => change === this.#changes && this.#settle())
@@ -112,8 +111,16 @@ class PressGuard {
   #watch(button: HTMLButtonElement | null): void {
     if (!button || button === this.#button) return
     this.#button = button
+    this.#observe()
+  }
+
+  /** Waits until the observer has seen the button. */
+  #observe(): void {
     this.#observer.disconnect()
-    this.#observer.observe(button)
+    if (!this.#button) return
+    this.#sight = 'away'
+    this.#pointerFrom = Infinity
+    this.#observer.observe(this.#button)
     this.#view.show('arming')
   }
 

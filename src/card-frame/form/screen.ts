@@ -1,15 +1,16 @@
-import { nothing, render } from 'lit/html.js'
-import type { Appearance, Progress } from '#bridge/protocol.ts'
-import { themeOf, schemeOf } from './theme.ts'
+import type { Progress } from '#bridge/protocol.ts'
+import { schemeOf, type Appearance } from '#contract/appearance.ts'
+import { checkedTheme } from './theme.ts'
 import type { Month } from '../card/expiry.ts'
-import type { Field } from './fields.ts'
+import { cardFields, type Field } from './fields.ts'
 import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, refuse, type } from './form.ts'
-import { applyMask } from '../card/mask.ts'
-import type { Model } from './model.ts'
+import { firstModel, type FirstTexts } from './first-view.ts'
+import { applyMask, type Edit, type Shown } from '../card/mask.ts'
+import { isEditable, type Model } from './model.ts'
 import type { Press } from './press-guard.ts'
 import { isPayable, storedCards } from './form-context.ts'
-import { css } from './styles.ts'
 import { view } from './view.ts'
+import { renderInto, type Render } from '../vdom/patch.ts'
 
 /** The events of the screen. */
 export interface ScreenUpdate {
@@ -28,6 +29,7 @@ export class Screen {
   readonly #today: () => Month
   readonly #told: ScreenUpdate
   readonly #gone = new AbortController()
+  readonly #render: Render
   #model: Model | undefined
   readonly #adopted = new Set<string>()
   /** Set while rendering: a field that is removed loses the focus without the shopper leaving it. */
@@ -36,13 +38,27 @@ export class Screen {
   #press: Press = 'ready'
   #height = -1
 
-  constructor(document: Document, today: () => Month, result: ScreenUpdate) {
+  /** Takes over the form that the document came with, and what was typed into it. */
+  constructor(document: Document, today: () => Month, first: FirstTexts, update: ScreenUpdate) {
     this.#document = document
     this.#today = today
-    this.#told = result
-    this.adopt(css)
+    this.#told = update
+    this.#render = renderInto(document.body, 'form')
+    this.#model = firstModel(first, today())
+    this.#takeOver()
     this.#listen()
     this.#watchHeight()
+  }
+
+  #takeOver(): void {
+    const carets = cardFields.flatMap((name) => {
+      const input = this.#document.querySelector<HTMLInputElement>(`input#${name}`)
+      if (!input?.value) return []
+      const { value, caret } = this.#edited(name, { before: '', raw: input.value, caret: caretOf(input) })
+      return [() => this.#setCaret(input, caret, value)]
+    })
+    this.show({})
+    for (const set of carets) set()
   }
 
   /** Adds a style sheet, once, until the screen is cleared. */
@@ -62,19 +78,20 @@ export class Screen {
     return this.#model
   }
 
-  /** Shows a whole model, or a change of the current one. */
-  show(change: Omit<Model, 'today' | 'press'> | Partial<Model>): void {
-    this.#model = { ...this.#model, ...change, press: this.#press, today: this.#today() } as Model
+  /** Shows a change of the model. */
+  show(change: Partial<Model>): void {
+    if (!this.#model) return
+    this.#model = { ...this.#model, ...change, press: this.#press, today: this.#today() }
     this.#rendering = true
-    render(view(this.#model), this.#document.body)
+    this.#render(view(this.#model))
     this.#rendering = false
     this.#tellProgress()
   }
 
-  /** Sets how a press of the button is handled; the guard may call this before there is a form. */
+  /** Sets how a press of the button is handled. */
   showPress(press: Press): void {
     this.#press = press
-    if (this.#model) this.show({})
+    this.show({})
   }
 
   setLocale(locale: string, direction: 'ltr' | 'rtl', title: string): void {
@@ -83,7 +100,7 @@ export class Screen {
   }
 
   apply(appearance: Appearance): void {
-    const theme = Object.entries(themeOf(appearance))
+    const theme = Object.entries(checkedTheme(appearance))
     const { style, dataset } = this.#document.documentElement
     dataset.scheme = schemeOf(appearance)
     for (const [property, value] of theme) style.setProperty(property, value ?? '')
@@ -115,7 +132,7 @@ export class Screen {
     for (const input of this.#document.body.querySelectorAll<HTMLInputElement>('input[type=text]')) input.value = ''
     this.#model = undefined
     this.#gone.abort()
-    render(nothing, this.#document.body)
+    this.#render([])
   }
 
   #listen(): void {
@@ -135,24 +152,36 @@ export class Screen {
     const name = this.#fieldOf(event.target)
     if (!name || !this.#model || ('isComposing' in event && event.isComposing)) return
     const input = event.target as HTMLInputElement
-    const { form, phase, notice } = this.#model
+    const { form, phase } = this.#model
     const before = form.values[name] ?? ''
-    if (phase !== 'editing') return void (input.value = before)
+    if (!isEditable({ phase })) return void (input.value = before)
     const forward = 'inputType' in event && event.inputType === 'deleteContentForward'
-    const edit = { before, raw: input.value, caret: caretOf(input), forward }
-    const mask = maskOf(name, form, this.#model)
-    const shown = mask ? applyMask(mask, edit) : { value: edit.raw, caret: edit.caret }
-    // The template writes a value only when the model's changes, which a rejected character does not cause.
-    if (input.value !== shown.value) input.value = shown.value
-    this.show({ form: type(form, name, shown.value, this.#model), notice: name === 'number' ? '' : notice })
-    // Setting the caret in a field without focus, as when autofill writes, would move the focus there.
-    if (mask && this.#document.activeElement === input) input.setSelectionRange(shown.caret, shown.caret)
+    const { notice } = this.#model
+    const { value, caret } = this.#edited(name, { before, raw: input.value, caret: caretOf(input), forward })
+    this.show({ notice: name === 'number' ? '' : notice })
+    this.#setCaret(input, caret, value)
     this.#told.typed()
+  }
+
+  /** Takes what was typed into the model, formatted; returns it with the caret at the same digit. */
+  #edited(name: Field, edit: Edit): Shown {
+    const model = this.#model!
+    const mask = maskOf(name, model.form, model)
+    const shown = mask ? applyMask(mask, edit) : { value: edit.raw, caret: edit.caret }
+    this.#model = { ...model, form: type(model.form, name, shown.value, model) }
+    return shown
+  }
+
+  /** Setting the caret in a field without focus, as when autofill writes, would move the focus there. */
+  #setCaret(input: HTMLInputElement, caret: number, value: string): void {
+    const isFocused = this.#document.activeElement === input
+    if (isFocused && input.value === value && input.selectionStart !== caret) input.setSelectionRange(caret, caret)
   }
 
   #left({ target }: FocusEvent): void {
     const name = this.#fieldOf(target)
-    if (name && !this.#rendering && this.#model?.phase === 'editing') this.show({ form: leave(this.#model.form, name) })
+    if (name && !this.#rendering && this.#model && isEditable(this.#model))
+      this.show({ form: leave(this.#model.form, name) })
   }
 
   /** A stored or a new card, a brand, or the consent to store the card was chosen. */
@@ -186,6 +215,7 @@ export class Screen {
   }
 
   #tellProgress(): void {
+    if (this.#model!.phase === 'loading') return
     const progress = progressOf(this.#model!.form, this.#model!)
     const message = JSON.stringify(progress)
     if (message === this.#progress) return

@@ -1,18 +1,25 @@
-/** The frame's style sheet, for `adoptedStyleSheets`; directions are logical, colours come from custom properties. */
+import { defaults, themeOf, type Appearance } from '#contract/appearance.ts'
+
+const properties = (appearance: Appearance): string =>
+  Object.entries(themeOf(appearance))
+    .map(([property, value]) => `${property}: ${value}`)
+    .join('; ')
+
+/** The frame's style sheet, which its document contains; directions are logical, colours come from custom properties. */
 export const css = `
 *, ::before, ::after { box-sizing: border-box }
 :root {
   color-scheme: light;
-  --text: #1a1f2b; --accent: #2450d8; --on-accent: #fff; --danger: #b3261e; --field: #fff; --radius: 10px;
+  ${properties(defaults.light)}; --danger: #b3261e; --field: #fff;
   --muted: color-mix(in srgb, var(--text) 72%, transparent);
   --line: color-mix(in srgb, var(--text) 52%, transparent);
-  background: var(--background, transparent);
+  background: var(--background);
   font: 16px/1.4 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', sans-serif;
   -webkit-text-size-adjust: 100%;
 }
 :root[data-scheme=dark] {
   color-scheme: dark;
-  --text: #eceff5; --accent: #8fb0ff; --on-accent: #14161a; --danger: #ffb3ab;
+  ${properties(defaults.dark)}; --danger: #ffb3ab;
   --field: color-mix(in srgb, var(--text) 7%, transparent);
 }
 body { margin: 0; padding: 4px; color: var(--text); display: flow-root }
@@ -57,6 +64,8 @@ button {
 }
 button svg { flex: none; width: 16px; height: 16px }
 button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
+button:disabled { opacity: .75 }
+.blank { display: inline-block; width: 4em; height: .7em; border-radius: 4px; background: currentColor; opacity: .35 }
 button[aria-disabled=true] { cursor: default; background: var(--accent) }
 .spinner { flex: none; width: 18px; height: 18px; border: 2px solid; border-block-start-color: transparent; border-radius: 50% }
 .unseen {

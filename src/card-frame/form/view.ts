@@ -1,4 +1,3 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { badges } from './badge.ts'
 import { namesOf } from '../card/brand.ts'
 import { field, sentence } from './field-view.ts'
@@ -6,55 +5,81 @@ import { brandIn, fieldsIn, problemsOf } from './form.ts'
 import type { Model } from './model.ts'
 import { showMoney } from './money.ts'
 import { chosenCard, isPayable } from './form-context.ts'
+import { h, type Children, type VNode } from '../vdom/h.ts'
 
-/** The card form as a template. */
-export function view(model: Model): TemplateResult | typeof nothing {
-  const { texts, phase, notice, stored, payer } = model
-  if (phase === 'hidden' || !isPayable(model)) return nothing
+/** The card form; nothing while there is none to show. */
+export function view(model: Model): readonly VNode[] {
+  const { texts, phase, notice, note, stored, payer } = model
+  if (phase === 'hidden' || !isPayable(model)) return []
   const moto = model.checkout.channel === 'moto'
-  return html`<form novalidate autocomplete="on" aria-label=${texts.form} aria-busy=${phase === 'paying'}>
-    ${moto ? html`<p class="notice">${texts.motoHint}</p>` : nothing}
-    ${notice ? html`<p class="notice">${notice}</p>` : nothing} ${stored?.storedView(model)}
-    ${chosenCard(model.form, model) ? nothing : newCard(model, moto)} ${payer?.payerView(model)}
-    ${stored?.consentView(model)}
-    <p class="note ${model.note.startsWith('trouble') ? 'bad' : ''}" role="alert" ?hidden=${!model.note}>
-      ${model.note && model.texts[model.note]}
-    </p>
-    ${button(model)}
-    <p class="unseen" role="status">${summary(model)}</p>
-  </form>`
+  const attributes = { novalidate: true, autocomplete: 'on', 'aria-label': texts.form }
+  return [
+    h(
+      'form',
+      { ...attributes, 'aria-busy': String(phase === 'paying') },
+      moto && h('p', { class: 'notice', id: 'moto-hint' }, texts.motoHint),
+      notice && h('p', { class: 'notice', id: 'notice' }, notice),
+      stored?.storedView(model),
+      chosenCard(model.form, model) ? undefined : newCard(model, moto),
+      payer?.payerView(model),
+      stored?.consentView(model),
+      h(
+        'p',
+        { class: note.startsWith('trouble') ? 'note bad' : 'note', id: 'note', role: 'alert', hidden: !note },
+        note && texts[note],
+      ),
+      button(model),
+      h('p', { class: 'unseen', id: 'summary', role: 'status' }, summary(model)),
+    ),
+  ]
 }
 
-function newCard(model: Model, moto: boolean): TemplateResult {
+function newCard(model: Model, moto: boolean): readonly Children[] {
   const brand = brandIn(model.form, model)
-  const name = html`<span id="number-brand" class="unseen">${namesOf(brand) || model.texts.unknownBrand}</span>`
-  return html`${field(model, 'number', html`${badges(brand)}${name}`)} ${model.choice?.choiceView(model)}
-    <div class="pair">${field(model, 'expiry')}${moto ? nothing : field(model, 'cvc')}</div>
-    ${field(model, 'holder')}`
+  const name = h('span', { id: 'number-brand', class: 'unseen' }, namesOf(brand) || model.texts.unknownBrand)
+  return [
+    field(model, 'number', badges(brand), name),
+    model.choice?.choiceView(model),
+    h('div', { class: 'pair', id: 'pair' }, field(model, 'expiry'), !moto && field(model, 'cvc')),
+    field(model, 'holder'),
+  ]
 }
 
-function button(model: Model): TemplateResult {
-  const { texts, phase, press } = model
-  const busy = phase === 'paying'
-  const isOff = phase !== 'editing' || press !== 'ready'
-  return html`<button type="submit" data-testid="pay" aria-disabled=${isOff} aria-busy=${press === 'held'}>
-    ${busy || press === 'held' ? html`<span class="spinner"></span>` : lock}
-    <span>${busy ? (model.checkout.verify ? texts.saving : texts.paying) : label(model)}</span>
-  </button>`
+function button(model: Model): VNode {
+  const { texts, phase, press, checkout } = model
+  const isPaying = phase === 'paying'
+  const isBusy = isPaying || press === 'held'
+  const label = isPaying ? (checkout.verify ? texts.saving : texts.paying) : labelOf(model)
+  return h(
+    'button',
+    {
+      type: 'submit',
+      'data-testid': 'pay',
+      disabled: phase === 'loading',
+      'aria-disabled': String(phase !== 'editing' || press !== 'ready'),
+      'aria-busy': String(press === 'held'),
+    },
+    isBusy ? h('span', { class: 'spinner' }) : lock,
+    h('span', {}, label),
+  )
 }
 
-function label({ texts, checkout, locale }: Model): TemplateResult {
+/** Until the order is known, the place of the amount is blank. */
+function labelOf({ texts, checkout, locale, phase }: Model): Children {
   const { verify, capture, channel } = checkout
-  if (verify) return html`${texts.saveCard}`
+  if (verify) return texts.saveCard
   const sentence = capture === 'two-phase' ? texts.hold : channel === 'moto' ? texts.charge : texts.pay
   const [before, after] = sentence.split('{amount}')
-  return html`${before}<bdi data-testid="amount">${showMoney(checkout, locale)}</bdi>${after}`
+  if (phase === 'loading') return [before, h('span', { class: 'blank' }), after]
+  return [before, h('bdi', { 'data-testid': 'amount' }, showMoney(checkout, locale)), after]
 }
 
-const lock = html`<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true">
-  <rect x="2.8" y="7" width="10.4" height="7.2" rx="1.8" />
-  <path d="M5 7V4.8a3 3 0 0 1 6 0V7" />
-</svg>`
+const lock = h(
+  'svg',
+  { viewBox: '0 0 16 16', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.6, 'aria-hidden': 'true' },
+  h('rect', { x: 2.8, y: 7, width: 10.4, height: 7.2, rx: 1.8 }),
+  h('path', { d: 'M5 7V4.8a3 3 0 0 1 6 0V7' }),
+)
 
 /** For screen readers: the problems after a rejected submit, or else what has just happened. */
 function summary(model: Model): string {

@@ -1,38 +1,35 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js'
 import { autocompleteOf, field } from '../form/field-view.ts'
 import { payerFields, type Field, type PayerField } from '../form/fields.ts'
 import { requestedIn, natureOf } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
+import { h, type VNode } from '../vdom/h.ts'
 
 /** The requested payer data; the fields of an address are grouped. */
-export function payerView(model: Model): readonly TemplateResult[] {
-  return requestedIn(model.form, model).map((data) => {
-    const options = payerFields[data].map((name: PayerField) => field(model, name))
-    return data === 'billing'
-      ? html`<fieldset class="pair">
-          <legend>${model.texts.billing}</legend>
-          ${options}
-        </fieldset>`
-      : html`${options}`
+export function payerView(model: Model): readonly VNode[] {
+  return requestedIn(model.form, model).flatMap((data) => {
+    const fields = payerFields[data].map((name: PayerField) => field(model, name))
+    const legend = h('legend', {}, model.texts.billing)
+    return data === 'billing' ? [h('fieldset', { class: 'pair', id: 'billing' }, legend, fields)] : fields
   })
 }
 
 /** A field with a fixed list of values. */
-export function select(model: Model, name: Field, wrong: boolean, described: string): TemplateResult {
+export function select(model: Model, name: Field, wrong: boolean, described: string): VNode {
   const nature = natureOf(name, model)
   const value = model.form.values[name] ?? ''
-  return html`<select
-    id=${name}
-    name=${nature.name}
-    autocomplete=${autocompleteOf(model, name)}
-    aria-required="true"
-    aria-invalid=${wrong ? 'true' : 'false'}
-    aria-describedby=${described || nothing}
-    ?disabled=${model.phase !== 'editing'}
-  >
-    <option value="" ?selected=${!value}></option>
-    ${nature.choices!(model.locale).map(
-      ([code, text]) => html`<option value=${code} ?selected=${code === value}>${text}</option>`,
-    )}
-  </select>`
+  return h(
+    'select',
+    {
+      id: name,
+      name: nature.name,
+      autocomplete: autocompleteOf(model, name),
+      'aria-required': 'true',
+      'aria-invalid': String(wrong),
+      'aria-describedby': described || undefined,
+      disabled: model.phase !== 'editing',
+      '.value': value,
+    },
+    h('option', { value: '' }),
+    nature.choices!(model.locale).map(([code, text]) => h('option', { value: code }, text)),
+  )
 }

@@ -1,7 +1,9 @@
-import { checkoutApi } from '#contract/checkout.ts'
+import type { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
-import { client, type Fetch, type Client } from '#contract/wire/client.ts'
+import { ForeignAnswer, requestFor, type Client, type Fetch } from '#contract/wire/client.ts'
+import { readShape } from '#contract/wire/shape.ts'
 import { working } from '../proof-of-work/working.ts'
+import { operations, type PlainOperation } from './operations.ts'
 import { isDefinite, refusalOf } from './trouble.ts'
 
 export type CheckoutClient = Client<typeof checkoutApi>
@@ -18,25 +20,42 @@ const LIMIT = 30_000
 /** Pauses before each retry, in milliseconds. */
 const pauses = [1000, 2000, 4000]
 
-type Call = (fields: never, signal?: AbortSignal) => Promise<unknown>
-
 /**
  * The proxy's operations with one order ticket, 30 s each. Requests to a busy proxy are retried, and a lost read once.
  */
 export function checkoutClient({ origin, fetch, clock }: Reach, ticket: string): CheckoutClient {
-  const withTicket = (request: Request): Request => {
-    request.headers.set('authorization', `Bearer ${ticket}`)
-    return request
-  }
-  const fetchWorking = working(fetch, clock)
-  const calls = client(checkoutApi, origin, (request, anew) =>
-    fetchWorking(withTicket(request), () => withTicket(anew())),
-  )
-  const patient = Object.entries<Call>(calls).map(([name, call]) => {
-    const reads = checkoutApi[name as keyof typeof checkoutApi].method === 'GET'
-    return [name, (fields: never) => patiently(clock, reads, () => within(clock, (signal) => call(fields, signal)))]
+  const send = working(fetch, clock)
+  const calls = Object.entries(operations).map(([name, operation]) => {
+    const call = (fields: Record<string, unknown>) => async (signal: AbortSignal) => {
+      const anew = (): Request => {
+        const request = requestFor(operation, origin, fields, signal)
+        request.headers.set('authorization', `Bearer ${ticket}`)
+        return request
+      }
+      return answerOf(operation, await send(anew(), anew))
+    }
+    const reads = operation.method === 'GET'
+    return [name, (fields: Record<string, unknown>) => patiently(clock, reads, () => within(clock, call(fields)))]
   })
-  return Object.fromEntries(patient) as CheckoutClient
+  return Object.fromEntries(calls) as CheckoutClient
+}
+
+async function answerOf({ answer }: PlainOperation, response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    if (response.ok) return readShape(answer, JSON.parse(text))
+  } catch {
+    // Thrown below.
+  }
+  throw new ForeignAnswer(response.status, parsed(text))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 async function within<T>(clock: Clock, act: (signal: AbortSignal) => Promise<T>): Promise<T> {

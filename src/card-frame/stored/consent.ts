@@ -1,23 +1,26 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { Saving } from '#contract/payment-methods.ts'
 import { fill, type CardTexts } from '#texts/texts.ts'
 import { chosenCard } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
+import { h, type VNode } from '../vdom/h.ts'
 
 /**
  * Asks whether a new card may be stored, or states that it will be; for recurring payments with their interval and end
  * date.
  */
-export function consentView(model: Model): TemplateResult | typeof nothing {
+export function consentView(model: Model): VNode | undefined {
   const { checkout, form, phase } = model
   const { saving } = checkout
-  if (saving.mode === 'never' || chosenCard(form, model)) return nothing
+  if (saving.mode === 'never' || chosenCard(form, model)) return undefined
   const text = consentText(model)
-  if (saving.mode === 'required') return html`<p class="consent">${text}</p>`
-  return html`<label class="consent">
-    <input type="checkbox" id="save" data-testid="save-card" .checked=${form.save} ?disabled=${phase !== 'editing'} />
-    <span>${text}</span>
-  </label>`
+  if (saving.mode === 'required') return h('p', { class: 'consent', id: 'consent' }, text)
+  const box = { type: 'checkbox', id: 'save', 'data-testid': 'save-card', disabled: phase !== 'editing' }
+  return h(
+    'label',
+    { class: 'consent', id: 'consent' },
+    h('input', { ...box, '.checked': form.save }),
+    h('span', {}, text),
+  )
 }
 
 function consentText({ texts, locale, checkout: { saving } }: Model): string {

@@ -1,4 +1,3 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js'
 import type { SavedCard } from '#contract/payment-methods.ts'
 import { fill } from '#texts/texts.ts'
 import { badges } from '../form/badge.ts'
@@ -6,96 +5,109 @@ import { brandOfStored } from '../card/brand.ts'
 import { errorLine, field } from '../form/field-view.ts'
 import { chosenCard, storedCards } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
+import { h, type Attributes, type Children, type VNode } from '../vdom/h.ts'
 
 /** The choice between the stored cards and another card; native radios, so that every key works. */
-export function storedView(model: Model): TemplateResult | typeof nothing {
+export function storedView(model: Model): VNode | undefined {
   const cards = storedCards(model)
-  if (cards.length === 0) return nothing
-  return html`<fieldset class="stored">
-    <legend>${model.texts.savedCards}</legend>
-    ${cards.map((card, at) => (isLeaving(model, card) ? removal(model, card) : option(model, card, at)))}
-    ${model.checkout.card ? another(model) : nothing}
-  </fieldset>`
+  if (cards.length === 0) return undefined
+  return h(
+    'fieldset',
+    { class: 'stored', id: 'stored' },
+    h('legend', {}, model.texts.savedCards),
+    cards.map((card, at) => (isLeaving(model, card) ? removal(model, card) : option(model, card, at))),
+    model.checkout.card && another(model),
+  )
 }
 
 const isLeaving = ({ removal }: Model, { bindingId }: SavedCard): boolean => removal?.bindingId === bindingId
 
-function option(model: Model, card: SavedCard, at: number): TemplateResult {
+function option(model: Model, card: SavedCard, at: number): VNode {
   const { texts } = model
   const chosen = chosenCard(model.form, model) === card
-  return html`<div class="option">
-    <label data-testid="saved-card">
-      ${radio(model, String(at), chosen, card.expired)}${badges(brandOfStored(card))}
-      <span>${title(model, card)} <span class="facts">${facts(model, card)}</span></span>
-    </label>
-    <button
-      type="button"
-      class="quiet"
-      data-testid="remove-card"
-      data-act="ask"
-      value=${at}
-      aria-label=${fill(texts.removeCard, { card: nameOf(model, card) })}
-      aria-disabled=${model.phase !== 'editing'}
-    >
-      ${texts.remove}
-    </button>
-    ${chosen ? field(model, 'cvc') : nothing}
-  </div>`
+  const name = fill(texts.removeCard, { card: nameOf(model, card) })
+  return h(
+    'div',
+    { class: 'option' },
+    h(
+      'label',
+      { 'data-testid': 'saved-card' },
+      radio(model, String(at), chosen, card.expired),
+      badges(brandOfStored(card)),
+      h('span', {}, title(model, card), ' ', h('span', { class: 'facts' }, facts(model, card))),
+    ),
+    quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { value: at, 'aria-label': name }),
+    chosen && field(model, 'cvc'),
+  )
 }
 
-const radio = (model: Model, value: string, chosen: boolean, off = false): TemplateResult =>
-  html`<input
-    type="radio"
-    name="means"
-    value=${value}
-    .checked=${chosen}
-    ?disabled=${off || model.phase !== 'editing'}
-  />`
+const radio = (model: Model, value: string, chosen: boolean, off = false): VNode =>
+  h('input', {
+    type: 'radio',
+    name: 'means',
+    value,
+    disabled: off || model.phase !== 'editing',
+    '.checked': chosen,
+  })
 
-const title = (model: Model, card: SavedCard): TemplateResult =>
-  html`${brandName(model, card)} <bdi dir="ltr">${dotted(card)}</bdi>`
+const quiet = (act: string, testId: string, text: string, off: boolean, more: Attributes = {}): VNode =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: `quiet ${act}`,
+      'data-testid': testId,
+      'data-act': act,
+      'aria-disabled': String(off),
+      ...more,
+    },
+    text,
+  )
 
-function facts({ texts, spent }: Model, card: SavedCard): TemplateResult {
+const title = (model: Model, card: SavedCard): Children => [
+  `${brandName(model, card)} `,
+  h('bdi', { dir: 'ltr' }, dotted(card)),
+]
+
+function facts({ texts, spent }: Model, card: SavedCard): Children {
   const { expiry, expired, bindingId } = card
   const label = ownLabel(card)
   const [before, after] = (expired ? texts.savedExpired : texts.savedExpiry).split('{date}')
-  return html`<span class=${expired ? 'bad' : ''}
-      >${before}<bdi dir="ltr">${expiry.slice(4)} / ${expiry.slice(2, 4)}</bdi>${after}</span
-    >${label && html` · <bdi>${label}</bdi>`}${
-      spent.has(bindingId) ? html` · <span class="bad">${texts.savedDeclined}</span>` : nothing
-    }`
+  const date = h('bdi', { dir: 'ltr' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
+  return [
+    h('span', { class: expired ? 'bad' : '' }, before, date, after),
+    label && [' · ', h('bdi', {}, label)],
+    spent.has(bindingId) && [' · ', h('span', { class: 'bad' }, texts.savedDeclined)],
+  ]
 }
 
 /** A label that only repeats the masked number is left out. */
 const ownLabel = ({ label = '' }: SavedCard): string => (/[^\d\s*•xX.-]/.test(label) ? label : '')
 
-function another(model: Model): TemplateResult {
-  return html`<div class="option">
-    <label data-testid="use-another-card"
-      >${radio(model, 'new', chosenCard(model.form, model) === undefined)} ${model.texts.anotherCard}</label
-    >
-  </div>`
+function another(model: Model): VNode {
+  const chosen = chosenCard(model.form, model) === undefined
+  const label = h('label', { 'data-testid': 'use-another-card' }, radio(model, 'new', chosen), model.texts.anotherCard)
+  return h('div', { class: 'option', id: 'another' }, label)
 }
 
 /** Asks for confirmation in the card's own place, where the shopper looks and the focus is. */
-function removal(model: Model, card: SavedCard): TemplateResult {
+function removal(model: Model, card: SavedCard): VNode {
   const { texts } = model
   const { state } = model.removal!
-  const question = fill(texts.removeAsk, { card: nameOf(model, card) })
-  return html`<div class="option asking" role="group" aria-labelledby="removal">
-    <p id="removal">${question}</p>
-    ${state === 'failed' ? errorLine('removal-error', texts.removeFailed) : nothing}
-    <div class="answers">
-      ${answer('remove', 'remove-confirm', texts.remove, state === 'working')}
-      ${answer('keep', 'remove-cancel', texts.keep, state === 'working')}
-    </div>
-  </div>`
+  const isOff = state === 'working'
+  return h(
+    'div',
+    { class: 'option asking', role: 'group', 'aria-labelledby': 'removal' },
+    h('p', { id: 'removal' }, fill(texts.removeAsk, { card: nameOf(model, card) })),
+    state === 'failed' && errorLine('removal-error', texts.removeFailed),
+    h(
+      'div',
+      { class: 'answers', id: 'answers' },
+      quiet('remove', 'remove-confirm', texts.remove, isOff),
+      quiet('keep', 'remove-cancel', texts.keep, isOff),
+    ),
+  )
 }
-
-const answer = (act: 'remove' | 'keep', testId: string, text: string, off: boolean): TemplateResult =>
-  html`<button type="button" class="quiet ${act}" data-testid=${testId} data-act=${act} aria-disabled=${off}>
-    ${text}
-  </button>`
 
 const brandName = ({ texts }: Model, card: SavedCard): string => brandOfStored(card).name ?? texts.unknownBrand
 

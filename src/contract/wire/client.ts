@@ -64,9 +64,12 @@ export interface PlainRequest {
   readonly body?: string
 }
 
+/** What of an operation decides how its request is sent. */
+export type Route = Pick<Operation, 'method' | 'path' | 'encoding' | 'json'>
+
 /** Builds the request of an operation. */
 export function requestFor(
-  operation: Operation,
+  operation: Route,
   base: string,
   fields: Record<string, unknown>,
   signal?: AbortSignal,
@@ -76,7 +79,7 @@ export function requestFor(
 }
 
 /** The same as plain data. */
-export function plainFor(operation: Operation, base: string, fields: Record<string, unknown>): PlainRequest {
+export function plainFor(operation: Route, base: string, fields: Record<string, unknown>): PlainRequest {
   const { method, encoding } = operation
   const url = addressOf(operation, base, fields)
   const accept = 'application/json'
@@ -90,13 +93,13 @@ export function plainFor(operation: Operation, base: string, fields: Record<stri
 }
 
 /** The address of an operation, its path filled and, for a GET, its remaining fields in the query. */
-export function addressOf(operation: Operation, base: string, fields: Record<string, unknown>): string {
+export function addressOf(operation: Route, base: string, fields: Record<string, unknown>): string {
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
   const query = operation.method === 'GET' ? toForm(outsidePath(operation, fields)).toString() : ''
   return base + path + (query && `?${query}`)
 }
 
-const outsidePath = ({ path }: Operation, fields: Record<string, unknown>): Record<string, unknown> => {
+const outsidePath = ({ path }: Pick<Route, 'path'>, fields: Record<string, unknown>): Record<string, unknown> => {
   const segments = `${path}/`
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !segments.includes(`/:${name}/`)))
 }

@@ -79,5 +79,5 @@ export const follow = (state: State, event: CheckoutEvent): State => table[state
 /** The states in which the checkout is busy and will finish by itself. */
 export const busy: ReadonlySet<State> = new Set<State>(['loading', 'submitting', 'authenticating'])
 
-/** The states in which the shopper sees the form. */
-export const atForm: ReadonlySet<State> = new Set<State>(['ready', 'submitting'])
+/** The states in which the shopper sees the form, which may be typed into before the order is known. */
+export const atForm: ReadonlySet<State> = new Set<State>(['loading', 'ready', 'submitting'])

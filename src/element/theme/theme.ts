@@ -1,4 +1,5 @@
-import type { Appearance, Trouble } from '#bridge/protocol.ts'
+import type { Trouble } from '#bridge/protocol.ts'
+import { defaults, type Appearance } from '#contract/appearance.ts'
 
 /** The scheme of a page: its `color-scheme`, and when that allows both, the shopper's preference. */
 export function schemeOf(colorScheme: string, prefersDark: boolean): Appearance['scheme'] {
@@ -20,17 +21,33 @@ export function hexOf(color: string): string | undefined {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
+const nameOf = (token: string): string => `--tender-${token}`
+
+/** What is known of the appearance before the element is rendered: tokens with values that need no resolving. */
+export function earlyAppearance(element: Element, scheme: Appearance['scheme']): Appearance {
+  const shown = getComputedStyle(element)
+  const plain = ['accent', 'background', 'text']
+    .map((token) => [token, shown.getPropertyValue(nameOf(token)).trim()] as const)
+    .filter(([, value]) => /^#[0-9a-f]{6}$/i.test(value))
+  const radius = /^(\d+(?:\.\d+)?)px$/.exec(shown.getPropertyValue(nameOf('radius')).trim())?.[1]
+  return { scheme, ...Object.fromEntries(plain), ...(radius && { radius: Math.min(24, Number(radius)) }) }
+}
+
 /**
  * Reads the tokens' computed values on a probe inside the panel, where the browser has resolved every `var()` and unit.
+ * A token that the page does not set has its default: resolving it would cost a layout.
  */
 export function appearanceOf(probe: HTMLElement, scheme: Appearance['scheme']): Appearance {
   const shown = getComputedStyle(probe)
-  const color = (token: string): string | undefined => {
+  const isSet = (token: string): boolean => shown.getPropertyValue(nameOf(token)).trim() !== ''
+  const color = (token: 'accent' | 'background' | 'text'): string | undefined => {
+    if (!isSet(token)) return defaults[scheme][token]
     probe.style.backgroundColor = `color-mix(in srgb, var(--${token}), var(--${token}))`
     return hexOf(shown.backgroundColor)
   }
-  const [accent, background, text] = ['accent', 'background', 'text'].map(color)
-  const radius = Math.min(24, Math.max(0, Number.parseFloat(shown.borderTopLeftRadius)))
+  const [accent, background, text] = (['accent', 'background', 'text'] as const).map(color)
+  const corner = isSet('radius') ? Number.parseFloat(shown.borderTopLeftRadius) : defaults[scheme].radius
+  const radius = Math.min(24, Math.max(0, corner))
   return {
     scheme,
     ...(accent && { accent }),
@@ -51,7 +68,7 @@ const rules = {
 export function misread(probe: HTMLElement, appearance: Appearance): Trouble | undefined {
   const shown = getComputedStyle(probe)
   for (const [token, rule] of Object.entries(rules)) {
-    const field = `--tender-${token}`
+    const field = nameOf(token)
     if (appearance[token as keyof Appearance] === undefined && shown.getPropertyValue(field).trim())
       return { code: 'config_appearance', message: `"${field}" must be ${rule}.`, field }
   }

@@ -4,7 +4,6 @@ import type { Opened, Trouble } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
 import type { Clock } from '#contract/ports.ts'
-import { atForm } from '../state/checkout-state.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
@@ -75,7 +74,7 @@ export class Express {
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
-    this.#isLate = atForm.has(this.#ends.payment().state)
+    this.#isLate = this.#ends.payment().state !== 'loading' || this.#root.activeElement !== null
     this.#offered = found.filter((one) => one !== undefined)
     await this.#ends.changed()
   }
@@ -86,7 +85,7 @@ export class Express {
     this.#offered = []
   }
 
-  /** Whether the form was shown before the buttons, which are then below it, so that they do not move it. */
+  /** Whether the shopper used the form before the buttons were known: they are then below it, and do not move it. */
   get isLate(): boolean {
     return this.#isLate
   }

@@ -1,10 +1,12 @@
 import { page } from 'vitest/browser'
-import type { Appearance, CardFrame, CardHost } from '#bridge/protocol.ts'
+import type { CardFrame, CardHost } from '#bridge/protocol.ts'
+import type { Appearance } from '#contract/appearance.ts'
 import { mountCardFrame, type Mounted } from '#card-frame/card-frame.ts'
+import { css } from '#card-frame/form/styles.ts'
 import { browserData } from '#card-frame/proxy-client/browser-data.ts'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import { en } from '#texts/en.ts'
-import type { CardTexts } from '#texts/texts.ts'
+import { frameTexts, type CardTexts } from '#texts/texts.ts'
 
 /** One call of the frame that the shop's page would have received. */
 export type Received = { [Name in keyof CardHost]: readonly [Name, ...Parameters<CardHost[Name]>] }[keyof CardHost]
@@ -84,8 +86,15 @@ export class Fixture {
       '/api/cancel': [{ state: 'cancelled', ...facts, reason: 'cancelled', again: false }],
     }
     let named = 0
+    // As the proxy's document has them.
+    Object.assign(document.documentElement, { lang: texts.locale, dir: texts.direction })
+    document.title = texts.card.form
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
     this.#mounted = mountCardFrame({
       document,
+      first: { texts: { ...frameTexts(en), ...texts.card }, locale: texts.locale },
       clock,
       random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
       fetch: (request) => this.#carry(request),
@@ -196,6 +205,10 @@ const key = await sealingKey()
 export const unsealed = (token: unknown): string => key.open(String(token)).split('/').slice(2).join('/')
 
 const light: Appearance = { scheme: 'light', background: '#ffffff' }
+
+/** A frame whose script has run, and which the page has not opened. */
+export const fixtureWith = (checkout: Partial<Checkout> = {}): Fixture =>
+  new Fixture(checkout, key.pem, { card: en.card, locale: 'en', direction: 'ltr' })
 
 /** Opens the form, ready to be filled. */
 export async function openFixture(

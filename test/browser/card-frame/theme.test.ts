@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Appearance } from '#bridge/protocol.ts'
+import type { Appearance } from '#contract/appearance.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { ar } from '#texts/ar.ts'
 import { en } from '#texts/en.ts'

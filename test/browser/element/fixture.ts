@@ -104,7 +104,7 @@ export class Fixture {
     callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): FrameConnection<object> => {
       const call = { frame, origin, hungUp: false }
       this.frames.push(call)
-      const isCard = frame.src.endsWith('/card')
+      const isCard = new URL(frame.src).pathname === '/card'
       if (isCard) this.host = side.offers as CardHost
       const known = this.#greeted.has(frame)
       this.#greeted.add(frame)

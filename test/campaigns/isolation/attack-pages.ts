@@ -104,7 +104,7 @@ export async function openAttackPages({ profile, env, host }: AttackPagesOptions
       ...order,
       canary: freshCanary(),
       ...listenTo(page),
-      card: page.frameLocator('tender-checkout iframe[src$="/card"]'),
+      card: page.frameLocator('tender-checkout iframe[src*="/card?"]'),
       checkout: page.locator('tender-checkout'),
     }
     await page.goto(hostile.listed + path)

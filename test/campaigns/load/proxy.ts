@@ -6,11 +6,12 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { buildLogger } from '#proxy/http/log.ts'
+import { cardForm } from '../../support/card-form.ts'
 import { facts } from './requests.ts'
 import { answering } from './child.ts'
 
 const scriptOf = (file: string) => ({ file, integrity: `sha384-${'A'.repeat(64)}`, bytes: new Uint8Array() })
-const documents: Documents = { card: { ...scriptOf('card.js'), chunks: [] }, challenge: scriptOf('challenge.js') }
+const documents: Documents = { card: { ...scriptOf('card.js'), form: cardForm }, challenge: scriptOf('challenge.js') }
 
 const { config, errors } = readConfig({
   TENDER_PUBLIC_URL: `https://${facts.host}`,

@@ -31,7 +31,7 @@ interface Step {
   readonly row: Row
 }
 
-const FRAME = '**/card'
+const FRAME = '**/card?*'
 
 /** Goes to the gateway's page from a checkout whose frame was blocked, and fills the form there. */
 async function hostedPage({ page, context }: Walker, card: Typed): Promise<void> {

@@ -60,12 +60,12 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     })
 
   test('with a blocked frame: a challenged card pays there, and the checkout knows', async () => {
-    const { page, context, orderNumber } = await arrive(fixture, { device, blocked: '**/card' })
+    const { page, context, orderNumber } = await arrive(fixture, { device, blocked: '**/card?*' })
     await stateIs(page, 'failed')
     await page.getByTestId('bank-page').click()
     await payThere(fixture, page, challenged)
     await isAt(fixture, page, 'acs')
-    await context.unroute('**/card')
+    await context.unroute('**/card?*')
     await enterCode(page)
     await isAt(fixture, page, 'shop')
     await allAgree(fixture, page, orderNumber, 'paid')

@@ -151,7 +151,7 @@ async function isWithinPage(page: Page, locator: Locator): Promise<boolean> {
 
 describe('wallets', () => {
   const frameTop = (page: Page): Promise<number> =>
-    page.locator('tender-checkout iframe[src$="/card"]').evaluate((it) => it.getBoundingClientRect().top + scrollY)
+    page.locator('tender-checkout iframe[src*="/card?"]').evaluate((it) => it.getBoundingClientRect().top + scrollY)
 
   test('are there when the form is, and push nothing away', async () => {
     const { page, context } = await begin(fixture, { device: small })
@@ -257,7 +257,7 @@ const isCovered = (button: Locator): Promise<void> =>
   })
 
 const noteOf = (page: Page): Promise<string | null> =>
-  page.frameLocator('tender-checkout iframe[src$="/card"]').locator('.note').innerText()
+  page.frameLocator('tender-checkout iframe[src*="/card?"]').locator('.note').innerText()
 
 type Counting = { submits?: number }
 const noteSubmits = (page: Page): Promise<void> =>

@@ -128,7 +128,7 @@ export async function visitAt(
 export const challengeCard = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && method)!
 export const plainCard = testCards.find(({ threeDs, outcome }) => threeDs === 'none' && outcome === 'paid')!
 
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('tender-checkout iframe[src$="/card"]')
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('tender-checkout iframe[src*="/card?"]')
 
 export const acsFrame = (page: Page): FrameLocator =>
   page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Appearance } from '#bridge/protocol.ts'
-import { themeOf, readableOn, schemeOf } from '#card-frame/form/theme.ts'
+import { checkedTheme as themeOf } from '#card-frame/form/theme.ts'
+import { appearanceIn, queryOf, readableOn, schemeOf, type Appearance } from '#contract/appearance.ts'
 
 test('a whole appearance is taken over', () => {
   expect(themeOf({ scheme: 'light', accent: '#0B7A4B', background: '#ffffff', text: '#101010', radius: 8 })).toEqual({
@@ -48,4 +48,31 @@ test('the ink on a colour is the one that stands out more', () => {
 test('anything that is not dark is light', () => {
   expect(schemeOf({ scheme: 'dark' })).toBe('dark')
   expect(schemeOf({ scheme: 'sepia' as never })).toBe('light')
+})
+
+describe('in the address of the document', () => {
+  const read = (query: string) => appearanceIn(Object.fromEntries(new URLSearchParams(query)))
+
+  test('an appearance is read as it was written', () => {
+    const appearance: Appearance = {
+      scheme: 'dark',
+      accent: '#ffcc00',
+      background: '#101010',
+      text: '#fafafa',
+      radius: 8,
+    }
+    const query = queryOf({ locale: 'ru', appearance })
+    expect(new URLSearchParams(query).get('locale')).toBe('ru')
+    expect(read(query)).toEqual(appearance)
+    expect(read(queryOf({ locale: 'en', appearance: { scheme: 'light' } }))).toEqual({ scheme: 'light' })
+  })
+
+  test('what is not one is left out, and the rest is not lost', () => {
+    expect(read('scheme=sepia&accent=url(//evil)&text=%23fafafa&radius=&background=red')).toEqual({
+      scheme: 'light',
+      text: '#fafafa',
+    })
+    expect(read('radius=8px')).toEqual({ scheme: 'light' })
+    expect(appearanceIn({ accent: ['#ffcc00', '#ffcc00'], radius: ['1'] })).toEqual({ scheme: 'light' })
+  })
 })

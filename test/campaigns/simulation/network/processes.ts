@@ -12,6 +12,7 @@ import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
 import type { GatewayFetch, PlainFetch } from '#gateway-client/gateway-fetch.ts'
 import { gatewayBase, merchant } from '../parties/bank.ts'
+import { cardForm } from '../../../support/card-form.ts'
 import type { Answer } from './serve.ts'
 import { clockOf, type Time } from './time.ts'
 import { nobody } from '../visits.ts'
@@ -23,7 +24,7 @@ export const apiKey = 'an-api-key-of-the-merchant-of-32-bytes'
 export const webhookUrl = 'https://shop.example/webhooks'
 
 const script = { file: 'frame.js', integrity: 'sha384-', bytes: new Uint8Array() }
-const documents: Documents = { card: script, challenge: { ...script, file: 'challenge.js' } }
+const documents: Documents = { card: { ...script, form: cardForm }, challenge: { ...script, file: 'challenge.js' } }
 
 const { config: read, errors } = readConfig({
   TENDER_PUBLIC_URL: proxyUrl,

@@ -125,7 +125,7 @@ test('nothing that mixes a secret with what a page sends is compressed, which wo
     await proxy.requestFor('prepare', {}),
     await proxy.requestFor('pay', cardFor(orderId!)),
     await proxy.requestFor('pay', { wrong: 'x'.repeat(5000) }),
-    { url: '/card', headers: { 'sec-fetch-dest': 'iframe' } },
+    { url: '/3ds', headers: { 'sec-fetch-dest': 'iframe' } },
     { url: '/3ds', headers: { 'sec-fetch-dest': 'iframe' } },
     { url: `/3ds/return?k=${'x'.repeat(3000)}` },
     { url: `/3ds/bank?k=${'x'.repeat(3000)}` },

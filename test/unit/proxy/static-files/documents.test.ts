@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDocuments } from '#proxy/static-files/documents.ts'
 import { locales } from '#texts/locales.ts'
@@ -22,6 +24,8 @@ const directives = (csp: unknown): Record<string, string> =>
       .map((one) => [one.split(' ')[0]!, one.split(' ').slice(1).join(' ')]),
   )
 
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
 const shops = 'https://shop.example https://other.example'
 
 describe('the card document', () => {
@@ -29,7 +33,7 @@ describe('the card document', () => {
     const { headers } = await open('/card')
     expect(directives(headers['content-security-policy'])).toEqual({
       'default-src': "'none'",
-      'style-src': "'none'",
+      'style-src': hashOf(documents.card.form.style),
       'worker-src': "'none'",
       'base-uri': "'none'",
       'object-src': "'none'",
@@ -42,10 +46,10 @@ describe('the card document', () => {
       'frame-ancestors': shops,
       sandbox: 'allow-scripts allow-same-origin allow-forms',
       'require-trusted-types-for': "'script'",
-      'trusted-types': 'lit-html',
+      'trusted-types': "'none'",
     })
     expect(headers).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'private, max-age=300',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'strict-transport-security': expect.any(String),
@@ -61,12 +65,41 @@ describe('the card document', () => {
   test('names its parents and loads one script, with its hash', async () => {
     const { body, headers } = await open('/card', { 'accept-language': 'ar-EG,en;q=0.5' })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}">`)
+    expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}" data-scheme="light">`)
     // A page can count frames of another origin: this empty one shows that the script, which removes it, has not run.
-    expect(body.match(/<body>[^]*?(?=<script)/g)).toEqual(['<body><iframe hidden></iframe>'])
+    expect(body.match(/<body>[^]*?(?=<script)/g)).toEqual(['<body><form></form><iframe hidden></iframe>'])
     expect(body.match(/<script[^]*/g)).toEqual([
       `<script type="module" src="/assets/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,
     ])
+  })
+})
+
+describe('the form in the card document', () => {
+  test('is in the language that the page wishes, or else in the browser’s', async () => {
+    const langAt = async (url: string) =>
+      /<html lang="(\w+)" .*<title>(.*)<\/title>/.exec((await open(url, { 'accept-language': 'ar' })).body)!.slice(1)
+    expect(await langAt('/card?locale=ru-KZ')).toEqual(['ru', 'Card ru'])
+    expect(await langAt('/card?locale=xx')).toEqual(['ar', 'Card ar'])
+    expect(await langAt('/card?locale=ru&locale=en')).toEqual(['ar', 'Card ar'])
+    expect(await langAt('/card')).toEqual(['ar', 'Card ar'])
+  })
+
+  test('has the page’s scheme and tokens, under a policy with the hash of just that sheet', async () => {
+    const { body, headers } = await open('/card?scheme=dark&accent=%23FFCC00&radius=99&text=url(//evil)')
+    expect(body).toContain('data-scheme="dark"')
+    const [, style] = /<style>(.*)<\/style>/.exec(body)!
+    expect(style).toBe(`${documents.card.form.style}:root:root{--accent:#ffcc00;--on-accent:#14161a;--radius:24px}`)
+    expect(directives(headers['content-security-policy'])['style-src']).toBe(hashOf(style!))
+  })
+
+  test('may be cached, by language and coding, and is sent compressed', async () => {
+    const { headers, rawPayload } = await open('/card?locale=ru', { 'accept-encoding': 'br' })
+    expect(headers).toMatchObject({
+      'cache-control': 'private, max-age=300',
+      'content-encoding': 'br',
+      vary: 'accept-encoding, accept-language, sec-fetch-dest',
+    })
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('<title>Card ru</title>')
   })
 })
 
@@ -102,7 +135,7 @@ test.each([...locales])('the documents have titles in the language of the browse
   const { checkout } = await load()
   const titleAt = async (url: string): Promise<string> =>
     /<title>(.*)<\/title>/.exec((await open(url, { 'accept-language': `${tag}-XX,zz;q=0.5` })).body)![1]!
-  expect([await titleAt('/card'), await titleAt('/3ds')]).toEqual([checkout.cardFrame, checkout.challengeFrame])
+  expect([await titleAt('/card'), await titleAt('/3ds')]).toEqual([`Card ${tag}`, checkout.challengeFrame])
 })
 
 test.each(['document', 'frame', 'object', 'embed', 'empty', ''])(
@@ -128,7 +161,7 @@ test('a script is kept for ever under its hash', async () => {
 
 describe('the build', () => {
   let dist = ''
-  const integrity = documents.card.integrity
+  const { integrity, form } = documents.card
   const write = async (manifest: unknown) => {
     await mkdir(join(dist, 'frames'), { recursive: true })
     await writeFile(join(dist, 'frames', 'manifest.json'), JSON.stringify(manifest))
@@ -145,23 +178,23 @@ describe('the build', () => {
 
   test('is read by its manifest', async () => {
     const one = { file: 'card-abc.js', integrity }
-    await write({ card: one, challenge: one })
+    await write({ card: { ...one, form }, challenge: one })
     const { card, challenge } = await loadDocuments(dist)
     expect([new TextDecoder().decode(card.bytes), challenge.integrity]).toEqual(['// card', integrity])
   })
 
   test('comes with the chunks that it fetches when needed, each checked', async () => {
     const one = { file: 'card-abc.js', integrity }
-    await write({ card: { ...one, chunks: [one] }, challenge: one })
+    await write({ card: { ...one, form, chunks: [one] }, challenge: one })
     const { card, challenge } = await loadDocuments(dist)
     expect([card.chunks!.map(({ file }) => file), challenge.chunks]).toEqual([['card-abc.js'], []])
-    await write({ card: { ...one, chunks: [{ ...one, integrity: 'sha384-other' }] }, challenge: one })
+    await write({ card: { ...one, form, chunks: [{ ...one, integrity: 'sha384-other' }] }, challenge: one })
     await expect(loadDocuments(dist)).rejects.toThrow('card-abc.js is not what its manifest says')
   })
 
   test('that was changed is refused', async () => {
     const one = { file: 'card-abc.js', integrity: `sha384-${'A'.repeat(64)}` }
-    await write({ card: one, challenge: one })
+    await write({ card: { ...one, form }, challenge: one })
     await expect(loadDocuments(dist)).rejects.toThrow('card-abc.js is not what its manifest says')
   })
 })

@@ -7,6 +7,7 @@ import { systemRandom } from '#ports/system.ts'
 import type { EncodedFile } from '#proxy/static-files/encoded-file.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
 import type { OpenReleases } from '#proxy/static-files/release-folder.ts'
+import { cardForm } from '../../../support/card-form.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { configOf, openTestProxy } from '../support/test-proxy.ts'
 
@@ -26,7 +27,10 @@ const scriptNamed = (name: string, text = `// ${name}`) => ({
 
 /** The files of one build. */
 const buildOf = (name: string, text?: string) => ({
-  documents: { card: scriptNamed(`card-${name}`, text), challenge: scriptNamed(`challenge-${name}`, text) },
+  documents: {
+    card: { ...scriptNamed(`card-${name}`, text), form: cardForm },
+    challenge: scriptNamed(`challenge-${name}`, text),
+  },
   scriptTag: new Map<string, EncodedFile>([
     ['checkout.js', { bytes: Buffer.from(`entry ${name}`) }],
     [`chunks/define-${name}.js`, scriptNamed(`define-${name}`, text)],

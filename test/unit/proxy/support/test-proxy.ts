@@ -10,6 +10,7 @@ import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { cardForm } from '../../../support/card-form.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { fakeGateway } from '../../../support/fake-gateway.ts'
 
@@ -46,7 +47,11 @@ const scriptOf = (name: string) => {
   return { file: `${name}-abc.js`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes }
 }
 export const documents: Documents = {
-  card: { ...scriptOf('card'), chunks: [scriptOf('later')] },
+  card: {
+    ...scriptOf('card'),
+    chunks: [scriptOf('later')],
+    form: cardForm,
+  },
   challenge: scriptOf('challenge'),
 }
 

@@ -1,0 +1,29 @@
+import { locales } from '#texts/locales.ts'
+import { frameTexts } from '#texts/texts.ts'
+import { firstModel } from './form/first-view.ts'
+import { css } from './form/styles.ts'
+import { view } from './form/view.ts'
+import { htmlOf } from './vdom/html.ts'
+
+/** The form as the document of the frame contains it, before its script runs. */
+export interface CardForm {
+  /** The style sheet of the form. */
+  readonly style: string
+  /** By the tag of each locale: the document's title, and the markup of its body. */
+  readonly locales: Readonly<Record<string, { readonly title: string; readonly markup: string }>>
+}
+
+/** Renders the form in every locale. */
+async function renderForm(): Promise<CardForm> {
+  const documents = [...locales].map(async ([locale, { load }]) => {
+    const texts = frameTexts(await load())
+    const form = htmlOf(view(firstModel({ texts, locale }, { year: 0, month: 0 })))
+    const data = JSON.stringify(texts).replaceAll('<', '\\u003c')
+    const markup = `${form}<script type="application/json" id="texts">${data}</script>`
+    return [locale, { title: texts.form, markup }] as const
+  })
+  return { style: css.trim().replace(/\n\s*/g, '\n'), locales: Object.fromEntries(await Promise.all(documents)) }
+}
+
+/** The build writes it beside the frame's script, which continues from it. */
+export const form: CardForm = await renderForm()

@@ -1,0 +1,17 @@
+import { checkoutApi } from '#contract/checkout.ts'
+import type { Route } from '#contract/wire/client.ts'
+import { shapeOf } from '#contract/wire/shape-of.ts'
+import type { Shape } from '#contract/wire/shape.ts'
+
+/** An operation of the proxy as plain data. */
+export interface PlainOperation extends Route {
+  readonly answer: Shape
+}
+
+/** The proxy's operations. The build evaluates this module, so that the frame contains the table without its schemas. */
+export const operations: Readonly<Record<string, PlainOperation>> = Object.fromEntries(
+  Object.entries(checkoutApi).map(([name, { method, path, encoding, response }]) => [
+    name,
+    { method, path, encoding, answer: shapeOf(response) },
+  ]),
+)

@@ -1,0 +1,69 @@
+import type { BrowserContext, Page, Route } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allAgree } from '../support/agreement.ts'
+import { cardFrame, openFixture, pay, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
+import { arrive } from '../support/shopper.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+afterAll(() => fixture.close())
+
+const { pan, expiry, cvc } = plainCard
+
+/** Holds back every request of an address until it is released. */
+function held() {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return { release, route: async (route: Route) => released.then(() => route.continue()) }
+}
+
+const number = (page: Page) => cardFrame(page).locator('#number')
+
+test.each(screens)('a card typed before the script of the frame has run is paid with (%s)', async (_, device) => {
+  const { route, release } = held()
+  const prepare = (context: BrowserContext) => context.route('**/assets/card-*.js', route)
+  const { page, orderNumber, complaints } = await arrive(fixture, { device, prepare })
+  const frame = cardFrame(page)
+  await number(page).pressSequentially(pan)
+  await frame.locator('#expiry').pressSequentially(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
+  await frame.locator('#cvc').pressSequentially(cvc)
+  // Without a script nothing formats, and the button is none.
+  expect(await number(page).inputValue()).toBe(pan)
+  expect(await frame.getByTestId('pay').isDisabled()).toBe(true)
+  await number(page).evaluate((input: HTMLInputElement) => {
+    input.focus()
+    input.setSelectionRange(6, 6)
+    ;(globalThis as { first?: HTMLInputElement }).first = input
+  })
+  await page.keyboard.press('Enter')
+  release()
+  await stateIs(page, 'ready')
+  const after = await number(page).evaluate((input: HTMLInputElement) => ({
+    value: input.value,
+    caret: input.selectionStart,
+    isFocused: document.activeElement === input,
+    isSame: (globalThis as { first?: HTMLInputElement }).first === input,
+  }))
+  expect(after).toEqual({ value: pan.replace(/(.{4})(?=.)/g, '$1 '), caret: 7, isFocused: true, isSame: true })
+  expect(await frame.locator('#expiry').inputValue()).toBe(`${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
+  await frame.locator('#holder').fill('JANE DOE')
+  await pay(page)
+  await stateIs(page, 'paid')
+  await allAgree(fixture, page, orderNumber, 'paid')
+  expect(complaints).toEqual([])
+})
+
+test('a card typed while the order is read is not lost, and the amount comes to the button', async () => {
+  const { route, release } = held()
+  const prepare = (context: BrowserContext) => context.route('**/api/checkout', route)
+  const { page } = await arrive(fixture, { prepare })
+  await number(page).pressSequentially(pan.slice(0, 8))
+  expect(await number(page).inputValue()).toBe(`${pan.slice(0, 4)} ${pan.slice(4, 8)}`)
+  expect(await cardFrame(page).getByTestId('amount').count()).toBe(0)
+  release()
+  await stateIs(page, 'ready')
+  expect(await number(page).inputValue()).toBe(`${pan.slice(0, 4)} ${pan.slice(4, 8)}`)
+  expect(await cardFrame(page).getByTestId('amount').innerText()).toBe('€49.90')
+})
