@@ -1,6 +1,6 @@
-// Measures how fast the sandbox's issuer responds, with few transactions and with many.
+// Runs benchmarks, all or only the named ones; each prints ratios against a baseline that is measured in the same run.
 import { register } from 'tsx/esm/api'
 
 register()
-const { run } = await import('../test/bench/issuing.ts')
-await run((line) => console.log(line))
+const { main } = await import('../test/bench/main.ts')
+process.exit(await main(process.argv.slice(2), console.log))
