@@ -84,12 +84,18 @@ function ofFailure(failure: unknown): Undelivered | Ambiguous {
 function ofBody<T>(operation: Operation, body: string): GatewayResult<T> {
   const read = readerOf(operation.response).safeParse(strictly(body))
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
-  const { done, errorCode, message } = verdictOf(read.data as Parameters<typeof verdictOf>[0])
+  const answer = read.data as Parameters<typeof verdictOf>[0]
+  if (operation.encoding === 'json' && !hasVerdict(answer)) return ambiguous('an answer without success and error')
+  const { done, errorCode, message } = verdictOf(answer)
   if (done) return { kind: 'answered', answer: read.data as T }
   // Without another sign of a refusal, an `errorCode` that is no number does not count as one.
-  const isRefusal = Number.isInteger(errorCode) || (read.data as { success?: unknown }).success === false
+  const isRefusal = Number.isInteger(errorCode) || answer.success === false
   return isRefusal ? { kind: 'refused', errorCode, message } : ambiguous('an errorCode that is no number')
 }
+
+/** JSON operations always answer one of them; those with forms answer a success of register.do with neither. */
+const hasVerdict = ({ success, errorCode, error }: Parameters<typeof verdictOf>[0]): boolean =>
+  [success, errorCode, error].some((field) => field !== undefined)
 
 function strictly(body: string): unknown {
   try {

@@ -41,6 +41,7 @@ const readers: { readonly [Type in Def['type']]?: Read } = {
     return isExact(number) ? number : unreadable(field)
   },
   boolean: (_, value, field) => ofType('boolean', value, field),
+  unknown: (_, value) => value,
   optional: ({ innerType }: { innerType: Schema }, value, field) =>
     value === null || value === undefined ? undefined : read(innerType, value, field),
   pipe: ({ out }: { out: Schema }, value, field) => read(out, nested(value), field),

@@ -43,10 +43,18 @@ const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { co
  * Turns the first issue of a failed parse into a problem that names the field and the rule; `sent` is what was parsed.
  */
 export function explain(error: z.core.$ZodError, sent: unknown): Problem {
-  const issue = error.issues[0]!
+  const issue = innermost(error.issues[0]!)
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...issue.path, ...unknown].map(String).join('.')
   return { field, ...(at(sent, issue.path) === undefined ? { kind: 'missing', rule: 'is required' } : telling(issue)) }
+}
+
+/** Of values that may have several shapes, the problem of the shape that was meant: the one that is read furthest. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue
+  const inside = issue.errors.flatMap(([first]) => (first?.path.length ? [first] : []))
+  const [furthest] = inside.toSorted((one, other) => other.path.length - one.path.length)
+  return furthest ? innermost({ ...furthest, path: [...issue.path, ...furthest.path] } as Issue) : issue
 }
 
 const telling = (issue: Issue): IssueLike =>

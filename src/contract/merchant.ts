@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { identifier, text } from './fields.ts'
-import { Binding } from './gateway/bindings.ts'
+import { StoredCard } from './gateway/bindings.ts'
 import { reasons } from './gateway/reasons.ts'
 import { Charge, MotoCharge, orderNumber, sum, WalletCharge } from './merchant-charges.ts'
 import { defineApi } from './operation.ts'
@@ -72,7 +72,7 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 /** The stored cards of a client (online gateway 2.2). */
-export const Cards = z.object({ cards: z.array(Binding) })
+export const Cards = z.object({ cards: z.array(StoredCard) })
 export type Cards = z.infer<typeof Cards>
 
 const clientId = identifier(1, 255)

@@ -60,7 +60,7 @@ function rules({ geo, mccList }: Selection): TemplateResult {
 }
 
 function restrictions(geo: Geo | undefined): TemplateResult | TemplateResult[] {
-  if (!geo?.restrictions.length) return html`<li>In every country</li>`
+  if (!geo?.restrictions?.length) return html`<li>In every country</li>`
   const nameOf = (id: number | undefined, among: Geo['regions'] = []): string =>
     among.find((one) => one.id === id)?.description ?? String(id)
   return geo.restrictions.map(

@@ -9,7 +9,7 @@ const cycles: Readonly<Record<number, string>> = { 0: 'payment', 1: 'day', 2: 'w
 /** Limits with bars, and their exceptions; amounts are in the account's currency. */
 export function limits(all: readonly Limit[], account: Account | undefined): TemplateResult {
   const shown = (limit: Limit, value: Long = 0): string =>
-    limit.name.includes('COUNT') ? String(value) : money(Number(value), account?.currencyAlphaCode, account?.currency)
+    limit.name?.includes('COUNT') ? String(value) : money(Number(value), account?.currencyAlphaCode, account?.currency)
   const bar = (limit: Limit): TemplateResult =>
     html`<li>
       <span>${limit.name} <small class="dim">${cycleOf(limit)}</small></span>

@@ -74,9 +74,9 @@ async function find(by: Find, given: string): Promise<boolean> {
 type Issued = Answer<typeof issuingApi.createVirtualCard>
 
 /** How to find what an operation has created, to select it. */
-const made: Readonly<Partial<Record<Name, (answer: never) => readonly [Find, string]>>> = {
+const made: Readonly<Partial<Record<Name, (answer: never) => readonly [Find, string | undefined]>>> = {
   registerCustomer: ({ accountNumber }: Answer<typeof issuingApi.registerCustomer>) => ['account', accountNumber],
-  createVirtualCard: ({ virtualCardIdentification: { cardNumber, cardId } }: Issued) => ['card', cardNumber ?? cardId],
+  createVirtualCard: ({ virtualCardIdentification: card }: Issued) => ['card', card?.cardNumber ?? card?.cardId],
 }
 
 async function refresh(): Promise<void> {
@@ -87,9 +87,9 @@ async function refresh(): Promise<void> {
 
 async function send(name: Name, request: unknown): Promise<Exchange> {
   exchange = await askBank(name, pruned(request) ?? {})
-  const thing = isDone(exchange) ? made[name]?.(exchange.answer as never) : undefined
+  const [by, given] = (isDone(exchange) && made[name]?.(exchange.answer as never)) || []
   if (isDone(exchange)) done[name] = exchange
-  if (thing) await find(...thing)
+  if (by && given !== undefined) await find(by, given)
   else await refresh()
   draw()
   return exchange

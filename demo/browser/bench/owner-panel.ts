@@ -41,10 +41,10 @@ export function peoplePart(
     ${accounts.length ? html`<h3>${card ? 'Accounts' : 'Other accounts'}</h3>` : nothing}
     <ul class="plain">
       ${accounts.slice(0, MOST).map(
-        ({ accountNumber, product }) =>
+        ({ accountNumber = '', product }) =>
           html`<li>
             <button class="link" @click=${() => handlers.find('account', accountNumber)}>${accountNumber}</button>
-            <small class="dim">${product.productName}</small>
+            <small class="dim">${product?.productName}</small>
           </li>`,
       )}
     </ul>
@@ -61,9 +61,9 @@ export function peoplePart(
       )}
     </ul>
     ${
-      card && customer
+      card && customer?.customerNumber !== undefined
         ? html`<p>
-            <button @click=${() => handlers.find('customer', customer.customerNumber)}>Show the customer</button>
+            <button @click=${() => handlers.find('customer', customer.customerNumber!)}>Show the customer</button>
           </p>`
         : nothing
     }

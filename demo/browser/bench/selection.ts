@@ -39,9 +39,8 @@ type Found = Promise<Selection | undefined>
 
 /** Reads a card with all its data; here and below, `undefined` when the bank finds nothing. */
 export async function takeCard(ask: Ask, bin: string, cardIdentification: Named): Found {
-  const found = await read(ask, 'getCardData', { cardIdentification })
-  if (!found) return undefined
-  const card = found.cardData
+  const card = (await read(ask, 'getCardData', { cardIdentification }))?.cardData
+  if (!card) return undefined
   const account = card.accounts?.[0]
   const [limits, geo, history, mcc, owner] = await Promise.all([
     read(ask, 'getCardLimits', { cardIdentification }),
@@ -69,15 +68,16 @@ export async function takeCustomer(ask: Ask, bin: string, customerNumber: string
   const { customer, cards = [] } = await ownerOf(ask, customerNumber)
   if (!customer) return undefined
   const [first] = customer.accounts ?? []
-  const account = first && (await read(ask, 'getAccountData', { accountNumber: first.accountNumber }))?.accountData
-  return { ...emptyHanded(bin), customer, cards, account }
+  const accountNumber = first?.accountNumber
+  const account = accountNumber && (await read(ask, 'getAccountData', { accountNumber }))?.accountData
+  return { ...emptyHanded(bin), customer, cards, account: account || undefined }
 }
 
 /** Reads an account with its cards and its owner. */
 export async function takeAccount(ask: Ask, bin: string, accountNumber: string): Found {
-  const found = await read(ask, 'getAccountData', { accountNumber, returnCardNumber: true })
+  const found = (await read(ask, 'getAccountData', { accountNumber, returnCardNumber: true }))?.accountData
   if (!found) return undefined
-  const { cards, ...account } = found.accountData
+  const { cards, ...account } = found
   const [mcc, limits, customer] = await Promise.all([
     read(ask, 'getAllowedMccList', { accountNumber }),
     read(ask, 'getAccountLimits', { accountNumber }),
@@ -112,5 +112,5 @@ async function latestOrderOf(ask: Ask, entries: readonly Transaction[]): Promise
   const merchantNumber = entries.find(({ merchantId }) => merchantId !== undefined)?.merchantId
   if (merchantNumber === undefined) return undefined
   const found = await read(ask, 'getPaymentOrders', { merchantNumber, institutionId: '1' })
-  return found?.orderList.at(-1)?.id
+  return found?.orderList?.at(-1)?.id
 }

@@ -24,8 +24,11 @@ export const isUnusable = (error: unknown): boolean => error instanceof Refused 
 export const refusedByGateway = (errorCode: number, message: string): Refused =>
   new Refused(
     'gateway_refused',
-    `The gateway refused: ${message.slice(0, LONGEST) || 'it does not say why'} (errorCode ${errorCode}).`,
+    `The gateway refused: ${message.slice(0, LONGEST) || 'it does not say why'} (${codeText(errorCode)}).`,
   )
+
+const codeText = (errorCode: number): string =>
+  Number.isNaN(errorCode) ? 'without an errorCode' : `errorCode ${errorCode}`
 
 /** Characters of a gateway's message that are passed on. */
 const LONGEST = 200

@@ -51,6 +51,7 @@ async function giveUpInThreeDs(
 ): Promise<Settlement<Order> | undefined> {
   const data = result.kind === 'answered' ? result.answer.data : undefined
   if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return undefined
+  if (data.orderId === undefined) return undefined
   const lost = isLost(proxy, 'decline.do', orderNumber, await proxy.gateway.decline({ orderId: data.orderId }))
   if (lost) return { result: new Refused('answer_lost'), isDecided: false }
   const why = "its card needs 3-D Secure in the payer's browser; take it through the checkout"

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import type { Binding } from '#contract/gateway/bindings.ts'
+import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant.ts'
 import type { Request } from '#contract/operation.ts'
@@ -12,11 +12,14 @@ const NONE = 2
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
 export async function cards(proxy: ProxyContext, { clientId }: { readonly clientId: string }): Promise<Cards> {
   const result = await proxy.gateway.getBindings({ clientId })
-  if (result.kind === 'answered') return { cards: result.answer.bindings ?? [] }
+  if (result.kind === 'answered') return { cards: (result.answer.bindings ?? []).filter(isNamed) }
   if (result.kind !== 'refused') throw unusable(result)
   if (result.errorCode === NONE) return { cards: [] }
   throw refusedByGateway(result.errorCode, result.message)
 }
+
+/** Without an id it can be neither paid with nor removed. */
+const isNamed = (card: Binding): card is StoredCard => card.bindingId !== undefined
 
 type Named = Request<typeof merchantApi.removeCard>
 
@@ -35,7 +38,7 @@ export async function cardOf(
   proxy: ProxyContext,
   { clientId, bindingId }: Named,
   category?: Category,
-): Promise<Binding> {
+): Promise<StoredCard> {
   const card = (await cards(proxy, { clientId })).cards.find((one) => one.bindingId === bindingId)
   if (!card) throw new Refused('not_found', 'is not a stored card of this client', 'bindingId')
   if (category && card.bindingCategory !== category)

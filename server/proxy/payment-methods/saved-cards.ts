@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import type { Binding } from '#contract/gateway/bindings.ts'
+import type { StoredCard } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { inTime } from '#ports/in-time.ts'
@@ -28,23 +28,31 @@ async function commonCards(proxy: ProxyContext, clientId: string): Promise<Saved
   const listed = await cards(proxy, { clientId })
   return listed.cards
     .filter(({ bindingCategory }) => bindingCategory === 'COMMON')
-    .map((card) => shown(card, proxy.clock.now()))
+    .flatMap((card) => shown(card, proxy.clock.now()))
 }
 
 /** Characters that a row of the form has room for. */
 const LONGEST = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
 
-/** A card as sent to the form: long texts of the gateway could otherwise push the amount and the button out. */
-function shown({ bindingId, maskedPan, expiryDate, paymentSystem, displayLabel }: Binding, now: number): SavedCard {
+/**
+ * A card as sent to the form: long texts of the gateway could otherwise push the amount and the button out. Without a
+ * number and a label the shopper could not tell it from another.
+ */
+function shown(
+  { bindingId, displayLabel, maskedPan = displayLabel, expiryDate = '', paymentSystem }: StoredCard,
+  now: number,
+): readonly SavedCard[] {
+  if (maskedPan === undefined) return []
   const brand = brandOf(paymentSystem && oneLine(paymentSystem, LONGEST.brand), maskedPan)
-  return {
+  const card = {
     bindingId,
     maskedPan: oneLine(maskedPan, LONGEST.pan),
     ...(brand !== undefined && { brand }),
     expiry: oneLine(expiryDate, LONGEST.expiry),
-    expired: expiryDate < monthOf(now - LATEST),
+    expired: expiryDate !== '' && expiryDate < monthOf(now - LATEST),
     ...(displayLabel !== undefined && { label: oneLine(displayLabel, LONGEST.label) }),
   }
+  return [card]
 }
 
 /** Milliseconds: a card is valid until its month is over in the last time zone on Earth. */

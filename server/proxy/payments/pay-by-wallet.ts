@@ -149,5 +149,6 @@ const threeDsOf = (
 /** A wallet's answer in the format of a card's. */
 function asPayment(result: GatewayResult<WalletAnswer>): GatewayResult<PaymentAnswer> {
   if (result.kind !== 'answered') return result
-  return { kind: 'answered', answer: { errorCode: '0', ...result.answer.data } }
+  const { orderId, ...data } = result.answer.data ?? {}
+  return { kind: 'answered', answer: { errorCode: '0', ...data, ...(orderId !== undefined && { orderId }) } }
 }

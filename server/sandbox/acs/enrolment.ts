@@ -18,7 +18,7 @@ export function buildEnrolment({ cards, issuer, journal }: AcsContext): (pan: st
     try {
       const { cardData } = await issuer.getCardData({ cardIdentification: { cardNumber: pan } })
       journal.note({ ...message, from: 'issuer', to: 'ACS', detail: 'a card of the bank' })
-      const phone = cardData.cardholderMobilePhoneNumber
+      const phone = cardData?.cardholderMobilePhoneNumber
       return { pan, brand: brandOf(pan), threeDs: 'challenge', method: false, phone }
     } catch {
       journal.note({ ...message, from: 'issuer', to: 'ACS', detail: 'no card of the bank' })

@@ -73,9 +73,9 @@ function facts({ texts, spent }: Model, card: SavedCard): Children {
   const { expiry, expired, bindingId } = card
   const label = ownLabel(card)
   const [before, after] = (expired ? texts.savedExpired : texts.savedExpiry).split('{date}')
-  const date = h('bdi', { dir: 'ltr' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
+  const date = expiry && h('bdi', { dir: 'ltr' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
   return [
-    h('span', { class: expired ? 'bad' : '' }, before, date, after),
+    date && h('span', { class: expired ? 'bad' : '' }, before, date, after),
     label && [' · ', h('bdi', {}, label)],
     spent.has(bindingId) && [' · ', h('span', { class: 'bad' }, texts.savedDeclined)],
   ]

@@ -11,7 +11,7 @@ import {
   RecurrentAnswer,
   RecurrentPayment,
 } from './bindings.ts'
-import { CardPayment, CardPaymentAnswer, SealingKeys } from './card-payments.ts'
+import { BindingPaymentAnswer, CardPayment, CardPaymentAnswer, SealingKeys } from './card-payments.ts'
 import { MotoAnswer, MotoPayment } from './moto.ts'
 import {
   Decline,
@@ -22,7 +22,14 @@ import {
   StatusQuestion,
   Verdict,
 } from './orders.ts'
-import { WalletADirect, WalletAnswer, WalletAPayment, WalletBDirect, WalletBPayment } from './wallets.ts'
+import {
+  WalletAAnswer,
+  WalletADirect,
+  WalletAPayment,
+  WalletBAnswer,
+  WalletBDirect,
+  WalletBPayment,
+} from './wallets.ts'
 
 /** The online gateway's operations for a merchant's server. Paths begin at `gateway_url`. */
 export const gatewayApi = defineApi({
@@ -123,7 +130,7 @@ export const gatewayApi = defineApi({
     path: '/payment/rest/paymentOrderBinding.do',
     encoding: 'form',
     request: BindingPayment,
-    response: CardPaymentAnswer,
+    response: BindingPaymentAnswer,
   },
   recurrentPayment: {
     summary: 'Register and pay an order by a recurrent stored card',
@@ -141,7 +148,7 @@ export const gatewayApi = defineApi({
     path: '/payment/walletA/payment.do',
     encoding: 'json',
     request: WalletAPayment,
-    response: WalletAnswer,
+    response: WalletAAnswer,
   },
   walletADirect: {
     summary: 'Register and pay an order by Apple Pay data that the merchant has opened itself',
@@ -150,7 +157,7 @@ export const gatewayApi = defineApi({
     path: '/payment/walletA/paymentDirect.do',
     encoding: 'json',
     request: WalletADirect,
-    response: WalletAnswer,
+    response: WalletAAnswer,
   },
   walletBPayment: {
     summary: 'Register and pay an order by a Google Pay token, in one call or, with 3-D Secure 2, in two',
@@ -159,7 +166,7 @@ export const gatewayApi = defineApi({
     path: '/payment/walletB/payment.do',
     encoding: 'json',
     request: WalletBPayment,
-    response: WalletAnswer,
+    response: WalletBAnswer,
   },
   walletBDirect: {
     summary: 'Register and pay an order by Google Pay data that the merchant has opened itself',
@@ -168,7 +175,7 @@ export const gatewayApi = defineApi({
     path: '/payment/walletB/paymentDirect.do',
     encoding: 'json',
     request: WalletBDirect,
-    response: WalletAnswer,
+    response: WalletBAnswer,
   },
   unBindCard: {
     summary: 'Deactivate a stored card',

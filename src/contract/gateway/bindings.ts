@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address, amount, currency, digits, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
-import { categories, tiiOn } from './initiators.ts'
+import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
 import { family, answerText } from './marks.ts'
 import { OrderState } from './orders.ts'
@@ -9,15 +9,20 @@ import { clientBrowserInfo, ip } from './payer.ts'
 
 /** A stored card as the gateway lists it (online gateway 2.2); `expiryDate` is YYYYMM. */
 export const Binding = z.object({
-  bindingId: text(1, 255),
-  maskedPan: z.string(),
-  expiryDate: z.string(),
+  bindingId: z.optional(answerText(1, 255)),
+  maskedPan: z.optional(z.string()),
+  expiryDate: z.optional(z.string()),
   paymentWay: z.optional(z.string()),
   paymentSystem: z.optional(z.string()),
   displayLabel: z.optional(z.string()),
-  bindingCategory: z.enum(categories),
+  /** COMMON or RECURRENT. */
+  bindingCategory: z.optional(z.string()),
 })
 export type Binding = z.infer<typeof Binding>
+
+/** A stored card that can be named, as a merchant and a shopper see it. */
+export const StoredCard = z.extend(Binding, { bindingId: answerText(1, 255) })
+export type StoredCard = z.infer<typeof StoredCard>
 
 const common = {
   ...credentials,
@@ -28,7 +33,7 @@ const common = {
 /** getBindings.do (online gateway 4.11): C common, R recurrent, both when absent (family). */
 export const BindingsQuestion = z.object({
   ...common,
-  clientId: text(0, 255),
+  clientId: z.optional(text(0, 255)),
   bindingType: z.optional(z.enum(['C', 'R'])),
 })
 export type BindingsQuestion = z.infer<typeof BindingsQuestion>
@@ -43,9 +48,9 @@ export type Bindings = z.infer<typeof Bindings>
  */
 export const BindingPayment = z.object({
   ...credentials,
-  mdOrder: text(1, 36),
+  mdOrder: z.optional(text(1, 36)),
   bindingId: z.optional(text(1, 255)),
-  seToken: family(z.optional(text(1, 8192))),
+  seToken: family(z.optional(z.string())),
   ip: z.optional(ip),
   cvc: z.optional(digits(3, 3)),
   language: z.optional(language),
@@ -68,10 +73,10 @@ export type BindingSwitch = z.infer<typeof BindingSwitch>
 /** recurrentPayment.do (online gateway 4.11, JSON): registers and pays with a recurrent binding. */
 export const RecurrentPayment = z.object({
   ...credentials,
-  orderNumber: text(1, 36),
+  orderNumber: z.optional(text(1, 36)),
   language: z.optional(language),
-  bindingId: text(1, 255),
-  amount,
+  bindingId: z.optional(text(1, 255)),
+  amount: z.optional(amount),
   currency: z.optional(currency),
   description: z.optional(text(1, 598)),
   additionalParameters: z.optional(pairs),
@@ -84,7 +89,7 @@ export type RecurrentPayment = z.infer<typeof RecurrentPayment>
  */
 export const JsonError = z.object({
   /** The family sends a number or text. */
-  code: z.union([answerText(1, 3), z.number()]),
+  code: z.optional(z.union([answerText(1, 3), z.number()])),
   message: z.optional(answerText(1, 512)),
   description: z.optional(answerText(1, 598)),
 })
@@ -92,9 +97,9 @@ export type JsonError = z.infer<typeof JsonError>
 
 /** `success` says that the request was processed; the order status decides. */
 export const RecurrentAnswer = z.object({
-  success: z.boolean(),
-  data: z.optional(z.object({ orderId: text(1, 36) })),
-  error: z.optional(JsonError),
+  success: z.optional(z.boolean()),
+  data: z.optional(z.object({ orderId: z.optional(answerText(1, 36)) })),
+  error: family(z.optional(JsonError), 'As the wallet operations answer it'),
   orderStatus: z.optional(OrderState),
 })
 export type RecurrentAnswer = z.infer<typeof RecurrentAnswer>

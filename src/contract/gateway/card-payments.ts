@@ -3,8 +3,8 @@ import { address, digits, expiry, pairs, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, answerText } from './marks.ts'
-import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
+import { family, familyFields, answerText } from './marks.ts'
+import { clientBrowserInfo, ip, payerBlocksAlone } from './payer.ts'
 
 /**
  * paymentorder.do (online gateway 4.3 and 4.4): the card is sealed, or in the clear when the merchant has the
@@ -19,7 +19,7 @@ export const CardPayment = z.object({
   /** 1 to 12, padded or not. */
   MM: z.optional(z.string().check(z.regex(/^(?:0?[1-9]|1[0-2])$/, 'a month'))),
   $EXPIRY: z.optional(expiry),
-  seToken: z.optional(text(1, 8192)),
+  seToken: z.optional(z.string()),
   /** Cardholder name. */
   TEXT: text(1, 512),
   language,
@@ -35,13 +35,20 @@ export const CardPayment = z.object({
   threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
   threeDSServerTransId: z.optional(text(1, 36)),
   /** The second call's spelling in the specification's flow; either is accepted. */
-  threeDSServerTransID: z.optional(text(1, 36)),
+  threeDSServerTransID: z.optional(z.string()),
   threeDSVer2FinishUrl: z.optional(address()),
   threeDSMethodNotificationUrl: z.optional(address()),
   clientBrowserInfo: z.optional(clientBrowserInfo),
-  ...payerBlocks,
+  ...payerBlocksAlone,
 })
 export type CardPayment = z.infer<typeof CardPayment>
+
+/** Where 3-D Secure 1 sends the payer (online gateway 4.3). */
+export const redirectStep = {
+  termUrl: z.optional(answerText(1, 512)),
+  acsUrl: z.optional(answerText(1, 512)),
+  paReq: z.optional(answerText(1, 255)),
+}
 
 /** The first call's answer in 3-D Secure 2; the method's addresses occur in both spellings (online gateway 4.3). */
 export const methodStep = {
@@ -55,6 +62,12 @@ export const methodStep = {
   threeDSMethodDataPacked: z.optional(answerText(1, 1024)),
 }
 
+const declined = {
+  error: family(z.optional(z.string()), 'Why the card was declined'),
+  errorTypeName: family(z.optional(z.string())),
+  processingErrorType: family(z.optional(z.string())),
+}
+
 /**
  * The answer of paymentorder.do; a declined card is errorCode 0 with an error text, so the order status decides
  * (family).
@@ -63,16 +76,22 @@ export const CardPaymentAnswer = z.object({
   ...verdict,
   info: z.optional(z.string()),
   redirect: z.optional(answerText(1, 512)),
-  error: family(z.optional(z.string()), 'Why the card was declined'),
-  errorTypeName: family(z.optional(z.string())),
-  processingErrorType: family(z.optional(z.string())),
-  termUrl: z.optional(answerText(1, 512)),
-  acsUrl: z.optional(answerText(1, 512)),
-  paReq: z.optional(answerText(1, 255)),
+  ...declined,
+  ...redirectStep,
   ...methodStep,
   packedCReq: z.optional(z.string()),
 })
 export type CardPaymentAnswer = z.infer<typeof CardPaymentAnswer>
+
+/** The answer of paymentOrderBinding.do, which shows no 3-D Secure (online gateway 4.11): in the family, a card's. */
+export const BindingPaymentAnswer = z.object({
+  ...verdict,
+  info: z.optional(z.string()),
+  redirect: z.optional(answerText(1, 512)),
+  ...declined,
+  ...familyFields({ ...redirectStep, ...methodStep }, 'As paymentorder.do answers it'),
+  packedCReq: family(z.optional(z.string()), 'As paymentorder.do answers it'),
+})
 
 /** se/keys.do (family): public keys that seal a card; `keyExpiration` is Unix milliseconds. */
 export const SealingKeys = z.object({

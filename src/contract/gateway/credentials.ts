@@ -29,7 +29,8 @@ interface Judged {
 
 /**
  * Reads the verdict of an answer (online gateway 7): success is `success` true, or errorCode 0 (absent counts as 0);
- * when both are present, `success` decides. JSON endpoints put code and message into `error`.
+ * when both are present, `success` decides. JSON endpoints put code and message into `error`; one without a code is no
+ * success, and its errorCode is NaN.
  */
 export function verdictOf({ success, errorCode, errorMessage, error }: Judged): {
   readonly done: boolean
@@ -37,6 +38,6 @@ export function verdictOf({ success, errorCode, errorMessage, error }: Judged): 
   readonly message: string
 } {
   const inside = Object(error) as { readonly code?: unknown; readonly message?: unknown }
-  const code = Number(errorCode ?? inside.code ?? 0)
+  const code = Number(errorCode ?? (inside === error ? (inside.code ?? Number.NaN) : 0))
   return { done: success ?? code === 0, errorCode: code, message: errorMessage ?? String(inside.message ?? '') }
 }

@@ -9,6 +9,20 @@ export const family = <S extends z.ZodMiniType>(field: S, description = ''): S =
   return field
 }
 
+/** Marks a field that neither the specification nor the family has: the sandbox's own; its schema says so in OpenAPI. */
+export const sandboxOwn = <S extends z.ZodMiniType>(field: S): S => {
+  z.globalRegistry.add(field, { description: "The sandbox's own" })
+  return field
+}
+
+type OptionalFields = Readonly<Record<string, z.ZodMiniOptional<z.ZodMiniType>>>
+
+/** The same fields, marked one by one: those of an operation for which the specification does not show them. */
+export const familyFields = <Fields extends OptionalFields>(fields: Fields, description: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, family(z.optional(field._zod.def.innerType), description)]),
+  ) as Fields
+
 /**
  * Text of an answer, of the length that the specification promises. The client accepts a longer one too: the result of
  * a payment matters more than the length of a message beside it.

@@ -4,7 +4,7 @@ import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
 import { answerText } from './marks.ts'
-import { ip, payerBlocks } from './payer.ts'
+import { ip, payerBlocksAlone } from './payer.ts'
 
 /**
  * motoPayment.do (online gateway 4.5): registers and pays a mail or telephone order. The card is `pan` and `expiry`
@@ -27,7 +27,7 @@ export const MotoPayment = z.object({
   dynamicCallbackUrl: z.optional(address()),
   ip: z.optional(ip),
   email: z.optional(text(1, 40)),
-  ...payerBlocks,
+  ...payerBlocksAlone,
   preAuth: z.optional(z.boolean()),
   autocompletionDate: z.optional(dateTime),
   autoReverseDate: z.optional(dateTime),
@@ -35,7 +35,7 @@ export const MotoPayment = z.object({
   expiry: z.optional(expiry),
   cardholder: latin(1, 26),
   cvc: z.optional(digits(3, 3)),
-  seToken: z.optional(text(1, 8192)),
+  seToken: z.optional(z.string()),
   bindingId: z.optional(text(1, 255)),
 })
 export type MotoPayment = z.infer<typeof MotoPayment>

@@ -11,20 +11,23 @@ function thousandths(value: number): bigint | undefined {
 }
 
 const quantity = z.object({
-  value: z.number().check(
-    z.minimum(0),
-    z.refine((value) => written(value).length <= 18, 'a number of at most 18 characters'),
-    z.refine((value) => thousandths(value) !== undefined, 'a number with at most 3 decimals'),
+  value: z.optional(
+    z.number().check(
+      z.minimum(0),
+      z.refine((value) => written(value).length <= 18, 'a number of at most 18 characters'),
+      z.refine((value) => thousandths(value) !== undefined, 'a number with at most 3 decimals'),
+    ),
   ),
-  measure: text(1, 20),
+  measure: z.optional(text(1, 20)),
 })
 
-const param = z.object({ value: text(1, 2000), name: text(1, 255) })
+const param = z.object({ value: z.optional(text(1, 2000)), name: z.optional(text(1, 255)) })
 
-const listed = (sent: unknown): unknown => (Object.hasOwn(Object(sent), 'name') ? [sent] : sent)
-
-/** A list, or, as the specification literally has it, a single entry without a list. */
-const params = z.pipe(z.transform(listed), z.array(param))
+/** One entry, as the specification has it, or a list of them, as the name says; it is passed on as it is. */
+const params = z.union(
+  [param, z.array(param).check(z.minLength(1))],
+  'value and name of at most 2000 and 255 characters, or a list of such',
+)
 
 /** 18 digits; the numbers of JSON beyond 2^53 are rounded, so that the largest is read as this. */
 const LARGEST_PRICE = 1e18
@@ -56,6 +59,7 @@ export const item = z
       ({ itemAmount, itemPrice, quantity: { value } }) =>
         itemAmount === undefined ||
         itemPrice === undefined ||
+        value === undefined ||
         BigInt(itemAmount) * 1000n === BigInt(itemPrice) * (thousandths(value) ?? 0n),
       'given an itemAmount equal to itemPrice × quantity',
     ),

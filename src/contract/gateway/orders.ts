@@ -86,7 +86,10 @@ export const orderStatus = {
 } as const
 export type OrderStatusName = keyof typeof orderStatus
 
-const pair = z.object({ name: z.string(), value: z.string() })
+const pair = z.object({ name: z.optional(z.string()), value: z.optional(z.string()) })
+
+/** The specification names the list, and not what an entry has. */
+const attribute = z.object({ name: family(z.optional(z.string())), value: family(z.optional(z.string())) })
 
 /** One refund (family): `date` is Unix milliseconds, actionCode `000` is success. */
 const refund = z.object({
@@ -146,7 +149,7 @@ export const OrderState = z.object({
   amount: z.optional(z.int()),
   currency: z.optional(z.string()),
   date: z.optional(z.int()),
-  orderDescription: z.optional(answerText(1, 598)),
+  orderDescription: z.optional(z.string()),
   ip: z.optional(z.string()),
   authDateTime: z.optional(z.int()),
   terminalId: z.optional(answerText(1, 10)),
@@ -159,7 +162,7 @@ export const OrderState = z.object({
   refundedDate: family(z.optional(z.int()), 'When the last refund was made'),
   refunds: family(z.optional(z.array(refund))),
   merchantOrderParams: z.optional(z.array(pair)),
-  transactionAttributes: z.optional(z.array(pair)),
+  transactionAttributes: z.optional(z.array(attribute)),
   attributes: z.optional(z.array(pair)),
   cardAuthInfo: z.optional(cardAuthInfo),
   bindingInfo: z.optional(

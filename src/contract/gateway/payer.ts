@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { integer, phone, text } from '../fields.ts'
 import { billingPayerData } from './billing.ts'
+import { family } from './marks.ts'
 
 const isAddress = (value: string): boolean =>
   value.includes(':') ? URL.canParse(`http://[${value}]`) : z.safeParse(z.ipv4(), value).success
@@ -62,14 +63,25 @@ export const clientBrowserInfo = z.object({
   screenWidth: z.optional(integer(6)),
 })
 
-/** Whether the two addresses are the same: Y or N (family); the specification shows no list. */
-export const addressMatch = text(1, 1)
-
-/** The payer blocks as they appear, all optional, on registration and payment requests. */
-export const payerBlocks = {
+/** The payer blocks, all optional. */
+const payerData = {
   billingPayerData: z.optional(billingPayerData),
   shippingPayerData: z.optional(shippingPayerData),
   preOrderPayerData: z.optional(preOrderPayerData),
   orderPayerData: z.optional(orderPayerData),
-  billingAndShippingAddressMatchIndicator: z.optional(addressMatch),
+}
+
+/** Whether the two addresses are the same: Y or N (family); the specification shows no list. */
+export const addressMatch = text(1, 1)
+
+/** The payer blocks with the indicator of their addresses, on registration and payment requests. */
+export const payerBlocks = { ...payerData, billingAndShippingAddressMatchIndicator: z.optional(addressMatch) }
+
+/** The same of operations for which the specification shows the blocks without the indicator. */
+export const payerBlocksAlone = {
+  ...payerData,
+  billingAndShippingAddressMatchIndicator: family(
+    z.optional(addressMatch),
+    'Not shown for this operation; taken as in register.do',
+  ),
 }

@@ -1,25 +1,32 @@
 import * as z from 'zod/mini'
 import { address, amount, currency, dateTime, pairs, text } from '../fields.ts'
 import { JsonError } from './bindings.ts'
-import { methodStep } from './card-payments.ts'
+import { methodStep, redirectStep } from './card-payments.ts'
 import { credentials } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, answerText } from './marks.ts'
+import { family, familyFields, answerText } from './marks.ts'
 import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
 const order = {
-  orderNumber: text(1, 36),
   description: z.optional(text(1, 598)),
   language: z.optional(language),
   additionalParameters: z.optional(pairs),
   preAuth: z.optional(z.boolean()),
-  autocompletionDate: z.optional(dateTime),
-  autoReverseDate: z.optional(dateTime),
   paymentToken: text(1, 8192).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
   email: z.optional(text(1, 40)),
-  phone: z.optional(text(7, 17)),
+}
+
+const orderNumber = text(1, 36)
+
+/** Automatic completion or reversal of a hold (online gateway 4.2). */
+const plannedDates = { autocompletionDate: z.optional(dateTime), autoReverseDate: z.optional(dateTime) }
+
+/** The specification names the field for walletA/payment.do, and shows nothing of it. */
+const phone = z.optional(z.string())
+const inferredPhone = {
+  phone: family(z.optional(z.string()), 'Not shown for this operation; taken as in walletA/payment.do'),
 }
 
 const direct = {
@@ -30,7 +37,8 @@ const direct = {
   /** Needed with R, U and F: the network's reference and the Unix milliseconds of the first payment. */
   originalPaymentNetRefNum: z.optional(text(1, 36)),
   originalPaymentDate: z.optional(z.string().check(z.regex(/^\d{1,16}$/, 'Unix milliseconds'))),
-  threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
+  /** The specification shows no list for walletA, as it does for paymentorder.do (4.4). */
+  threeDSProtocolVersion: z.optional(z.string()),
   /** LVP or TRA (family); the specification shows no list. */
   externalScaExemptionIndicator: z.optional(z.string()),
   clientId: z.optional(text(0, 255)),
@@ -43,19 +51,25 @@ const direct = {
 export const WalletAPayment = z.object({
   ...credentials,
   merchant: text(1, 255),
+  orderNumber,
   ...order,
+  ...plannedDates,
+  phone,
   tii: z.optional(z.enum(tiiOn('wallet'))),
   clientId: z.optional(text(0, 255)),
-  ...payerBlocks,
+  ...familyFields(payerBlocks, 'Not shown for this operation; taken as in walletA/paymentDirect.do'),
 })
 export type WalletAPayment = z.infer<typeof WalletAPayment>
 
 /** walletA/paymentDirect.do (online gateway 4.8): the merchant has decrypted the wallet's data itself. */
 export const WalletADirect = z.object({
-  username: text(1, 50),
-  password: text(1, 30),
+  username: z.optional(text(1, 50)),
+  password: z.optional(text(1, 30)),
   ...direct,
+  orderNumber: z.optional(orderNumber),
   ...order,
+  ...familyFields(plannedDates, 'Not shown for this operation; taken as in walletA/payment.do'),
+  ...inferredPhone,
   ...payerBlocks,
 })
 export type WalletADirect = z.infer<typeof WalletADirect>
@@ -76,12 +90,7 @@ const threeDs = {
   threeDSMethodNotificationUrl: z.optional(address()),
 }
 
-const AS_SEALED = 'Not shown for this operation; taken as in walletB/payment.do'
-const inferred = {
-  threeDSServerTransId: family(z.optional(text(1, 36)), AS_SEALED),
-  threeDSVer2FinishUrl: family(z.optional(address()), AS_SEALED),
-  threeDSMethodNotificationUrl: family(z.optional(address()), AS_SEALED),
-}
+const inferred = familyFields(threeDs, 'Not shown for this operation; taken as in walletB/payment.do')
 
 /**
  * walletB/payment.do (online gateway 4.9): `paymentToken` is Base64 of the wallet's token; credentials as for walletA.
@@ -89,7 +98,10 @@ const inferred = {
 export const WalletBPayment = z.object({
   ...credentials,
   merchant: text(1, 255),
+  orderNumber,
   ...order,
+  ...plannedDates,
+  ...inferredPhone,
   clientId: text(0, 255),
   tii: z.optional(z.enum(tiiOn('wallet'))),
   ip,
@@ -109,7 +121,11 @@ export const WalletBDirect = z.object({
   username: text(1, 30),
   password: text(1, 30),
   ...direct,
+  orderNumber: z.optional(orderNumber),
   ...order,
+  ...plannedDates,
+  ...inferredPhone,
+  threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
   protocolVersion: z.optional(z.enum(['ECv1', 'ECv2'])),
   ip: z.optional(ip),
   ...placed,
@@ -118,24 +134,33 @@ export const WalletBDirect = z.object({
 })
 export type WalletBDirect = z.infer<typeof WalletBDirect>
 
+const bindingId = z.optional(answerText(1, 255))
+const packedCReq = family(z.optional(z.string()), 'As paymentorder.do answers it')
+
 /**
- * The answer of wallet payments; after a success the order status decides. The specification shows none for 4.10: it is
- * this one.
+ * The answer of walletA's operations; after a success the order status decides. The specification shows only the order
+ * in `data`.
  */
-export const WalletAnswer = z.object({
-  success: z.boolean(),
+export const WalletAAnswer = z.object({
+  success: z.optional(z.boolean()),
   data: z.optional(
     z.object({
-      orderId: text(1, 36),
-      bindingId: z.optional(answerText(1, 255)),
-      termUrl: z.optional(answerText(1, 512)),
-      acsUrl: z.optional(answerText(1, 512)),
-      paReq: z.optional(answerText(1, 255)),
-      ...methodStep,
-      packedCReq: family(z.optional(z.string()), 'As paymentorder.do answers it'),
+      orderId: z.optional(answerText(1, 36)),
+      ...familyFields({ bindingId, ...redirectStep, ...methodStep }, 'As walletB/payment.do answers it'),
+      packedCReq,
     }),
   ),
   error: z.optional(JsonError),
   orderStatus: z.optional(OrderState),
 })
-export type WalletAnswer = z.infer<typeof WalletAnswer>
+
+/** The same of walletB's; the specification shows none for 4.10, which answers as 4.9 does. */
+export const WalletBAnswer = z.object({
+  success: z.optional(z.boolean()),
+  data: z.optional(z.object({ orderId: answerText(1, 36), bindingId, ...redirectStep, ...methodStep, packedCReq })),
+  error: z.optional(JsonError),
+  orderStatus: family(z.optional(OrderState), 'As walletA/payment.do answers it'),
+})
+
+/** The answer of any wallet operation. */
+export type WalletAnswer = z.infer<typeof WalletAAnswer>

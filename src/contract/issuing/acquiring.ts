@@ -79,12 +79,12 @@ export const acceptorOperations = {
         period: Period,
       })
       .check(
-        z.refine(({ merchantId, merchantIdn }) => (merchantId === undefined) !== (merchantIdn === undefined), {
-          error: 'given exactly once, as merchantId or as merchantIdn',
+        z.refine(({ merchantId, merchantIdn }) => merchantId !== undefined || merchantIdn !== undefined, {
+          error: 'given, or merchantIdn',
           path: ['merchantId'],
         }),
       ),
-    response: z.object({ transactions: listOf('transaction', MerchantTransaction) }),
+    response: z.object({ transactions: optional(listOf('transaction', MerchantTransaction)) }),
   }),
 }
 

@@ -49,7 +49,10 @@ export type LimitChange = z.infer<typeof LimitChange>
 export const Limit = z.object({
   ...limitMembers,
   ...dates,
-  limitExceptions: optional(listOf('limitException', z.object({ ...exceptionMembers, ...dates }))),
+  name: optional(text),
+  limitExceptions: optional(
+    listOf('limitException', z.object({ ...exceptionMembers, ...dates, limitName: optional(text) })),
+  ),
 })
 export type Limit = z.infer<typeof Limit>
 

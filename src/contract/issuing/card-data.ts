@@ -71,7 +71,8 @@ export const CardData = z.object({
   directDebitAccount: optional(z.string()),
   cardholderMobilePhoneNumber: optional(z.string()),
   accounts: optional(listOf('account', z.object(accountMembers))),
-  customParameters: optional(listOf('parameter', z.object({ name: z.string(), value: z.string() }))),
+  /** The document does not say what an entry has. */
+  customParameters: optional(listOf('parameter', z.unknown())),
 })
 export type CardData = z.infer<typeof CardData>
 

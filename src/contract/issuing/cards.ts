@@ -25,7 +25,7 @@ export const cardDeliveries = ['WS', 'HALF_AND_HALF'] as const
 
 const hotCardStatus = whole
 const accountNumber = text
-const personalData = optional(z.strictObject({ firstName: text, lastName: text }))
+const personalData = optional(z.strictObject({ firstName: optional(text), lastName: optional(text) }))
 
 export const cardOperations = {
   blockCard: rpc('blockCard', {
@@ -52,7 +52,7 @@ export const cardOperations = {
     summary: 'Read the status of a card',
     source: '4.4, 3',
     request: z.strictObject({ cardIdentification: identifiedBy(usualIdentifications), cardAcceptorParameters }),
-    response: z.object({ hotCardStatus: z.int() }),
+    response: z.object({ hotCardStatus: optional(z.int()) }),
   }),
   changeCardStatus: rpc('changeCardStatus', {
     summary: 'Change the status of a blocked card',
@@ -99,40 +99,44 @@ export const cardOperations = {
       cardAcceptorParameters,
     }),
     response: z.object({
-      virtualCardIdentification: z.object({
-        cardNumber: optional(z.string()),
-        cardNumberMask: optional(z.string()),
-        cardId: z.string(),
-        expDate: z.string(),
-        productType: z.string(),
-        barCode: optional(z.string()),
-        cvv2: optional(z.string()),
-      }),
+      virtualCardIdentification: optional(
+        z.object({
+          cardNumber: optional(z.string()),
+          cardNumberMask: optional(z.string()),
+          cardId: optional(z.string()),
+          expDate: optional(z.string()),
+          productType: optional(z.string()),
+          barCode: optional(z.string()),
+          cvv2: optional(z.string()),
+        }),
+      ),
     }),
   }),
   getCardData: rpc('getCardData', {
     summary: 'Read a card; with an RSA public key its number comes encrypted',
     source: '4.4, 2.7',
     request: z.strictObject({ cardIdentification: byNumberOrId, rsaPublicKey: optional(text) }),
-    response: z.object({ cardData: NumberedCard }),
+    response: z.object({ cardData: optional(NumberedCard) }),
   }),
   getCardListByOwner: rpc('getCardListByOwner', {
     summary: 'List the cards of a customer',
     source: '4.4, 2.7',
     request: z.strictObject({ cardIdentification: identifiedBy([['customerId'], ['phoneNumber'], ['email']]) }),
-    response: z.object({ cards: listOf('card', NumberedCard) }),
+    response: z.object({ cards: optional(listOf('card', NumberedCard)) }),
   }),
   getCardFees: rpc('getCardFees', {
     summary: 'Read what using a card costs',
     source: '4.4',
     request: z.strictObject({ cardNumber: text }),
-    response: z.object({ fees: listOf('fee', z.object({ feeType: z.string(), feeValue: z.number() })) }),
+    response: z.object({
+      fees: optional(listOf('fee', z.object({ feeType: optional(z.string()), feeValue: optional(z.number()) }))),
+    }),
   }),
   getCardLimits: rpc('getCardLimits', {
     summary: 'Read the limits of a card, and what is consumed of them',
     source: '4.4, 2.4',
     request: z.strictObject({ cardIdentification: byNumberOrId }),
-    response: z.object({ limits: listOf('limit', Limit) }),
+    response: z.object({ limits: optional(listOf('limit', Limit)) }),
   }),
   addCardLimitException: rpc('addCardLimitException', {
     summary: 'Give a limit of a card another value from one date to another',
@@ -158,16 +162,18 @@ export const cardOperations = {
       templateSchemeId: optional(long),
     }),
     response: z.object({
-      transactionSchemeAdditions: listOf(
-        'addition',
-        z.object({
-          id: long,
-          domain: z.string(),
-          countryGroup: z.int(),
-          mccGroup: z.int(),
-          transactionType: z.int(),
-          posDataCode: z.string(),
-        }),
+      transactionSchemeAdditions: optional(
+        listOf(
+          'addition',
+          z.object({
+            id: long,
+            domain: z.string(),
+            countryGroup: z.int(),
+            mccGroup: z.int(),
+            transactionType: z.int(),
+            posDataCode: z.string(),
+          }),
+        ),
       ),
     }),
   }),

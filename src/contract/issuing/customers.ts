@@ -5,21 +5,21 @@ import { rpc } from './rpc.ts'
 /** Which parameters there are, and which are needed, depends on the template (4.1). */
 export const CustomerRegistration = z.strictObject({
   productName: text,
-  parameters: listOf('parameter', z.strictObject({ name: text, value: text })),
+  parameters: listOf('parameter', z.strictObject({ name: optional(text), value: optional(text) })),
 })
 export type CustomerRegistration = z.infer<typeof CustomerRegistration>
 
 /** A customer (2.5); values are minor units. */
 export const Customer = z.object({
-  customerNumber: z.string(),
+  customerNumber: optional(z.string()),
   customerName: optional(z.string()),
   limits: optional(
     listOf(
       'limit',
       z.object({
-        limitName: z.string(),
-        limitType: z.string(),
-        value: long,
+        limitName: optional(z.string()),
+        limitType: optional(z.string()),
+        value: optional(long),
         currentValue: optional(long),
       }),
     ),
@@ -28,10 +28,10 @@ export const Customer = z.object({
     listOf(
       'account',
       z.object({
-        accountNumber: z.string(),
-        accountType: z.string(),
-        product: z.object({ productNumber: z.string(), productName: z.string() }),
-        balances: listOf('balance', z.object({ type: z.string(), value: long })),
+        accountNumber: optional(z.string()),
+        accountType: optional(z.string()),
+        product: optional(z.object({ productNumber: optional(z.string()), productName: optional(z.string()) })),
+        balances: optional(listOf('balance', z.object({ type: optional(z.string()), value: optional(long) }))),
       }),
     ),
   ),
@@ -43,7 +43,7 @@ export const customerOperations = {
     summary: 'Register a customer and open an account for it',
     source: '4.1',
     request: CustomerRegistration,
-    response: z.object({ customerNumber: z.string(), accountNumber: z.string() }),
+    response: z.object({ customerNumber: optional(z.string()), accountNumber: optional(z.string()) }),
   }),
   getCustomerInfo: rpc('getCustomerInfo', {
     summary: 'Read a customer, with its accounts and limits',
@@ -55,6 +55,6 @@ export const customerOperations = {
     summary: 'Ask whether there is a customer of that number',
     source: '4.1',
     request: z.strictObject({ customerNumber: text, institutionId: optional(whole) }),
-    response: z.object({ result: z.boolean() }),
+    response: z.object({ result: optional(z.boolean()) }),
   }),
 }

@@ -1,24 +1,13 @@
 import * as z from 'zod/mini'
 import { cardAcceptorParameters, PaymentSpecificData, Tds } from './blocks.ts'
 import { identifiedBy, usualIdentifications } from './card-identification.ts'
-import { optional, Processed, text, uniqueReferenceNumber, whole } from './fields.ts'
+import { optional, Paid, text, uniqueReferenceNumber, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
-const feeAmount = optional(z.number().check(z.minimum(0), z.maximum(999_999_999_999)))
+const feeAmount = optional(z.number())
 
 /** The acquirer's fee, in minor units: feeValue by the table, feeAmount by the example (4.4). */
-const Fee = z
-  .strictObject({
-    feeType: text,
-    feeValue: feeAmount,
-    feeAmount,
-  })
-  .check(
-    z.refine(({ feeValue, feeAmount }) => (feeValue === undefined) !== (feeAmount === undefined), {
-      error: 'given exactly once, as feeValue or as feeAmount',
-      path: ['feeValue'],
-    }),
-  )
+const Fee = z.strictObject({ feeType: optional(text), feeValue: feeAmount, feeAmount })
 
 /** debitCard (4.4): `amount` in minor units, `currency` numeric ISO 4217 as a number; responseCode `00` is approved. */
 export const Debit = z.strictObject({
@@ -35,9 +24,7 @@ export const Debit = z.strictObject({
 export type Debit = z.infer<typeof Debit>
 
 /** The result of a debit; returned for a declined one too. */
-export const Debited = z.extend(Processed, {
-  /** Retrieval reference number, twelve digits. */
-  rrn: z.string(),
+export const Debited = z.extend(Paid, {
   authorizationIdResponse: optional(z.string()),
   /** The one of the request. */
   uniqueReferenceNumber: optional(z.string()),

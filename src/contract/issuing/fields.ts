@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { family, sandboxOwn } from '../gateway/marks.ts'
 
 /**
  * A String of the document, which states neither lengths nor lists of values unless an operation does. A JSON number is
@@ -33,10 +34,10 @@ export const long = z.pipe(
 export type Long = number | bigint
 
 /**
- * The caller's idempotency key, an addition of the sandbox to the document: the same request with the same key gets the
- * first one's answer again, and moves no money.
+ * The caller's idempotency key: the same request with the same key gets the first one's answer again, and moves no
+ * money. The document shows it in the answer of debitCard only.
  */
-export const uniqueReferenceNumber = optional(text)
+export const uniqueReferenceNumber = sandboxOwn(optional(text))
 
 /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, with or without fractions and an offset; without one it is UTC (2.1). */
 export const moment = z
@@ -70,17 +71,12 @@ export const endOf = (value: string): number => instantOf(value) + (isDay(value)
  * A period under either pair of names in use: startDate and endDate, or start and end (4.3, 4.4); a missing end is
  * open.
  */
-export const Period = z
-  .strictObject({
-    startDate: optional(moment),
-    endDate: optional(moment),
-    start: optional(moment),
-    end: optional(moment),
-  })
-  .check(
-    z.refine((it) => it.startDate === undefined || it.start === undefined, 'given with startDate or start, not both'),
-    z.refine((it) => it.endDate === undefined || it.end === undefined, 'given with endDate or end, not both'),
-  )
+export const Period = z.strictObject({
+  startDate: optional(moment),
+  endDate: optional(moment),
+  start: optional(moment),
+  end: optional(moment),
+})
 export type Period = z.infer<typeof Period>
 
 /** The instants of a period, both included, in Unix milliseconds. */
@@ -111,14 +107,23 @@ export const listOf = <Item extends z.core.$ZodType>(name: string, item: Item) =
 const isNest = (sent: unknown, name: string): boolean =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent) && Object.keys(sent).join() === name
 
-/** The answer of an operation without data: `00`, or the code of the failure, with a sentence. */
-export const Done = z.object({ responseCode: z.string(), message: optional(z.string()) })
+/** The answer of an operation without data: `00`, or the code of the failure, in the family with a sentence. */
+export const Done = z.object({ responseCode: z.string(), message: family(optional(z.string()), 'Of a failure') })
 export type Done = z.infer<typeof Done>
 
-/** The answer of processing: the same with the identifiers of the transaction; `localTransactionDate` is ISO 8601. */
-export const Processed = z.extend(Done, {
+const identifiers = {
   processingCode: z.string(),
   systemTraceAuditNumber: z.int(),
   localTransactionDate: z.string(),
+}
+
+/** The answer of processing: the same with the identifiers of the transaction; `localTransactionDate` is ISO 8601. */
+export const Processed = z.extend(Done, {
+  processingCode: optional(identifiers.processingCode),
+  systemTraceAuditNumber: optional(identifiers.systemTraceAuditNumber),
+  localTransactionDate: optional(identifiers.localTransactionDate),
 })
 export type Processed = z.infer<typeof Processed>
+
+/** The same of a payment, whose identifiers are mandatory (4.4); `rrn` is its retrieval reference number. */
+export const Paid = z.extend(Done, { ...identifiers, rrn: z.string() })

@@ -11,7 +11,7 @@ const restrictionMembers = {
   countryId: optional(whole),
   regionId: optional(whole),
   transactionGroupId: whole,
-  status: z.enum(geoStatuses),
+  status: optional(z.enum(geoStatuses)),
   startDate: optional(moment),
   endDate: optional(moment),
 }
@@ -24,7 +24,7 @@ export const GeoRestriction = z.strictObject(restrictionMembers).check(
 )
 export type GeoRestriction = z.infer<typeof GeoRestriction>
 
-const Named = z.object({ id: z.int(), description: z.string() })
+const Named = z.object({ id: optional(z.int()), description: optional(z.string()) })
 
 export const geoOperations = {
   setGeoRestrictions: rpc('setGeoRestrictions', {
@@ -41,12 +41,19 @@ export const geoOperations = {
     source: '4.4',
     request: z.strictObject({ cardIdentification: byNumberOrId }),
     response: z.object({
-      regions: listOf('region', Named),
+      regions: optional(listOf('region', Named)),
       countries: optional(listOf('country', Named)),
-      transactionGroups: listOf('transactionGroup', Named),
-      restrictions: listOf(
-        'restriction',
-        z.object({ ...restrictionMembers, status: text, startDate: optional(text), endDate: optional(text) }),
+      transactionGroups: optional(listOf('transactionGroup', Named)),
+      restrictions: optional(
+        listOf(
+          'restriction',
+          z.object({
+            ...restrictionMembers,
+            status: optional(text),
+            startDate: optional(text),
+            endDate: optional(text),
+          }),
+        ),
       ),
     }),
   }),

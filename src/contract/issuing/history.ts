@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { family } from '../gateway/marks.ts'
 import { byNumberOrId, identifiedBy } from './card-identification.ts'
 import { listOf, long, optional, Period, text } from './fields.ts'
 import { rpc } from './rpc.ts'
@@ -62,8 +63,7 @@ export const OrderTransaction = z.object({
   terminalId: optional(z.string()),
   transactionDate: z.string(),
   cardNumber: optional(z.string()),
-  /** Instead of cardNumber, as in rows of a merchant's transactions (2.9); the document's table lacks it here. */
-  cardNumberMask: optional(z.string()),
+  cardNumberMask: family(optional(z.string()), "Instead of cardNumber, as in rows of a merchant's transactions (2.9)"),
   transactionAmount: optional(z.int()),
   transactionCurrency: optional(z.int()),
   submittedAmount: optional(z.int()),
@@ -82,30 +82,34 @@ export const historyOperations = {
     summary: 'List the transactions of a card',
     source: '4.4, 2.8',
     request: z.strictObject({ cardIdentification: byNumberOrId, period: Period }),
-    response: z.object({ transactions: listOf('transaction', Transaction) }),
+    response: z.object({ transactions: optional(listOf('transaction', Transaction)) }),
   }),
   getTransactionDetails: rpc('getTransactionDetails', {
     summary: 'Read one transaction, or its reversal',
     source: '4.4, 2.8',
     request: z.strictObject({ utrnno: long, reversal: optional(z.boolean()) }),
-    response: z.object({ transaction: Transaction }),
+    response: z.object({ transaction: optional(Transaction) }),
   }),
   getTransactionCurrencies: rpc('getTransactionCurrencies', {
     summary: 'List the currencies that a card has paid in',
     source: '4.4',
     request: z.strictObject({ cardIdentification: identifiedBy([['cardId']]) }),
-    response: z.object({ currencies: listOf('currency', z.int()) }),
+    response: z.object({ currencies: optional(listOf('currency', z.int())) }),
   }),
   getPaymentOrders: rpc('getPaymentOrders', {
     summary: 'List the payment orders of a merchant',
     source: '4.4',
-    request: z.strictObject({ merchantNumber: text, institutionId: text, period: optional(Period) }),
-    response: z.object({ orderList: listOf('order', PaymentOrder) }),
+    request: z.strictObject({
+      merchantNumber: optional(text),
+      institutionId: optional(text),
+      period: optional(Period),
+    }),
+    response: z.object({ orderList: optional(listOf('order', PaymentOrder)) }),
   }),
   getOrderDetails: rpc('getOrderDetails', {
     summary: 'Read the transactions of a payment order',
     source: '4.4',
     request: z.strictObject({ orderId: long }),
-    response: z.object({ transactionList: listOf('transaction', OrderTransaction) }),
+    response: z.object({ transactionList: optional(listOf('transaction', OrderTransaction)) }),
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cardAcceptorParameters, PaymentSpecificData, Tds } from './blocks.ts'
 import { identifiedBy } from './card-identification.ts'
-import { moment, optional, Processed, text, whole } from './fields.ts'
+import { moment, optional, Paid, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
 /**
@@ -11,12 +11,12 @@ import { rpc } from './rpc.ts'
 export const Transfer = z.strictObject({
   sourceCardIdentification: identifiedBy([['cardNumber']], ['expDate']),
   destinationCardIdentification: identifiedBy([['cardNumber']]),
-  amount: whole,
-  currency: whole,
+  amount: optional(whole),
+  currency: optional(whole),
   senderReceiverInfo: z.strictObject({
     /** `Surname, Name`. */
-    senderName: text,
-    senderAddress: text,
+    senderName: optional(text),
+    senderAddress: optional(text),
     senderCity: optional(text),
     senderCountry: optional(text),
     senderPostalCode: optional(text),
@@ -34,14 +34,17 @@ export const Transfer = z.strictObject({
   posCardholderPresence: optional(whole),
   businessApplicationIdentifier: optional(text),
   originalTransactionParameters: optional(
-    z.strictObject({ systemTraceAuditNumber: whole, localTransactionDate: moment, rrn: text }),
+    z.strictObject({
+      systemTraceAuditNumber: optional(whole),
+      localTransactionDate: optional(moment),
+      rrn: optional(text),
+    }),
   ),
 })
 export type Transfer = z.infer<typeof Transfer>
 
 /** The result of a transfer; returned for a declined one too. */
-export const Transferred = z.extend(Processed, {
-  rrn: z.string(),
+export const Transferred = z.extend(Paid, {
   authorizationIdResponse: optional(z.string()),
   paymentSpecificData: optional(PaymentSpecificData),
 })

@@ -73,7 +73,7 @@ async function issuedCanary({ stack }: AttackPages): Promise<Canary> {
     },
     amount: 0,
     currency: 978,
-    accountNumber,
+    accountNumber: accountNumber!,
   })
   return canary
 }

@@ -1,4 +1,4 @@
-import { describedFields, type Described, type DescribedFields } from './described.ts'
+import { describedFields, type Described, type DescribedFields, type Mark } from './described.ts'
 import { expand, resources } from './expand.ts'
 import { bare, inside, sides, type Side, type Stated } from './stated.ts'
 import { storedFacts, type DocumentName } from './stored.ts'
@@ -13,9 +13,12 @@ export const kinds = {
   type: 'another type',
   shorter: 'ours takes less than the length of the document',
   longer: 'ours takes more than the length of the document',
+  'length dropped': 'ours takes any length in a request, the document states one',
   'length invented': 'the document states no length',
   'values invented': 'the document lists no values',
   values: 'other values than the document lists',
+  'values dropped': 'ours takes any value in a request, the document lists some',
+  marked: 'ours marks it as an addition, the document shows it',
 } as const
 export type Kind = keyof typeof kinds
 
@@ -26,7 +29,8 @@ export interface Difference {
   readonly field: string
   readonly kind: Kind
   readonly lines: readonly number[]
-  readonly isFamily: boolean
+  /** How our contract marks the field as an addition, if it does. */
+  readonly mark: Mark | undefined
 }
 
 /** The types of JSON Schema that a type of the document may be. */
@@ -41,10 +45,13 @@ const compatible: Readonly<Record<string, readonly string[]>> = {
   Object: ['object'],
 }
 
+/** Digits of a number that JSON carries exactly: the schema has no bound for more. */
+const EXACT = 15
+
 const mostOf = (length: string): number => Number(length.split('..').at(-1))
 const leastOf = (length: string): number => Number(length.split('..')[0])
 
-type Check = (stated: Stated, ours: Described) => Kind | undefined
+type Check = (stated: Stated, ours: Described, side: Side) => Kind | undefined
 
 const needChecks: Check = ({ need, example }, { required }) => {
   if (need === 'mandatory') return required ? undefined : 'not required'
@@ -59,28 +66,32 @@ const checks: readonly Check[] = [
       ? 'type'
       : undefined,
   ({ list, hasMembers }, ours) => ((list && !ours.list) || (hasMembers && !list && ours.list) ? 'type' : undefined),
-  ({ length, type }, { most, least, largest, types }) => {
+  ({ length, type }, { most, least, largest, types, isPatterned }, side) => {
     if (length === undefined) return most !== undefined || largest !== undefined ? 'length invented' : undefined
     const digits = Math.min(10 ** mostOf(length) - 1, Number.MAX_SAFE_INTEGER)
     const isText = types.includes('string')
     if (isText) {
       if ((most ?? mostOf(length)) < mostOf(length) || (least ?? 0) > leastOf(length)) return 'shorter'
-      return most !== undefined && most > mostOf(length) ? 'longer' : undefined
+      if (most === undefined) return side === 'request' && !isPatterned ? 'length dropped' : undefined
+      return most > mostOf(length) ? 'longer' : undefined
     }
     if (type === 'Boolean') return undefined
+    if (largest === undefined && side === 'request' && mostOf(length) <= EXACT) return 'length dropped'
     return largest !== undefined && largest < digits
       ? 'shorter'
       : largest !== undefined && largest > digits
         ? 'longer'
         : undefined
   },
-  ({ values }, ours) => {
-    if (!ours.values) return undefined
+  ({ values, type }, ours, side) => {
+    const isFree = !ours.values && !ours.isPatterned && type !== 'Boolean'
+    if (!ours.values) return values && side === 'request' && isFree ? 'values dropped' : undefined
     if (!values) return 'values invented'
     const isSame =
       values.every((value) => ours.values!.includes(value)) && ours.values.every((value) => values.includes(value))
     return isSame ? undefined : 'values'
   },
+  (_, { mark }) => mark && 'marked',
 ]
 
 const pathOf = ({ place, name }: { readonly place: string; readonly name: string }): string => bare(inside(place, name))
@@ -96,19 +107,19 @@ function differencesOf(
 ): readonly Found[] {
   const byPath = new Map(ours[side].map((field) => [pathOf(field), field]))
   const known = new Map(stated.map((field) => [pathOf(field), field]))
-  const found = (kind: Kind, { lines, within, ...field }: Stated, isFamily = false): Found => ({
+  const found = (kind: Kind, { lines, within, ...field }: Stated, mark?: Mark): Found => ({
     operation,
     side,
     field: pathOf(field),
     kind,
     lines,
-    isFamily,
+    mark,
     within: within && `${within[0]}|${bare(inside(within[1], field.name))}`,
   })
   const missingOrWrong = stated.flatMap((field) => {
     const other = byPath.get(pathOf(field))
     if (!other) return [found('missing', field)]
-    return checks.flatMap((check) => check(field, other) ?? []).map((kind) => found(kind, field, other.isFamily))
+    return checks.flatMap((check) => check(field, other, side) ?? []).map((kind) => found(kind, field, other.mark))
   })
   const unknown = ours[side].filter((field) => !known.has(pathOf(field)))
   const names = new Set(unknown.map(pathOf))
@@ -125,11 +136,11 @@ function differencesOf(
           field: path,
           kind: 'not shown',
           lines: [],
-          isFamily: field.isFamily,
+          mark: field.mark,
           within: `${whole}|${path}`,
         }
       const within = holder && `${holder.holds}|${path.slice(pathOf(holder).length + 1)}`
-      return { operation, side, field: path, kind: 'not shown', lines: [], isFamily: field.isFamily, within }
+      return { operation, side, field: path, kind: 'not shown', lines: [], mark: field.mark, within }
     })
   return [...missingOrWrong, ...more]
 }
@@ -147,9 +158,8 @@ export interface Comparison {
 }
 
 /** Compares one of our descriptions with the facts of its document. */
-export function compare(document: DocumentName): Comparison {
+export function compare(document: DocumentName, ours = describedFields(document)): Comparison {
   const facts = expand(storedFacts(document))
-  const ours = describedFields(document)
   const found: Found[] = []
   let [checked, ownOnly] = [0, 0]
   for (const operation of ours) {

@@ -2,7 +2,7 @@ import type { DocumentFacts, Fact, Need, OperationFacts } from './facts.ts'
 import { isGateway, type Side, type Stated } from './stated.ts'
 
 /** Where lengths and types stand that a bare name leaves out: `Field lengths are given per field` (online gateway 8). */
-const sharedBlocks = /^(?:2\.1|2\.2|2\.4 Authentication parameters|4)$/
+const sharedBlocks = /^(?:2\.1|2\.2|2\.4 (?:Authentication parameters|billingAndShippingAddressMatchIndicator)|4)$/
 
 /** Wallet requests with a token that the gateway opens take fewer values of tii (online gateway 2.3). */
 const isSealedWallet = /\/wallet\w\/payment\.do$/

@@ -20,9 +20,14 @@ export interface Described {
   readonly most?: number
   readonly largest?: number
   readonly values?: readonly string[]
-  /** An addition of the gateway family, by its own mark or by its operation's. */
-  readonly isFamily: boolean
+  /** Its text has a pattern, which may state a length. */
+  readonly isPatterned: boolean
+  /** What adds it to the specification, by its own mark or by its operation's. */
+  readonly mark?: Mark | undefined
 }
+
+/** What adds a field to the specification: the gateway family, or the sandbox. */
+export type Mark = 'family' | 'sandbox'
 
 interface Schema {
   readonly type?: string
@@ -59,25 +64,29 @@ const documents: Readonly<Record<DocumentName, () => object>> = {
   issuer: () => describeIssuer({ ...issuingApi, ...reversalApi, ...pinVerificationApi } as DescribedApi),
 }
 
-const familyMark = /\bfamily\)?$|^Family$/i
+/** The mark that a description ends with. */
+const markIn = (description = ''): Mark | undefined =>
+  /\bfamily\)?$/i.test(description) ? 'family' : /^the sandbox's own$/i.test(description) ? 'sandbox' : undefined
 
 /** Alternatives as one: a field may be any of them. */
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf ?? [schema]
 
-function fieldsOf(schema: Schema, place: string, isFamily: boolean): readonly Described[] {
+function fieldsOf(schema: Schema, place: string, mark: Mark | undefined): readonly Described[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const list = field.type === 'array'
     const whole = alternatives(list ? (field.items ?? {}) : field)
-    const isOurs = isFamily || familyMark.test(field.description ?? '')
-    const own = described(whole, { place, name, list, required: required.has(name), isFamily: isOurs })
-    return [own, ...whole.flatMap((one) => fieldsOf(one, inside(place, list ? `${name}[]` : name), isOurs))]
+    const own = mark ?? markIn(field.description)
+    return [
+      described(whole, { place, name, list, required: required.has(name), mark: own }),
+      ...whole.flatMap((one) => fieldsOf(one, inside(place, list ? `${name}[]` : name), own)),
+    ]
   })
 }
 
 function described(
   schemas: readonly Schema[],
-  field: Pick<Described, 'place' | 'name' | 'list' | 'required' | 'isFamily'>,
+  field: Pick<Described, 'place' | 'name' | 'list' | 'required' | 'mark'>,
 ): Described {
   const values = schemas.flatMap((schema) => ('const' in schema ? [schema.const] : (schema.enum ?? []))).map(String)
   const numbers = (key: 'minLength' | 'maxLength' | 'maximum') => schemas.flatMap((schema) => schema[key] ?? [])
@@ -87,6 +96,7 @@ function described(
   return {
     ...field,
     types: schemas.flatMap(typesOf),
+    isPatterned: schemas.some(({ pattern }) => pattern !== undefined),
     ...(least !== undefined && { least }),
     ...(most !== undefined && { most }),
     ...(largest !== undefined && largest < Number.MAX_SAFE_INTEGER && { largest }),
@@ -117,18 +127,18 @@ export function describedFields(document: DocumentName): readonly DescribedField
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => {
       const source = (operation.description ?? '').replace('Source: ', '')
-      const isOurs = /^(?:family|the sandbox's own)$/.test(source)
+      const mark = /^(?:family|the sandbox's own)$/.test(source) ? markIn(source) : undefined
       const [body] = Object.values(operation.requestBody?.content ?? {})
       const [answer] = Object.values(operation.responses['200']?.content ?? {})
       const inAddress = operation.parameters.map(({ name, required, schema }) =>
-        described(alternatives(schema), { place: '', name, list: false, required, isFamily: isOurs }),
+        described(alternatives(schema), { place: '', name, list: false, required, mark }),
       )
       const name = nameIn(document, path, operation.operationId)
       return {
         operation: pinRead[name] ?? name,
         source,
-        request: [...inAddress, ...fieldsOf(body?.schema ?? {}, '', isOurs)],
-        response: fieldsOf(answer?.schema ?? {}, '', isOurs || /answer: family/.test(source)),
+        request: [...inAddress, ...fieldsOf(body?.schema ?? {}, '', mark)],
+        response: fieldsOf(answer?.schema ?? {}, '', /answer: family/.test(source) ? 'family' : mark),
       }
     }),
   )

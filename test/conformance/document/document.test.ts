@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { compare, type Comparison } from './compare.ts'
 import { documentTable } from './counts.ts'
 import { differences, knownLines, lineOf } from './differences.ts'
-import { storedFacts, documentNames, type DocumentName } from './stored.ts'
+import { quotesOf } from './known/known.ts'
+import { documentNames, hasSource, sourceLines, storedFacts, type DocumentName } from './stored.ts'
 
 const compared = Object.fromEntries(documentNames.map((document) => [document, compare(document)])) as Record<
   DocumentName,
@@ -32,15 +33,32 @@ describe.each(documentNames)('our description of the %s', (document) => {
     expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([])
   })
 
-  test('marks as family what the table of differences says is', () => {
-    const marked = found(document).filter(({ isFamily }) => isFamily)
+  test.each(['family', 'sandbox'] as const)('marks as an addition of the %s what the table says is one', (mark) => {
+    const marked = found(document).filter((one) => one.mark === mark)
     const lines = marked.map(({ operation, side, field, kind }) => lineOf(operation, side, field, kind))
-    expect(without(knownLines(document, 'family'), lines)).toEqual([])
+    expect(lines.toSorted()).toEqual(knownLines(document, mark).toSorted())
   })
 
   test('contradicts the document only where two of its lines contradict one another', () => {
-    const rows = differences[document].filter((known) => known.class === 'contradiction').flatMap(({ rows }) => rows)
-    expect(rows.filter(({ lines }) => new Set(lines).size < 2)).toEqual([])
+    const all = differences[document].filter((known) => known.class === 'contradiction').flatMap(quotesOf)
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.filter(([, quotes]) => Object.keys(quotes).length < 2)).toEqual([])
+  })
+
+  test('quotes the sentence that says what no list of fields does', () => {
+    const all = differences[document].filter((known) => known.class === 'text').flatMap(quotesOf)
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.filter(([, quotes]) => Object.keys(quotes).length < 1)).toEqual([])
+  })
+
+  test('quotes the document word for word', () => {
+    if (!hasSource(document)) {
+      process.stdout.write(`skipped: the document of the ${document} is not beside this checkout\n`)
+      return
+    }
+    const lines = sourceLines(document)
+    const quotes = differences[document].flatMap(quotesOf).flatMap(([, said]) => Object.entries(said))
+    expect(quotes.filter(([line, words]) => !lines[Number(line) - 1]?.includes(words))).toEqual([])
   })
 })
 

@@ -42,7 +42,8 @@ export function expand(facts: DocumentFacts): ReadonlyMap<string, Readonly<Recor
     const inStatus = status && isGateway(facts) ? membersOf(status.response, 'orderStatus') : []
     return shape === '4.8' ? [...inStatus, ...of('2.1').filter(({ name }) => name !== 'orderId')] : of(shape)
   }
-  const isBlock = (name: string): boolean => shapes.some(({ shape }) => shape === `2.4 ${name}`)
+  const isBlock = (name: string): boolean =>
+    shapes.some(({ shape, fields }) => shape === `2.4 ${name}` && fields.some((field) => field.name !== name))
   const shapeOf = ({ name, shape, type }: Fact): string | undefined => {
     if (shape === '2.3' && isGateway(facts)) return undefined
     const block = isScalar(type) ? undefined : (blocks[name] ?? (isBlock(name) ? `2.4 ${name}` : undefined))

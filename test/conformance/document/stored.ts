@@ -15,6 +15,9 @@ const storedAt = (name: DocumentName): string => join(import.meta.dirname, `${na
 /** Whether the document itself is here: outside its authors' machines only its facts are. */
 export const hasSource = (name: DocumentName): boolean => existsSync(sourceOf(name))
 
+/** The lines of the document, as they are. */
+export const sourceLines = (name: DocumentName): readonly string[] => readFileSync(sourceOf(name), 'utf8').split('\n')
+
 export const extracted = (name: DocumentName): DocumentFacts =>
   extract(documents[name], readFileSync(sourceOf(name), 'utf8'))
 

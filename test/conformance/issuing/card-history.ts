@@ -3,7 +3,7 @@ import type { Owner, Fixture } from './fixture.ts'
 /** The types of the entries in a card's history that move no money, in their order. */
 export async function eventsOf({ issuing }: Fixture, { cardNumber }: Owner): Promise<string[]> {
   const { transactions } = await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })
-  return transactions
+  return transactions!
     .filter(({ operationDirection }) => operationDirection === 'NOOP')
     .map(({ transactionType }) => transactionType)
 }

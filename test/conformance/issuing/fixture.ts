@@ -120,15 +120,15 @@ async function register(issuing: Fixture['issuing'], at: number): Promise<Owner>
     virtualCardIdentification: { expDate: '203412', productType: '5C' },
     amount: 0,
     currency: 978,
-    accountNumber,
+    accountNumber: accountNumber!,
     deliveryMethod: 'WS',
   })
   return {
     customerNumber,
-    accountNumber,
+    accountNumber: accountNumber!,
     phone,
-    cardNumber: card.cardNumber!,
-    cardId: card.cardId,
-    expDate: card.expDate,
+    cardNumber: card!.cardNumber!,
+    cardId: card!.cardId!,
+    expDate: card!.expDate!,
   }
 }

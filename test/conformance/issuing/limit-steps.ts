@@ -32,7 +32,7 @@ export const again = (
   })
 
 export const cardLimits = async ({ issuing }: Fixture, owner: Owner): Promise<Limit[]> =>
-  (await issuing.getCardLimits(byNumber(owner))).limits
+  (await issuing.getCardLimits(byNumber(owner))).limits!
 
 export const cardLimit = async (fixture: Fixture, owner: Owner, name: string): Promise<Limit | undefined> =>
   (await cardLimits(fixture, owner)).find((limit) => limit.name === name)

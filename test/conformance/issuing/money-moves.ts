@@ -52,7 +52,7 @@ export const transferOf = (from: Owner, to: Owner, amount = 100, change: Partial
 
 /** The balance that the owner may spend, minor units. */
 export const available = async ({ issuing }: Fixture, { accountNumber }: Owner): Promise<number> =>
-  (await issuing.getAccountData({ accountNumber })).accountData.balance
+  (await issuing.getAccountData({ accountNumber })).accountData!.balance
 
 /** By how much `change` reduces the balance. */
 export async function spending(fixture: Fixture, owner: Owner, change: () => Promise<unknown>): Promise<number> {
@@ -63,6 +63,6 @@ export async function spending(fixture: Fixture, owner: Owner, change: () => Pro
 
 /** The transactions of the owner's card, all or those of one type. */
 export const historyOf = async ({ issuing }: Fixture, { cardNumber }: Owner, type?: string): Promise<Transaction[]> =>
-  (await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })).transactions.filter(
+  (await issuing.getTransactions({ cardIdentification: { cardNumber }, period: {} })).transactions!.filter(
     ({ transactionType }) => type === undefined || transactionType === type,
   )

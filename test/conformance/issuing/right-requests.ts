@@ -33,7 +33,7 @@ export async function castOf(fixture: Fixture): Promise<Cast> {
   const cardIdentification = { cardNumber: owner.cardNumber }
   const { transactions } = await fixture.issuing.getTransactions({ cardIdentification, period: {} })
   const { orderList } = await fixture.issuing.getPaymentOrders({ merchantNumber, institutionId: '1' })
-  return { owner, other, blocked, utrnno: transactions.at(-2)!.utrnno, orderId: orderList[0]!.id }
+  return { owner, other, blocked, utrnno: transactions!.at(-2)!.utrnno, orderId: orderList![0]!.id }
 }
 
 /** Blocks of fields that give a request another meaning, and are therefore not in the valid one. */

@@ -65,11 +65,17 @@ async function issue(): Promise<Issued> {
     virtualCardIdentification: { expDate: '203412', productType: '5C' },
     amount: 0,
     currency: 978,
-    accountNumber,
+    accountNumber: accountNumber!,
   })
-  const cardNumber = virtualCardIdentification.cardNumber!
+  const cardNumber = virtualCardIdentification!.cardNumber!
   const { cvc2 } = await bank.generateCVC2({ cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
-  return { pan: cardNumber, expiry: virtualCardIdentification.expDate, cvc: cvc2!, accountNumber, phone }
+  return {
+    pan: cardNumber,
+    expiry: virtualCardIdentification!.expDate!,
+    cvc: cvc2!,
+    accountNumber: accountNumber!,
+    phone,
+  }
 }
 
 const identified = (): { cardIdentification: { cardNumber: string } } => ({
@@ -129,7 +135,7 @@ async function isDeclined(orderNumber: string, actionCode: number, reason: Reaso
 }
 
 const balance = async (): Promise<number> =>
-  (await bank.getAccountData({ accountNumber: card.accountNumber })).accountData.balance
+  (await bank.getAccountData({ accountNumber: card.accountNumber })).accountData!.balance
 
 test('a card issued here pays, and the bank, the merchant and the gateway know the same payment', async () => {
   const [orderNumber, before] = [newOrder(), await balance()]
@@ -139,7 +145,7 @@ test('a card issued here pays, and the bank, the merchant and the gateway know t
   expect(order).toMatchObject({ amount: 4990 })
   const period = {}
   const { transactions } = await bank.getTransactions({ ...identified(), period })
-  const paid = transactions.find(({ transactionType }) => transactionType === 'PURCHASE')!
+  const paid = transactions!.find(({ transactionType }) => transactionType === 'PURCHASE')!
   expect(paid).toMatchObject({
     amount: 4990,
     currency: 978,
@@ -147,7 +153,7 @@ test('a card issued here pays, and the bank, the merchant and the gateway know t
     authorizationIdResponse: order.cardAuthInfo!.approvalCode,
   })
   const acquirer = await bank.getMerchantTransactions({ merchantId: 'sandbox-api', institutionId: '1', period })
-  expect(acquirer.transactions.find(({ utrnno }) => utrnno === paid.utrnno)).toMatchObject({
+  expect(acquirer.transactions!.find(({ utrnno }) => utrnno === paid.utrnno)).toMatchObject({
     transactionAmount: 4990,
     authorizationCode: order.cardAuthInfo!.approvalCode,
   })

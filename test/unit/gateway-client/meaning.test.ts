@@ -76,6 +76,48 @@ describe('success', () => {
   })
 })
 
+describe('an answer that leaves out what it promises', () => {
+  const jsonOperations = [
+    gatewayApi.walletAPayment,
+    gatewayApi.walletADirect,
+    gatewayApi.walletBPayment,
+    gatewayApi.recurrentPayment,
+  ]
+  test.each(jsonOperations)('says neither success nor failure at $path: ambiguous', (operation) => {
+    for (const text of ['{}', '{"data":{"orderId":"an-order"}}', '{"orderStatus":{"orderStatus":2}}'])
+      expect(meaningOf(operation, body(text)).kind).toBe('ambiguous')
+  })
+
+  test.each(jsonOperations)(
+    'has an error without a code at $path: a refusal only where success says so',
+    (operation) => {
+      const error = { message: 'No' }
+      expect(meaningOf(operation, body(JSON.stringify({ error }))).kind).toBe('ambiguous')
+      expect(meaningOf(operation, body(JSON.stringify({ success: true, error }))).kind).toBe('answered')
+      expect(meaningOf(operation, body(JSON.stringify({ success: false, error })))).toEqual({
+        kind: 'refused',
+        errorCode: Number.NaN,
+        message: 'No',
+      })
+    },
+  )
+
+  test('has no orderId where the specification does not make it mandatory', () => {
+    for (const operation of [gatewayApi.walletAPayment, gatewayApi.walletADirect, gatewayApi.recurrentPayment])
+      for (const text of ['{"success":true}', '{"success":true,"data":{}}'])
+        expect(meaningOf(operation, body(text)).kind).toBe('answered')
+    expect(meaningOf(gatewayApi.walletBPayment, body('{"success":true,"data":{}}')).kind).toBe('ambiguous')
+  })
+
+  test('lists a stored card of which it says little', () => {
+    const bindings = [{ bindingId: 'b', bindingCategory: 'OTHER' }, {}]
+    expect(meaningOf(gatewayApi.getBindings, body(JSON.stringify({ errorCode: '0', bindings })))).toEqual({
+      kind: 'answered',
+      answer: { errorCode: '0', bindings },
+    })
+  })
+})
+
 describe('the method step of a wallet payment', () => {
   const spellings = [
     ['threeDSMethodUrl', 'threeDSMethodUrlServer'],

@@ -44,7 +44,7 @@ describe('an answer is read tolerantly', () => {
     ['nested, of one entry', { order: { id: 1 } }, [{ id: 1 }]],
     ['nested, of none', { order: null }, []],
     ['as an empty object', {}, []],
-    ['as null', null, []],
+    ['as null', null, undefined],
   ])('with a list %s', async (_, orderList, read) => {
     const { bank } = answering({ orderList })
     expect(await bank.getPaymentOrders({ merchantNumber: '1', institutionId: '1' })).toEqual({ orderList: read })
@@ -53,6 +53,19 @@ describe('an answer is read tolerantly', () => {
   test('with a responseCode where the operation promises none', async () => {
     const { bank } = answering({ responseCode: '00', currencies: [978] })
     expect(await bank.getTransactionCurrencies({ cardIdentification })).toEqual({ currencies: [978] })
+  })
+
+  test('without what the document does not make mandatory', async () => {
+    const { bank } = answering({})
+    expect(await bank.getTransactions({ cardIdentification, period })).toEqual({})
+    expect(await bank.getCardData({ cardIdentification })).toEqual({})
+    expect(await bank.isCustomerExist({ customerNumber: '17' })).toEqual({})
+    expect(await answering({ limits: [{}] }).bank.getCardLimits({ cardIdentification })).toEqual({ limits: [{}] })
+  })
+
+  test('with entries of customParameters in whatever shape a bank gives them', async () => {
+    const cardData = { cardNumber: '4000000000000002', customParameters: ['one', { name: 'two', value: 2 }, null] }
+    expect(await answering({ cardData }).bank.getCardData({ cardIdentification })).toEqual({ cardData })
   })
 
   test('where it is empty, as that of setKey', async () => {
@@ -74,7 +87,6 @@ describe('an answer that cannot be read', () => {
     ['nothing', ''],
     ['null', 'null'],
     ['text', '"approved"'],
-    ['an object without its list', {}],
     ['a list of something else', { transactions: ['x'] }],
   ])('is %s', async (_, body) => {
     const error = await errorOf(answering(body).bank.getTransactions({ cardIdentification, period }))

@@ -30,14 +30,18 @@ async function newCard(): Promise<{ cardNumber: string; accountNumber: string; c
     virtualCardIdentification: { expDate: '204912', productType: '5C' },
     amount: 0,
     currency: EURO,
-    accountNumber,
+    accountNumber: accountNumber!,
     deliveryMethod: 'WS',
   })
-  return { cardNumber: virtualCardIdentification.cardNumber!, accountNumber, customerNumber }
+  return {
+    cardNumber: virtualCardIdentification!.cardNumber!,
+    accountNumber: accountNumber!,
+    customerNumber: customerNumber!,
+  }
 }
 
 const balanceOf = async (accountNumber: string): Promise<number> =>
-  (await bank.getAccountData({ accountNumber })).accountData.balance
+  (await bank.getAccountData({ accountNumber })).accountData!.balance
 
 test('a card is issued, pays, is given its money back and is found', async () => {
   const { cardNumber, accountNumber, customerNumber } = await newCard()
@@ -50,7 +54,7 @@ test('a card is issued, pays, is given its money back and is found', async () =>
   await bank.reversal({ ...original, amount: 990 })
   expect(await balanceOf(accountNumber)).toBe(996_000)
   const { transactions } = await bank.getTransactions({ cardIdentification, period: {} })
-  expect(transactions.filter(({ amount }) => amount === 4990)).toHaveLength(1)
+  expect(transactions!.filter(({ amount }) => amount === 4990)).toHaveLength(1)
   expect(await errorOf(bank.reversal({ ...original, amount: 4001 }))).toMatchObject({
     operation: 'reversal',
     outcome: 'refused',
@@ -101,12 +105,12 @@ test('every read of a card, an account and a merchant has an answer', async () =
   const { cardNumber, accountNumber, customerNumber } = await newCard()
   const cardIdentification = { cardNumber }
   const { cardData } = await bank.getCardData({ cardIdentification })
-  expect(cardData.accounts).toHaveLength(1)
-  const byId = { cardIdentification: { cardId: cardData.cardId! } }
+  expect(cardData!.accounts).toHaveLength(1)
+  const byId = { cardIdentification: { cardId: cardData!.cardId! } }
   expect((await bank.getCustomerInfo({ customerNumber })).accounts).toHaveLength(1)
   expect((await bank.getCardListByOwner({ cardIdentification: { customerId: customerNumber } })).cards).toHaveLength(1)
-  expect((await bank.getCardLimits({ cardIdentification })).limits.length).toBeGreaterThan(0)
-  expect((await bank.getAccountLimits({ accountNumber })).limits.length).toBeGreaterThan(0)
+  expect((await bank.getCardLimits({ cardIdentification })).limits!.length).toBeGreaterThan(0)
+  expect((await bank.getAccountLimits({ accountNumber })).limits!.length).toBeGreaterThan(0)
   expect(await bank.cardStatusInquiry({ cardIdentification })).toEqual({ hotCardStatus: 0 })
   expect(await bank.getAllowedMccList({ accountNumber })).toEqual({ mccList: [] })
   expect(await bank.getAllowedBeneficiaries({ accountNumber })).toEqual({ beneficiaries: [] })

@@ -28,6 +28,32 @@ test('sends values of a bank that the document does not list', async () => {
   expect(sent).toHaveLength(3)
 })
 
+test('sends values of any length where the document states none', async () => {
+  const { bank, sent } = answering({ responseCode: '00', customerNumber: 'C1', accountNumber: 'A1' })
+  const long = 'x'.repeat(300)
+  await bank.registerCustomer({ productName: long, parameters: [{ name: long, value: long }] })
+  await bank.changeAccountStatus({ accountNumber: 'A1', accountStatus: 123_456 })
+  const whose = { merchantNumber: '1', institutionId: '1', agentId: '1', customerNumber: '1', contractNumber: '1' }
+  await bank.changeMerchantStatus({ ...whose, status: long })
+  await bank.changeCardLimit({ cardIdentification: { cardId: '1' }, limit: { name: long, cycleType: 123_456 } })
+  await bank.debitCard({ ...debit, fee: { feeValue: -1_000_000_000_000 } }).catch(() => undefined)
+  expect(sent).toHaveLength(5)
+})
+
+test('sends a request without the fields that the document does not make mandatory', async () => {
+  const { bank, sent } = answering({ responseCode: '00' })
+  await bank.setAllowedMccList({})
+  await bank.setAllowedBeneficiaries({ accountNumber: 'A1' })
+  await bank.getPaymentOrders({})
+  await bank.debitCard({ ...debit, fee: { feeType: 'ACQUIRER' } }).catch(() => undefined)
+  expect(await Promise.all(sent.map((request) => request.json()))).toEqual([
+    {},
+    { accountNumber: 'A1' },
+    {},
+    { ...debit, fee: { feeType: 'ACQUIRER' } },
+  ])
+})
+
 describe('a request that breaks a rule', () => {
   test('is not sent, and the error names the field', async () => {
     const { bank, sent } = answering(approved)

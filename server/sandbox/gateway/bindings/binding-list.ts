@@ -1,4 +1,5 @@
-import type { Bindings, BindingsQuestion, BindingSwitch, Binding as Listed } from '#contract/gateway/bindings.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Bindings, BindingsQuestion, BindingSwitch, StoredCard } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import { maskPan } from '#ports/mask.ts'
@@ -6,6 +7,7 @@ import type { Binding } from './binding-table.ts'
 import { systemOf } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'
+import { demandFields } from '../errors/demand-fields.ts'
 import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
 
@@ -14,7 +16,8 @@ const types: Readonly<Record<'C' | 'R', Category>> = { C: 'COMMON', R: 'RECURREN
 /** getBindings.do (online gateway 4.11): the active bindings of a client. */
 export const listBindings =
   ({ bindings }: GatewayContext) =>
-  ({ clientId, bindingType, language }: BindingsQuestion, { merchant }: Caller): Bindings => {
+  (request: BindingsQuestion, { merchant }: Caller): Bindings => {
+    const { clientId, bindingType, language } = demandFields(gatewayApi.getBindings, request, ['clientId'])
     const found = bindings
       .of(merchant.login, clientId)
       .filter(({ active, category }) => active && (!bindingType || category === types[bindingType]))
@@ -22,7 +25,7 @@ export const listBindings =
     return { ...done(language), bindings: found.map(listed) }
   }
 
-const listed = ({ id, card: { pan, expiry }, category }: Binding): Listed => ({
+const listed = ({ id, card: { pan, expiry }, category }: Binding): Required<StoredCard> => ({
   bindingId: id,
   maskedPan: maskPan(pan),
   expiryDate: expiry,

@@ -3,6 +3,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import type { Reversed } from '#contract/issuing/reversals.ts'
 import type { GatewayContext } from '../context.ts'
+import { demandQuantities } from '../errors/demand-fields.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { giveBack } from './money-back.ts'
@@ -15,6 +16,8 @@ import { done } from '../errors/words/done.ts'
 export const refund =
   (context: GatewayContext) =>
   async (request: Refund, caller: Caller): Promise<Verdict> => {
+    const { language, refundItems } = request
+    demandQuantities(gatewayApi.refund, 'refundItems.items', refundItems?.items, language)
     const order = namedOrder(context, request, caller)
     if (isKnown(request, order)) return done(request.language)
     const sum = sumOf(request, order)

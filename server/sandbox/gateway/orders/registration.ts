@@ -5,6 +5,7 @@ import type { PreAuthRegistration, Registered } from '#contract/gateway/orders.t
 import type { Operation } from '#contract/operation.ts'
 import { unpaid } from './ledger.ts'
 import type { GatewayContext } from '../context.ts'
+import { demandQuantities } from '../errors/demand-fields.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import { checkIndicators } from './indicators.ts'
@@ -45,7 +46,9 @@ export function checkRegistration(
   if (autoPaymentBarred(request, merchant)) throw refusal('auto payment', request.language)
   const absent = absentDemand(request, merchant, operation)
   if (absent) throw fieldRefusal(operation, { field: absent, kind: 'missing', rule: 'is required' }, request.language)
-  checkIndicators(request, operation, request.language)
+  const { language, orderBundle } = request
+  demandQuantities(operation, 'orderBundle.cartItems.items', orderBundle?.cartItems.items, language)
+  checkIndicators(request, operation, language)
   const broken = brokenRule(request, merchant, occasion)
   if (broken) throw fieldRefusal(operation, { ...broken, kind: 'rule' }, request.language)
 }

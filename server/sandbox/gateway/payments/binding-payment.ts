@@ -1,3 +1,4 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
@@ -7,6 +8,7 @@ import { unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts'
 import type { Order } from '../orders/order.ts'
+import { demandFields, type With } from '../errors/demand-fields.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 
 /** The binding and the CVC of a call, from its seToken or from its own fields. */
@@ -18,7 +20,8 @@ interface Named {
 /** paymentOrderBinding.do (online gateway 4.11): pays an order of a client by a card that the client has stored. */
 export const payByBinding =
   (context: GatewayContext) =>
-  async (request: BindingPayment, { merchant }: Caller): Promise<CardPaymentAnswer> => {
+  async (requested: BindingPayment, { merchant }: Caller): Promise<CardPaymentAnswer> => {
+    const request = demandFields(gatewayApi.paymentOrderBinding, requested, ['mdOrder'])
     const { language, tii = 'F' } = request
     const order = payable(context, request.mdOrder, merchant, language)
     const initiator = initiatorFor(order, tii)
@@ -52,7 +55,7 @@ const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
   ...(features.includes('AUTO_PAYMENT') && { checked: false }),
 })
 
-function namedIn({ seal, clock }: GatewayContext, request: BindingPayment, order: Order): Named {
+function namedIn({ seal, clock }: GatewayContext, request: With<BindingPayment, 'mdOrder'>, order: Order): Named {
   const { seToken, language } = request
   const sealed = seToken === undefined ? undefined : unseal(seToken, { seal, now: clock.now() }, request.mdOrder)
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)

@@ -5,13 +5,15 @@ import type { Binding } from '../bindings/binding-table.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import { stateOf } from '../orders/order-state.ts'
+import { demandFields, type With } from '../errors/demand-fields.ts'
 import { refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 
 /** recurrentPayment.do (online gateway 4.11): registers a one-phase order and pays it by a recurrent binding, tii R. */
 export const payRecurrently =
   (context: GatewayContext) =>
-  async (request: RecurrentPayment, { merchant }: Caller): Promise<RecurrentAnswer> => {
+  async (asked: RecurrentPayment, { merchant }: Caller): Promise<RecurrentAnswer> => {
+    const request = demandFields(gatewayApi.recurrentPayment, asked, ['orderNumber', 'bindingId', 'amount'])
     const binding = bindingIn(context, request, merchant)
     const { orderNumber: number, additionalParameters, bindingId: _, ...rest } = request
     const requested = {
@@ -35,7 +37,7 @@ export const payRecurrently =
 
 function bindingIn(
   { bindings }: GatewayContext,
-  { bindingId, language }: RecurrentPayment,
+  { bindingId, language }: With<RecurrentPayment, 'bindingId'>,
   { login }: Merchant,
 ): Binding {
   const binding = bindings.byId(login, bindingId)

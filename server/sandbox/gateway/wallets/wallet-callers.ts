@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
-import { fieldRefusal } from '../errors/field-refusal.ts'
+import { missingField } from '../errors/demand-fields.ts'
 import { admit, type Caller, type Merchant } from '../merchants/merchants.ts'
 import { refusal } from '../errors/refusal.ts'
 import { namedBy, senderOf } from '../merchants/sender.ts'
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export function admitByLogin(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
   const { merchant: login, language } = fields
-  if (login === undefined) throw missing(operation, 'merchant', language)
+  if (login === undefined) throw missingField(operation, 'merchant', language)
   const sender = senderOf(operation, fields)
   if (sender.merchant === undefined) return admit(merchants, { ...fields, merchantLogin: login }, operation)
   const merchant = merchants.find(namedBy(sender))
@@ -23,9 +23,8 @@ export function admitByLogin(merchants: readonly Merchant[], fields: Fields, ope
 /** Authenticates decrypted wallet data: `username` and `password`; `merchant` names another merchant (4.8, 4.10). */
 export function admitDirect(merchants: readonly Merchant[], fields: Fields, operation: Operation): Caller {
   const { merchant: merchantLogin, language } = fields
-  if (senderOf(operation, fields).userName === undefined) throw missing(operation, 'username', language)
+  const { userName, password } = senderOf(operation, fields)
+  if (userName === undefined) throw missingField(operation, 'username', language)
+  if (password === undefined) throw missingField(operation, 'password', language)
   return admit(merchants, { ...fields, merchantLogin }, operation)
 }
-
-const missing = (operation: Operation, field: string, language: unknown) =>
-  fieldRefusal(operation, { field, kind: 'missing', rule: 'is required' }, language)

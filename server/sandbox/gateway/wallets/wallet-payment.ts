@@ -11,14 +11,14 @@ import { stateOf } from '../orders/order-state.ts'
 import { Refusal, refusal } from '../errors/refusal.ts'
 import type { OpenWallet, WalletSource } from './wallet-source.ts'
 import { begin, goOn, storingOf } from './wallet-orders.ts'
-import { checkWallet, demandWalletContact, type WalletRequest } from './wallet-rules.ts'
+import { checkWallet, demandWalletContact, readWallet, type WalletFields, type WalletRequest } from './wallet-rules.ts'
 
 /** The wallet operations (online gateway 4.7 to 4.10): open the token, register the order and pay it. */
 export const payByWallet =
   (context: GatewayContext, operation: Operation, open: OpenWallet) =>
-  async (requested: WalletRequest, { merchant }: Caller): Promise<WalletAnswer> => {
+  async (requested: WalletFields, { merchant }: Caller): Promise<Answer> => {
     try {
-      const request = withPhone(requested)
+      const request = withPhone(readWallet(requested, operation))
       checkWallet(request, merchant, operation)
       const source = await sourceIn(context, request, merchant, open)
       demandWalletContact(request, source, merchant)
@@ -67,8 +67,11 @@ const response = [
   'packedCReq',
 ] as const satisfies readonly (keyof CardPaymentAnswer & keyof NonNullable<WalletAnswer['data']>)[]
 
+/** An answer with the order that the specification makes mandatory for walletB only. */
+type Answer = WalletAnswer & { readonly data: { readonly orderId: string } }
+
 /** Success means that the request was processed; the order status has the outcome. */
-function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): WalletAnswer {
+function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): Answer {
   const threeDs = Object.fromEntries(
     response.flatMap((name) => (answer[name] === undefined ? [] : [[name, answer[name]]])),
   )

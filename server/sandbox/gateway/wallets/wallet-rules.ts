@@ -1,24 +1,31 @@
 import type { Problem } from '#contract/explain.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
+import { phone } from '#contract/fields.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
-import type { WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
+import type { WalletADirect, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
 import { checkEmail, demandBilling, demandEmail } from '../payments/attempt.ts'
+import type { PaymentCall } from '../payments/payment-call.ts'
 import { systemOf } from '../cards/card-data.ts'
 import { isCurrency } from '../orders/currencies.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, must, type Merchant } from '../merchants/merchants.ts'
 import { checkIndicators } from '../orders/indicators.ts'
 import { payerOf } from '../orders/payer.ts'
+import { demandFields, type With } from '../errors/demand-fields.ts'
 import { refusal } from '../errors/refusal.ts'
 import type { WalletSource } from './wallet-source.ts'
 
-type Everything = WalletBPayment & WalletBDirect
+type Everything = WalletBPayment & Omit<WalletBDirect, 'threeDSProtocolVersion'>
 
-/** A request of any of the wallet operations. */
-export type WalletRequest = Pick<Everything, 'orderNumber' | 'paymentToken'> & {
+/** A request of any of the wallet operations, as the specification has it. */
+export type WalletFields = Pick<Everything, 'paymentToken'> & {
   readonly [Field in keyof Everything]?: Everything[Field] | undefined
-}
+} & Pick<WalletADirect, 'threeDSProtocolVersion'>
+
+/** The same with what the sandbox needs of it. */
+export type WalletRequest = Omit<With<WalletFields, 'orderNumber'>, 'threeDSProtocolVersion'> &
+  Pick<PaymentCall, 'threeDSProtocolVersion'>
 
 type Rule = readonly [
   field: string,
@@ -60,6 +67,22 @@ const rules: readonly Rule[] = [
     (it, merchant) => it.clientBrowserInfo !== undefined && !may(merchant, 'clientBrowserInfo'),
   ],
 ]
+
+/** The versions of 3-D Secure that the sandbox speaks; paymentorder.do lists them (online gateway 4.4). */
+const versions = ['2.1.0', '2.2.0'] as const
+const isVersion = (sent: string): sent is (typeof versions)[number] => versions.some((known) => known === sent)
+
+/** The request, once it has what the sandbox needs and the specification leaves open. */
+export function readWallet(fields: WalletFields, operation: Operation): WalletRequest {
+  const { threeDSProtocolVersion: version, ...request } = demandFields(operation, fields, ['orderNumber'])
+  const { phone: number } = request
+  if (number !== undefined && !phone.safeParse(number).success)
+    throw fieldRefusal(operation, message('phone', 'must be 7 to 15 digits with the country code'), request.language)
+  if (version === undefined) return request
+  if (isVersion(version)) return { ...request, threeDSProtocolVersion: version }
+  const rule = `must be one of ${versions.join(', ')}`
+  throw fieldRefusal(operation, message('threeDSProtocolVersion', rule), request.language)
+}
 
 /** Throws a refusal for whatever can be checked without opening the token. */
 export function checkWallet(request: WalletRequest, merchant: Merchant, operation: Operation): void {

@@ -1,15 +1,21 @@
+import type { accountOperations } from '#contract/issuing/accounts.ts'
+import type { Request } from '#contract/operation.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
+import type { Needing } from '../requests/complete.ts'
 import type { Account } from '../rows.ts'
 import { note } from './note.ts'
 
-type Named = { readonly accountNumber: string }
+type Named = Needing<Request<typeof accountOperations.getAllowedMccList>, 'accountNumber'>
+type Beneficiaries = Request<typeof accountOperations.setAllowedBeneficiaries>
+type Categories = Request<typeof accountOperations.setAllowedMccList>
 const done = { responseCode: '00' } as const
 
 /** setAllowedBeneficiaries (card management 4.2): replaces the list of cards and accounts; empty allows all. */
 export const setAllowedBeneficiaries =
   (context: IssuerContext) =>
-  ({ accountNumber, beneficiaries }: Named & { readonly beneficiaries: readonly string[] }): typeof done => {
+  (request: Beneficiaries): typeof done => {
+    const { accountNumber, beneficiaries } = request as Needing<Beneficiaries, 'accountNumber' | 'beneficiaries'>
     const account = change(context, accountNumber, { beneficiaries: [...new Set(beneficiaries)] })
     const description = `${account.beneficiaries.length} beneficiaries alone`
     note(context, 'BENEFICIARIES_CHANGE', { account: account.number, currency: account.currency, description })
@@ -18,14 +24,15 @@ export const setAllowedBeneficiaries =
 
 export const getAllowedBeneficiaries =
   (context: IssuerContext) =>
-  ({ accountNumber }: Named): { beneficiaries: string[] } => ({
-    beneficiaries: [...appliedTo(context, accountNumber).beneficiaries],
+  (request: Request<typeof accountOperations.getAllowedBeneficiaries>): { beneficiaries: string[] } => ({
+    beneficiaries: [...appliedTo(context, (request as Named).accountNumber).beneficiaries],
   })
 
 /** setAllowedMccList (card management 4.2): replaces the list; empty allows all merchants. */
 export const setAllowedMccList =
   (context: IssuerContext) =>
-  ({ accountNumber, mccList }: Named & { readonly mccList: readonly number[] }): typeof done => {
+  (request: Categories): typeof done => {
+    const { accountNumber, mccList } = request as Needing<Categories, 'accountNumber' | 'mccList'>
     const account = change(context, accountNumber, { mccList: [...new Set(mccList)] })
     const description = `${account.mccList.length} merchant categories alone`
     note(context, 'MCC_LIST_CHANGE', { account: account.number, currency: account.currency, description })
@@ -34,7 +41,9 @@ export const setAllowedMccList =
 
 export const getAllowedMccList =
   (context: IssuerContext) =>
-  ({ accountNumber }: Named): { mccList: number[] } => ({ mccList: [...appliedTo(context, accountNumber).mccList] })
+  (request: Request<typeof accountOperations.getAllowedMccList>): { mccList: number[] } => ({
+    mccList: [...appliedTo(context, (request as Named).accountNumber).mccList],
+  })
 
 function change(context: IssuerContext, accountNumber: string, update: Partial<Account>): Account {
   const account = { ...appliedTo(context, accountNumber), ...update }

@@ -5,6 +5,7 @@ import { maskOf } from '../card-mask.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { PaymentOrder, Transaction } from '../rows.ts'
+import type { Needing } from '../requests/complete.ts'
 import { merchantSideOf, orderNumberOf } from './merchant-side.ts'
 import { merchantNamed } from './merchants.ts'
 import { dayOf, writeOffAt } from '../ledger/settlement.ts'
@@ -17,8 +18,13 @@ import { dayOf, writeOffAt } from '../ledger/settlement.ts'
 export const getPaymentOrders =
   (context: IssuerContext) =>
   (request: Request<typeof historyOperations.getPaymentOrders>): { orderList: Report[] } => {
-    const { number } = merchantNamed(context, request.merchantNumber, request.institutionId, 'merchantNumber')
-    const { from, to } = spanOf(request.period ?? {})
+    const {
+      merchantNumber,
+      institutionId,
+      period = {},
+    } = request as Needing<typeof request, 'merchantNumber' | 'institutionId'>
+    const { number } = merchantNamed(context, merchantNumber, institutionId, 'merchantNumber')
+    const { from, to } = spanOf(period)
     const orders = context.tables.ordersOfMerchant.between(number, dayOf(from), to)
     return { orderList: orders.map((order) => orderResponse(context, order)) }
   }

@@ -8,6 +8,7 @@ import { accountNamed, cardNamed, customerNamed } from '../find.ts'
 import { alphaOf } from '../ledger/money.ts'
 import { accountStatuses } from '../requests/choices.ts'
 import type { Account, Card } from '../rows.ts'
+import { holderNameIn } from './holder-name.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 
 type Requested = Request<typeof cardOperations.bindCardToAccount>
@@ -67,6 +68,6 @@ function open(
 function bound(card: Card, { accountNumber, accountType, personalData }: Requested): Card {
   const accounts =
     accountType === 'ACCOUNT_TYPE_DEFAULT' ? [accountNumber, ...card.accounts] : [...card.accounts, accountNumber]
-  const holderName = personalData && `${personalData.firstName} ${personalData.lastName}`.toUpperCase()
+  const holderName = holderNameIn(personalData)
   return { ...card, accounts, ...(holderName !== undefined && { holderName }) }
 }

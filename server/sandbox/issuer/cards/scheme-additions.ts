@@ -4,7 +4,8 @@ import type { Answer } from '#contract/operation.ts'
 import { cardProduct } from '../requests/choices.ts'
 import type { Card } from '../rows.ts'
 
-type Addition = Answer<typeof cardOperations.getTransactionSchemeAdditions>['transactionSchemeAdditions'][number]
+type Additions = Answer<typeof cardOperations.getTransactionSchemeAdditions>['transactionSchemeAdditions']
+type Addition = NonNullable<Additions>[number]
 
 interface Template {
   /** templateSchemeId. */

@@ -9,6 +9,7 @@ import { cvcOf } from '../keys/cvc.ts'
 import { accountStatuses, cardProduct } from '../requests/choices.ts'
 import type { Account, Card } from '../rows.ts'
 import { chosenNumber } from './chosen-number.ts'
+import { holderNameIn } from './holder-name.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 import { sendHalf } from './messages.ts'
 
@@ -61,7 +62,7 @@ const isFuture = (month: string, now: number): boolean =>
 function newCard(context: IssuerContext, { number, customer, currency }: Account, request: Requested): Card {
   const { virtualCardIdentification: wanted, amount, personalData } = request
   const { name, parameters } = customerNamed(context, customer, 'accountNumber')
-  const isPersonal = personalData && context.rules() === 'full'
+  const chosen = context.rules() === 'full' ? holderNameIn(personalData) : undefined
   return {
     pan: chosenNumber(context, wanted),
     id: freeId(context, wanted.cardId),
@@ -72,7 +73,7 @@ function newCard(context: IssuerContext, { number, customer, currency }: Account
     accounts: [number],
     customer,
     cardholder: customer,
-    holderName: (isPersonal ? `${personalData.firstName} ${personalData.lastName}` : name).toUpperCase(),
+    holderName: chosen ?? name.toUpperCase(),
     phone: parameters['mobile_phone'],
     email: parameters['email'],
     createdAt: context.clock.now(),

@@ -37,7 +37,7 @@ const limitsOf = (context: IssuerContext, account: Account): NonNullable<Custome
   const owner = accountOwner(account)
   return listed(context, owner).map(({ name, value, currentValue }) => ({
     limitName: name,
-    limitType: owner.catalog.get(name)!.measure,
+    limitType: owner.catalog.get(name!)!.measure,
     value: value!,
     currentValue,
   }))

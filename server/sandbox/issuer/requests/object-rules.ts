@@ -3,19 +3,38 @@ import { endOf, instantOf, moment, spanOf, type Period } from '#contract/issuing
 import type { CustomerParameter } from './choices.ts'
 import { parameterRules } from './field-rules.ts'
 
-/** Rules of whole objects and lists, by the name of their field. */
+/** Rules of whole objects and lists, by the name of their field or operation. */
 export const objectRules: Readonly<Record<string, unknown>> = {
   parameters: ({ value, issues }: z.core.ParsePayload<readonly Parameter[]>) => {
     const message = parameterRule(value)
     if (message) issues.push({ code: 'custom', message, input: value })
   },
-  period: z.refine<Period>((it) => spanOf(it).from <= spanOf(it).to, 'a period that does not end before it starts'),
+  period: ({ value, issues }: z.core.ParsePayload<Period>) => {
+    const message = periodRule(value)
+    if (message) issues.push({ code: 'custom', message, input: value })
+  },
+  fee: z.refine<Fee>(({ feeValue, feeAmount }) => (feeValue === undefined) !== (feeAmount === undefined), {
+    error: 'given exactly once, as feeValue or as feeAmount',
+    path: ['feeValue'],
+  }),
+  getMerchantTransactions: z.refine<Merchant>(
+    ({ merchantId, merchantIdn }) => merchantId === undefined || merchantIdn === undefined,
+    { error: 'given exactly once, as merchantId or as merchantIdn', path: ['merchantId'] },
+  ),
   limitException: z.refine<Dates>(({ startDate, endDate }) => instantOf(startDate) <= endOf(endDate), {
     error: 'a date that does not come after endDate',
     path: ['startDate'],
   }),
 }
 
+interface Fee {
+  readonly feeValue?: number
+  readonly feeAmount?: number
+}
+interface Merchant {
+  readonly merchantId?: string
+  readonly merchantIdn?: string
+}
 interface Dates {
   readonly startDate: string
   readonly endDate: string
@@ -23,6 +42,14 @@ interface Dates {
 interface Parameter {
   readonly name: string
   readonly value: string
+}
+
+/** Each end under one of its names (4.3, 4.4), and in this order. */
+function periodRule(period: Period): string | undefined {
+  if (period.startDate !== undefined && period.start !== undefined) return 'given with startDate or start, not both'
+  if (period.endDate !== undefined && period.end !== undefined) return 'given with endDate or end, not both'
+  const { from, to } = spanOf(period)
+  return from <= to ? undefined : 'a period that does not end before it starts'
 }
 
 /** The parameters that every customer needs. */

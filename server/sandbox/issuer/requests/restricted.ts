@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Api } from '#contract/operation.ts'
+import { answeredFields, complete, copied, neededFields } from './complete.ts'
 import { fieldRules } from './field-rules.ts'
 import { objectRules } from './object-rules.ts'
 
@@ -15,14 +16,22 @@ interface At {
 }
 
 /**
- * The same operations with what the sandbox takes: the contract leaves free what the document leaves free, and these
- * requests refuse what the sandbox does not know, in a sentence that names the field and the rule.
+ * The same operations with what the sandbox takes and answers: the contract leaves free what the document leaves free,
+ * and these requests refuse what the sandbox does not know, in a sentence that names the field and the rule.
  */
 export const restricted = <A extends Api>(api: A): A =>
   Object.fromEntries(
     Object.entries(api).map(([name, operation]) => [
       name,
-      { ...operation, request: restrictedAt({ operation: name, parent: name, name: '' }, operation.request) },
+      {
+        ...operation,
+        request: complete(
+          neededFields,
+          name,
+          restrictedAt({ operation: name, parent: name, name: '' }, operation.request),
+        ),
+        response: complete(answeredFields, name, operation.response),
+      },
     ]),
   ) as unknown as A
 
@@ -60,14 +69,8 @@ const ruleAt = ({ operation, parent, name }: At): Schema | undefined =>
 
 const isLeaf = (schema: Schema): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'custom'
 
-function checked({ name, isEntry }: At, schema: Schema): Schema {
-  if (isEntry || !Object.hasOwn(objectRules, name)) return schema
-  return (schema as z.ZodMiniType).check(objectRules[name] as z.core.$ZodCheck<unknown>)
-}
-
-/** A schema with a part exchanged, and its description. */
-function copied(schema: Schema, part: object): Schema {
-  const copy = z.core.util.clone(schema, { ...schema._zod.def, ...part })
-  const about = z.globalRegistry.get(schema)
-  return about ? (copy as z.ZodMiniType).register(z.globalRegistry, about) : copy
+function checked({ operation, name, isEntry }: At, schema: Schema): Schema {
+  const key = name || operation
+  if (isEntry || !Object.hasOwn(objectRules, key)) return schema
+  return (schema as z.ZodMiniType).check(objectRules[key] as z.core.$ZodCheck<unknown>)
 }

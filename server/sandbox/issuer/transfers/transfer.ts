@@ -11,6 +11,7 @@ import { accountNamed, cardNamed, cardToJudge } from '../find.ts'
 import { record, type Draft } from '../ledger/ledger.ts'
 import { consume } from '../limits/consumption.ts'
 import { checkCurrency, exchanged } from '../ledger/money.ts'
+import type { Needing } from '../requests/complete.ts'
 import type { Account, Card, Transaction } from '../rows.ts'
 import { spent } from '../ledger/spending.ts'
 import { approvalCode } from '../trace.ts'
@@ -88,7 +89,10 @@ function authorizationOf(
   transfer: Transfer,
   { card, account }: Side,
 ): AuthorizationRequest & { readonly fees: number } {
-  const { amount, currency, cardAcceptorParameters, sourceCardIdentification } = transfer
+  const { amount, currency, cardAcceptorParameters, sourceCardIdentification } = transfer as Needing<
+    Transfer,
+    'amount' | 'currency'
+  >
   const { expDate, cvv2 } = sourceCardIdentification
   checkCurrency(currency)
   const accountAmount = exchanged(amount, currency, account.currency)
@@ -147,9 +151,14 @@ function draftOf(
     : { ...approved, postings: spent(approved, account.currency, accountAmount, fees) }
 }
 
+type Original = NonNullable<Transfer['originalTransactionParameters']>
+
 /** The original transfer of a status check; cards, amount and currency must be those of the original. */
 function originalOf({ tables }: IssuerContext, request: Transfer, from: Side, to: Side): Transaction {
-  const { rrn, systemTraceAuditNumber, localTransactionDate } = request.originalTransactionParameters!
+  const { rrn, systemTraceAuditNumber, localTransactionDate } = request.originalTransactionParameters as Needing<
+    Original,
+    keyof Original
+  >
   const isOriginal = (entry: Transaction): boolean =>
     entry.processingCode === TRANSFER &&
     entry.card === from.card.pan &&

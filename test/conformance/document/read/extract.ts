@@ -1,4 +1,4 @@
-import { annotationOf } from './annotation.ts'
+import { annotationOf, isScalar } from './annotation.ts'
 import type { DocumentFacts, Fact, OperationFacts, ShapeFacts } from '../facts.ts'
 import { linesOf, type Line } from './lines.ts'
 import { readBullets, readTable, type Read } from './read-fields.ts'
@@ -70,7 +70,9 @@ function readOperation(operation: string, lines: readonly Line[]): Part<Operatio
 
 function readShape(shape: string, lines: readonly Line[]): Part<ShapeFacts> {
   const { fields, unread } = readLines(lines.map(asShape))
-  const own = fields.filter(({ name }) => !shape.endsWith(` ${name}`))
+  const members = fields.filter(({ name }) => !shape.endsWith(` ${name}`))
+  // A block without members is a field by itself.
+  const own = members.length ? members : fields.filter(({ type }) => isScalar(type))
   const need = /\ball Optional|\(Optional fields/.test(lines[0]!.text) && { need: 'optional' as const }
   const stated = merged(own).map((field) => ({ ...need, ...field }))
   return { facts: { shape, line: lines[0]!.at, fields: stated }, unread }

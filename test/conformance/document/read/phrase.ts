@@ -116,8 +116,11 @@ function passBack<Item extends Named & { readonly notes: readonly string[] }>(
   const bare = (item: Item): boolean => !item.notes.length && !item.members
   const plain = (item: Item): boolean => item.notes.length === 1 && isPlain(item.notes[0]!) && !item.members
   if (isFlagged) return items
+  const credentials = (at: number): boolean =>
+    /^user[nN]ame$/.test(items[at]!.name) && items[at + 1]?.name === 'password' && plain(items[at + 1]!)
   return items.map((item, at) => {
     const next = items.slice(at).find((other) => !bare(other))
+    if (bare(item) && credentials(at)) return { ...items[at + 1]!, name: item.name }
     if (!bare(item) || next === undefined) return item
     const from = items.indexOf(next)
     const isWhole = items.slice(0, from).every(bare)

@@ -249,12 +249,34 @@ export const answerRules: readonly Rule[] = [
     },
   ],
   [
+    '4.8 attributes name the order, and each entry of a list has its name and value',
+    async (fixture) => {
+      const id = await registered(fixture, { jsonParams: { colour: 'red' } })
+      const { attributes, merchantOrderParams, transactionAttributes = [] } = await stateOf(fixture, id)
+      expect(attributes).toEqual([{ name: 'mdOrder', value: id }])
+      expect(merchantOrderParams).toEqual([{ name: 'colour', value: 'red' }])
+      const pair = { name: expect.any(String), value: expect.any(String) }
+      for (const entry of transactionAttributes) expect(entry).toEqual(pair)
+    },
+  ],
+  [
+    '4.7 a refusal of the JSON endpoints has success, and an error with a code, a message and a description',
+    async (fixture) => {
+      for (const pay of [payA, payADirect, payB, payBDirect]) {
+        const { success, error } = await pay(fixture, { orderNumber: 'x'.repeat(36), paymentToken: 'AAAA' })
+        expect(success).toBe(false)
+        const text = expect.stringMatching(/./)
+        expect(error).toEqual({ code: expect.stringMatching(/^\d{1,3}$/), message: text, description: text })
+      }
+    },
+  ],
+  [
     '4.8 orderStatus of the JSON endpoints is the order as it is read, and keeps its lengths',
     async (fixture) => {
       for (const pay of [payA, payADirect, payB, payBDirect]) {
         const { success, data, orderStatus } = await pay(fixture)
         expect(success).toBe(true)
-        expect(orderStatus).toEqual(await stateOf(fixture, data!.orderId))
+        expect(orderStatus).toEqual(await stateOf(fixture, data!.orderId!))
         expect([...misfits(orderStatus!), ...misfits(data!)]).toEqual([])
       }
     },

@@ -119,13 +119,41 @@ const takes = (name: Name): Rule => [
   },
 ]
 
+/** Fields that the contract leaves open, as the specification does, and that the sandbox needs. */
+const needed: Readonly<Partial<Record<Name, readonly string[]>>> = {
+  register: ['orderBundle.cartItems.items.0.quantity.value', 'orderBundle.cartItems.items.0.quantity.measure'],
+  refund: ['refundItems.items.0.quantity.value'],
+  getBindings: ['clientId'],
+  paymentOrderBinding: ['mdOrder'],
+  recurrentPayment: ['userName', 'password', 'orderNumber', 'bindingId', 'amount'],
+  walletADirect: ['username', 'password', 'orderNumber'],
+  walletBDirect: ['orderNumber'],
+}
+
+/** Values that the contract leaves open, and that the sandbox does not take. */
+const untaken: readonly (readonly [name: Name, field: string, value: string])[] = [
+  ['walletADirect', 'threeDSProtocolVersion', '3.0.0'],
+  ['walletAPayment', 'phone', 'none'],
+  ['walletADirect', 'phone', '123456'],
+  ['walletBPayment', 'phone', '1234567890123456'],
+  ['walletBDirect', 'phone', '+'],
+]
+
+const pathOf = (path: string): WrongField['path'] =>
+  path.split('.').map((name) => (/^\d+$/.test(name) ? Number(name) : name))
+
 function wrongOf(name: Name): WrongField[] {
   const { request, encoding, method } = gatewayApi[name]
   const wrong = wrongFields(request, encoding)
   // The schema has these as optional, since a token can replace them; without a token the gateway needs them.
-  const login =
-    (encoding === 'form' && method === 'POST') || name === 'recurrentPayment' ? ['userName', 'password'] : []
-  return [...wrong, ...login.map((field) => ({ path: [field], how: 'missing', value: undefined }))]
+  const login = encoding === 'form' && method === 'POST' ? ['userName', 'password'] : []
+  return [
+    ...wrong,
+    ...[...login, ...(needed[name] ?? [])].map((path) => ({ path: pathOf(path), how: 'missing', value: undefined })),
+    ...untaken
+      .filter(([operation]) => operation === name)
+      .map(([, field, value]) => ({ path: [field], how: 'a value that the sandbox does not take', value })),
+  ]
 }
 
 /** Rules of single fields, an operation and a field each, generated from the contract's tables. */

@@ -36,7 +36,7 @@ export const accountLimitRules: readonly Rule[] = [
         currency: 978,
         accountNumber,
       })
-      const second = { ...owner, cardNumber: virtualCardIdentification.cardNumber! }
+      const second = { ...owner, cardNumber: virtualCardIdentification!.cardNumber! }
       const request = { accountNumber, limit: { name: 'ACCOUNT_DAILY_AMOUNT', value: 1000 } }
       expect(await fixture.send('changeAccountLimit', request)).toEqual(done)
       expect(await codeOf(fixture, owner, 600)).toBe('00')
@@ -74,7 +74,7 @@ export const accountLimitRules: readonly Rule[] = [
       const request = { accountNumber, limit: { ...limit, currentValue: 3 }, cardAcceptorParameters: acceptor }
       expect(await fixture.send('changeAccountLimit', request)).toEqual(done)
       const { limits } = await fixture.issuing.getAccountLimits({ accountNumber })
-      expect(limits[0]).toEqual({ ...limit, currentValue: 0, limitExceptions: [] })
+      expect(limits![0]).toEqual({ ...limit, currentValue: 0, limitExceptions: [] })
     },
   ],
   [

@@ -105,8 +105,8 @@ const data: readonly Rule[] = [
         customerId,
       })
       const { accountData } = await fixture.issuing.getAccountData({ accountNumber })
-      expect(accountData.cards.map(({ cardId }) => cardId)).toEqual([other.cardId, owner.cardId])
-      expect(accountData.defaultAccount).toBe(false)
+      expect(accountData!.cards.map(({ cardId }) => cardId)).toEqual([other.cardId, owner.cardId])
+      expect(accountData!.defaultAccount).toBe(false)
     },
   ],
   [
@@ -152,7 +152,7 @@ const data: readonly Rule[] = [
     async (fixture) => {
       const { accountNumber, cardNumber } = await fixture.newOwner()
       const numberIn = async (returnCardNumber: boolean) =>
-        (await fixture.issuing.getAccountData({ accountNumber, returnCardNumber })).accountData.cards[0]!.cardNumber
+        (await fixture.issuing.getAccountData({ accountNumber, returnCardNumber })).accountData!.cards[0]!.cardNumber
       expect(await numberIn(true)).toBe(cardNumber)
       expect(await numberIn(false)).toBeUndefined()
     },
@@ -163,7 +163,7 @@ const data: readonly Rule[] = [
       const { accountNumber, cardNumber } = await fixture.newOwner()
       const hold = { cardIdentification: { cardNumber }, amount: 400, currency: 978, preAuthorization: true }
       const { rrn } = await fixture.issuing.debitCard(hold)
-      const balance = async () => (await fixture.issuing.getAccountData({ accountNumber })).accountData.balance
+      const balance = async () => (await fixture.issuing.getAccountData({ accountNumber })).accountData!.balance
       expect(await balance()).toBe(10_000_00 - 400)
       await fixture.issuing.reversal({
         cardIdentification: { cardNumber },
@@ -183,9 +183,9 @@ const data: readonly Rule[] = [
       const { accountNumber } = await fixture.newOwner()
       fixture.setRules('strict')
       const { accountData } = await fixture.issuing.getAccountData({ accountNumber })
-      expect(accountData.defaultAccount).toBe(true)
+      expect(accountData!.defaultAccount).toBe(true)
       const all = { cardIsPrimary: false, cardBindToCustomer: false, customerIsCardholder: false }
-      expect(accountData.cards).toMatchObject([all])
+      expect(accountData!.cards).toMatchObject([all])
     },
   ],
   [

@@ -10,7 +10,7 @@ const institutionId = '1'
 const nextDay = ({ clock }: Fixture): void => clock.advance(DAY - (clock.now() % DAY))
 
 const ordersOf = async ({ issuing }: Fixture, merchantNumber: string, period: object = {}) =>
-  (await issuing.getPaymentOrders({ merchantNumber, institutionId, period })).orderList
+  (await issuing.getPaymentOrders({ merchantNumber, institutionId, period })).orderList!
 
 /** Rules of merchants, terminals and their transactions. */
 export const acquiringRules: readonly Rule[] = [
@@ -57,8 +57,8 @@ export const acquiringRules: readonly Rule[] = [
         { transactionType: 'MERCHANT_STATUS_CHANGE', merchantId: merchantNumber, transactionAmount: 0 },
         { transactionType: 'TERMINAL_STATUS_CHANGE', merchantId: merchantNumber, terminalId: terminalNumber },
       ])
-      expect(await historyOf({ terminalId: terminalNumber })).toEqual([result[1]])
-      const { transaction } = await fixture.issuing.getTransactionDetails({ utrnno: result[0]!.utrnno })
+      expect(await historyOf({ terminalId: terminalNumber })).toEqual([result![1]])
+      const { transaction } = await fixture.issuing.getTransactionDetails({ utrnno: result![0]!.utrnno })
       expect(transaction).toMatchObject({
         operationDirection: 'NOOP',
         transactionDescription: 'Status ACTIVE to SUSPENDED',
@@ -157,7 +157,7 @@ export const acquiringRules: readonly Rule[] = [
       const amounts = async (change: object) =>
         (
           await fixture.issuing.getMerchantTransactions({ merchantId, institutionId, period: {}, ...change })
-        ).transactions.map(({ transactionAmount }) => transactionAmount)
+        ).transactions!.map(({ transactionAmount }) => transactionAmount)
       expect(await amounts({})).toEqual([1, 2, 3, 2_000_000])
       expect(await amounts({ terminalId: '1' })).toEqual([1, 3, 2_000_000])
       expect(await amounts({ terminalId: '9' })).toEqual([])

@@ -16,7 +16,7 @@ const binding = (owner: Owner, accountNumber: string, change: object = {}) => ({
 const done = { status: 200, body: { responseCode: '00' } }
 
 const accountsOf = async (fixture: Fixture, owner: Owner) =>
-  (await fixture.issuing.getCardData(byNumber(owner))).cardData.accounts!
+  (await fixture.issuing.getCardData(byNumber(owner))).cardData!.accounts!
 
 const bindings: readonly Rule[] = [
   [
@@ -63,7 +63,7 @@ const bindings: readonly Rule[] = [
         currency: 978,
         accountNumber: opened,
       })
-      const onCredit = { ...owner, cardNumber: virtualCardIdentification.cardNumber! }
+      const onCredit = { ...owner, cardNumber: virtualCardIdentification!.cardNumber! }
       expect(await pays(fixture, onCredit, {}, { amount: 1000_01 })).toBe('51')
       expect(await pays(fixture, onCredit, {}, { amount: 1000_00 })).toBe('00')
       expect(await pays(fixture, onCredit, {}, { amount: 1 })).toBe('51')
@@ -98,10 +98,10 @@ const bindings: readonly Rule[] = [
       const wrong = { accountCurrency: 1 }
       await notDone(fixture, 'bindCardToAccount', binding(owner, opened, wrong), '92', 'accountCurrency')
       const { accountNumber } = await register(fixture, owner)
-      const other = binding(owner, accountNumber, { accountCurrency: 840 })
+      const other = binding(owner, accountNumber!, { accountCurrency: 840 })
       await notDone(fixture, 'bindCardToAccount', other, '92', 'accountCurrency')
       expect(await accountsOf(fixture, owner)).toHaveLength(1)
-      expect(await fixture.send('bindCardToAccount', binding(owner, accountNumber))).toEqual(done)
+      expect(await fixture.send('bindCardToAccount', binding(owner, accountNumber!))).toEqual(done)
     },
   ],
   [
@@ -118,12 +118,15 @@ const bindings: readonly Rule[] = [
     },
   ],
   [
-    '4.4 bindCardToAccount puts personalData on the card',
+    '4.4 bindCardToAccount puts personalData on the card, of the names that are given',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const change = { accountCurrency: 978, personalData: { firstName: 'Ann', lastName: 'Roe' } }
       expect(await fixture.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-P`, change))).toEqual(done)
-      expect((await fixture.issuing.getCardData(byNumber(owner))).cardData.embossedName).toBe('ANN ROE')
+      expect((await fixture.issuing.getCardData(byNumber(owner))).cardData!.embossedName).toBe('ANN ROE')
+      const next = { accountCurrency: 978, personalData: { lastName: 'Poe' } }
+      expect(await fixture.send('bindCardToAccount', binding(owner, `${owner.customerNumber}-Q`, next))).toEqual(done)
+      expect((await fixture.issuing.getCardData(byNumber(owner))).cardData!.embossedName).toBe('POE')
     },
   ],
   [
@@ -150,7 +153,7 @@ const bindings: readonly Rule[] = [
         currency: 978,
         accountNumber: owner.accountNumber,
       })
-      const body = binding({ ...owner, cardNumber: second.cardNumber! }, closed)
+      const body = binding({ ...owner, cardNumber: second!.cardNumber! }, closed)
       await notDone(fixture, 'bindCardToAccount', body, '36', 'accountNumber')
     },
   ],
@@ -170,7 +173,7 @@ const bindings: readonly Rule[] = [
         accountNumber: undefined,
         accountType: 'ACCOUNT_TYPE_SECRET',
         accountCurrency: '978',
-        personalData: { firstName: 'Ann' },
+        personalData: 'Ann',
         customerId: 'x'.repeat(37),
       }))
         await badlyFormed(fixture, 'bindCardToAccount', binding(owner, 'x', { [field]: value }), field)

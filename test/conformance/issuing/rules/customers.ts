@@ -66,7 +66,7 @@ const registering: readonly Rule[] = [
     async (fixture) => {
       const { customerNumber, cardNumber } = await fixture.newOwner()
       const { accounts } = await fixture.issuing.getCustomerInfo({ customerNumber })
-      expect(accounts![0]!.balances[0]).toEqual({ type: 'AVAILABLE', value: 10_000_00 })
+      expect(accounts![0]!.balances![0]).toEqual({ type: 'AVAILABLE', value: 10_000_00 })
       const debit = { cardIdentification: { cardNumber }, amount: 10_000_00, currency: 978 }
       expect(await fixture.issuing.debitCard(debit)).toMatchObject({ responseCode: '00' })
     },
@@ -222,7 +222,7 @@ const reading: readonly Rule[] = [
     async (fixture) => {
       const { customerNumber } = await fixture.newOwner()
       const exists = async (number: string, institutionId: number): Promise<boolean> =>
-        (await fixture.issuing.isCustomerExist({ customerNumber: number, institutionId })).result
+        (await fixture.issuing.isCustomerExist({ customerNumber: number, institutionId })).result!
       expect([await exists(customerNumber, 1), await exists(customerNumber, 2)]).toEqual([true, false])
       const abroad = needed({ institutionId: '0002' })
       await register(fixture, abroad)

@@ -37,7 +37,7 @@ export const debitRules: readonly Rule[] = [
         { cardNumber },
         { cardId },
         { cardNumberMask, phoneNumber: phone },
-        { cardNumberMask, cardholderId: cardData.personId! },
+        { cardNumberMask, cardholderId: cardData!.personId! },
       ])
         expect(await fixture.issuing.debitCard(debitOf(owner, 1, { cardIdentification }))).toMatchObject({
           responseCode: '00',

@@ -8,8 +8,8 @@ const DAY = 86_400_000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const listed = async ({ issuing }: Fixture, { cardNumber }: Owner, period: object): Promise<number[]> =>
-  (await issuing.getTransactions({ cardIdentification: { cardNumber }, period })).transactions
-    .filter(({ transactionType }) => transactionType === 'PURCHASE')
+  (await issuing.getTransactions({ cardIdentification: { cardNumber }, period }))
+    .transactions!.filter(({ transactionType }) => transactionType === 'PURCHASE')
     .map(({ amount }) => amount)
 
 /** Rules of a card's history. */

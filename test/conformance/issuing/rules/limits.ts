@@ -74,7 +74,9 @@ const changing: readonly Rule[] = [
       const owner = await fixture.newOwner()
       await debit(fixture, owner, 300)
       const { limitExceptions: _, ...limit } = (await cardLimit(fixture, owner, 'DAILY_AMOUNT'))!
-      expect(await change(fixture, owner, { ...limit, currentValue: 5 })).toEqual({ responseCode: '00' })
+      expect(await change(fixture, owner, { ...limit, name: 'DAILY_AMOUNT', currentValue: 5 })).toEqual({
+        responseCode: '00',
+      })
       expect(await cardLimit(fixture, owner, 'DAILY_AMOUNT')).toMatchObject({ ...limit, currentValue: 300 })
     },
   ],

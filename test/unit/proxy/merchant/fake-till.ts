@@ -110,7 +110,7 @@ export function fakeTill({ gateway, clock }: TestProxy) {
         return { errorCode: '0' }
       },
       getBindings: ({ clientId }) => {
-        const own = bindings.get(clientId) ?? []
+        const own = bindings.get(clientId!) ?? []
         return own.length ? { errorCode: '0', bindings: own } : { errorCode: '2', errorMessage: 'No bindings' }
       },
       unBindCard: ({ bindingId }) => {
@@ -130,7 +130,12 @@ export function fakeTill({ gateway, clock }: TestProxy) {
       recurrentPayment: ({ orderNumber, amount, currency }) => {
         if (state.chargeRefusal !== undefined)
           return { success: false, error: { code: '10', message: state.chargeRefusal } }
-        const order = gateway.add({ orderNumber, amount, currency, returnUrl: 'https://shop.example' })
+        const order = gateway.add({
+          orderNumber: orderNumber!,
+          amount: amount!,
+          currency,
+          returnUrl: 'https://shop.example',
+        })
         pay(order)
         return { success: true, data: { orderId: order.id } }
       },

@@ -81,6 +81,27 @@ describe.each([
     expect(log.join('')).toContain(`"op":"${what}","order":"W-1","code":"ambiguous","message":"HTTP 502"`)
   })
 
+  test('a payment whose answer does not tell the order is told by its status', async () => {
+    const { order, token, state, fixture } = await open()
+    state.wire = async (request, fetch) => {
+      const answer = await fetch(request)
+      return request.url.endsWith(what) ? Response.json({ success: true }) : answer
+    }
+    expect(await order(path, { ...requested, paymentToken: await token() })).toMatchObject(paid)
+    expect(fixture.debits()).toBe(1)
+  })
+
+  test('a payment that would need 3-D Secure, in an answer that does not tell the order, is a lost answer', async () => {
+    const { refusal, token, state, request: times } = await open()
+    state.wire = async (request, fetch) =>
+      request.url.endsWith(what)
+        ? Response.json({ success: true, data: { acsUrl: 'https://acs.test/' } })
+        : fetch(request)
+    const request = { ...requested, paymentToken: await token() }
+    expect(await refusal(path, request)).toMatchObject({ code: 'answer_lost' })
+    expect(times('decline.do')).toBe(0)
+  })
+
   test('a payment that never reached the gateway may be asked for again with its token', async () => {
     const { order, refusal, token, state } = await open()
     state.wire = async (request, fetch) => {

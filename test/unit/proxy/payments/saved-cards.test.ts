@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { credentials } from '../../../conformance/gateway/fixture.ts'
 import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { notEnrolled, stored } from '../../../conformance/gateway/stored-cards.ts'
-import { challenged, losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
+import { challenged, changing, losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
 const jane = { clientId: 'jane' }
@@ -43,6 +43,25 @@ describe('the checkout', () => {
     expect((await shop.checkout(jane)).savedCards).toMatchObject([{ expired: false }])
     shop.fixture.clock.advance(24 * 3_600_000)
     expect((await shop.checkout(jane)).savedCards).toMatchObject([{ expired: true }])
+  })
+
+  test('lists what the gateway tells of a card, and leaves out one that cannot be named or told from another', async () => {
+    const shop = await openShop()
+    await stored(shop.fixture, 'jane')
+    const bindingCategory = 'COMMON'
+    const bindings = [
+      { bindingId: 'b-1', bindingCategory, maskedPan: '411111**1111' },
+      { bindingId: 'b-2', bindingCategory, displayLabel: '**** 2222', expiryDate: '203412' },
+      { bindingId: 'b-3', bindingCategory },
+      { bindingId: 'b-4', maskedPan: '411111**4444' },
+      { bindingId: 'b-5', bindingCategory: 'OTHER', maskedPan: '411111**5555' },
+      { bindingCategory, maskedPan: '411111**6666' },
+    ]
+    shop.state.wire = changing('getBindings.do', (answer) => ({ ...answer, bindings }))
+    expect((await shop.checkout(jane)).savedCards).toEqual([
+      { bindingId: 'b-1', maskedPan: '411111**1111', brand: 'visa', expiry: '', expired: false },
+      { bindingId: 'b-2', maskedPan: '**** 2222', expiry: '203412', expired: false, label: '**** 2222' },
+    ])
   })
 
   test('has none without a client, where the ticket excludes them, and where the gateway does not tell', async () => {

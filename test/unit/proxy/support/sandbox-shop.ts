@@ -153,6 +153,16 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 const purseOf = ({ pan }: TypedCard) => cardNamed(pan) as TypedCard & { brand: 'visa' }
 
+/** Answers such a request with the gateway's JSON, changed; the gateway has processed it. */
+export const changing =
+  (what: string, change: (answer: Record<string, unknown>) => object) =>
+  async (request: Request, fetch: Fetch): Promise<Response> => {
+    const answer = await fetch(request)
+    return request.url.endsWith(what)
+      ? Response.json(change((await answer.json()) as Record<string, unknown>), { status: answer.status })
+      : answer
+  }
+
 /** Loses the answer of such a request after the gateway has processed it. */
 export const losing =
   (what: string) =>

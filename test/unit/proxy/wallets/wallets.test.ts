@@ -5,7 +5,7 @@ import { systemClock } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { comeBack, reportResult } from '../../../conformance/gateway/fixture.ts'
 import { ownWallets } from '../merchant/bank.ts'
-import { challenged, losing, openShop, penniless, plain, walletsOffered } from '../support/sandbox-shop.ts'
+import { challenged, changing, losing, openShop, penniless, plain, walletsOffered } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
 const wallets = ['applePay', 'googlePay'] as const
@@ -70,6 +70,26 @@ describe.each(wallets)('%s', (wallet) => {
     expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
     expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'paid' })
     expect([shop.request(calls[wallet]).length, shop.fixture.debits()]).toEqual([1, 1])
+  })
+
+  test('whose answer does not tell the order is told by the status of its number', async () => {
+    const shop = await open()
+    for (const [at, change] of [() => ({ success: true }), () => ({ success: true, data: {} }), () => ({})].entries()) {
+      shop.state.wire = changing(calls[wallet], change)
+      const order = { orderNumber: `S-${at}` }
+      expect(await shop.outcome('wallet/pay', await bodyOf(shop), order)).toMatchObject({ state: 'paid', ...order })
+    }
+    expect(shop.fixture.debits()).toBe(3)
+  })
+
+  test('whose failure has no code is pending while its order is not decided, and is not sent again', async () => {
+    const shop = await open()
+    shop.state.wire = async (request, fetch) =>
+      request.url.endsWith(calls[wallet]) ? Response.json({ error: { message: 'No' } }) : fetch(request)
+    const body = await bodyOf(shop)
+    expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'pending' })
+    expect(await shop.outcome('wallet/pay', body)).toMatchObject({ state: 'pending' })
+    expect(shop.request(calls[wallet])).toHaveLength(1)
   })
 
   test('whose request may still be under way leaves the order pending for everybody until the fence is over', async () => {

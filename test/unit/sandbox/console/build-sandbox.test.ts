@@ -140,9 +140,9 @@ async function issuedTo(phone: string) {
     virtualCardIdentification: { expDate: '203412', productType: '5C' },
     amount: 0,
     currency: 978,
-    accountNumber,
+    accountNumber: accountNumber!,
   })
-  const pan = virtualCardIdentification.cardNumber!
+  const pan = virtualCardIdentification!.cardNumber!
   const { cvc2 } = await issuing.generateCVC2({ cardIdentification: { cardNumber: pan }, deliveryMethod: 'WS' })
   return { pan, expiry: '203412', cvc: cvc2!, accountNumber }
 }
@@ -159,7 +159,7 @@ test('under strict rules a card that was issued pays: its holder gets the code, 
   const { issuing, by } = sandbox
   const merchant = { merchantId: by.userName, institutionId: '1', period: {} }
   const { transactions } = await issuing.getMerchantTransactions(merchant)
-  expect(transactions.at(-1)).toMatchObject({
+  expect(transactions!.at(-1)).toMatchObject({
     transactionAmount: 123_450,
     authorizationCode: cardAuthInfo!.approvalCode,
   })

@@ -67,7 +67,7 @@ async function paidByOrders(fixture: Fixture, ids: readonly string[]): Promise<n
 }
 
 const spentAtIssuer = async ({ getAccountData }: RawIssuingClient): Promise<number> =>
-  fullBalance - (await getAccountData({ accountNumber: account })).accountData.balance
+  fullBalance - (await getAccountData({ accountNumber: account })).accountData!.balance
 
 const fate = fc.constantFrom<Fate>('answered', 'done unheard', 'lost')
 const wanted = fc.record({

@@ -51,17 +51,19 @@ function openBank(): Bank {
       amount: 0,
       currency: EURO,
       accountNumber,
-    }).virtualCardIdentification.cardNumber!
+    }).virtualCardIdentification!.cardNumber!
   const accountNumber = register('C1')
   return { context, accountNumber, cards: [issue(accountNumber), issue(accountNumber)], payee: issue(register('C2')) }
 }
 
 const limitsOf = ({ context, accountNumber, cards }: Bank): readonly Limit[][] => [
-  ...cards.map((cardNumber) => cardLimitHandlers(context).getCardLimits({ cardIdentification: { cardNumber } }).limits),
-  accountLimitHandlers(context).getAccountLimits({ accountNumber }).limits,
+  ...cards.map(
+    (cardNumber) => cardLimitHandlers(context).getCardLimits({ cardIdentification: { cardNumber } }).limits!,
+  ),
+  accountLimitHandlers(context).getAccountLimits({ accountNumber }).limits!,
 ]
 
-const isCount = ({ name }: Limit): boolean => name.endsWith('COUNT')
+const isCount = ({ name }: Limit): boolean => name!.endsWith('COUNT')
 
 /** The amount in the history for a limit's present cycle: approved in it and not returned since. */
 function amountInHistory({ context, cards }: Bank, at: number, limit: Limit): number {
@@ -98,7 +100,7 @@ const overrunBy = (bank: Bank, card: number, amount: number): string[] => {
       (limit) =>
         Number(limit.currentValue!) + (isCount(limit) ? 1 : amount) > valueNow(limit, bank.context.clock.now()),
     )
-    .map(({ name }) => (name.endsWith('COUNT') ? '65' : '61'))
+    .map(({ name }) => (name!.endsWith('COUNT') ? '65' : '61'))
 }
 
 type Step = (bank: Bank) => Promise<void>

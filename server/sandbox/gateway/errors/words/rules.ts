@@ -46,6 +46,10 @@ const tellings: readonly (readonly [rule: RegExp, russian: Telling])[] = [
     /^must be given an itemAmount equal to itemPrice × quantity$/,
     'должно содержать itemAmount, равное itemPrice × quantity',
   ],
+  [
+    /^must be value and name of at most (\d+) and (\d+) characters, or a list of such$/,
+    'должно содержать value и name не длиннее $1 и $2 знаков либо список таких пар',
+  ],
   [/^must be items whose positionId is unique in the cart$/, 'должно содержать позиции с разными positionId'],
   [/^must not force a binding without a clientId$/, 'не может требовать связку без clientId'],
   [/^must not force a binding together with a bindingId$/, 'не может требовать связку вместе с bindingId'],

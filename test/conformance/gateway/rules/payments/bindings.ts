@@ -40,7 +40,7 @@ export const bindingRules: readonly Rule[] = [
       const { bindingId } = bindings![0]!
       expect(await stateOf(fixture, id)).toMatchObject({ paymentWay: 'CARD', bindingInfo: { clientId, bindingId } })
       const next = await registered(fixture, { clientId })
-      expect(await paidByBinding(fixture, next, bindingId, { tii: 'F', cvc: '123' })).toMatchObject({
+      expect(await paidByBinding(fixture, next, bindingId!, { tii: 'F', cvc: '123' })).toMatchObject({
         errorCode: '0',
         info: expect.any(String),
         redirect: `https://shop.test/back?orderId=${next}&lang=en`,

@@ -37,7 +37,7 @@ export const directWalletRules: readonly Rule[] = [
     async (fixture) => {
       const by = { username: byTrusted.userName, merchant: byOther.userName }
       const { data } = await payADirect(fixture, by)
-      expect(await stateOf(fixture, data!.orderId, byOther)).toMatchObject({ orderStatus: 2 })
+      expect(await stateOf(fixture, data!.orderId!, byOther)).toMatchObject({ orderStatus: 2 })
       expect(await payADirect(fixture, { merchant: byOther.userName })).toMatchObject(refused('Access denied', '5'))
     },
   ],

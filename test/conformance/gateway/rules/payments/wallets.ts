@@ -58,7 +58,7 @@ export const walletRules: readonly Rule[] = [
         },
       }
       expect(answer).toMatchObject({ success: true, orderStatus: { ...state, operations: [{ amount: 4321 }] } })
-      expect(await stateOf(fixture, data!.orderId)).toMatchObject(state)
+      expect(await stateOf(fixture, data!.orderId!)).toMatchObject(state)
       expect(fixture.acs.request).toHaveLength(request)
     },
   ],

@@ -87,7 +87,7 @@ async function barCoded({ issuing, ...fixture }: Fixture): Promise<Owner> {
     currency: 978,
     accountNumber: owner.accountNumber,
   })
-  return { ...owner, cardNumber: card.cardNumber!, cardId }
+  return { ...owner, cardNumber: card!.cardNumber!, cardId }
 }
 
 const matrix = (name: Name): Rule => [

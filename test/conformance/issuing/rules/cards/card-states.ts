@@ -28,7 +28,7 @@ const blocking: readonly Rule[] = [
       expect(await eventsOf(fixture, owner)).toEqual(['CARD_ISSUING', 'CARD_BLOCKING'])
       expect(await pays(fixture, owner)).toBe('04')
       const { cardData } = await fixture.issuing.getCardData(naming(owner))
-      expect(cardData.hotCardStatusDescription).toBe('Blocked, to be captured')
+      expect(cardData!.hotCardStatusDescription).toBe('Blocked, to be captured')
     },
   ],
   [
@@ -78,7 +78,7 @@ const blocking: readonly Rule[] = [
       }
       await fixture.issuing.blockCard({ ...naming(owner), hotCardStatus: 6, cardAcceptorParameters })
       const { transactions } = await fixture.issuing.getTransactions({ ...naming(owner), period: {} })
-      expect(transactions.at(-1)).toMatchObject({ terminalId: 'T1', merchantId: 'M1', mcc: 5999 })
+      expect(transactions!.at(-1)).toMatchObject({ terminalId: 'T1', merchantId: 'M1', mcc: 5999 })
       for (const missing of Object.keys(cardAcceptorParameters)) {
         const partly = { ...cardAcceptorParameters, [missing]: undefined }
         const body = { ...naming(owner), hotCardStatus: 6, cardAcceptorParameters: partly }
@@ -183,7 +183,7 @@ const unblocking: readonly Rule[] = [
     '2.7 cardBlockingDate is when the card was first blocked, and goes with the block',
     async (fixture) => {
       const owner = await fixture.newOwner()
-      const dateOf = async () => (await fixture.issuing.getCardData(naming(owner))).cardData.cardBlockingDate
+      const dateOf = async () => (await fixture.issuing.getCardData(naming(owner))).cardData!.cardBlockingDate
       const at = new Date(fixture.clock.now()).toISOString().replace(/\.\d+Z/, '+00:00')
       await block(fixture, owner, 20)
       fixture.clock.advance(60_000)

@@ -89,8 +89,8 @@ const reading: readonly Rule[] = [
       const owner = await fixture.newOwner()
       const { cardData } = await fixture.issuing.getCardData({ ...byNumber(owner), rsaPublicKey })
       const encryptedCardNumber = expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) as string
-      expect(cardData).toEqual({ ...fully(owner), cardNumber: cardData.encryptedCardNumber, encryptedCardNumber })
-      const sealed = Buffer.from(cardData.encryptedCardNumber!, 'base64')
+      expect(cardData).toEqual({ ...fully(owner), cardNumber: cardData!.encryptedCardNumber, encryptedCardNumber })
+      const sealed = Buffer.from(cardData!.encryptedCardNumber!, 'base64')
       // Node no longer decrypts PKCS #1 v1.5, or returns random text for an error; the raw block shows the padding.
       const block = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, sealed)
       expect(block.subarray(0, 2)).toEqual(Buffer.from([0, 2]))
@@ -177,8 +177,8 @@ const reading: readonly Rule[] = [
         (await fixture.issuing.getTransactionSchemeAdditions({ cardIdentification: { cardId }, ...rest }))
           .transactionSchemeAdditions
       const all = await ask({})
-      expect(all.map(({ domain }) => domain)).toEqual(['ECOMMERCE', 'POS', 'P2P'])
-      expect(all[0]).toEqual({
+      expect(all!.map(({ domain }) => domain)).toEqual(['ECOMMERCE', 'POS', 'P2P'])
+      expect(all![0]).toEqual({
         id: 101,
         domain: 'ECOMMERCE',
         countryGroup: 0,
@@ -186,7 +186,7 @@ const reading: readonly Rule[] = [
         transactionType: 0,
         posDataCode: expect.stringMatching(/^[\d*]{12}$/),
       })
-      expect(await ask({ templateSchemeId: 2 })).toEqual(all.slice(2))
+      expect(await ask({ templateSchemeId: 2 })).toEqual(all!.slice(2))
       expect(await ask({ templateSchemeId: 3 })).toEqual([])
     },
   ],

@@ -31,7 +31,7 @@ async function present(fixture: Fixture, owner: Owner, pin: string): Promise<str
 }
 
 const denialsOf = async ({ issuing }: Fixture, owner: Owner) =>
-  (await issuing.getCardData(byNumber(owner))).cardData.pinDenialCounter
+  (await issuing.getCardData(byNumber(owner))).cardData!.pinDenialCounter
 
 const acceptorOf = (terminalIdentification: string) => ({
   cardAcceptorParameters: { terminalIdentification, merchantIdentification: 'PIN', merchantType: '6011' },

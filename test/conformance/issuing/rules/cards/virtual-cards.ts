@@ -75,7 +75,7 @@ const malformed: readonly (readonly [field: string, change: Change])[] = [
   ['currency', { rest: { currency: undefined } }],
   ['accountNumber', { rest: { accountNumber: undefined } }],
   ['deliveryMethod', { rest: { deliveryMethod: 'SMS' } }],
-  ['personalData.lastName', { rest: { personalData: { firstName: 'A' } } }],
+  ['personalData.lastName', { rest: { personalData: { lastName: '' } } }],
   ['cardIdentification', { rest: { cardIdentification: { cardId: 'x' } } }],
 ]
 
@@ -142,7 +142,7 @@ const answering: readonly Rule[] = [
         productName: 'CRCU1001',
         parameters,
       })
-      const body = issuing({ ...owner, accountNumber }, { rest: { deliveryMethod: 'HALF_AND_HALF' } })
+      const body = issuing({ ...owner, accountNumber: accountNumber! }, { rest: { deliveryMethod: 'HALF_AND_HALF' } })
       await declined(fixture, 'createVirtualCard', body, '92', 'phone')
       const list = await fixture.issuing.getCardListByOwner({ cardIdentification: { customerId: customerNumber } })
       expect(list.cards).toEqual([])
@@ -185,7 +185,7 @@ const answering: readonly Rule[] = [
       const result = await issue(fixture, owner, { rest: { amount: 250 } })
       const card = { ...owner, cardNumber: result['cardNumber']! }
       const { limits } = await fixture.issuing.getCardLimits({ cardIdentification: { cardNumber: card.cardNumber } })
-      expect(limits.find(({ name }) => name === 'CARD_TOTAL')).toMatchObject({ value: 250, currentValue: 0 })
+      expect(limits!.find(({ name }) => name === 'CARD_TOTAL')).toMatchObject({ value: 250, currentValue: 0 })
       expect([await pays(fixture, card), await pays(fixture, card), await pays(fixture, card)]).toEqual([
         '00',
         '00',
@@ -199,7 +199,7 @@ const answering: readonly Rule[] = [
       const owner = await fixture.newOwner()
       const personal = { rest: { personalData: { firstName: 'Ann', lastName: 'Roe' } } }
       const nameOn = async ({ cardId }: Report): Promise<string | undefined> =>
-        (await fixture.issuing.getCardData({ cardIdentification: { cardId: cardId! } })).cardData.embossedName
+        (await fixture.issuing.getCardData({ cardIdentification: { cardId: cardId! } })).cardData!.embossedName
       expect(await nameOn(await issue(fixture, owner, personal))).toBe('ANN ROE')
       fixture.setRules('strict')
       expect(await nameOn(await issue(fixture, owner, personal))).toBe('DOE JO')
