@@ -4,6 +4,7 @@ import type { Operation } from '#contract/operation.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
+import { withoutNulls } from './without-nulls.ts'
 
 /** The gateway carried out the request; for a payment this does not prove that it was paid. */
 export interface Answered<T> {
@@ -99,7 +100,7 @@ const hasVerdict = ({ success, errorCode, error }: Parameters<typeof verdictOf>[
 
 function strictly(body: string): unknown {
   try {
-    return readStrictly(body)
+    return withoutNulls(readStrictly(body))
   } catch {
     return undefined
   }

@@ -44,7 +44,7 @@ const readers: { readonly [Type in Def['type']]?: Read } = {
   unknown: (_, value) => value,
   optional: ({ innerType }: { innerType: Schema }, value, field) =>
     value === null || value === undefined ? undefined : read(innerType, value, field),
-  pipe: ({ out }: { out: Schema }, value, field) => read(out, nested(value), field),
+  pipe: ({ out }: { out: Schema }, value, field) => read(out, isList(out) ? nested(value) : value, field),
   array: ({ element }: { element: Schema }, value, field) =>
     value === null
       ? []
@@ -61,6 +61,8 @@ const ofType = (type: 'string' | 'boolean', value: unknown, field: string): unkn
 /** Larger whole numbers have lost their last digits. */
 const isExact = (value: unknown): boolean =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
+
+const isList = (schema: Schema): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'array'
 
 /** The list inside an object of one member, as the document's examples nest it; an empty object has none. */
 function nested(value: unknown): unknown {

@@ -81,6 +81,11 @@ function ruleFor(
 const spoken = (combinations: readonly Combination[]): string =>
   combinations.map((names) => names.join(' with ')).join(', or ')
 
+/** Where the document states only what its sandbox takes (2.2, 4.4): a bank may have the card named in other ways. */
+export const namedAnyhow = CardIdentification.check(
+  z.refine((given) => Object.values(given).some((value) => value !== undefined), 'named by at least one field'),
+).register(z.globalRegistry, { description: 'Named by at least one field.' })
+
 /** The card number or its cardId. */
 export const byNumberOrId = identifiedBy([['cardNumber'], ['cardId']])
 

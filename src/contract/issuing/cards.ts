@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expiry } from '../fields.ts'
 import { cardAcceptorParameters, Limit, LimitChange, LimitException } from './blocks.ts'
 import { NumberedCard } from './card-data.ts'
-import { byNumberOrId, identifiedBy, usualIdentifications } from './card-identification.ts'
+import { identifiedBy, namedAnyhow, usualIdentifications } from './card-identification.ts'
 import { Done, listOf, long, optional, Processed, text, whole } from './fields.ts'
 import { rpc } from './rpc.ts'
 
@@ -31,7 +31,7 @@ export const cardOperations = {
   blockCard: rpc('blockCard', {
     summary: 'Block a card',
     source: '4.4, 3',
-    request: z.strictObject({ cardIdentification: byNumberOrId, hotCardStatus, cardAcceptorParameters }),
+    request: z.strictObject({ cardIdentification: namedAnyhow, hotCardStatus, cardAcceptorParameters }),
     response: Processed,
   }),
   validateCard: rpc('validateCard', {
@@ -57,7 +57,7 @@ export const cardOperations = {
   changeCardStatus: rpc('changeCardStatus', {
     summary: 'Change the status of a blocked card',
     source: '4.4, 3',
-    request: z.strictObject({ cardIdentification: byNumberOrId, hotCardStatus, cardAcceptorParameters }),
+    request: z.strictObject({ cardIdentification: namedAnyhow, hotCardStatus, cardAcceptorParameters }),
     response: Processed,
   }),
   bindCardToAccount: rpc('bindCardToAccount', {
@@ -79,8 +79,8 @@ export const cardOperations = {
     summary: 'Issue a virtual card on an account',
     source: '4.4, 8',
     request: z.strictObject({
-      /** cardNumber is the issuer identification number followed by ten zeros. */
-      cardIdentification: identifiedBy([['cardNumber']]),
+      /** In the sandbox, cardNumber is the issuer identification number followed by ten zeros. */
+      cardIdentification: namedAnyhow,
       virtualCardIdentification: z.strictObject({
         expDate: expiry,
         productType: text,
@@ -115,7 +115,7 @@ export const cardOperations = {
   getCardData: rpc('getCardData', {
     summary: 'Read a card; with an RSA public key its number comes encrypted',
     source: '4.4, 2.7',
-    request: z.strictObject({ cardIdentification: byNumberOrId, rsaPublicKey: optional(text) }),
+    request: z.strictObject({ cardIdentification: namedAnyhow, rsaPublicKey: optional(text) }),
     response: z.object({ cardData: optional(NumberedCard) }),
   }),
   getCardListByOwner: rpc('getCardListByOwner', {
@@ -135,7 +135,7 @@ export const cardOperations = {
   getCardLimits: rpc('getCardLimits', {
     summary: 'Read the limits of a card, and what is consumed of them',
     source: '4.4, 2.4',
-    request: z.strictObject({ cardIdentification: byNumberOrId }),
+    request: z.strictObject({ cardIdentification: namedAnyhow }),
     response: z.object({ limits: optional(listOf('limit', Limit)) }),
   }),
   addCardLimitException: rpc('addCardLimitException', {
@@ -151,7 +151,7 @@ export const cardOperations = {
   changeCardLimit: rpc('changeCardLimit', {
     summary: 'Override a limit of one card',
     source: '4.4, family',
-    request: z.strictObject({ cardIdentification: byNumberOrId, limit: LimitChange, cardAcceptorParameters }),
+    request: z.strictObject({ cardIdentification: namedAnyhow, limit: LimitChange, cardAcceptorParameters }),
     response: Done,
   }),
   getTransactionSchemeAdditions: rpc('getTransactionSchemeAdditions', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { family } from '../gateway/marks.ts'
-import { byNumberOrId, identifiedBy } from './card-identification.ts'
+import { identifiedBy, namedAnyhow } from './card-identification.ts'
 import { listOf, long, optional, Period, text } from './fields.ts'
 import { rpc } from './rpc.ts'
 
@@ -81,7 +81,7 @@ export const historyOperations = {
   getTransactions: rpc('getTransactions', {
     summary: 'List the transactions of a card',
     source: '4.4, 2.8',
-    request: z.strictObject({ cardIdentification: byNumberOrId, period: Period }),
+    request: z.strictObject({ cardIdentification: namedAnyhow, period: Period }),
     response: z.object({ transactions: optional(listOf('transaction', Transaction)) }),
   }),
   getTransactionDetails: rpc('getTransactionDetails', {

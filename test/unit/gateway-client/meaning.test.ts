@@ -76,6 +76,33 @@ describe('success', () => {
   })
 })
 
+describe('a field that is null', () => {
+  test('is absent, at any depth, and the answer is read', () => {
+    const text = JSON.stringify({
+      errorCode: '0',
+      errorMessage: null,
+      orderNumber: 'A-1',
+      orderStatus: 2,
+      ip: null,
+      refunds: null,
+      cardAuthInfo: { pan: null, maskedPan: '411111**1111', secureAuthInfo: null },
+      attributes: [{ name: 'mdOrder', value: null }],
+    })
+    const attributes = [{ name: 'mdOrder' }]
+    const cardAuthInfo = { maskedPan: '411111**1111' }
+    expect(meaningOf(gatewayApi.getOrderStatusExtended, body(text))).toEqual({
+      kind: 'answered',
+      answer: { errorCode: '0', orderNumber: 'A-1', orderStatus: 2, cardAuthInfo, attributes },
+    })
+  })
+
+  test('says nothing about success', () => {
+    expect(meaningOf(gatewayApi.walletAPayment, body('{"success":null,"error":null}')).kind).toBe('ambiguous')
+    const refused = '{"success":null,"error":{"code":"10","message":null}}'
+    expect(meaningOf(gatewayApi.walletAPayment, body(refused))).toEqual({ kind: 'refused', errorCode: 10, message: '' })
+  })
+})
+
 describe('an answer that leaves out what it promises', () => {
   const jsonOperations = [
     gatewayApi.walletAPayment,

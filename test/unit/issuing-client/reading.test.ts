@@ -63,6 +63,13 @@ describe('an answer is read tolerantly', () => {
     expect(await answering({ limits: [{}] }).bank.getCardLimits({ cardIdentification })).toEqual({ limits: [{}] })
   })
 
+  test('with an object of one field, which is no list', async () => {
+    const cardData = { cardNumber: '4000000000000002' }
+    expect(await answering({ cardData }).bank.getCardData({ cardIdentification })).toEqual({ cardData })
+    const accounts = [{ product: { productName: 'Current' } }]
+    expect(await answering({ accounts }).bank.getCustomerInfo({ customerNumber: '17' })).toEqual({ accounts })
+  })
+
   test('with entries of customParameters in whatever shape a bank gives them', async () => {
     const cardData = { cardNumber: '4000000000000002', customParameters: ['one', { name: 'two', value: 2 }, null] }
     expect(await answering({ cardData }).bank.getCardData({ cardIdentification })).toEqual({ cardData })

@@ -40,6 +40,19 @@ test('sends values of any length where the document states none', async () => {
   expect(sent).toHaveLength(5)
 })
 
+test('sends a card named in any way where the document states only what its sandbox takes', async () => {
+  const { bank, sent } = answering({ ...approved, cardData: { cardNumber: PAN } })
+  const cardIdentification = { cardNumberMask: '400000******7899', phoneNumber: '+35725000000' }
+  await bank.getCardData({ cardIdentification })
+  await bank.blockCard({ cardIdentification, hotCardStatus: 6 })
+  await bank.changeCardStatus({ cardIdentification, hotCardStatus: 0 })
+  await bank.getCardLimits({ cardIdentification })
+  await bank.getTransactions({ cardIdentification, period: {} })
+  expect(sent).toHaveLength(5)
+  const error = await errorOf(bank.getCardData({ cardIdentification: {} }))
+  expect(error).toMatchObject({ kind: 'invalid', field: 'cardIdentification' })
+})
+
 test('sends a request without the fields that the document does not make mandatory', async () => {
   const { bank, sent } = answering({ responseCode: '00' })
   await bank.setAllowedMccList({})
@@ -66,7 +79,7 @@ describe('a request that breaks a rule', () => {
 
   test('has no card number in its error', async () => {
     const { bank } = answering(approved)
-    const error = await errorOf(bank.getCardData({ cardIdentification: { cardNumber: PAN, cardId: '1' } }))
+    const error = await errorOf(bank.getGeoRestrictions({ cardIdentification: { cardNumber: PAN, cardId: '1' } }))
     expect(error.field).toBe('cardIdentification')
     await errorOf(bank.getCardData({ [PAN]: 1, cardIdentification: { cardId: '1' } } as never))
     await errorOf(bank.getCardData(undefined as never))

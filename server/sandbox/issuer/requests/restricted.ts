@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Api } from '#contract/operation.ts'
 import { answeredFields, complete, copied, neededFields } from './complete.ts'
 import { fieldRules } from './field-rules.ts'
+import { identifications } from './identifications.ts'
 import { objectRules } from './object-rules.ts'
 
 type Schema = z.core.$ZodType
@@ -48,7 +49,7 @@ function restrictedAt(at: At, schema: Schema): Schema {
         copied(schema, { element: restrictedAt({ ...at, parent: at.name, isEntry: true }, def.element) }),
       )
     case 'object':
-      return checked(at, copied(schema, { shape: restrictedShape(at, def.shape) }))
+      return checked(at, copied(identificationAt(at) ?? schema, { shape: restrictedShape(at, def.shape) }))
     default:
       return ruleAt(at) ?? schema
   }
@@ -66,6 +67,9 @@ const ruleAt = ({ operation, parent, name }: At): Schema | undefined =>
   [`${operation}.${name}`, `${parent}.${name}`, name]
     .filter((key) => Object.hasOwn(fieldRules, key))
     .map((key) => fieldRules[key])[0]
+
+const identificationAt = ({ operation, name }: At): Schema | undefined =>
+  name === 'cardIdentification' && Object.hasOwn(identifications, operation) ? identifications[operation] : undefined
 
 const isLeaf = (schema: Schema): boolean => (schema as z.core.$ZodTypes)._zod.def.type === 'custom'
 
