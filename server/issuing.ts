@@ -48,7 +48,7 @@ const LONGEST_ANSWER = 16 * 1024 * 1024
  * const { BANK_LOGIN: login = '', BANK_PASSWORD: password = '' } = process.env
  * const bank = issuingClient({ url: 'https://cards.bank.example', login, password })
  * const { cardData } = await bank.getCardData({ cardIdentification: { cardId: '1000017' } })
- * if (cardData.hotCardStatus === 0)
+ * if (cardData?.hotCardStatus === 0)
  *   await bank.debitCard({ cardIdentification: { cardId: '1000017' }, amount: 4990, currency: 978 })
  * ```
  */

@@ -35,6 +35,13 @@ test('the cards are native radios with their brand, last digits, expiry and labe
   expect(document.documentElement.outerHTML).not.toContain('binding-')
 })
 
+test('a card whose expiry the gateway does not tell shows none, and can be chosen', async () => {
+  fixture = await openFixture({ savedCards: [{ ...visa, expiry: '' }] })
+  await expect.element(saved(0)).toHaveTextContent('Visa •••• 1111')
+  await expect.element(saved(0)).not.toHaveTextContent(/Expire|\//)
+  expect(radios().map(({ disabled }) => disabled)).toEqual([false, false])
+})
+
 test('a stored card pays with its code sealed for it and for the order, and nothing else', async () => {
   fixture = await openFixture({ savedCards, saving: { mode: 'ask', as: 'common' } })
   expect(document.querySelector('#save')).toBeNull()
