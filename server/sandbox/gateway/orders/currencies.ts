@@ -1,7 +1,7 @@
 import { currencyOf } from '#contract/currencies.ts'
 
-/** Digits after the decimal point; two where ISO 4217 does not know the currency. */
+/** Digits after the decimal point. */
 export const exponentOf = (currency: string): number => currencyOf(currency)?.digits ?? 2
 
-/** False for what cannot be paid in: an invalid code, the code for testing (963), and that for “no currency” (999). */
-export const isCurrency = (code: string): boolean => /^\d{3}$/.test(code) && !['000', '963', '999'].includes(code)
+/** Whether an order can have this currency: not the codes of metals, of tests (963) and of “no currency” (999). */
+export const isCurrency = (code: string): boolean => currencyOf(code) !== undefined

@@ -36,12 +36,6 @@ test.each(refusals)('responseCode %s has an actionCode, and a sentence in every 
   for (const { load } of locales.values()) expect((await load()).reasons[reason]).toMatch(/\S/)
 })
 
-test('a payment in what is no currency is refused as what the merchant has asked wrongly, not as by the bank', async () => {
-  const id = await registered(fixture, { currency: '001' })
-  await pay(id, '4444555511113333')
-  expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: 904 })
-})
-
 test('a responseCode that nobody knows is a plain refusal', () => {
   expect(actionFor('ZZ')).toBe(5)
 })

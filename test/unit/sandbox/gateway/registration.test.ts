@@ -39,6 +39,7 @@ test.each([
   ['returnUrl', long(513), '4', 'at most 512 characters'],
   ['failUrl', long(513), '4', 'at most 512 characters'],
   ['currency', 'BYN', '3', 'ISO 4217'],
+  ['currency', '001', '3', 'ISO 4217'],
   ['currency', '999', '3', 'ISO 4217'],
   ['language', 'english', '5', 'two letters of ISO 639-1, such as ru, en'],
   ['jsonParams', '{bad', '5', 'must be a record'],
