@@ -1,3 +1,4 @@
+import { schemeOf } from '#contract/gateway/card-schemes.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { AcsContext } from './context.ts'
@@ -19,14 +20,10 @@ export function buildEnrolment({ cards, issuer, journal }: AcsContext): (pan: st
       const { cardData } = await issuer.getCardData({ cardIdentification: { cardNumber: pan } })
       journal.note({ ...message, from: 'issuer', to: 'ACS', detail: 'a card of the bank' })
       const phone = cardData?.cardholderMobilePhoneNumber
-      return { pan, brand: brandOf(pan), threeDs: 'challenge', method: false, phone }
+      return { pan, brand: schemeOf(pan)?.id ?? 'unknown', threeDs: 'challenge', method: false, phone }
     } catch {
       journal.note({ ...message, from: 'issuer', to: 'ACS', detail: 'no card of the bank' })
       return undefined
     }
   }
 }
-
-/** By the first digits; the sandbox's issuer has cards of no other networks. */
-const brandOf = (pan: string): TestCard['brand'] =>
-  pan.startsWith('4') ? 'visa' : /^220[0-4]/.test(pan) ? 'mir' : 'mastercard'

@@ -4,10 +4,10 @@ import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { pack, type CRes, type RReq } from '#contract/three-ds/messages.ts'
 import { client } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
+import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { Outcome } from './challenge.ts'
 import type { Dialogue, Ids, ReturnPath } from './dialogue.ts'
 import type { AcsContext } from './context.ts'
-import { fullEci } from './verdicts.ts'
 
 /** The cryptogram that proves an authentication: Base64 of 20 bytes, 28 characters. */
 export const authenticationValue = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64')
@@ -44,7 +44,12 @@ function resultOf(outcome: Outcome, { challenge, shown, brand }: Dialogue, rando
   const interactionCounter = String(challenge.interactions).padStart(2, '0')
   if (outcome !== 'confirmed')
     return { interactionCounter, transStatus: 'N', ...(outcome === 'timed-out' ? timedOut(shown) : failures[outcome]) }
-  return { interactionCounter, transStatus: 'Y', eci: fullEci(brand), authenticationValue: authenticationValue(random) }
+  return {
+    interactionCounter,
+    transStatus: 'Y',
+    eci: indicatorsOf(brand).full,
+    authenticationValue: authenticationValue(random),
+  }
 }
 
 type Failure = Pick<RReq, 'transStatusReason' | 'challengeCancel'>

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Hop } from '#contract/hop.ts'
 import { packPaRes, readPaReq, type PaReq, type PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
+import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
@@ -10,7 +11,6 @@ import type { Challenges } from './challenges.ts'
 import type { Dialogue, Purchase, ReturnPath } from './dialogue.ts'
 import type { AcsContext } from './context.ts'
 import { authenticationValue } from './results.ts'
-import { fullEci } from './verdicts.ts'
 
 /** Identifies a card without revealing its number: 28 characters, as in the VERes of 3-D Secure 1. */
 export const acctIdOf = (pan: string, key: string): string =>
@@ -66,5 +66,5 @@ export async function finishWithPaRes(
 
 function resultOf(outcome: Outcome, { brand }: Dialogue, { random }: AcsContext): Omit<PaRes, 'transId'> {
   if (outcome !== 'confirmed') return { transStatus: 'N', ...(outcome === 'cancelled' && { cancelled: true }) }
-  return { transStatus: 'Y', eci: fullEci(brand), cavv: authenticationValue(random) }
+  return { transStatus: 'Y', eci: indicatorsOf(brand).full, cavv: authenticationValue(random) }
 }

@@ -1,21 +1,9 @@
 import type { ARes } from '#contract/three-ds/messages.ts'
+import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { Enrolled } from './enrolment.ts'
 
-/** The electronic commerce indicators of a brand: fully authenticated, and attempted. */
-const indicators: Readonly<Record<TestCard['brand'], { readonly full: string; readonly attempt: string }>> = {
-  visa: { full: '05', attempt: '06' },
-  'american-express': { full: '05', attempt: '06' },
-  mir: { full: '05', attempt: '06' },
-  mastercard: { full: '02', attempt: '01' },
-  maestro: { full: '02', attempt: '01' },
-  humo: { full: '05', attempt: '06' },
-  unknown: { full: '05', attempt: '06' },
-}
-
 export type Verdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>
-
-export const fullEci = (brand: TestCard['brand']): string => indicators[brand].full
 
 /** The access server's decision on an AReq; reasons are EMV 3DS transStatusReason codes. */
 export function decide(card: Enrolled | undefined): Verdict {
@@ -28,11 +16,11 @@ const verdicts: Readonly<Record<TestCard['threeDs'], (card: Enrolled) => Verdict
   none: notEnrolled,
   redirect: notEnrolled,
   challenge: () => ({ transStatus: 'C' }),
-  attempt: ({ brand }) => ({ transStatus: 'A', eci: indicators[brand].attempt }),
+  attempt: ({ brand }) => ({ transStatus: 'A', eci: indicatorsOf(brand).attempt }),
   frictionless: ({ brand, transStatus }) =>
     transStatus
       ? { transStatus, transStatusReason: reasons[transStatus] }
-      : { transStatus: 'Y', eci: indicators[brand].full },
+      : { transStatus: 'Y', eci: indicatorsOf(brand).full },
 }
 
 /** Why a card is not authenticated: the authentication failed, the device is unsupported, fraud is suspected. */

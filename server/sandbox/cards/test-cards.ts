@@ -1,3 +1,4 @@
+import type { CardSchemeId } from '#contract/gateway/card-schemes.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 
 /** How the access server treats a card: `none` is not enrolled, `redirect` is the older 3-D Secure 1. */
@@ -12,7 +13,7 @@ export interface TestCard {
   /** YYYYMM, as typed by the shopper. */
   readonly expiry: string
   readonly cvc: string
-  readonly brand: 'visa' | 'mastercard' | 'american-express' | 'mir' | 'maestro' | 'humo' | 'unknown'
+  readonly brand: CardSchemeId | 'unknown'
   readonly threeDs: ThreeDs
   /** Whether its range has a 3-D Secure method page. */
   readonly method: boolean

@@ -1,4 +1,5 @@
 import type { Random } from '#contract/ports.ts'
+import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { TestCard } from '#sandbox/cards/test-cards.ts'
 import type { ApplePayment } from '#wallet-tokens/apple/payment.ts'
 import type { GooglePayment } from '#wallet-tokens/google/payment.ts'
@@ -20,7 +21,7 @@ export const appleDetails = (
   transactionAmount: amount,
   deviceManufacturerIdentifier: '040010030273',
   paymentDataType: '3DSecure',
-  paymentData: { onlinePaymentCryptogram: cryptogramFrom(random), eciIndicator: eciOf(card) },
+  paymentData: { onlinePaymentCryptogram: cryptogramFrom(random), eciIndicator: indicatorsOf(card.brand).full },
 })
 
 /** Google Pay's payment data, before encryption. */
@@ -29,16 +30,16 @@ export function googleDetails(
   random: Random,
 ): GooglePayDetails {
   const { pan, expiry } = card
-  const proof = authMethod === 'CRYPTOGRAM_3DS' && { cryptogram: cryptogramFrom(random), eciIndicator: eciOf(card) }
+  const proof = authMethod === 'CRYPTOGRAM_3DS' && {
+    cryptogram: cryptogramFrom(random),
+    eciIndicator: indicatorsOf(card.brand).full,
+  }
   const [expirationYear, expirationMonth] = [Number(expiry.slice(0, 4)), Number(expiry.slice(4))]
   return {
     gatewayMerchantId: merchant,
     paymentMethodDetails: { pan, expirationYear, expirationMonth, authMethod, ...proof },
   }
 }
-
-/** eci of a full authentication, by network (family). */
-const eciOf = ({ brand }: Purse): string => (brand === 'mastercard' || brand === 'maestro' ? '02' : '05')
 
 const cryptogramFrom = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64')
 

@@ -1,4 +1,5 @@
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import { schemeOf } from '#contract/gateway/card-schemes.ts'
 import { instantOf } from '#contract/issuing/fields.ts'
 import type { RefusalName } from '../errors/refusal.ts'
 import type { Seal } from './seal.ts'
@@ -86,13 +87,5 @@ const luhn = (digits: string): boolean =>
 
 const weighed = (digit: number, at: number): number => (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0))
 
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/^4/, 'VISA'],
-  [/^220[0-4]/, 'MIR'],
-  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'MASTERCARD'],
-  [/^3[47]/, 'AMEX'],
-  [/^(?:50|5[6-9]|6)/, 'MAESTRO'],
-]
-
-/** paymentSystem, by the card number's first digits. */
-export const systemOf = (pan: string): string => systems.find(([range]) => range.test(pan))?.[1] ?? 'UNKNOWN'
+/** paymentSystem, by the card number's first digits (family). */
+export const systemOf = (pan: string): string => schemeOf(pan)?.system ?? 'UNKNOWN'

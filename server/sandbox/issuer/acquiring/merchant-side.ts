@@ -1,19 +1,12 @@
+import { schemeOf } from '#contract/gateway/card-schemes.ts'
 import type { OrderTransaction } from '#contract/issuing/history.ts'
 import { placeOf } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Place, Transaction } from '../rows.ts'
 import { writeOffAt } from '../ledger/settlement.ts'
 
-/** The payment network of a card, by the first digits of its number. */
-const networks: readonly (readonly [begins: RegExp, network: string])[] = [
-  [/^4/, 'VISA'],
-  [/^220[0-4]/, 'MIR'],
-  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'MASTERCARD'],
-  [/^(?:50|5[6-9]|6)/, 'MAESTRO'],
-  [/^3[47]/, 'AMEX'],
-]
-
-const networkOf = (pan: string): string => networks.find(([begins]) => begins.test(pan))?.[1] ?? 'OTHER'
+/** networkType, by the first digits of the card number. */
+export const networkOf = (pan: string): string => schemeOf(pan)?.system ?? 'OTHER'
 
 /** When a transaction was settled with its merchant; `undefined` if it is not, or not yet. */
 export function settledAt(
