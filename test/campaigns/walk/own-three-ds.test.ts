@@ -47,7 +47,7 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     await allAgree(fixture, page, orderNumber, 'paid')
     const { cardAuthInfo } = await fixture.orderAt(orderNumber)
     const { eci, cavv, xid } = confirmed
-    expect(cardAuthInfo?.secureAuthInfo).toMatchObject({ eci, threeDSInfo: { cavv, xid } })
+    expect(cardAuthInfo?.secureAuthInfo).toMatchObject({ eci: Number(eci), threeDSInfo: { cavv, xid } })
     await context.close()
   })
 

@@ -127,7 +127,7 @@ function secureInfo(secure: Secure): NonNullable<CardAuthInfo['secureAuthInfo']>
   const { type, version, aRes, rReq, cavv, xid } = secure
   const eci = eciOf(secure)
   return {
-    ...(eci !== undefined && { eci }),
+    ...(eci !== undefined && { eci: Number(eci) }),
     threeDsType: type,
     ...(version !== undefined && { threeDsProtocolVersion: version }),
     ...(aRes !== undefined && { aResTransStatus: aRes }),

@@ -43,7 +43,7 @@ export const featureRules: readonly Rule[] = [
         expect(await paid(fixture, id, card)).toMatchObject({ redirect: expect.any(String) })
         expect(await stateOf(fixture, id)).toMatchObject({
           orderStatus: 2,
-          cardAuthInfo: { secureAuthInfo: { threeDsType: '0', eci: '07' } },
+          cardAuthInfo: { secureAuthInfo: { threeDsType: '0', eci: 7 } },
         })
       }
       expect(fixture.acs.request).toHaveLength(request)

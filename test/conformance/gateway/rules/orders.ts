@@ -97,7 +97,7 @@ export const orderRules: readonly Rule[] = [
           cardholderName: 'A HOLDER',
           approvalCode: expect.stringMatching(/^\d{6}$/),
           paymentSystem: 'VISA',
-          secureAuthInfo: { threeDsType: '0' },
+          secureAuthInfo: { eci: 7, threeDsType: '0' },
         },
         paymentAmountInfo: { paymentState: 'DEPOSITED', approvedAmount: 0, depositedAmount: 1234 },
         bankInfo: { bankCountryName: 'Lithuania' },

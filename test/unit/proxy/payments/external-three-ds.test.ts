@@ -128,7 +128,7 @@ describe('a payment that the merchant has authenticated', () => {
     const { orderStatus, cardAuthInfo, merchantOrderParams = [] } = await stateOf(fixture, proxy.orderId, byTrusted)
     expect(orderStatus).toBe(2)
     expect(cardAuthInfo!.secureAuthInfo).toMatchObject({
-      eci: '05',
+      eci: 5,
       threeDsType: '4',
       threeDSInfo: { cavv: result.cavv, xid: result.xid },
     })

@@ -4,7 +4,7 @@ import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { appleDetails, googleDetails } from '#sandbox/wallets/details.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
-import { inProcess, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
+import { inProcess, setFixture, stateOf, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { googleData, payADirect, payBDirect } from '../../../conformance/gateway/wallet-payments.ts'
 
 const debits: Debit[] = []
@@ -44,6 +44,16 @@ test('an eci of one digit is told as two', async () => {
   const details = { ...paymentMethodDetails, eciIndicator: '6' }
   await payBDirect(fixture, { paymentToken: googleData(fixture, { paymentMethodDetails: details }) })
   expect(debits[0]!.tds).toEqual({ authenticationIndicator: 'TDS_MERCHANT_ONLY', cavv: details.cryptogram })
+})
+
+test.each([
+  ['6', 6],
+  ['05', 5],
+])('the order tells the eci %s as %j', async (eciIndicator, eci) => {
+  const { paymentMethodDetails } = googleDetails({ card, merchant: '', authMethod: 'CRYPTOGRAM_3DS' }, systemRandom)
+  const paymentToken = googleData(fixture, { paymentMethodDetails: { ...paymentMethodDetails, eciIndicator } })
+  const { data } = await payBDirect(fixture, { paymentToken })
+  expect(await stateOf(fixture, data!.orderId)).toMatchObject({ cardAuthInfo: { secureAuthInfo: { eci } } })
 })
 
 test.each([

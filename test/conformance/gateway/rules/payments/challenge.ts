@@ -37,7 +37,7 @@ export const challengeRules: readonly Rule[] = [
       expect(fixture.debits()).toBe(before + 1)
       expect(await stateOf(fixture, id)).toMatchObject({
         orderStatus: 2,
-        cardAuthInfo: { secureAuthInfo: { eci: '05', threeDsType: '3', aResTransStatus: 'C', rReqTransStatus: 'Y' } },
+        cardAuthInfo: { secureAuthInfo: { eci: 5, threeDsType: '3', aResTransStatus: 'C', rReqTransStatus: 'Y' } },
       })
     },
   ],

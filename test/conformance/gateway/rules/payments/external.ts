@@ -31,7 +31,7 @@ export const externalRules: readonly Rule[] = [
       const { cardAuthInfo, merchantOrderParams, orderStatus } = await stateOf(fixture, id, byTrusted)
       expect(orderStatus).toBe(2)
       expect(cardAuthInfo!.secureAuthInfo).toEqual({
-        eci: '05',
+        eci: 5,
         threeDsType: '4',
         threeDsProtocolVersion: '2.2.0',
         threeDSInfo: { cavv: result.cavv, xid: result.xid },
@@ -93,7 +93,7 @@ export const externalRules: readonly Rule[] = [
       await payBy(fixture, id, { eci: '07' })
       expect(await stateOf(fixture, id, byTrusted)).toMatchObject({
         orderStatus: 2,
-        cardAuthInfo: { secureAuthInfo: { eci: '07', threeDsType: '0', threeDsProtocolVersion: '2.1.0' } },
+        cardAuthInfo: { secureAuthInfo: { eci: 7, threeDsType: '0', threeDsProtocolVersion: '2.1.0' } },
       })
     },
   ],

@@ -100,7 +100,7 @@ export const threeDs2Rules: readonly Rule[] = [
         orderStatus: 2,
         cardAuthInfo: {
           secureAuthInfo: {
-            eci: '05',
+            eci: 5,
             threeDsType: '4',
             threeDsProtocolVersion: '2.2.0',
             aResTransStatus: 'Y',
@@ -140,7 +140,7 @@ export const threeDs2Rules: readonly Rule[] = [
       await paidInTwo(fixture, id, attempted)
       expect(await stateOf(fixture, id)).toMatchObject({
         orderStatus: 2,
-        cardAuthInfo: { secureAuthInfo: { eci: '06', threeDsType: '5', aResTransStatus: 'A' } },
+        cardAuthInfo: { secureAuthInfo: { eci: 6, threeDsType: '5', aResTransStatus: 'A' } },
       })
     },
   ],

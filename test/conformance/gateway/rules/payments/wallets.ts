@@ -54,7 +54,7 @@ export const walletRules: readonly Rule[] = [
         paymentAmountInfo: { paymentState: 'DEPOSITED' },
         cardAuthInfo: {
           maskedPan: '555555**5599',
-          secureAuthInfo: { eci: '02', threeDsType: '0', threeDSInfo: { cavv: expect.any(String) } },
+          secureAuthInfo: { eci: 2, threeDsType: '0', threeDSInfo: { cavv: expect.any(String) } },
         },
       }
       expect(answer).toMatchObject({ success: true, orderStatus: { ...state, operations: [{ amount: 4321 }] } })
