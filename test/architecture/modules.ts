@@ -81,6 +81,7 @@ export const modules: Readonly<Record<string, Module>> = {
     may: ['zod/mini', '#contract/ports.ts', '#sandbox/store/'],
   },
   'server/sandbox/three-ds-1': { purpose: 'the messages of 3-D Secure 1', may: sandbox('zod/mini') },
+  'server/sandbox/three-ds-2': { purpose: 'refuses messages of EMV 3-D Secure', may: sandbox() },
   'server/sandbox/cards': { purpose: 'the test cards of the sandbox', may: sandbox() },
   'server/sandbox/gateway': {
     purpose: 'simulates the online gateway',
@@ -236,6 +237,7 @@ function sandbox(...more: string[]): string[] {
     '#sandbox/scenario/',
     '#sandbox/store/',
     '#sandbox/three-ds-1/',
+    '#sandbox/three-ds-2/',
     ...more,
   ]
 }

@@ -34,7 +34,8 @@ export function buildAcs(options: AcsContext): FastifyInstance {
     send: texting(options),
   })
   app.addHook('onReady', async () => challenges.start())
-  mountThreeDs2(app, options, challenges, mountMethod(app, options, store))
+  const methodRan = mountMethod(app, options, store)
+  void app.register(async (scope) => mountThreeDs2(scope, options, challenges, methodRan))
   mountThreeDs1(app, options, challenges)
   mountAnswers(app, options, challenges)
   app.get('/healthz', () => ({ status: 'ok' }))

@@ -25,7 +25,7 @@ export type ReturnPath =
   | {
       readonly protocol: '2'
       readonly ids: Ids
-      readonly areq: Pick<AReq, 'notificationURL' | 'threeDSServerURL'>
+      readonly areq: Pick<AReq, 'notificationURL' | 'threeDSServerURL' | 'messageCategory'>
     }
   | {
       readonly protocol: '1'

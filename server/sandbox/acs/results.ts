@@ -12,6 +12,12 @@ import type { AcsContext } from './context.ts'
 /** The cryptogram that proves an authentication: Base64 of 20 bytes, 28 characters. */
 export const authenticationValue = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64')
 
+/** authenticationType of a one-time code: dynamic. */
+export const ONE_TIME_CODE = '02'
+
+/** Category of a payment, which an AReq that names none is for. */
+const PAYMENT = '01'
+
 /** Ends a 3DS 2 challenge: sends the RReq to the 3DS server first, then the CRes through the browser. */
 export async function finishWithRReq(
   options: AcsContext,
@@ -20,7 +26,8 @@ export async function finishWithRReq(
   outcome: Outcome,
 ): Promise<Hop> {
   const result = resultOf(outcome, dialogue, options.random)
-  await sendRReq(options, dialogue, areq.threeDSServerURL, { messageType: 'RReq', ...ids, ...result })
+  const { messageCategory = PAYMENT } = areq
+  await sendRReq(options, dialogue, areq.threeDSServerURL, { messageType: 'RReq', ...ids, messageCategory, ...result })
   const { messageVersion, threeDSServerTransID, acsTransID } = ids
   const transStatus = outcome === 'confirmed' ? 'Y' : 'N'
   const cres: CRes = {
@@ -38,25 +45,30 @@ export async function finishWithRReq(
   }
 }
 
-type Result = Omit<RReq, 'messageType' | keyof Ids>
+type Result = Omit<RReq, 'messageType' | 'messageCategory' | keyof Ids>
 
 function resultOf(outcome: Outcome, { challenge, shown, brand }: Dialogue, random: Random): Result {
-  const interactionCounter = String(challenge.interactions).padStart(2, '0')
+  const common = { interactionCounter: twoDigits(challenge.interactions), authenticationType: ONE_TIME_CODE }
   if (outcome !== 'confirmed')
-    return { interactionCounter, transStatus: 'N', ...(outcome === 'timed-out' ? timedOut(shown) : failures[outcome]) }
+    return { ...common, transStatus: 'N', ...(outcome === 'timed-out' ? timedOut(shown) : failures[outcome]) }
   return {
-    interactionCounter,
+    ...common,
     transStatus: 'Y',
     eci: indicatorsOf(brand).full,
     authenticationValue: authenticationValue(random),
   }
 }
 
+/** The protocol counts to 99. */
+const twoDigits = (count: number): string => String(Math.min(count, 99)).padStart(2, '0')
+
 type Failure = Pick<RReq, 'transStatusReason' | 'challengeCancel'>
 
+const CARD_AUTHENTICATION_FAILED = '01'
+
 const failures: Readonly<Record<'failed' | 'cancelled', Failure>> = {
-  failed: { transStatusReason: '01' },
-  cancelled: { challengeCancel: '01' },
+  failed: { transStatusReason: CARD_AUTHENTICATION_FAILED },
+  cancelled: { transStatusReason: CARD_AUTHENTICATION_FAILED, challengeCancel: '01' },
 }
 
 /** Reason 14 means a timeout; challengeCancel 05 means that no CReq was received, 04 any other timeout. */

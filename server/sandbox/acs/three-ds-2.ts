@@ -1,20 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Hop } from '#contract/hop.ts'
 import { accessServerApi } from '#contract/three-ds/api.ts'
-import { CReq, unpack, type AReq, type ARes } from '#contract/three-ds/messages.ts'
+import { CReq, pack, unpack, type AReq, type ARes } from '#contract/three-ds/messages.ts'
 import type { Answer } from '#contract/operation.ts'
-import { mount, type MountOptions } from '#router/mount.ts'
+import { sendHop } from '#router/hop.ts'
+import { ACS_OPERATOR, ACS_REFERENCE, DS_REFERENCE } from '#sandbox/three-ds-2/reference-numbers.ts'
+import { erroFor, MessageRefused, serveMessages } from '#sandbox/three-ds-2/serve-messages.ts'
 import { showOrEnd } from './answers.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
 import type { Challenges } from './challenges.ts'
-import type { Ids, Purchase } from './dialogue.ts'
+import type { Dialogue, Ids, Purchase } from './dialogue.ts'
 import { buildEnrolment, type Enrolled } from './enrolment.ts'
 import type { MethodRan } from './method.ts'
 import type { AcsContext } from './context.ts'
 import { acctIdOf } from './three-ds-1.ts'
-import { authenticationValue } from './results.ts'
+import { authenticationValue, ONE_TIME_CODE } from './results.ts'
 import { decide } from './verdicts.ts'
 
-/** Handles the 3DS server's requests, and the `creq` that the browser posts. */
+/**
+ * Handles the 3DS server's requests, and the `creq` that the browser posts. Sets the error handler of `app`, so that it
+ * should have no other routes.
+ */
 export function mountThreeDs2(
   app: FastifyInstance,
   options: AcsContext,
@@ -29,23 +35,29 @@ export function mountThreeDs2(
     const verdict = decide(isWebAddress(areq.notificationURL) ? card : undefined)
     noteMethod(areq, methodRan(areq.threeDSServerTransID), options)
     if (card && verdict.transStatus === 'C') openChallenge(challenges, areq, ids, card)
-    return { messageType: 'ARes', ...ids, ...verdict, ...extras(verdict.transStatus, options) }
+    return {
+      messageType: 'ARes',
+      ...ids,
+      acsReferenceNumber: ACS_REFERENCE,
+      acsOperatorID: ACS_OPERATOR,
+      dsReferenceNumber: areq.dsReferenceNumber ?? DS_REFERENCE,
+      ...verdict,
+      ...extras(verdict.transStatus, options),
+    }
   }
 
-  mount(
-    app,
-    accessServerApi,
-    {
-      cardRange: async ({ acctNumber }) => rangeOf(await enrolled(acctNumber), options),
-      areq: authenticate,
-    },
-    mountOptions,
-  )
+  const handlers = {
+    cardRange: async ({ acctNumber }: { acctNumber: string }) => rangeOf(await enrolled(acctNumber), options),
+    areq: authenticate,
+  }
+  serveMessages(app, accessServerApi, handlers, 'A')
 
   app.post('/3ds/challenge', (request, reply) => {
     const creq = unpack(CReq, fieldOf(request, 'creq') ?? '')
     const dialogue = creq && challenges.findByKey(keyOf(creq))
     if (!dialogue) return sendGone(request, reply, options.switches.read().framing)
+    const refused = refusedCReq(creq, dialogue, request)
+    if (refused) return sendHop(reply, refused)
     const sessionData = fieldOf(request, 'threeDSSessionData')
     if (sessionData !== undefined) challenges.change(dialogue.id, { sessionData })
     return showOrEnd(reply, options, challenges, dialogue)
@@ -53,8 +65,8 @@ export function mountThreeDs2(
 }
 
 function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, phone }: Enrolled): void {
-  const { notificationURL, threeDSServerURL } = areq
-  const back = { protocol: '2', ids, areq: { notificationURL, threeDSServerURL } } as const
+  const { notificationURL, threeDSServerURL, messageCategory } = areq
+  const back = { protocol: '2', ids, areq: { notificationURL, threeDSServerURL, messageCategory } } as const
   challenges.open({
     key: keyOf(ids),
     transaction: ids.threeDSServerTransID,
@@ -65,24 +77,27 @@ function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, ph
   })
 }
 
-/** An invalid request gets the protocol's error: an Erro message with code 203 (format). */
-const mountOptions: MountOptions<undefined> = {
-  context: () => undefined,
-  refuse: ({ field, rule }, _operation, reply) =>
-    reply
-      .code(400)
-      .send({ messageType: 'Erro', errorComponent: 'A', errorCode: '203', errorDetail: `${field} ${rule}` }),
+/** A CReq of another version than the AReq's is answered with an Erro, which the browser carries as the CRes. */
+function refusedCReq(creq: CReq, { back }: Dialogue, request: FastifyRequest): Hop | undefined {
+  if (back.protocol !== '2' || creq.messageVersion === back.ids.messageVersion) return undefined
+  const erro = erroFor(new MessageRefused('102', back.ids.messageVersion), 'A', creq)
+  const sessionData = fieldOf(request, 'threeDSSessionData')
+  return {
+    action: back.areq.notificationURL,
+    fields: { cres: pack(erro), ...(sessionData !== undefined && { threeDSSessionData: sessionData }) },
+  }
 }
 
 /** A creq opens a challenge only if both transaction ids match. */
 const keyOf = (ids: Pick<Ids, 'threeDSServerTransID' | 'acsTransID'>): string =>
   `${ids.threeDSServerTransID} ${ids.acsTransID}`
 
-const idsFor = ({ messageVersion, threeDSServerTransID }: AReq, { random }: AcsContext): Ids => ({
+/** The directory server's transaction id is kept; the access server makes one for a message that came here directly. */
+const idsFor = ({ messageVersion, threeDSServerTransID, dsTransID }: AReq, { random }: AcsContext): Ids => ({
   messageVersion,
   threeDSServerTransID,
   acsTransID: random.uuid(),
-  dsTransID: random.uuid(),
+  dsTransID: dsTransID ?? random.uuid(),
 })
 
 const purchaseOf = (areq: AReq): Purchase => ({
@@ -95,7 +110,12 @@ const purchaseOf = (areq: AReq): Purchase => ({
 })
 
 function extras(status: ARes['transStatus'], { random, addresses }: AcsContext): Partial<ARes> {
-  if (status === 'C') return { acsURL: `${addresses().acs}/3ds/challenge` }
+  if (status === 'C')
+    return {
+      acsURL: `${addresses().acs}/3ds/challenge`,
+      acsChallengeMandated: 'Y',
+      authenticationType: ONE_TIME_CODE,
+    }
   return status === 'Y' || status === 'A' ? { authenticationValue: authenticationValue(random) } : {}
 }
 

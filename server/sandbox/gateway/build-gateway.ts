@@ -2,8 +2,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { describeApi } from '#router/describe.ts'
-import { mount, readForms, type MountOptions } from '#router/mount.ts'
+import { mount, readForms } from '#router/mount.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
+import { serveMessages } from '#sandbox/three-ds-2/serve-messages.ts'
 import { buildAlarm } from './alarm.ts'
 import { buildBindingTable } from './bindings/binding-table.ts'
 import { servePages, toAccessServer } from './pages/browser-pages.ts'
@@ -82,21 +83,12 @@ export async function buildGateway({
   app.get('/openapi.json', () => describeApi(gatewayApi, about, describeOptions))
   await app.register(async (scope) => serveForms(scope, context, switches))
   await app.register(async (scope) => serveJson(scope, context, switches))
-  await app.register(async (scope) => mount(scope, threeDsServerApi, { rreq: takeRReq(context) }, messages))
+  await app.register(async (scope) => serveMessages(scope, threeDsServerApi, { rreq: takeRReq(context) }, 'S'))
   await app.register(async (scope) => serveBrowsers(scope, context))
   return app
 }
 
 const { acsRedirect, sealingKeys } = gatewayApi
-
-/** In EMV 3DS, an invalid message is answered with one of type `Erro`; 203 is a format error. */
-const messages: MountOptions<undefined> = {
-  context: () => undefined,
-  refuse: ({ field, rule }, _, reply) =>
-    reply
-      .code(400)
-      .send({ messageType: 'Erro', errorCode: '203', errorComponent: 'S', errorDetail: `${field} ${rule}` }),
-}
 
 function serveBrowsers(app: FastifyInstance, context: GatewayContext): void {
   app.removeAllContentTypeParsers()

@@ -6,12 +6,27 @@ export const MethodData = z.object({
   threeDSMethodNotificationURL: z.optional(z.string()),
 })
 
-/** The 3DS server's request to the access server to authenticate a payment; `purchaseAmount` is minor units as text. */
+/** The versions of the protocol (online gateway 4.4, threeDSProtocolVersion), the newest last. */
+export const messageVersions = ['2.1.0', '2.2.0'] as const
+
+const messageVersion = z.enum(messageVersions)
+
+/**
+ * The 3DS server's request to the access server to authenticate a payment, as the directory server passes it on;
+ * `purchaseAmount` is minor units as text. What EMV 3DS requires and the access server does not read is left out.
+ */
 export const AReq = z.object({
   messageType: z.literal('AReq'),
-  messageVersion: z.string(),
+  messageVersion,
+  /** `02` is a browser. */
+  deviceChannel: z.optional(z.string()),
+  /** `01` is a payment. */
+  messageCategory: z.optional(z.string()),
   threeDSServerTransID: z.string(),
   threeDSServerURL: z.string(),
+  /** The directory server's; a message without it came here directly. */
+  dsTransID: z.optional(z.string()),
+  dsReferenceNumber: z.optional(z.string()),
   acctNumber: z.string(),
   cardExpiryDate: z.optional(z.string()),
   purchaseAmount: z.string(),
@@ -39,13 +54,21 @@ export const TransStatus = z.enum(['Y', 'N', 'U', 'A', 'C', 'R'])
 
 export const ARes = z.object({
   messageType: z.literal('ARes'),
-  messageVersion: z.string(),
+  messageVersion,
   threeDSServerTransID: z.string(),
   acsTransID: z.string(),
+  acsReferenceNumber: z.string(),
+  acsOperatorID: z.optional(z.string()),
   dsTransID: z.string(),
+  dsReferenceNumber: z.string(),
   transStatus: TransStatus,
+  /** With N, U and R. */
   transStatusReason: z.optional(z.string()),
+  /** With C, as the next two: where the browser posts the CReq, and how the cardholder authenticates there. */
   acsURL: z.optional(z.string()),
+  acsChallengeMandated: z.optional(z.enum(['Y', 'N'])),
+  /** `01` static, `02` dynamic, `03` out of band. */
+  authenticationType: z.optional(z.string()),
   eci: z.optional(z.string()),
   /** Base64 of 20 bytes: the CAVV. */
   authenticationValue: z.optional(z.string()),
@@ -64,14 +87,19 @@ export type CReq = z.infer<typeof CReq>
 /** The result of a challenge, sent by the access server to the 3DS server before the browser returns. */
 export const RReq = z.object({
   messageType: z.literal('RReq'),
-  messageVersion: z.string(),
+  messageVersion,
+  messageCategory: z.string(),
   threeDSServerTransID: z.string(),
   acsTransID: z.string(),
   dsTransID: z.string(),
   transStatus: TransStatus,
+  /** With N, U and R. */
   transStatusReason: z.optional(z.string()),
+  /** With Y and N: how the cardholder authenticated. */
+  authenticationType: z.optional(z.string()),
   /** `01` the cardholder cancelled, `04`/`05` timed out. */
   challengeCancel: z.optional(z.string()),
+  /** Two digits. */
   interactionCounter: z.string(),
   eci: z.optional(z.string()),
   authenticationValue: z.optional(z.string()),
@@ -80,9 +108,10 @@ export type RReq = z.infer<typeof RReq>
 
 export const RRes = z.object({
   messageType: z.literal('RRes'),
-  messageVersion: z.string(),
+  messageVersion,
   threeDSServerTransID: z.string(),
   acsTransID: z.string(),
+  dsTransID: z.string(),
   resultsStatus: z.enum(['01', '02']),
 })
 export type RRes = z.infer<typeof RRes>
@@ -97,6 +126,22 @@ export const CRes = z.object({
   challengeCompletionInd: z.optional(z.string()),
 })
 export type CRes = z.infer<typeof CRes>
+
+/** The answer to a message that cannot be processed. */
+export const Erro = z.object({
+  messageType: z.literal('Erro'),
+  messageVersion,
+  errorCode: z.string(),
+  /** Who found the error: the SDK, the 3DS server, the directory server or the access server. */
+  errorComponent: z.enum(['C', 'S', 'D', 'A']),
+  errorDescription: z.string(),
+  errorDetail: z.string(),
+  errorMessageType: z.optional(z.string()),
+  threeDSServerTransID: z.optional(z.string()),
+  acsTransID: z.optional(z.string()),
+  dsTransID: z.optional(z.string()),
+})
+export type Erro = z.infer<typeof Erro>
 
 /** Packs a message as base64url of its UTF-8 JSON, without padding. */
 export function pack(message: object): string {

@@ -45,7 +45,9 @@ export function fakeAccessServer(base: () => string): { app: FastifyInstance; re
           messageVersion: areq.messageVersion,
           threeDSServerTransID: areq.threeDSServerTransID,
           acsTransID: `acs-${areq.threeDSServerTransID}`.slice(0, 36),
+          acsReferenceNumber: 'ACS',
           dsTransID: DS_TRANS_ID,
+          dsReferenceNumber: 'DS',
           transStatus,
           ...(transStatus === 'C' && { acsURL: `${base()}/3ds/challenge` }),
           ...((transStatus === 'Y' || transStatus === 'A') && {

@@ -6,7 +6,7 @@ import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-paym
 import type { OrderState, PreAuthRegistration } from '#contract/gateway/orders.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
-import { CReq, pack, unpack, type RReq } from '#contract/three-ds/messages.ts'
+import { CReq, pack, unpack, type RReq, type RRes } from '#contract/three-ds/messages.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal, type Entry, type Journal } from '#ports/journal.ts'
@@ -241,24 +241,37 @@ export const stateOf = ({ gateway }: Fixture, orderId: string, by = credentials)
 
 /** Reports the access server's result for the challenge of a packed CReq. */
 export async function reportResult(
-  { base, fetch: send }: Fixture,
+  fixture: Fixture,
   packedCReq: string,
   change: Partial<RReq> = {},
-): Promise<'01' | '02'> {
+): Promise<RRes['resultsStatus']> {
+  return ((await (await sendRReq(fixture, packedCReq, change)).json()) as RRes).resultsStatus
+}
+
+/** Sends an RReq for the challenge of a packed CReq, as it is. */
+export function sendRReq(
+  { base, fetch: send }: Fixture,
+  packedCReq: string,
+  change: Readonly<Record<string, unknown>> = {},
+): Promise<Response> {
   const { threeDSServerTransID, acsTransID, messageVersion } = unpack(CReq, packedCReq)!
-  const { resultsStatus } = await client(threeDsServerApi, base, send).rreq({
+  const rreq = {
     messageType: 'RReq',
     messageVersion,
+    messageCategory: '01',
     threeDSServerTransID,
     acsTransID,
     dsTransID: DS_TRANS_ID,
     transStatus: 'Y',
+    authenticationType: '02',
     interactionCounter: '01',
     eci: '05',
     authenticationValue: 'BBBBBBBBBBBBBBBBBBBBBBBBBBA=',
     ...change,
-  })
-  return resultsStatus
+  }
+  const headers = { 'content-type': 'application/json' }
+  const { method, path } = threeDsServerApi.rreq
+  return send(new Request(base + path, { method, headers, body: JSON.stringify(rreq) }))
 }
 
 /** Returns to the gateway as the browser does, with a `cres` of any result, as a browser could forge it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Hop } from '#contract/hop.ts'
-import { CRes, pack, unpack } from '#contract/three-ds/messages.ts'
+import { CRes, Erro, pack, unpack } from '#contract/three-ds/messages.ts'
 import { sendHop } from '#router/hop.ts'
 import { readPaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { askRange } from '../payments/access-server.ts'
@@ -37,13 +37,14 @@ async function leadToMethod(
   return sendHop(reply, { action: range.threeDSMethodURL, fields: { threeDSMethodData } })
 }
 
-/** A `cres` only returns the browser: its content is not trusted. */
+/** A `cres`, which may hold an Erro, only returns the browser: its content is not trusted. */
 async function endVersion2(
   context: GatewayContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const cres = unpack(CRes, fieldIn(request.body, 'cres'))
+  const packed = fieldIn(request.body, 'cres')
+  const cres = unpack(CRes, packed) ?? unpack(Erro, packed)
   const transaction = context.transactions.byId(cres?.threeDSServerTransID)
   noteReturn(context, 'CRes', transaction)
   if (!transaction?.challenge) return sendPage(reply, 404, '3DS server', 'This authentication is not known here.')

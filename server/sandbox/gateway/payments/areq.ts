@@ -1,29 +1,39 @@
 import { pack, type AReq, type ARes, type CReq } from '#contract/three-ds/messages.ts'
+import { DS_REFERENCE } from '#sandbox/three-ds-2/reference-numbers.ts'
 import { exponentOf } from '../orders/currencies.ts'
 import { totalOf, type Order } from '../orders/order.ts'
 import { paths } from './paths.ts'
 import type { PaymentCall } from './payment-call.ts'
 import type { Transaction } from '../cards/transactions.ts'
 
+/** deviceChannel and messageCategory of every AReq here. */
+const BROWSER = '02'
+const PAYMENT = '01'
+
 const present = <T extends Record<string, unknown>>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
 /** The protocol version that a payment call requests (online gateway 4.4: 2.1.0 by default). */
-export const versionOf = ({ threeDSProtocolVersion = '2.1.0' }: PaymentCall): string => threeDSProtocolVersion
+export const versionOf = ({ threeDSProtocolVersion = '2.1.0' }: PaymentCall): AReq['messageVersion'] =>
+  threeDSProtocolVersion
 
-/** The AReq of one payment; `gateway` is this server's base address. */
+/** The AReq of one payment, with the directory server's data; `gateway` is this server's base address. */
 export function areqFor(
   request: PaymentCall,
   order: Order,
   transaction: Transaction,
-  { gateway, merchantName }: { readonly gateway: string; readonly merchantName: string },
+  { gateway, merchantName, dsTransID }: Record<'gateway' | 'merchantName' | 'dsTransID', string>,
 ): AReq {
   return {
     messageType: 'AReq',
     messageVersion: versionOf(request),
+    deviceChannel: BROWSER,
+    messageCategory: PAYMENT,
     threeDSServerTransID: transaction.id,
     // A base address; an access server of the networks would get the full address of the RReq.
     threeDSServerURL: gateway,
+    dsTransID,
+    dsReferenceNumber: DS_REFERENCE,
     acctNumber: transaction.card.pan,
     cardExpiryDate: transaction.card.expiry.slice(2),
     purchaseAmount: String(totalOf(order)),

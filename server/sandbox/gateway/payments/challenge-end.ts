@@ -1,5 +1,6 @@
 import type { RReq, RRes } from '#contract/three-ds/messages.ts'
 import type { PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
+import { MessageRefused } from '#sandbox/three-ds-2/serve-messages.ts'
 import { authorise, refuse } from './authorisation.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Order, Secure } from '../orders/order.ts'
@@ -15,23 +16,33 @@ interface Result {
 const PAYER_LEFT = -2009
 const CANCELLED = '01'
 
-/** Handles an RReq, the only trusted result of a 3DS 2 challenge; only the first one counts for a waiting payment. */
+/**
+ * Handles an RReq, the only trusted result of a 3DS 2 challenge; only the first one counts for a waiting payment. Throws
+ * {@link MessageRefused} where its transaction ids are of no challenge.
+ */
 export const takeRReq =
   (context: GatewayContext) =>
   (rreq: RReq): RRes => {
-    const { messageVersion, threeDSServerTransID, acsTransID } = rreq
+    const { messageVersion, threeDSServerTransID, acsTransID, dsTransID } = rreq
     const transaction = context.transactions.byId(threeDSServerTransID)
-    const order = transaction?.challenge?.acsTransID === acsTransID ? waitingFor(context, transaction) : undefined
+    const answered = (detail: string): void =>
+      context.journal.note({
+        from: '3DS server',
+        to: 'ACS',
+        what: 'RReq',
+        ...(transaction && { order: transaction.orderId }),
+        detail,
+      })
+    const { challenge } = transaction ?? {}
+    if (!transaction || challenge?.acsTransID !== acsTransID || challenge.dsTransID !== dsTransID) {
+      answered('Erro 301')
+      throw new MessageRefused('301', 'threeDSServerTransID, acsTransID and dsTransID must be those of one challenge')
+    }
+    const order = waitingFor(context, transaction)
     const resultsStatus = order ? '01' : '02'
-    context.journal.note({
-      from: '3DS server',
-      to: 'ACS',
-      what: 'RReq',
-      ...(transaction && { order: transaction.orderId }),
-      detail: `RRes, resultsStatus ${resultsStatus}`,
-    })
-    if (transaction && order) conclude(context, transaction, resultOf(rreq, transaction, order))
-    return { messageType: 'RRes', messageVersion, threeDSServerTransID, acsTransID, resultsStatus }
+    answered(`RRes, resultsStatus ${resultsStatus}`)
+    if (order) conclude(context, transaction, resultOf(rreq, transaction, order))
+    return { messageType: 'RRes', messageVersion, threeDSServerTransID, acsTransID, dsTransID, resultsStatus }
   }
 
 /** Handles a PaRes with a valid signature; returns its transaction, or `undefined` if it matches none. */

@@ -110,7 +110,11 @@ export const failureOf = (transStatus: ARes['transStatus']): number => failures[
 
 async function authenticate(payment: Payment, transaction: Transaction): Promise<CardPaymentAnswer> {
   const { context, call, merchant, order } = payment
-  const at = { gateway: context.addresses().gateway, merchantName: merchant.name }
+  const at = {
+    gateway: context.addresses().gateway,
+    merchantName: merchant.name,
+    dsTransID: context.random.uuid(),
+  }
   const ares = await sendAReq(context, order.id, areqFor(call, order, transaction, at))
   if (!ares) return refused(payment, IMPOSSIBLE)
   const { transStatus } = ares

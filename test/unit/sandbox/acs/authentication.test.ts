@@ -73,5 +73,5 @@ test('a browser is never to be sent to a script in the end', async () => {
 test('what is no AReq is answered with an error of the protocol', async () => {
   const answer = await openStand().acs.inject({ method: 'POST', url: '/3ds/areq', payload: { messageType: 'AReq' } })
   expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ messageType: 'Erro', errorCode: '203' })
+  expect(answer.json()).toMatchObject({ messageType: 'Erro', errorCode: '201', errorDetail: 'messageVersion' })
 })

@@ -56,8 +56,8 @@ export function openStand(fetch?: Fetch) {
     {
       rreq: (rreq): RRes => {
         result.push(rreq)
-        const { messageVersion, threeDSServerTransID, acsTransID } = rreq
-        return { messageType: 'RRes', messageVersion, threeDSServerTransID, acsTransID, resultsStatus: '01' }
+        const { messageVersion, threeDSServerTransID, acsTransID, dsTransID } = rreq
+        return { messageType: 'RRes', messageVersion, threeDSServerTransID, acsTransID, dsTransID, resultsStatus: '01' }
       },
     },
     { context: () => undefined, refuse: (_complaint, _operation, reply) => reply.code(400).send() },

@@ -25,14 +25,18 @@ export interface Came {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** A message of EMV 3-D Secure as it was sent. */
+export type Message = Readonly<Record<string, string>>
+
 /** The whole sandbox in this process, with a merchant who answers callbacks with `statuses` (0: never), and then with 200. */
 export async function openWhole(store: Store, clock: FakeClock = fakeClock(), statuses: readonly number[] = []) {
   const servers = new Map<string, FastifyInstance>()
   const came: Came[] = []
+  const messages: Message[] = []
   const fetch: Fetch = async (request) => {
     const { origin, searchParams } = new URL(request.url)
     const server = servers.get(origin)
-    if (server) return postInto(server)(request)
+    if (server) return recorded(messages, request, await postInto(server)(request.clone() as Request))
     came.push({ at: clock.now(), fields: Object.fromEntries(searchParams) })
     const status = statuses[came.length - 1] ?? 200
     return status ? new Response('', { status }) : hungUp(request.signal)
@@ -59,7 +63,14 @@ export async function openWhole(store: Store, clock: FakeClock = fakeClock(), st
   const steer = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
     console.inject({ method, url, ...(payload && { payload }) })
   const ask = client(gatewayApi, addresses.gateway, fetch)
-  return { ...sandbox, ask, post, steer, came, clock, by: { userName, password } }
+  return { ...sandbox, ask, post, steer, came, messages, clock, by: { userName, password } }
+}
+
+/** Records a JSON request and its answer that are messages of EMV 3-D Secure. */
+async function recorded(messages: Message[], request: Request, answer: Response): Promise<Response> {
+  const bodies = [await request.text(), await answer.clone().text()]
+  for (const body of bodies) if (body.includes('"messageType"')) messages.push(JSON.parse(body) as Message)
+  return answer
 }
 
 const hungUp = (signal: AbortSignal): Promise<never> =>
@@ -85,9 +96,14 @@ export async function order(
 }
 
 /** Pays as far as possible without a browser. */
-export async function pay({ ask, by }: Whole, orderId: string, { pan, expiry, cvc }: TestCard) {
+export async function pay(
+  { ask, by }: Whole,
+  orderId: string,
+  { pan, expiry, cvc }: TestCard,
+  change: Partial<CardPayment> = {},
+) {
   const card = { $PAN: pan, $EXPIRY: expiry, $CVC: cvc, TEXT: 'JANE DOE' }
-  const call: CardPayment = { ...by, MDORDER: orderId, ...card, language: 'en' }
+  const call: CardPayment = { ...by, MDORDER: orderId, ...card, language: 'en', ...change }
   const first = await ask.paymentorder(call)
   const { threeDSServerTransId } = first
   return threeDSServerTransId ? ask.paymentorder({ ...call, threeDSServerTransId }) : first

@@ -9,6 +9,7 @@ import {
   registered,
   stateOf,
   reportResult,
+  sendRReq,
 } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 
@@ -86,8 +87,11 @@ export const challengeRules: readonly Rule[] = [
     async (fixture) => {
       const id = await registered(fixture)
       const { packedCReq } = await paidInTwo(fixture, id, challengeOnly)
-      expect(await reportResult(fixture, packedCReq!, { threeDSServerTransID: 'nobody' })).toBe('02')
-      expect(await reportResult(fixture, packedCReq!, { acsTransID: 'another' })).toBe('02')
+      for (const other of ['threeDSServerTransID', 'acsTransID', 'dsTransID']) {
+        const erro = await sendRReq(fixture, packedCReq!, { [other]: 'another' })
+        expect(await erro.json()).toMatchObject({ messageType: 'Erro', errorCode: '301', [other]: 'another' })
+      }
+      expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 5 })
       await fixture.gateway.decline({ ...credentials, orderId: id })
       const before = fixture.debits()
       expect(await reportResult(fixture, packedCReq!)).toBe('02')
