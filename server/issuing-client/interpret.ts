@@ -22,7 +22,7 @@ const APPROVED = '00'
 const long = /(\d{6})\d+/g
 
 /** Codes of an issuer that does not know yet, or cannot say, what became of the request (family). */
-const undecidedCodes: ReadonlySet<string> = new Set(['31', '68', '85', '91', '96'])
+const undecidedCodes: ReadonlySet<string> = new Set(['08', '31', '68', '85', '90', '91', '96', 'AE'])
 
 /** Statuses of a server that has not processed the request; any other but 2xx leaves open whether it has. */
 const refusals: ReadonlyMap<number, string> = new Map([

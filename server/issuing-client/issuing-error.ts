@@ -24,7 +24,7 @@ const outcomes = {
   disconnected: 'unknown',
   /** The answer is not what the interface promises. */
   unreadable: 'unknown',
-  /** The bank's answer leaves it open: responseCode 31, 68, 85, 91 or 96, or an HTTP status such as 500. */
+  /** The bank's answer leaves it open: responseCode 08, 31, 68, 85, 90, 91, 96 or AE, or an HTTP status such as 500. */
   undecided: 'unknown',
 } as const satisfies Readonly<Record<string, IssuingOutcome>>
 

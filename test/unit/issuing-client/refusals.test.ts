@@ -35,6 +35,16 @@ describe('a refusal is an error, whatever way it travels', () => {
     })
   })
 
+  // The codes of the family's own table.
+  test.each(
+    `01 03 04 05 12 13 14 15 16 30 33 36 37 41 43 51 55 57 61 62 65 75 76 77 78 79 81 82 92 93 94 95 97 98
+     A1 A2 A3 A4 A6 A7 A8 A9 AA AB AC AD AF AG`.split(/\s+/),
+  )('responseCode %s without a message has the sentence of the table', async (responseCode) => {
+    const error = await errorOf(answering({ ...approved, responseCode }).bank.debitCard(debit))
+    expect(error).toMatchObject({ kind: 'refused', code: responseCode })
+    expect(error.sentence).toMatch(/^(?!the answer leaves).{8,}$/)
+  })
+
   test('HTTP 422 with a sentence, which names its field', async () => {
     const body = { responseCode: '92', message: 'cardIdentification.cardNumber is that of another bank' }
     const { bank } = answering(body, 422)
@@ -73,7 +83,7 @@ describe('a refusal is an error, whatever way it travels', () => {
 })
 
 describe('what leaves open whether the bank has done it is unknown', () => {
-  test.each(['31', '68', '85', '91', '96'])('responseCode %s', async (responseCode) => {
+  test.each(['08', '31', '68', '85', '90', '91', '96', 'AE'])('responseCode %s', async (responseCode) => {
     for (const status of [200, 422])
       expect(await errorOf(answering({ ...approved, responseCode }, status).bank.debitCard(debit))).toMatchObject({
         kind: 'undecided',

@@ -10,6 +10,7 @@ const table: Readonly<Record<ResponseCode, number>> = {
   '03': 109,
   '04': 4,
   '05': REFUSED,
+  '08': 1,
   '12': 2002,
   '13': 110,
   '14': 71015,
@@ -30,38 +31,43 @@ const table: Readonly<Record<ResponseCode, number>> = {
   '65': 123,
   '68': PENDING,
   '75': 106,
+  '76': 106,
   '77': 78,
   '78': 914,
   '79': 2012,
+  '81': 71015,
+  '82': 71015,
   '85': 1,
+  '90': 90,
   '91': 907,
   '92': 904,
+  '93': 181,
   '94': 8204,
   '95': 968,
   '96': 909,
   '97': 181,
+  '98': REFUSED,
   A1: REFUSED,
   A2: REFUSED,
   A3: REFUSED,
+  A4: 63,
+  A6: 904,
+  A7: 904,
   A8: REFUSED,
   A9: REFUSED,
   AA: REFUSED,
   AB: 71015,
+  AC: 71015,
   AD: REFUSED,
+  AE: 909,
+  AF: 71015,
   AG: REFUSED,
 }
 
-/** Codes that the sandbox's issuer never returns, but another issuer of the family may. */
-const others = [
-  ['54', 101],
-  ['76', 106],
-  ['81', 71015],
-  ['82', 71015],
-  ['AC', 71015],
-  ['AF', 71015],
-] as const
+/** The card has expired, in ISO 8583; the family's word for it is 33. */
+const EXPIRED = ['54', 101] as const
 
-const byCode: ReadonlyMap<string, number> = new Map([...Object.entries(table), ...others])
+const byCode: ReadonlyMap<string, number> = new Map([...Object.entries(table), EXPIRED])
 
 /** The responseCode that says the issuer has not decided. */
 export const UNANSWERED = '68'

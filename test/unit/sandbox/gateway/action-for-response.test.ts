@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** Codes of managing cards, accounts and services, which no payment returns. */
-const ofManagement: ReadonlySet<string> = new Set(['15', 'A1', 'A2', 'A3', 'A8', 'A9', 'AA', 'AD', 'AG'])
+const ofManagement: ReadonlySet<string> = new Set(['15', '98', 'A1', 'A2', 'A3', 'A8', 'A9', 'AA', 'AD', 'AG'])
 const refusals = Object.keys(responseCodes).filter((code) => code !== '00')
 
 test.each(refusals)('responseCode %s has an actionCode, and a sentence in every language', async (code) => {
