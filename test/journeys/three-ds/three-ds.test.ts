@@ -194,11 +194,11 @@ describe('the challenge', () => {
     }))
 
   // The clock is shared by the whole stack, so no other shopper may be at the bank during this test.
-  test.each(screens)('runs out of time and is declined, and the next one pays, on a %s', (_, device) =>
+  test.each(screens)('runs out of time and is cancelled, and the next one pays, on a %s', (_, device) =>
     paying({ device }, async ({ page, orderNumber }) => {
       await challengeShown(page)
       fixture.stack.clock.forward(600_000)
-      await allAgree(fixture, page, orderNumber, 'declined')
+      await allAgree(fixture, page, orderNumber, 'cancelled')
       await payAgain(page, quick.cvc)
       await confirmInDialog(page)
       await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)

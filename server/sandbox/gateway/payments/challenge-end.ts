@@ -14,7 +14,9 @@ interface Result {
 }
 
 const PAYER_LEFT = -2009
-const CANCELLED = '01'
+
+/** challengeCancel of a payer who cancelled, or who did not come back in time, with the page opened or not. */
+const left: ReadonlySet<string | undefined> = new Set(['01', '04', '05'])
 
 /**
  * Handles an RReq, the only trusted result of a 3DS 2 challenge; only the first one counts for a waiting payment. Throws
@@ -90,7 +92,7 @@ function resultOf(rreq: RReq, { challenge }: Transaction, order: Order): Result 
       ...(eci !== undefined && { eci }),
       ...(authenticationValue !== undefined && { cavv: authenticationValue }),
     },
-    ...(!passed && { failure: challengeCancel === CANCELLED ? PAYER_LEFT : failureOf(transStatus) }),
+    ...(!passed && { failure: left.has(challengeCancel) ? PAYER_LEFT : failureOf(transStatus) }),
   }
 }
 

@@ -105,7 +105,7 @@ export const isEnough = ({ features }: Order, transStatus: ARes['transStatus']):
   transStatus !== 'A' || !features.includes('FORCE_FULL_TDS')
 
 /** actionCode of a failed authentication, by transStatus; any other is a refusal by the issuer. */
-const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2023 }
+const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2023, A: 4032 }
 export const failureOf = (transStatus: ARes['transStatus']): number => failures[transStatus] ?? -2006
 
 async function authenticate(payment: Payment, transaction: Transaction): Promise<CardPaymentAnswer> {

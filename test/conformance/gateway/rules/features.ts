@@ -70,22 +70,22 @@ export const featureRules: readonly Rule[] = [
         return stateOf(fixture, id)
       }
       expect(await pay('FORCE_TDS', attempting)).toMatchObject({ orderStatus: 2 })
-      expect(await pay('FORCE_FULL_TDS', attempting)).toMatchObject({ orderStatus: 6, actionCode: -2006 })
+      expect(await pay('FORCE_FULL_TDS', attempting)).toMatchObject({ orderStatus: 6, actionCode: 4032 })
       expect(await pay('FORCE_FULL_TDS', frictionless)).toMatchObject({ orderStatus: 2 })
     },
   ],
   [
     'family: FORCE_FULL_TDS takes a challenge that is passed, and not one that ends as an attempt',
     async (fixture) => {
-      for (const [transStatus, orderStatus] of [
-        ['Y', 2],
-        ['A', 6],
+      for (const [transStatus, end] of [
+        ['Y', { orderStatus: 2 }],
+        ['A', { orderStatus: 6, actionCode: 4032 }],
       ] as const) {
         const id = await registered(fixture, { features: ['FORCE_FULL_TDS'] })
         const { packedCReq } = await paidInTwo(fixture, id, enrolled)
         await reportResult(fixture, packedCReq!, { transStatus })
         await comeBack(fixture, packedCReq!)
-        expect(await stateOf(fixture, id)).toMatchObject({ orderStatus })
+        expect(await stateOf(fixture, id)).toMatchObject(end)
       }
     },
   ],

@@ -71,6 +71,8 @@ export const challengeRules: readonly Rule[] = [
       for (const [change, actionCode] of [
         [{ transStatus: 'N' }, -2006],
         [{ transStatus: 'N', challengeCancel: '01' }, -2009],
+        [{ transStatus: 'N', transStatusReason: '14', challengeCancel: '04' }, -2009],
+        [{ transStatus: 'N', transStatusReason: '14', challengeCancel: '05' }, -2009],
         [{ transStatus: 'U' }, -2023],
       ] as const) {
         const id = await registered(fixture, { failUrl: 'https://shop.test/sorry' })
