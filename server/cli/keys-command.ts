@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemClock, systemRandom } from '#ports/system.ts'
 import { asCommandError, CommandError, type Arguments, type Command } from './command.ts'
 
 export const keysCommand: Command = {
@@ -21,6 +20,7 @@ async function makeAndWrite(given: Arguments): Promise<void> {
   const [key, request, certificate] = ['signing.key', 'signing.csr', 'signing.crt'].map((file) => join(out, file))
   const there = [key!, request!, certificate!].find((file) => existsSync(file))
   if (there) throw new CommandError(`${there} is there already; nothing was written.`)
+  const { systemClock, systemRandom } = await import('#ports/system.ts')
   const { makeKeys } = await import('#signature/make-keys.ts')
   const made = await makeKeys(name, systemClock, systemRandom).catch(asCommandError)
   await mkdir(out, { recursive: true, mode: 0o700 }).catch(asCommandError)

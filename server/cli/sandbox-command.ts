@@ -1,4 +1,3 @@
-import { systemClock } from '#ports/system.ts'
 import { wholeNumber } from './arguments.ts'
 import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
 import { listenErrorOf } from './listening.ts'
@@ -49,6 +48,7 @@ async function runSandbox(given: Arguments, { env, loadSandbox }: Tools): Promis
   }).catch((error: unknown) => {
     throw listenErrorOf(error, REMEDY) ?? asCommandError(error)
   })
+  const { systemClock } = await import('#ports/system.ts')
   // Before the print, since a process that reads the line may send the signal at once.
   onShutdown(() => opened.close(), { env, clock: systemClock, host: process })
   print(opened, given)

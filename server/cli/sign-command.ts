@@ -1,5 +1,4 @@
-import { LONGEST_LIFE } from '#contract/ticket.ts'
-import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { wholeNumber } from './arguments.ts'
 import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
 
@@ -18,6 +17,8 @@ export const signCommand: Command = {
 async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
   const secret = env['TENDER_TICKET_SECRET']
   if (!secret) throw new CommandError('TENDER_TICKET_SECRET is required.')
+  const { LONGEST_LIFE } = await import('#contract/ticket.ts')
+  const { signOrder } = await import('#proxy/tickets/sign-order.ts')
   const expiresIn = wholeNumber(
     given.text('expires-in'),
     1,

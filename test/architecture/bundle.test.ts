@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import { expect, test } from 'vitest'
 import { bundles, moduleOf } from './modules.ts'
 import { brotliBytes, readReport } from '../support/report.ts'
@@ -60,4 +61,12 @@ test('the bank’s part of the element waits for no other file: one that a brows
   const atOnce = loadedAtOnce(chunks, true)
   expect(bank.imports.filter((file) => !atOnce.includes(file))).toEqual([])
   expect(atOnce).toHaveLength(2)
+})
+
+test('the command loads no library until it knows which command it runs', () => {
+  const chunks = readReport('dist/server/server.report.json')
+  const queue = ['dist/server/cli.js']
+  for (const file of queue)
+    queue.push(...(chunks.find((chunk) => chunk.file === file)?.imports ?? []).filter((name) => !queue.includes(name)))
+  expect(queue.filter((file) => !file.startsWith('dist/') && !isBuiltin(file))).toEqual([])
 })

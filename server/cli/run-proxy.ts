@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
+import { silent } from '#ports/journal.ts'
+import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { readConfig, type ConfigReading, type ProxyConfig } from '#proxy/config/config.ts'
+import { loadDocuments } from '#proxy/static-files/documents.ts'
+import { stop } from '#proxy/http/shutdown.ts'
+import { buildLogger, logOnly } from '#proxy/http/log.ts'
+import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
+import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
+import { redisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
+import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
+import { openReleases } from '#proxy/static-files/releases.ts'
+import { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
+import { asCommandError, CommandError, type Tools } from './command.ts'
+import { listenErrorOf } from './listening.ts'
+import { guardProcess, isInspected } from './process-guard.ts'
+import { onShutdown } from './shutdown.ts'
+
+/** Milliseconds during which a load balancer may still send connections before it notices the shutdown. */
+const ON_THE_WAY = 1000
+
+/** Runs the proxy that the variables describe, until a signal ends it. */
+export async function runProxy({ env, dist }: Tools): Promise<void> {
+  const { config, warnings } = configIn(env)
+  const logger = buildLogger(config.logLevel)
+  for (const message of warnings) logOnly(logger).warn({ op: 'start', code: 'setting_doubtful', message })
+  const documents = await loadDocuments(dist).catch(asCommandError)
+  const scriptTag = await loadScriptTag(dist).catch(asCommandError)
+  const options = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
+  const releases = await openReleases(config, options).catch(asCommandError)
+  const queues = await queuesOf(config)
+  const store = await storeOf(config, logger)
+  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
+  const appleFetch = appleFetchOf(config)
+  const app = await buildProxy(config, {
+    ...options,
+    fetch,
+    journal: silent,
+    eventLoopDelay: systemEventLoopDelay(),
+    locks: store?.locks ?? memoryLocks(systemClock),
+    ...(store && { counters: store.counters }),
+    ...(appleFetch && { appleFetch }),
+    ...(releases && { releases }),
+    challenge: 'proof-of-work',
+    ...queues,
+  })
+  guardProcess()
+  const release = async (): Promise<void> => {
+    await fetch.close()
+    await appleFetch?.close()
+    store?.close()
+    releases?.close()
+  }
+  await listen(app, config, release)
+  const end = async (): Promise<void> => {
+    await stop(app, () => systemClock.sleep(ON_THE_WAY))
+    await release()
+  }
+  // Before the print, since a process that reads the line may send the signal at once.
+  onShutdown(end, { env, clock: systemClock, host: process })
+  console.error(`The proxy listens on ${config.host}:${portOf(app)} as ${config.publicUrl}`)
+}
+
+function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: ProxyConfig }> {
+  const read = readConfig(env)
+  const { config, errors } = read
+  if (errors) throw new CommandError(errors.join('\n'))
+  if (isInspected() && !config.gateway.isLoopback)
+    throw new CommandError('The proxy must not be started with --inspect: who reaches that port reads every secret.')
+  return read
+}
+
+const REMEDY = 'Set TENDER_PORT to a free port, and TENDER_HOST to an address of this machine.'
+
+async function listen(app: FastifyInstance, config: ProxyConfig, release: () => Promise<void>): Promise<void> {
+  const { host, port } = config
+  await app.listen({ host, port }).catch(async (error: unknown) => {
+    await app.close()
+    await release()
+    throw listenErrorOf(error, REMEDY) ?? error
+  })
+}
+
+/** The actual port, which the system chooses where TENDER_PORT is 0. */
+const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
+
+const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreOptions['logger']) =>
+  redisUrl && redisStore(redisUrl.reveal(), publicUrl, { clock: systemClock, logger }).catch(asCommandError)
+
+async function queuesOf({ webhook, redisUrl, publicUrl }: ProxyConfig) {
+  if (!webhook || !redisUrl) return {}
+  return {
+    outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(asCommandError),
+    followUps: await queuedFollowUps(redisUrl.reveal(), publicUrl).catch(asCommandError),
+  }
+}
