@@ -14,11 +14,10 @@ export function serveHealth(app: FastifyInstance, lifecycle: Lifecycle, { config
     for (const reason of await Promise.all(checks.map((check) => check.ask()))) if (reason) throw reason
     return { status: 'ready' }
   })
-  // Serialised once, since anyone may request it at any rate.
-  const document = JSON.stringify(describeProxy(config))
+  // Described once, since anyone may request it at any rate, and only on request, since most processes never serve it.
   let encoded: Promise<EncodedFile> | undefined
   app.get('/openapi.json', async (request, reply) => {
-    encoded ??= encodeText(document)
+    encoded ??= encodeText(JSON.stringify(describeProxy(config)))
     return reply.type('application/json; charset=utf-8').send(negotiate(request, reply, sendable(await encoded)))
   })
 }

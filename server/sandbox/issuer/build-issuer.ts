@@ -58,6 +58,7 @@ export interface IssuerOptions {
 
 /** The specification's operations, and the additional ones. */
 const everything = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
+const serviceOperations = { serviceAction: issuingApi.serviceAction }
 const BIN = '400000'
 
 /** The bank that issued the cards, behind the card-management interface; does not listen. */
@@ -96,7 +97,7 @@ function serve(app: FastifyInstance, context: IssuerContext, credentials: Issuer
   mount(app, restricted(pinOperations), pinHandlers(context), faults)
   mount(app, restricted(geoOperations), geoHandlers(context), faults)
   mount(app, restricted(keyOperations), keyHandlers(context), faults)
-  mount(app, restricted({ serviceAction: issuingApi.serviceAction }), serviceHandlers(context), faults)
+  mount(app, restricted(serviceOperations), serviceHandlers(context), faults)
   mount(app, restricted(debitOperations), { debitCard: debitCard(context) }, faults)
   mount(app, restricted(transferOperations), transferHandlers(context), faults)
   mount(app, restricted(historyOperations), historyHandlers(context), faults)
