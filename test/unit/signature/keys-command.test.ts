@@ -14,7 +14,7 @@ import { root } from '../../support/root.ts'
 let home: string
 
 const tender = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'server/cli.ts'), ...args], { cwd: root })
+  promisify(execFile)(process.execPath, [join(root, 'dist/server/cli.js'), ...args], { cwd: root })
 const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8')
 
 beforeAll(async () => void (home = await mkdtemp(join(tmpdir(), 'tender-keys-'))))

@@ -26,7 +26,7 @@ export function sandboxCommand() {
   })
 
   function run(...args: string[]) {
-    const command = ['--import', 'tsx', join(root, 'server/cli.ts'), 'sandbox', ...args]
+    const command = [join(root, 'dist/server/cli.js'), 'sandbox', ...args]
     const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     children.push(child)
     const message = { out: '', error: '' }
