@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '../../support/extent.ts'
 import { planFor, type Totals } from './campaign.ts'
 import { mutants } from './mutants.ts'
 import { caught, hunts, repeatedOtherwise } from './proof.ts'
@@ -7,7 +8,7 @@ import { shrunk, story } from './shrink.ts'
 import { openStack, type Stack } from './stack.ts'
 
 /** `npm run simulate` plays any number. */
-const SCENARIOS = 500
+const SCENARIOS = isFull ? 500 : 200
 const PATIENCE = 600_000
 
 const stories: string[] = []
