@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { fieldCases, rules } from './all-rules.ts'
+import { casesOn } from './cases-on.ts'
 import { inProcess, overHttp, setFixture, type Fixture } from './fixture.ts'
 
 describe.each([inProcess(), overHttp()])('the sandbox gateway, $name', (wire) => {
@@ -9,5 +10,5 @@ describe.each([inProcess(), overHttp()])('the sandbox gateway, $name', (wire) =>
   })
   afterAll(() => fixture.close())
 
-  test.each([...rules, ...fieldCases])('%s', (_, check) => check(fixture))
+  test.each([...rules, ...casesOn(wire, fieldCases)])('%s', (_, check) => check(fixture))
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
+import { casesOn } from '../gateway/cases-on.ts'
 import { inProcess, overHttp } from '../gateway/fixture.ts'
 import { rules } from './rules.ts'
 import { fieldCases } from './rules/fields.ts'
@@ -12,5 +13,5 @@ describe.each([inProcess(), overHttp()])('the sandbox issuer, $name', (wire) => 
   beforeEach(() => fixture.setRules('full'))
   afterAll(() => fixture.close())
 
-  test.each([...rules, ...fieldCases])('%s', (_, check) => check(fixture))
+  test.each([...rules, ...casesOn(wire, fieldCases)])('%s', (_, check) => check(fixture))
 })
