@@ -1,5 +1,6 @@
 import type { Authenticate } from '../server/index.ts'
-import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 
 /** ECI of a full authentication where it is not 05. */
 const indicators: Partial<Record<TestCard['brand'], string>> = { mastercard: '02', maestro: '02' }

@@ -1,5 +1,6 @@
 import { buildBindingTable } from '#sandbox/gateway/bindings/binding-table.ts'
-import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
 /** A client with two cards stored years ago: one is still valid, the other has expired. */

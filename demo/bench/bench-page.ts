@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 
 /** The data that the document passes to its script. */
 export interface BenchFacts {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 
 const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
 

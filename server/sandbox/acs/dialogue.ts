@@ -1,6 +1,6 @@
 import type { Hop } from '#contract/hop.ts'
 import type { AReq, ARes } from '#contract/three-ds/messages.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Challenge, Outcome } from './challenge.ts'
 
 /** What the cardholder is asked to confirm. */

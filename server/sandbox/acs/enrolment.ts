@@ -1,6 +1,6 @@
 import { schemeOf } from '#contract/gateway/card-schemes.ts'
 import { maskPan } from '#ports/mask.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { AcsContext } from './context.ts'
 
 /** A card that the access server knows, and the phone number of its holder. */

@@ -1,6 +1,6 @@
 import type { ARes } from '#contract/three-ds/messages.ts'
 import { indicatorsOf } from '#sandbox/cards/eci.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Enrolled } from './enrolment.ts'
 
 export type Verdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>

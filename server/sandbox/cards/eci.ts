@@ -1,4 +1,4 @@
-import type { TestCard } from './test-cards.ts'
+import type { TestCard } from './test-card.ts'
 
 /** The electronic commerce indicators of a scheme: fully authenticated, and attempted. */
 interface Indicators {

@@ -1,4 +1,4 @@
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 
 /** A test card as published: what a shopper types and the result, without the issuer's own data. */
 export type PublishedCard = Omit<TestCard, 'issuer'>

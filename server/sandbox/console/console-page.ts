@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Message } from '#sandbox/phones/inbox.ts'
 import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { consoleScript } from './console-script.ts'

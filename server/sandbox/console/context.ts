@@ -1,5 +1,5 @@
 import type { Journal } from '#ports/journal.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'

@@ -2,7 +2,7 @@ import type { LimitException, Tds } from '#contract/issuing/blocks.ts'
 import type { Long } from '#contract/issuing/fields.ts'
 import type { GeoRestriction } from '#contract/issuing/geo.ts'
 import type { keyPrefixes } from '#contract/issuing/keys.ts'
-import type { Quirk } from '#sandbox/cards/test-cards.ts'
+import type { Quirk } from '#sandbox/cards/test-card.ts'
 
 // Rows of the issuer: amounts are minor units, times Unix milliseconds, currencies numeric ISO 4217 as numbers.
 

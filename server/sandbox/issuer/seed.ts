@@ -1,4 +1,4 @@
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { openAccount } from './accounts/open-account.ts'
 import { testAccount } from './accounts/products.ts'
 import type { IssuerContext } from './context.ts'

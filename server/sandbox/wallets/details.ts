@@ -1,6 +1,6 @@
 import type { Random } from '#contract/ports.ts'
 import { indicatorsOf } from '#sandbox/cards/eci.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { ApplePayment } from '#wallet-tokens/apple/payment.ts'
 import type { GooglePayment } from '#wallet-tokens/google/payment.ts'
 import type { GooglePayDetails } from '#wallet-tokens/make/google-pay.ts'

@@ -1,5 +1,5 @@
 import type { WalletName } from '#contract/payment-methods.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { AuthMethod } from './details.ts'
 
 /** A card in the payer's wallet. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletTestIds } from '../../support/wallet-test-ids.ts'
-import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import type { Rest } from '../../journeys/support/agreement.ts'
 import { challengeShown } from '../../journeys/support/challenge.ts'

@@ -2,7 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accessServerApi } from '#contract/three-ds/api.ts'
 import type { AReq, ARes } from '#contract/three-ds/messages.ts'
 import { mount } from '#router/mount.ts'
-import { testCards, type TestCard, type ThreeDs } from '#sandbox/cards/test-cards.ts'
+import type { TestCard, ThreeDs } from '#sandbox/cards/test-card.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 
 const statuses: Readonly<Record<ThreeDs, ARes['transStatus']>> = {
   challenge: 'C',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 import { en } from '#texts/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, isAt } from '../support/shopper.ts'

@@ -1,6 +1,6 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
-import type { TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { plainText, sealText } from '../../conformance/gateway/seal-card.ts'
 import { newOrder, type Fixture } from './fixture.ts'
 

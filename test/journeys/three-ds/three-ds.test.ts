@@ -1,6 +1,7 @@
 import { devices, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testCards, type ThreeDs } from '#sandbox/cards/test-cards.ts'
+import type { ThreeDs } from '#sandbox/cards/test-card.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 import { en } from '#texts/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { appWith, challengeShown, confirmInDialog, failAt } from '../support/challenge.ts'

@@ -6,7 +6,7 @@ import { geoObjection } from '../geo/objection.ts'
 import { availableOn } from '../ledger/ledger.ts'
 import { limitObjection } from '../limits/objection.ts'
 import { cvcOf } from '../keys/cvc.ts'
-import type { Quirk } from '#sandbox/cards/test-cards.ts'
+import type { Quirk } from '#sandbox/cards/test-card.ts'
 import type { Acceptor, Card } from '../rows.ts'
 import type { Refusal, AuthorizationRequest } from '../ledger/authorization-request.ts'
 
