@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { DAY } from '#contract/periods.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
@@ -29,7 +30,6 @@ export interface BenchOptions {
 const benchApi = restricted({ ...issuingApi, ...reversalApi, ...pinVerificationApi })
 const operations = new Map<string, Operation>(Object.entries(benchApi))
 const about = { title: 'Card management', version: '1', description: '' }
-const DAY = 86_400_000
 const Forward = z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(366)) })
 
 const policy = [

@@ -1,6 +1,7 @@
 import { KeyObject, webcrypto } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import { AttributeTypeAndValue, Certificate, CertificationRequest, CryptoEngine, Time, TimeType } from 'pkijs'
+import { DAY } from '#contract/periods.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { MODULUS_BITS } from './pem.ts'
 
@@ -16,7 +17,6 @@ export interface SigningKeys {
 
 /** Days until a certificate made here has to be replaced. */
 export const VALID_DAYS = 730
-const DAY = 86_400_000
 
 /** Longest common name (X.520, ub-common-name). */
 const LONGEST_NAME = 64

@@ -1,3 +1,4 @@
+import { HOUR } from '#contract/periods.ts'
 import type { Totals } from '../campaigns/simulation/campaign.ts'
 import { mutants } from '../campaigns/simulation/mutants.ts'
 import { caught, repeatedOtherwise } from '../campaigns/simulation/proof.ts'
@@ -13,7 +14,6 @@ const WITHIN = 100_000
 const HOURS = 900
 const SPEED = 1500
 const MINUTES = 2
-const HOUR = 3_600_000
 
 /** Payments with injected faults, half with a hostile gateway; each core runs a share, and the speed is that of one. */
 export const measure: Measure = async (budget, report) => {

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/periods.ts'
 import type { issuingApi } from '#contract/issuing/api.ts'
 import type { Debit, Debited } from '#contract/issuing/debits.ts'
 import type { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
@@ -17,8 +18,6 @@ export interface Knowledge extends Selection {
 }
 
 type Draft = (known: Knowledge) => object
-
-const DAY = 86_400_000
 
 /** A date in the bank's format, `ahead` days after the sandbox's today. */
 const day = ({ now }: Knowledge, ahead: number): string => new Date(now + ahead * DAY).toISOString().slice(0, 10)

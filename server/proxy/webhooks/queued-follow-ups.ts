@@ -9,9 +9,9 @@ type Library = Awaited<ReturnType<typeof loadBullmq>>
 /** Milliseconds that Redis has to store a follow-up; a shopper waits for it. */
 const QUEUE_TIMEOUT = 1000
 
-const DAY = 86_400
+const DAY_IN_SECONDS = 86_400
 
-const kept: JobsOptions = { removeOnComplete: true, removeOnFail: { age: 30 * DAY } }
+const kept: JobsOptions = { removeOnComplete: true, removeOnFail: { age: 30 * DAY_IN_SECONDS } }
 
 /** Limits the reads of all instances together, so that the gateway answers shoppers first. */
 const pacing = { concurrency: 8, limiter: { max: 20, duration: 1000 } }

@@ -16,10 +16,10 @@ const QUEUE_TIMEOUT = 5000
 const FIRST_PAUSE = 5000
 const ATTEMPTS = 16
 
-const DAY = 86_400
+const DAY_IN_SECONDS = 86_400
 
 /** Seconds for which failed jobs are kept. */
-const KEPT = 30 * DAY
+const KEPT = 30 * DAY_IN_SECONDS
 
 /**
  * Completed jobs are kept for a while, so that the same id is not sent again; failed ones, so that they can be
@@ -28,7 +28,7 @@ const KEPT = 30 * DAY
 const options: JobsOptions = {
   attempts: ATTEMPTS,
   backoff: { type: 'exponential', delay: FIRST_PAUSE },
-  removeOnComplete: { age: 7 * DAY, count: 100_000 },
+  removeOnComplete: { age: 7 * DAY_IN_SECONDS, count: 100_000 },
   removeOnFail: { age: KEPT },
 }
 
@@ -94,7 +94,7 @@ function sweeping(queue: Queue, clock: OutboxOptions['clock']): () => void {
   let last = -Infinity
   return () => {
     const now = steadyOf(clock)
-    if (now - last < DAY * 1000) return
+    if (now - last < DAY_IN_SECONDS * 1000) return
     last = now
     queue.clean(KEPT * 1000, SWEPT, 'failed').catch(() => {}) // the next sweep finds it
   }

@@ -1,4 +1,8 @@
+import { DAY } from '#contract/periods.ts'
 import type { Clock } from '#contract/ports.ts'
+
+/** Milliseconds; a Node timer is limited to 24 days. */
+const LONGEST_SLEEP = DAY
 
 /** Calls a handler for each of many ids at its own time. */
 export interface Alarm {
@@ -10,9 +14,6 @@ export interface Alarm {
 
 /** Never calls the handler. */
 export const silentAlarm: Alarm = { set: () => {}, ring: () => {} }
-
-/** The longest sleep, in milliseconds: a Node timer is limited to 24 days. */
-const DAY = 86_400_000
 
 /** Calls the handler by `clock`, until `closing` is aborted. */
 export function buildAlarm(clock: Clock, closing: AbortSignal): Alarm {
@@ -27,7 +28,7 @@ export function buildAlarm(clock: Clock, closing: AbortSignal): Alarm {
     sleep?.over.abort()
     const own = { until: at, over: new AbortController() }
     sleep = own
-    const left = Math.min(Math.max(at - clock.now(), 0), DAY)
+    const left = Math.min(Math.max(at - clock.now(), 0), LONGEST_SLEEP)
     clock.sleep(left, own.over.signal).then(
       () => sleep === own && ringDue(),
       () => {},

@@ -1,11 +1,9 @@
+import { DAY } from '#contract/periods.ts'
 import type { Debited } from '#contract/issuing/debits.ts'
 import type { Random } from '#contract/ports.ts'
 
 /** The identifiers of a transaction in its answer. */
 export type Trace = Pick<Debited, 'systemTraceAuditNumber' | 'localTransactionDate' | 'rrn'>
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /**
  * The identifiers of the issuer's transaction number `count` (from 1): a trace number of six digits, and a retrieval

@@ -1,5 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 import type { Certificate } from 'pkijs'
+import { DAY } from '#contract/periods.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { engine } from '../apple/cms.ts'
 import { oids } from '../apple/oids.ts'
@@ -20,7 +21,6 @@ export interface AppleRoot {
   signer(version: AppleVersion): Promise<AppleSigner>
 }
 
-const DAY = 86_400_000
 const YEAR = 365 * DAY
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }

@@ -1,4 +1,5 @@
 import { createCipheriv, diffieHellman, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { DAY } from '#contract/periods.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { messageInput } from '../google/lv.ts'
 import { ciphers, CTR_IV, messageKeys, tagOf } from '../google/message.ts'
@@ -22,8 +23,6 @@ export interface GoogleMaker {
 
 /** The payment data of a token; the wallet adds the message's id and expiry. */
 export type GooglePayDetails = Pick<GooglePayment, 'paymentMethodDetails' | 'gatewayMerchantId'>
-
-const DAY = 86_400_000
 
 /** Makes a token as Google Pay does, signed under the test root; its message is valid for a day. */
 export function makeGooglePayToken(details: GooglePayDetails, maker: GoogleMaker): GoogleToken {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { DAY } from '#contract/periods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { GoogleRootKey } from '../google/keys.ts'
 import { intermediateInput } from '../google/lv.ts'
@@ -12,7 +13,6 @@ export interface GoogleRoot {
   readonly privateKeys: Readonly<Record<GoogleVersion, KeyObject>>
 }
 
-const DAY = 86_400_000
 const TEN_YEARS = 3650 * DAY
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { family, sandboxOwn } from '../gateway/marks.ts'
+import { DAY } from '../periods.ts'
 
 /**
  * A String of the document, which states neither lengths nor lists of values unless an operation does. A JSON number is
@@ -50,7 +51,6 @@ export const moment = z
   )
   .check(z.refine((value) => !Number.isNaN(instantOf(value)), 'a day and a time that exist'))
 
-const DAY = 86_400_000
 const isDay = (value: string): boolean => value.length === 10
 
 /**

@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY
 
 /** A self-signed certificate for a name, as it would be created so many years from now. */
 const made = (name: string, years = 0) =>

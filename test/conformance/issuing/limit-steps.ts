@@ -1,8 +1,8 @@
+import { DAY } from '#contract/periods.ts'
 import type { Limit, LimitChange } from '#contract/issuing/blocks.ts'
 import type { Owner, Fixture } from './fixture.ts'
 
 export const done = { status: 200, body: { responseCode: '00' } }
-export const DAY = 86_400_000
 export const [PAYMENT, EACH_DAY, EACH_WEEK, EACH_MONTH, LIFETIME] = [0, 1, 2, 3, 5] as const
 
 export const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import { Attribute, ContentInfo, SignedData, type Certificate } from 'pkijs'
 import { expect, test, vi } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import { openApplePayToken } from '#wallet-tokens/apple-pay.ts'
 import { engine } from '#wallet-tokens/apple/cms.ts'
 import { appleMerchantKeys } from '#wallet-tokens/apple/merchant-keys.ts'
@@ -15,7 +16,6 @@ import { clock, NOW, random, refusalOf } from './tokens.ts'
 /** Each decryption parses some kilobytes of ASN.1, and there are many. */
 vi.setConfig({ testTimeout: 60_000 })
 
-const DAY = 86_400_000
 const merchant = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const merchantIdentifier = 'merchant.example.shop'
 const privateKey = (merchant.privateKey as KeyObject).export({ format: 'pem', type: 'pkcs8' }) as string

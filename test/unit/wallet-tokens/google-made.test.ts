@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import { googlePrivateKey, openGooglePayToken, type GoogleOpener } from '#wallet-tokens/google-pay.ts'
 import { intermediateInput, lv, messageInput } from '#wallet-tokens/google/lv.ts'
 import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
@@ -9,7 +10,6 @@ import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
 import { googleDetails } from './details.ts'
 import { clock, clockAt, flipped, NOW, places, random, refusalOf } from './tokens.ts'
 
-const DAY = 86_400_000
 const root = makeGoogleRoot({ clock })
 const recipient = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const pan = '4111111111111111'

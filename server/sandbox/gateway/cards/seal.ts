@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { DAY } from '#contract/periods.ts'
 import type { SealingKeys } from '#contract/gateway/card-payments.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import type { RefusalName } from '../errors/refusal.ts'
@@ -19,7 +20,7 @@ export interface Seal {
   open(token: string): { readonly text: string } | { readonly wrong: RefusalName }
 }
 
-const YEAR = 365 * 24 * 3_600_000
+const YEAR = 365 * DAY
 
 interface KeyRow {
   /** PKCS #8 PEM. */

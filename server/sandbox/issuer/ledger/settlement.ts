@@ -1,7 +1,6 @@
+import { DAY } from '#contract/periods.ts'
 import { orderKey, type Tables } from '../tables.ts'
 import type { PaymentOrder, Transaction, TransactionType } from '../rows.ts'
-
-const DAY = 86_400_000
 
 /** Start of the day of an instant, in UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY) * DAY

@@ -1,6 +1,6 @@
+import { DAY } from '#contract/periods.ts'
 import { cycleTypes, type CycleType } from '../requests/choices.ts'
 
-const DAY = 86_400_000
 /** Day 0, 1 January 1970, was a Thursday; weeks begin on Mondays. */
 const THURSDAY = 3
 

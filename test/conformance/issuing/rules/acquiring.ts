@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import { afterwards, debitOf, EURO, newShop, shopNamed, transferOf } from '../money-moves.ts'
 import type { Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
-const DAY = 86_400_000
 const whose = { institutionId: '1', agentId: '2', customerNumber: '3', contractNumber: '4' }
 const institutionId = '1'
 

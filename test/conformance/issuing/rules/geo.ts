@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import { eventsOf, pays } from '../card-history.ts'
 import { namingRules } from '../naming.ts'
 import { badlyFormed, notDone } from '../refused.ts'
@@ -7,7 +8,6 @@ import type { Rule } from './rule.ts'
 
 const [GERMANY, FRANCE, EUROPE, WEST] = [276, 250, 150, 155]
 const [INTERNET, TERMINAL, CASH, TRANSFER] = [1, 2, 3, 4]
-const DAY = 86_400_000
 
 const no = (rule: object): object => ({ transactionGroupId: TERMINAL, status: 'DISABLED', ...rule })
 const yes = (rule: object): object => ({ ...no(rule), status: 'ENABLED' })

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import type { Long } from '#contract/issuing/fields.ts'
 import { afterwards, debitOf, EURO, historyOf, newShop, transferOf } from '../money-moves.ts'
 import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 
-const DAY = 86_400_000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const listed = async ({ issuing }: Fixture, { cardNumber }: Owner, period: object): Promise<number[]> =>

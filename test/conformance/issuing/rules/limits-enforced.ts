@@ -1,16 +1,6 @@
 import { expect } from 'vitest'
-import {
-  again,
-  byNumber,
-  cardLimit,
-  cardLimits,
-  change,
-  codeOf,
-  DAY,
-  debit,
-  LIFETIME,
-  toMidnight,
-} from '../limit-steps.ts'
+import { DAY } from '#contract/periods.ts'
+import { again, byNumber, cardLimit, cardLimits, change, codeOf, debit, LIFETIME, toMidnight } from '../limit-steps.ts'
 import type { Rule } from './rule.ts'
 
 /** What limits allow and count (2.4). */

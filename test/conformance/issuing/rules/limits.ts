@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import {
   byNumber,
   cardLimit,
   cardLimits,
   change,
   codeOf,
-  DAY,
   debit,
   done,
   EACH_MONTH,

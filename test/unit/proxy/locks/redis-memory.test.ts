@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '#contract/periods.ts'
 import { redisLocks } from '#proxy/redis/redis-locks.ts'
 import { fakeClock } from '../../../support/clock.ts'
-
-const HOUR = 3_600_000
 
 /** Locks in a fake Redis: `since` identifies its memory, `age` is the age that it reports. */
 function openLocks() {

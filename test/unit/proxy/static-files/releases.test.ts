@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DAY, HOUR } from '#contract/periods.ts'
 import { systemRandom } from '#ports/system.ts'
 import type { EncodedFile } from '#proxy/static-files/encoded-file.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
@@ -10,9 +11,6 @@ import type { OpenReleases } from '#proxy/static-files/release-folder.ts'
 import { cardForm } from '../../../support/card-form.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { configOf, openTestProxy } from '../support/test-proxy.ts'
-
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'tender-releases-'))))

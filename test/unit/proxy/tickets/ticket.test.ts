@@ -10,7 +10,7 @@ const clock = fakeClock()
 const now = Math.floor(clock.now() / 1000)
 const claims = { ...order, exp: now + 600 }
 
-const DAY = 86_400
+const DAY_IN_SECONDS = 86_400
 const ahead = 'must be seconds since 1970, at most 24 hours ahead'
 const inMilliseconds = 'must be seconds since 1970, not milliseconds, at most 24 hours ahead'
 
@@ -61,8 +61,12 @@ describe('a ticket that is accepted', () => {
   })
 
   test('may live for 24 hours, by a clock that is a minute ahead', async () => {
-    expect(await read(`Bearer ${jwt({}, { ...claims, exp: now + DAY + 60 })}`)).toMatchObject({ exp: now + DAY + 60 })
-    expect(await read(`Bearer ${await signOrder(order, other, { clock, expiresIn: DAY })}`)).toMatchObject(order)
+    expect(await read(`Bearer ${jwt({}, { ...claims, exp: now + DAY_IN_SECONDS + 60 })}`)).toMatchObject({
+      exp: now + DAY_IN_SECONDS + 60,
+    })
+    expect(await read(`Bearer ${await signOrder(order, other, { clock, expiresIn: DAY_IN_SECONDS })}`)).toMatchObject(
+      order,
+    )
   })
 
   test('may have been signed by a clock that is a minute ahead, and need not say when', async () => {
@@ -109,7 +113,7 @@ describe('a ticket that is refused', () => {
     ['without exp', `Bearer ${jwt({}, order)}`, { code: 'ticket_invalid', field: 'exp', message: 'exp is required' }],
     [
       'exp more than a day ahead',
-      `Bearer ${jwt({}, { ...claims, exp: now + DAY + 61 })}`,
+      `Bearer ${jwt({}, { ...claims, exp: now + DAY_IN_SECONDS + 61 })}`,
       { code: 'ticket_invalid', field: 'exp', message: `exp ${ahead}` },
     ],
     [
@@ -243,14 +247,14 @@ describe('signOrder', () => {
     )
   })
   test.each([
-    [now + DAY + 1, ahead],
+    [now + DAY_IN_SECONDS + 1, ahead],
     [(now + 600) * 1000, inMilliseconds],
   ])('refuses an exp of %i by name', async (exp, rule) => {
     await expect(signOrder({ ...order, exp }, secret, { clock })).rejects.toThrow(
       new TypeError(`The order's exp ${rule}`),
     )
   })
-  test.each([0, -1, 1.5, NaN, Infinity, DAY + 1, 1_200_000])('refuses expiresIn %d', async (expiresIn) => {
+  test.each([0, -1, 1.5, NaN, Infinity, DAY_IN_SECONDS + 1, 1_200_000])('refuses expiresIn %d', async (expiresIn) => {
     await expect(signOrder(order, secret, { clock, expiresIn })).rejects.toThrow(
       new TypeError(
         'expiresIn must be a whole number of seconds from 1 to 86400, because exp must be at most 24 hours ahead',

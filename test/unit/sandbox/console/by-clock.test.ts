@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY } from '#contract/periods.ts'
 import { buildAlarm } from '#sandbox/gateway/alarm.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { cardLike } from '../acs/stand.ts'
 import { callbackAddress, openWhole, order, pay, quiet, type Whole } from '../store/sandbox.ts'
 
-const DAY = 86_400_000
 const plain = cardLike({ threeDs: 'none', outcome: 'paid' })
 
 describe('what is due happens at its time, without anyone reading', () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR } from '#contract/periods.ts'
 import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -20,7 +21,6 @@ import { fakeClock } from '../../../support/clock.ts'
 type Fate = 'answered' | 'done unheard' | 'lost'
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const account = `TEST-${testCards.findIndex(({ pan }) => pan === notEnrolled.pan) + 1}`
 
 /** A gateway with a connection to the issuer that has the given faults, one after the other, and then none. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#contract/periods.ts'
 import type { Limit } from '#contract/issuing/blocks.ts'
 import type { CycleType } from '#sandbox/issuer/requests/choices.ts'
 import { buildJournal } from '#ports/journal.ts'
@@ -19,7 +20,6 @@ import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { instantClock, type InstantClock } from '../../../support/clock.ts'
 
-const HOUR = 3_600_000
 const [EURO, YEN] = [978, 392]
 
 interface Bank {
@@ -207,8 +207,6 @@ const accountLimitChange = terms.map((changed): Step => {
     })
   }
 })
-
-const DAY = 24 * HOUR
 
 /** An exception of one or a few days, from yesterday, today or tomorrow on. */
 const exception = fc
