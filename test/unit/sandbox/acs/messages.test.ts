@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testCards, type TestCard } from '#sandbox/cards/test-cards.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { cardLike, hopIn, requested, wrongFor } from './stand.ts'
 import { addresses, openWhole, order, pay, quiet, type Message, type Whole } from '../store/sandbox.ts'
