@@ -4,6 +4,7 @@ import { attributes, banner, checkout, documentOf, field } from '../markup.ts'
 import type { Numbered } from '../shop/order.ts'
 import { amountField, clientField, currencyChoice } from '../shop/panel.ts'
 import { priceOf } from '../shop/price.ts'
+import { orderFacts } from './order-facts.ts'
 
 type StoredCard = Cards['cards'][number]
 
@@ -38,10 +39,13 @@ const actionButton = (action: string, text: string, sent: Readonly<Record<string
     .map(([name, value]) => `<input type="hidden"${attributes({ name, value })}>`)
     .join('')}<button>${text}</button></form>`
 
-const orderRow = ({ orderNumber, state, current }: Order, query: string): string => `
-<tr><td dir="ltr">${escapeHtml(orderNumber)}</td><td>${escapeHtml(priceOf(current.amount, current.currency ?? ''))}</td>
+const orderRow = (order: Order, query: string): string => {
+  const { orderNumber, state, current } = order
+  return `
+<tr><td dir="ltr">${escapeHtml(orderNumber)}${orderFacts(order)}</td><td>${escapeHtml(priceOf(current.amount, current.currency ?? ''))}</td>
 <td><span class="tag ${state}">${state}</span>${current.reason ? ` <span class="dim">${current.reason}</span>` : ''}</td>
 <td><div class="actions">${(buttons[state] ?? []).map(([action, text]) => actionButton(action, text, { orderNumber, query })).join('')}</div></td></tr>`
+}
 
 const ordersTable = ({ orders, query }: OperatorPage): string =>
   orders.length

@@ -14,14 +14,23 @@ export const sum = amount.check(z.minimum(1))
 /** The amount to charge, and the order number. */
 const terms = { orderNumber, amount: sum, currency }
 
-/** A payment by a stored card of the client: one-phase, without its holder present. */
-export const Charge = z.strictObject({
+const byStoredCard = {
   ...terms,
   clientId: identifier(1, 255),
   bindingId: identifier(1, 255),
   description: z.optional(text(1, 598)),
-})
+  language: z.optional(z.enum(languages)),
+  email: z.optional(text(1, 40)),
+  ip: z.optional(payerIp),
+}
+
+/** A payment by a stored card of the client: one-phase, without its holder present. */
+export const Charge = z.strictObject(byStoredCard)
 export type Charge = z.infer<typeof Charge>
+
+/** The same by a recurrent stored card (online gateway 4.11). */
+export const RecurrentCharge = z.strictObject({ ...byStoredCard, additionalParameters: z.optional(pairs) })
+export type RecurrentCharge = z.infer<typeof RecurrentCharge>
 
 /** The fields that every charge has. */
 export type Terms = Pick<Charge, keyof typeof terms>
@@ -66,17 +75,28 @@ export type WalletName = (typeof walletNames)[number]
 /**
  * A payment by a wallet's token (online gateway 4.7 to 4.10): `paymentToken` is the wallet's result (Apple Pay's
  * `paymentData`, Google Pay's `tokenizationData.token`), as an object, as JSON text, or as Base64 of it. `open` says
- * whether the proxy decrypts it, or the gateway; when absent, the proxy does if it has keys of that wallet.
+ * whether the proxy decrypts it, or the gateway; when absent, the proxy does if it has keys of that wallet. Only where
+ * the proxy decrypts it, `tii` may be U, R or F, for a token that was paid with before and kept since, and `features`,
+ * the reference of the first payment and the SCA exemption may be given.
  */
 export const WalletCharge = z.strictObject({
   ...terms,
+  /** 0 with the feature VERIFY, which stores the card without paying; at least 1 otherwise. */
+  amount,
   wallet: z.enum(walletNames),
   paymentToken: z.union(
     [text(1, 8192), z.record(z.string(), z.unknown())],
     'the token as the wallet gave it, or its Base64 of at most 8192 characters',
   ),
   open: z.optional(z.boolean()),
-  tii: z.optional(z.enum(tiiOn('wallet'))),
+  tii: z.optional(z.enum(tiiOn('walletDirect'))),
+  originalPaymentNetRefNum: z.optional(text(1, 36)),
+  /** Unix milliseconds, as a number or as text. */
+  originalPaymentDate: z.optional(
+    z.union([z.int().check(z.minimum(0)), z.string().check(z.regex(/^\d{1,16}$/))], 'Unix milliseconds'),
+  ),
+  externalScaExemptionIndicator: z.optional(text(1, 64)),
+  features: z.optional(z.array(text(1, 64).check(z.regex(/^[^,]*$/, 'one feature, without a comma')))),
   clientId: z.optional(identifier(1, 255)),
   ip: z.optional(payerIp),
   description: z.optional(text(1, 598)),

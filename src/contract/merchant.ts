@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { identifier, text } from './fields.ts'
 import { StoredCard } from './gateway/bindings.ts'
 import { reasons } from './gateway/reasons.ts'
-import { Charge, MotoCharge, orderNumber, sum, WalletCharge } from './merchant-charges.ts'
+import { Charge, MotoCharge, orderNumber, RecurrentCharge, sum, WalletCharge } from './merchant-charges.ts'
 import { defineApi } from './operation.ts'
 
 /**
@@ -45,7 +45,34 @@ export const Try = z.object({
   approvedAmount: z.optional(z.int()),
   depositedAmount: z.optional(z.int()),
   refundedAmount: z.optional(z.int()),
+  /** The amount and the fee, and the fee by itself. */
+  totalAmount: z.optional(z.int()),
+  feeAmount: z.optional(z.int()),
+  /** The gateway's own word for it, such as APPROVED or DEPOSITED. */
+  paymentState: z.optional(z.string()),
   maskedPan: z.optional(z.string()),
+  /** The card's expiry, YYYYMM. */
+  expiration: z.optional(z.string()),
+  paymentSystem: z.optional(z.string()),
+  /** The issuer's code of its approval, 6 characters. */
+  approvalCode: z.optional(z.string()),
+  /** The reference number (RRN) of the authorisation. */
+  authRefNum: z.optional(z.string()),
+  /** When it was authorised, in Unix milliseconds. */
+  authDateTime: z.optional(z.int()),
+  /** The electronic commerce indicator in two digits, such as 05, whichever form the gateway sends. */
+  eci: z.optional(z.string()),
+  terminalId: z.optional(z.string()),
+  /** The bank that issued the card, and its country by code and by name. */
+  bankName: z.optional(z.string()),
+  bankCountryCode: z.optional(z.string()),
+  bankCountryName: z.optional(z.string()),
+  clientId: z.optional(z.string()),
+  /** The stored card that paid, or that the payment stored. */
+  bindingId: z.optional(z.string()),
+  /** How it was paid, such as CARD or CARD_BINDING, and the transaction initiator indicator. */
+  paymentWay: z.optional(z.string()),
+  tii: z.optional(z.string()),
   /** When it was registered, in Unix milliseconds. */
   date: z.optional(z.int()),
 })
@@ -154,7 +181,7 @@ export const merchantApi = defineApi({
     method: 'POST',
     path: '/merchant/charges/recurrent',
     encoding: 'json',
-    request: Charge,
+    request: RecurrentCharge,
     response: Order,
   },
   moto: {

@@ -37,7 +37,11 @@ export const words: Readonly<Record<string, string>> = {
   wallet: 'the wallet that made the token',
   paymentToken: 'as the wallet gave it: an object, its JSON, or Base64 of that',
   open: 'whether the proxy opens the token itself; left out, it does where it has the keys',
-  tii: 'stores the card: `CI` for common, `RI` for recurrent payments',
+  tii: '`CI` stores the card for common, `RI` for recurrent payments; `U`, `R` and `F` charge a token that was paid with before, opened by the proxy',
+  originalPaymentNetRefNum: "the network's reference of the first payment; with tii `U`, `R` and `F`",
+  originalPaymentDate: 'when the first payment was made, Unix milliseconds; with tii `U`, `R` and `F`',
+  externalScaExemptionIndicator:
+    'the exemption from strong customer authentication, such as `LVP` or `TRA`; needs a permission at the gateway',
 }
 
 interface Example<Requested, Report> {
@@ -58,7 +62,21 @@ const order = (orderNumber: string, state: 'held' | 'paid' | 'refunded' | 'cance
   }
   return { orderNumber, state, current, tries: [current], version: versionOf([current]) }
 }
-const paid = { depositedAmount: 4990, refundedAmount: 0, maskedPan: '411111**1111', date: 1767225600000 }
+const paid = {
+  depositedAmount: 4990,
+  refundedAmount: 0,
+  totalAmount: 4990,
+  feeAmount: 0,
+  maskedPan: '411111**1111',
+  expiration: '203412',
+  approvalCode: '123456',
+  authRefNum: '501208456791',
+  eci: '05',
+  terminalId: '12345678',
+  bankName: 'A Bank',
+  bankCountryCode: 'LT',
+  date: 1767225600000,
+}
 const card = {
   bindingId: 'b7d1c2a0-3e5f-4c6b',
   maskedPan: '411111**1111',
@@ -105,7 +123,7 @@ export const examples: {
     faults: ['not_found', 'order_refused', ...charged],
   },
   chargeRecurrent: {
-    request: { orderNumber: 'S-2', ...stored },
+    request: { orderNumber: 'S-2', ...stored, ip: '192.0.2.7', additionalParameters: { contract: 'C-5' } },
     answer: order('S-2', 'paid', paid),
     faults: ['not_found', ...charged],
   },

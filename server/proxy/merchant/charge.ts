@@ -3,7 +3,7 @@ import type { Charge } from '#contract/merchant-charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { inProgress } from '../orders/order.ts'
-import { registerOrder } from '../orders/registration.ts'
+import { pick, registerOrder } from '../orders/registration.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { cardOf } from '../payment-methods/cards.ts'
 import { checkTerms, payAsMerchant } from './merchant-payment.ts'
@@ -19,15 +19,15 @@ export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
     hasCallback: true,
     mayPay: ({ current }) => !current || isOpen(current),
     async prepare({ current }) {
-      const { bindingId } = request
       await cardOf(proxy, request, 'COMMON')
       const before = current ?? (await registered(proxy, request))
-      return {
-        before,
-        send: () => proxy.gateway.paymentOrderBinding({ mdOrder: before.orderId, bindingId, tii: 'U' }),
-      }
+      const payment = { mdOrder: before.orderId, tii: 'U' as const, ...pick(request, passed) }
+      return { before, send: () => proxy.gateway.paymentOrderBinding(payment) }
     },
   })
+
+/** The fields that the payment repeats, since an earlier request may have registered the number without them. */
+const passed = ['bindingId', 'language', 'email', 'ip'] as const
 
 /** Registers the number and reads it back, since another request may have registered it just now. */
 async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAttempt> {
@@ -39,7 +39,7 @@ async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAt
 }
 
 /** No shopper returns from such a payment, but the gateway requires an address (online gateway 4.1). */
-const ticketOf = ({ config }: ProxyContext, { bindingId: _, ...terms }: Charge): Ticket => ({
+const ticketOf = ({ config }: ProxyContext, { bindingId: _, ip: __, ...terms }: Charge): Ticket => ({
   ...terms,
   returnUrl: config.shopOrigins[0]!,
   exp: 0,

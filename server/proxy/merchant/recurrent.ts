@@ -1,11 +1,11 @@
 import type { Order } from '#contract/merchant.ts'
-import type { Charge } from '#contract/merchant-charges.ts'
+import type { RecurrentCharge } from '#contract/merchant-charges.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { registerAndCharge } from './register-and-charge.ts'
 import { cardOf } from '../payment-methods/cards.ts'
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */
-export function chargeRecurrent(proxy: ProxyContext, request: Charge): Promise<Order> {
+export function chargeRecurrent(proxy: ProxyContext, request: RecurrentCharge): Promise<Order> {
   return registerAndCharge(proxy, request, {
     op: 'recurrentPayment.do',
     hasCallback: false,

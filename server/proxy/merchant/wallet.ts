@@ -4,7 +4,7 @@ import type { Order } from '#contract/merchant.ts'
 import type { WalletCharge } from '#contract/merchant-charges.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { openWallet } from '../wallets/open-wallet.ts'
+import { openKeptWallet, openWallet, type OpenedToken } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
 import { packed } from '../wallets/token.ts'
 import { registerAndCharge } from './register-and-charge.ts'
@@ -12,6 +12,7 @@ import { isLost } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
 import type { Settlement } from '../payments/pay-once.ts'
 import { walletOperations } from '../payments/wallet-operations.ts'
+import { checkWalletCharge, isSubsequent } from './wallet-charge-rules.ts'
 
 /**
  * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or decrypted here (paymentDirect.do, 4.8,
@@ -20,28 +21,39 @@ import { walletOperations } from '../payments/wallet-operations.ts'
 export async function wallet(proxy: ProxyContext, request: WalletCharge): Promise<Order> {
   const isOpened = request.open ?? proxy.config.wallets[request.wallet] !== undefined
   const operation = walletOperations[request.wallet][isOpened ? 'opened' : 'sealed']
-  const missing = operation.needs.find((field) => request[field] === undefined)
-  if (missing)
-    throw new Refused('field_invalid', `is required for ${request.wallet} where the gateway opens it`, missing)
+  checkWalletCharge(request, isOpened, operation)
   return registerAndCharge(proxy, request, {
     op: operation.op,
     hasCallback: operation.hasCallback,
     async prepare() {
       const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })
       return {
-        send: () => operation.send(proxy, { ...request, ...token }),
+        send: () => operation.send(proxy, { ...fieldsOf(request), ...token }),
         end: (result) => giveUpInThreeDs(proxy, request, result),
       }
     },
   })
 }
 
+/** The fields that the gateway takes in another form: features as one text, the date as text. */
+const fieldsOf = ({ features, originalPaymentDate: date, ...request }: WalletCharge) => ({
+  ...request,
+  ...(features?.length && { features: features.join(',') }),
+  ...(date !== undefined && { originalPaymentDate: String(date) }),
+})
+
 async function opened(proxy: ProxyContext, request: WalletCharge) {
-  const token = await openWallet(proxy, { ...request, paymentToken: packed(request.paymentToken) })
+  const sealed = { ...request, paymentToken: packed(request.paymentToken) }
+  if (isSubsequent(request)) return sendable(await openKeptWallet(proxy, sealed))
+  const token = await openWallet(proxy, sealed)
   await spend(proxy, token, request.orderNumber)
-  const { paymentToken, protocolVersion } = token
-  return { paymentToken, ...(protocolVersion && { protocolVersion }) }
+  return sendable(token)
 }
+
+const sendable = ({ paymentToken, protocolVersion }: Pick<OpenedToken, 'paymentToken' | 'protocolVersion'>) => ({
+  paymentToken,
+  ...(protocolVersion && { protocolVersion }),
+})
 
 /** No one else has the address where this payment would be confirmed, so no one can be paying it. */
 async function giveUpInThreeDs(

@@ -3,10 +3,11 @@ import type { Order, Try, TryState } from '#contract/merchant.ts'
 import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'
 import { isHeld } from '../locks/lock-store.ts'
 import { isOtherSum, termsOf } from './order-terms.ts'
-import { refundedAmountOf, meaningOfStatus } from './order-state.ts'
+import { meaningOfStatus } from './order-state.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isOlderThanMemory } from './order-reading.ts'
+import { tryFactsOf } from './try-facts.ts'
 import { versionOf } from './version.ts'
 
 /** An order as read: as the merchant sees it, and the current attempt that the next step acts on. */
@@ -73,12 +74,10 @@ export function orderOf(
 const pending = ({ reason: _, code: __, ...facts }: Try): Try => ({ ...facts, state: 'pending' })
 
 function tryOf({ number, orderId, status }: OrderAttempt): Try {
-  const { amount, currency, date, paymentAmountInfo: sums, cardAuthInfo } = status
+  const { amount } = status
   if (amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not tell the amount of the order.')
-  const refundedAmount = refundedAmountOf(status) || sums?.refundedAmount
   const { state, reason, code } = meaningOfStatus(status)
-  const maskedPan = cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan
   return {
     orderNumber: number,
     orderId,
@@ -86,11 +85,6 @@ function tryOf({ number, orderId, status }: OrderAttempt): Try {
     ...(reason && { reason }),
     ...(code !== undefined && { code }),
     amount,
-    ...(currency !== undefined && { currency }),
-    ...(sums?.approvedAmount !== undefined && { approvedAmount: sums.approvedAmount }),
-    ...(sums?.depositedAmount !== undefined && { depositedAmount: sums.depositedAmount }),
-    ...(refundedAmount !== undefined && { refundedAmount }),
-    ...(maskedPan !== undefined && { maskedPan }),
-    ...(date !== undefined && { date }),
+    ...tryFactsOf(status),
   }
 }

@@ -20,8 +20,9 @@ type InBrowser = Pick<
 /**
  * A wallet's charge with its token as the gateway takes it; `base` is the order's number where a later attempt pays it.
  */
-export type Ready = Omit<WalletCharge, 'paymentToken'> &
+export type Ready = Omit<WalletCharge, 'paymentToken' | 'features' | 'originalPaymentDate'> &
   Pick<OpenedToken, 'paymentToken' | 'protocolVersion'> &
+  Pick<WalletBDirect, 'originalPaymentDate'> &
   Partial<InBrowser> & { readonly base?: string }
 
 /** One of the gateway's operations for wallets. */

@@ -3,6 +3,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Terms, WalletName } from '#contract/merchant-charges.ts'
 import { writeDirect } from '#wallet-tokens/direct.ts'
+import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
 import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
@@ -37,18 +38,37 @@ interface Opener {
 /**
  * Decrypts a wallet's token with the merchant's own keys; throws a refusal of the field `paymentToken`, or of `open`.
  */
-export async function openWallet(opener: Opener, sealed: SealedToken): Promise<OpenedToken> {
+export const openWallet = (opener: Opener, sealed: SealedToken): Promise<OpenedToken> =>
+  believed(() => openers[sealed.wallet].fresh(opener, sealed))
+
+/**
+ * The same for a token that the merchant has kept since an earlier payment (online gateway 2.3 tii U, R and F): its
+ * signatures are verified, but it may be old, and it may pay again and another amount.
+ */
+export const openKeptWallet = (opener: Opener, sealed: SealedToken): Promise<KeptToken> =>
+  believed(() => openers[sealed.wallet].kept(opener, sealed))
+
+async function believed<T>(open: () => Promise<T>): Promise<T> {
   try {
-    return await openers[sealed.wallet](opener, sealed)
+    return await open()
   } catch (error) {
     if (!(error instanceof WalletTokenRefused)) throw error
     throw new Refused('field_invalid', `is not to be believed: ${error.message}`, 'paymentToken')
   }
 }
 
-type Open = (opener: Opener, sealed: SealedToken) => Promise<OpenedToken>
+/** A token that was paid with before. */
+export type KeptToken = Pick<OpenedToken, 'paymentToken' | 'protocolVersion'>
 
-const openers: Readonly<Record<WalletName, Open>> = { applePay: openApple, googlePay: openGoogle }
+interface WalletOpener {
+  fresh(opener: Opener, sealed: SealedToken): Promise<OpenedToken>
+  kept(opener: Opener, sealed: SealedToken): Promise<KeptToken>
+}
+
+const openers: Readonly<Record<WalletName, WalletOpener>> = {
+  applePay: { fresh: openApple, kept: openKeptApple },
+  googlePay: { fresh: openGoogle, kept: openKeptGoogle },
+}
 
 /** Milliseconds; a signing time is rounded down to a second. */
 const SECOND = 1000
@@ -56,15 +76,9 @@ const SECOND = 1000
 /** Milliseconds; Apple Pay's data is accepted for five minutes before and after its signing, ten in all. */
 const APPLE_LIFE = 600_000
 
-async function openApple({ clock, config }: Opener, { paymentToken, amount, currency }: SealedToken) {
-  const keys = config.wallets.applePay ?? noKeys('TENDER_APPLE_PAY_KEY')
-  // Loaded on demand: its certificate libraries are needed by no other payment.
-  const { openApplePayToken } = await import('#wallet-tokens/apple-pay.ts')
-  const now = clock.now()
-  const { payment, transactionId, signedAt } = await openApplePayToken(unpackPaymentToken(paymentToken), {
-    ...keys,
-    now,
-  })
+async function openApple(opener: Opener, { paymentToken, amount, currency }: SealedToken) {
+  const now = opener.clock.now()
+  const { payment, transactionId, signedAt } = await appleIn(opener, paymentToken, { now })
   if (payment.transactionAmount !== amount || payment.currencyCode !== currency)
     throw new Refused('field_invalid', 'is for another amount or currency than the order', 'paymentToken')
   return {
@@ -75,17 +89,48 @@ async function openApple({ clock, config }: Opener, { paymentToken, amount, curr
   }
 }
 
-async function openGoogle({ clock, config }: Opener, { paymentToken }: SealedToken) {
-  const keys = config.wallets.googlePay ?? noKeys('TENDER_GOOGLE_PAY_KEYS')
-  const token = unpackPaymentToken(paymentToken)
-  const payment = openGooglePayToken(token, { ...keys, now: clock.now() })
-  const { protocolVersion } = token as { protocolVersion: 'ECv1' | 'ECv2' }
+/** The gateway reads the amount from the token, and a later payment has its own. */
+async function openKeptApple(opener: Opener, { paymentToken, amount, currency }: SealedToken): Promise<KeptToken> {
+  const now = opener.clock.now()
+  const { payment } = await appleIn(opener, paymentToken, { now, signingTimeToleranceMs: Infinity })
+  return { paymentToken: writeDirect({ ...payment, transactionAmount: amount, currencyCode: currency }) }
+}
+
+async function appleIn(
+  { config }: Opener,
+  paymentToken: string,
+  when: Pick<AppleOpener, 'now' | 'signingTimeToleranceMs'>,
+) {
+  const keys = config.wallets.applePay ?? noKeys('TENDER_APPLE_PAY_KEY')
+  // Loaded on demand: its certificate libraries are needed by no other payment.
+  const { openApplePayToken } = await import('#wallet-tokens/apple-pay.ts')
+  return openApplePayToken(unpackPaymentToken(paymentToken), { ...keys, ...when })
+}
+
+async function openGoogle(opener: Opener, { paymentToken }: SealedToken) {
+  const { payment, protocolVersion } = googleIn(opener, paymentToken, opener.clock.now())
   return {
     paymentToken: writeDirect(payment),
     protocolVersion,
     once: digestOf(`googlePay ${payment.messageId}`),
     goodUntil: Number(payment.messageExpiration),
   }
+}
+
+/** Unix milliseconds at which no token and no key of Google's has expired. */
+const BEFORE_ANY_EXPIRY = 0
+
+async function openKeptGoogle(opener: Opener, { paymentToken }: SealedToken): Promise<KeptToken> {
+  const { payment, protocolVersion } = googleIn(opener, paymentToken, BEFORE_ANY_EXPIRY)
+  return { paymentToken: writeDirect(payment), protocolVersion }
+}
+
+function googleIn({ config }: Opener, paymentToken: string, now: number) {
+  const keys = config.wallets.googlePay ?? noKeys('TENDER_GOOGLE_PAY_KEYS')
+  const token = unpackPaymentToken(paymentToken)
+  const payment = openGooglePayToken(token, { ...keys, now })
+  const { protocolVersion } = token as { protocolVersion: 'ECv1' | 'ECv2' }
+  return { payment, protocolVersion }
 }
 
 function noKeys(variable: string): never {

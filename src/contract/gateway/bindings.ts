@@ -70,6 +70,8 @@ export type BindingPayment = z.infer<typeof BindingPayment>
 export const BindingSwitch = z.object({ ...common, bindingId: text(1, 255) })
 export type BindingSwitch = z.infer<typeof BindingSwitch>
 
+const AS_REGISTERED = 'Not shown for this operation, whose full table is not shown; taken as in register.do'
+
 /** recurrentPayment.do (online gateway 4.11, JSON): registers and pays with a recurrent binding. */
 export const RecurrentPayment = z.object({
   ...credentials,
@@ -80,6 +82,8 @@ export const RecurrentPayment = z.object({
   currency: z.optional(currency),
   description: z.optional(text(1, 598)),
   additionalParameters: z.optional(pairs),
+  email: family(z.optional(text(1, 40)), AS_REGISTERED),
+  ip: family(z.optional(ip), AS_REGISTERED),
 })
 export type RecurrentPayment = z.infer<typeof RecurrentPayment>
 

@@ -39,6 +39,7 @@ export const gatewayMarked: readonly KnownDifference[] = [
       { operation: '/payment/rest/paymentorder.do', fields: 'billingAndShippingAddressMatchIndicator' },
       { operation: '/payment/rest/motoPayment.do', fields: 'billingAndShippingAddressMatchIndicator' },
       { operation: '/payment/rest/getBindings.do', fields: 'merchantLogin language' },
+      { operation: '/payment/recurrentPayment.do', fields: 'email ip' },
       {
         operation: '/payment/rest/paymentOrderBinding.do',
         fields:

@@ -1,0 +1,73 @@
+import { Refused } from '#contract/faults.ts'
+import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
+import type { WalletCharge } from '#contract/merchant-charges.ts'
+import type { WalletOperation } from '../payments/wallet-operations.ts'
+
+/** A payment after the first one, by a stored credential (online gateway 2.3 tii U, R and F). */
+export const isSubsequent = ({ tii }: WalletCharge): boolean => initiatorOf(tii).uses !== undefined
+
+/** The feature that stores the card without paying (online gateway 4.8). */
+const VERIFY = 'VERIFY'
+
+interface Charge extends Initiator {
+  readonly request: WalletCharge
+  /** Whether the proxy decrypts the token. */
+  readonly isOpened: boolean
+  readonly isVerification: boolean
+}
+
+type Field = keyof WalletCharge
+type Rule = readonly [field: Field, rule: string, isBroken: (charge: Charge) => boolean]
+
+/** Fields of paymentDirect.do alone (online gateway 4.8, 4.10). */
+const direct = [
+  'features',
+  'originalPaymentNetRefNum',
+  'originalPaymentDate',
+  'externalScaExemptionIndicator',
+] as const satisfies readonly Field[]
+
+const isAbsent = ({ request }: Charge, field: Field): boolean => request[field] === undefined
+
+const subsequent = (field: Field): Rule => [
+  field,
+  'is required with tii U, R and F',
+  (charge) => charge.uses !== undefined && isAbsent(charge, field),
+]
+
+/** Rules of the fields beyond their schema; the first broken one refuses the request. */
+const rules: readonly Rule[] = [
+  ['tii', 'must be CI or RI where the gateway opens the token', ({ uses, isOpened }) => !isOpened && uses !== undefined],
+  ...direct.map((field): Rule => [
+    field,
+    'is taken only where the proxy opens the token',
+    (charge) => !charge.isOpened && !isAbsent(charge, field),
+  ]),
+  subsequent('clientId'),
+  subsequent('originalPaymentNetRefNum'),
+  subsequent('originalPaymentDate'),
+  [
+    'preAuth',
+    'must not be true with tii U and R, which are one-phase',
+    ({ request, onePhaseOnly }) => onePhaseOnly && request.preAuth === true,
+  ],
+  ['tii', `must not be U, R or F with features ${VERIFY}`, ({ uses, isVerification }) => isVerification && !!uses],
+  ['clientId', `is required with features ${VERIFY}`, (it) => it.isVerification && isAbsent(it, 'clientId')],
+  ['amount', `must be 0 with features ${VERIFY}`, ({ request, isVerification }) => isVerification && request.amount > 0],
+  [
+    'amount',
+    `must be at least 1 without features ${VERIFY}`,
+    ({ request, isVerification }) => !isVerification && request.amount === 0,
+  ],
+]
+
+/** Throws `field_invalid` for a charge that the operation cannot take, before anything is sent. */
+export function checkWalletCharge(request: WalletCharge, isOpened: boolean, { needs }: WalletOperation): void {
+  const missing = needs.find((field) => request[field] === undefined)
+  if (missing)
+    throw new Refused('field_invalid', `is required for ${request.wallet} where the gateway opens it`, missing)
+  const isVerification = request.features?.includes(VERIFY) ?? false
+  const charge: Charge = { ...initiatorOf(request.tii), request, isOpened, isVerification }
+  const broken = rules.find(([, , isBroken]) => isBroken(charge))
+  if (broken) throw new Refused('field_invalid', broken[1], broken[0])
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Order, Try } from '#contract/merchant.ts'
+import { orderFacts } from '#demo/operator/order-facts.ts'
+
+const orderWith = (more: Partial<Try>): Order => {
+  const current: Try = { orderNumber: 'A-17', orderId: '0a4e', state: 'paid', amount: 4990, currency: '978', ...more }
+  return { orderNumber: 'A-17', state: 'paid', current, tries: [current], version: 1 }
+}
+
+/** The shown facts by their labels. */
+const shown = (order: Order) =>
+  Object.fromEntries(
+    [...orderFacts(order).matchAll(/<dt>(.*?)<\/dt><dd dir="ltr">(.*?)<\/dd>/g)].map(([, label, value]) => [
+      label,
+      value,
+    ]),
+  )
+
+test('the operator sees what the merchant API tells of an order', () => {
+  const order = orderWith({
+    maskedPan: '411111**1111',
+    expiration: '203412',
+    approvalCode: '123456',
+    authRefNum: '501208456791',
+    eci: '05',
+    terminalId: '12345678',
+    bankName: 'A Bank',
+    bankCountryCode: 'LT',
+    bindingId: 'b-1',
+    depositedAmount: 4990,
+    feeAmount: 50,
+    paymentWay: 'CARD_BINDING',
+    tii: 'U',
+  })
+  expect(shown(order)).toMatchObject({
+    Card: '411111**1111 203412',
+    'Approval code': '123456',
+    RRN: '501208456791',
+    ECI: '05',
+    Terminal: '12345678',
+    Bank: 'A Bank LT',
+    'Stored card': 'b-1',
+    'Paid by': 'CARD_BINDING (tii U)',
+  })
+  expect(shown(order)['Debited']).toContain('49.90')
+  expect(shown(order)['Fee']).toContain('0.50')
+})
+
+test('an order of which nothing is told has no details, and no text becomes markup', () => {
+  expect(orderFacts(orderWith({}))).toBe('')
+  expect(shown(orderWith({ bankName: '<b>' }))).toEqual({ Bank: '&lt;b&gt;' })
+})
