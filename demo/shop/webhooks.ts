@@ -1,29 +1,40 @@
 import type { FastifyInstance } from 'fastify'
-import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { WebhookVerificationError } from 'standardwebhooks'
+import { verifyWebhook } from '#proxy/webhooks/verify-webhook.ts'
 
 /** A webhook as the shop stores it. */
 interface Kept {
   readonly id: string
   readonly type: string
   readonly timestamp: string
-  readonly data: { readonly orderNumber?: string }
+  readonly data: { readonly orderNumber?: string | undefined; readonly clientId?: string | undefined }
 }
 
-const MOST_ORDERS = 500
+const MOST_LISTS = 500
 const MOST_NOTICES = 20
 
-/** Receives the proxy's webhooks at `/webhooks`, and serves the latest of each order at `/webhooks/<orderNumber>`. */
+/** The lists that an event belongs to: that of its order, and that of its client where it is about a stored card. */
+function listsOf({ type, data: { orderNumber, clientId } }: Kept): readonly string[] {
+  const cards = type.startsWith('card.') && clientId !== undefined ? [`client ${clientId}`] : []
+  return orderNumber === undefined && cards.length ? cards : [`order ${orderNumber ?? ''}`, ...cards]
+}
+
+/**
+ * Receives the proxy's webhooks at `/webhooks`, and serves the latest of each order at `/webhooks/<orderNumber>`, and
+ * those about the stored cards of a client at `/webhooks/clients/<clientId>`.
+ */
 export function takeWebhooks(app: FastifyInstance, secret: string): void {
-  const webhook = new Webhook(secret)
   const kept = new Map<string, readonly Kept[]>()
-  const keep = (event: Kept): void => {
-    const order = event.data.orderNumber ?? ''
-    const before = kept.get(order) ?? []
+  const keepIn = (list: string, event: Kept): void => {
+    const before = kept.get(list) ?? []
     // A repeated id is the same webhook, delivered again.
     if (before.some(({ id }) => id === event.id)) return
-    kept.delete(order)
-    kept.set(order, [...before, event].slice(-MOST_NOTICES))
-    if (kept.size > MOST_ORDERS) kept.delete(kept.keys().next().value!)
+    kept.delete(list)
+    kept.set(list, [...before, event].slice(-MOST_NOTICES))
+    if (kept.size > MOST_LISTS) kept.delete(kept.keys().next().value!)
+  }
+  const keep = (event: Kept): void => {
+    for (const list of listsOf(event)) keepIn(list, event)
   }
   app.register(async (route) => {
     // The signature covers the raw bytes.
@@ -31,8 +42,7 @@ export function takeWebhooks(app: FastifyInstance, secret: string): void {
     route.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => body)
     route.post('/webhooks', async ({ body, headers }, reply) => {
       try {
-        const message = webhook.verify(body as string, headers as Record<string, string>) as Omit<Kept, 'id'>
-        keep({ id: headers['webhook-id'] as string, ...message })
+        keep(verifyWebhook(body as string, headers, secret))
         return reply.code(204).send()
       } catch (error) {
         if (!(error instanceof WebhookVerificationError)) throw error
@@ -40,7 +50,10 @@ export function takeWebhooks(app: FastifyInstance, secret: string): void {
       }
     })
   })
-  app.get<{ Params: { orderNumber: string } }>('/webhooks/:orderNumber', async ({ params }, reply) =>
-    reply.header('cache-control', 'no-store').send(kept.get(params.orderNumber) ?? []),
-  )
+  const serve = (path: string, kind: 'order' | 'client'): void =>
+    void app.get<{ Params: { name: string } }>(path, async ({ params }, reply) =>
+      reply.header('cache-control', 'no-store').send(kept.get(`${kind} ${params.name}`) ?? []),
+    )
+  serve('/webhooks/:name', 'order')
+  serve('/webhooks/clients/:name', 'client')
 }

@@ -25,6 +25,8 @@ import { lineOf, logOnly, type Log } from './http/log.ts'
 import { noteOf, observe, type Observer } from './http/observe.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
 import { memoryFollowUps, type BuildFollowUpStore } from './webhooks/follow-up-store.ts'
+import { buildCardRecord } from './webhooks/cards/card-record.ts'
+import { listedCard } from './webhooks/cards/listed-card.ts'
 import { currentEvent } from './webhooks/current-event.ts'
 import { buildFollowUps, noFollowUps } from './webhooks/follow-ups.ts'
 import { buildOrderWatcher, type OrderWatcher } from './webhooks/order-watcher.ts'
@@ -173,7 +175,7 @@ function contextOf(config: ProxyConfig, given: ProxyOptions): ProxyContext {
   const log = logOnly(logger)
   const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log })
   const checks = [gatewayCheck, checkStore(locks, clock)]
-  const webhooks = webhooksOf(config, given, log, (orderNumber) => currentEvent(proxy, orderNumber))
+  const webhooks = webhooksOf(config, given, log, () => proxy)
   const followUps = config.webhook
     ? buildFollowUps({ clock, random, log, webhooks, config }, given.followUps ?? memoryFollowUps)
     : noFollowUps
@@ -182,11 +184,13 @@ function contextOf(config: ProxyConfig, given: ProxyOptions): ProxyContext {
   return proxy
 }
 
-function webhooksOf({ webhook }: ProxyConfig, given: ProxyOptions, log: Log, read: ReadEvent): Webhooks {
+function webhooksOf({ webhook }: ProxyConfig, given: ProxyOptions, log: Log, proxy: () => ProxyContext): Webhooks {
   if (!webhook) return noWebhooks
-  const { clock, random, journal, fetch, webhookFetch = fetch, outbox = directOutbox } = given
+  const read: ReadEvent = (event) => currentEvent(proxy(), event)
+  const { clock, random, journal, locks, fetch, webhookFetch = fetch, outbox = directOutbox } = given
   const send = webhookSender(webhook, webhookFetch, clock)
-  return buildWebhooks({ clock, random, journal, send, read, outbox: outbox({ send, read, clock, log }) })
+  const cards = buildCardRecord({ clock, locks, list: (card) => listedCard(proxy(), card) })
+  return buildWebhooks({ clock, random, journal, log, send, read, cards, outbox: outbox({ send, read, clock, log }) })
 }
 
 /** Limits of every request; Node's own are off or looser. */

@@ -1,5 +1,6 @@
 import { faults } from '#contract/faults.ts'
-import { describeApi } from '#router/describe.ts'
+import { webhookKinds } from '#contract/webhooks.ts'
+import { describeApi, describeWebhooks } from '#router/describe.ts'
 import { allOperations } from './http/all-operations.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { publicApi } from './handlers.ts'
@@ -18,7 +19,8 @@ export function describeProxy(config: ProxyConfig): object {
       'What the card frame asks of the proxy, same-origin, with the order ticket as bearer' +
       (config.apiKeys.length ? "; and the merchant's own server, with an API key as bearer." : '.'),
   }) as { readonly paths: Operations }
-  return { ...document, paths: Object.fromEntries(Object.entries(document.paths).map(guarded)), components }
+  const paths = Object.fromEntries(Object.entries(document.paths).map(guarded))
+  return { ...document, paths, ...(config.webhook && { webhooks: describeWebhooks(webhookKinds) }), components }
 }
 
 const open: ReadonlySet<string> = new Set(Object.values(publicApi).map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))

@@ -32,6 +32,42 @@ export function describeApi(api: DescribedApi, info: Title, describeOptions: Des
   return { openapi: '3.1.0', info, ...(securitySchemes && secured(securitySchemes)), paths }
 }
 
+/** A webhook that the server sends: when, and the `data` of its body. */
+export interface DescribedWebhook {
+  readonly summary: string
+  readonly data: z.core.$ZodType
+}
+
+/** Writes the webhooks of an OpenAPI 3.1 document, signed by the Standard Webhooks convention. */
+export const describeWebhooks = (webhooks: Readonly<Record<string, DescribedWebhook>>): object =>
+  Object.fromEntries(Object.entries(webhooks).map(([type, kind]) => [type, { post: describeWebhook(type, kind) }]))
+
+const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+
+const describeWebhook = (type: string, { summary, data }: DescribedWebhook): object => ({
+  operationId: `webhook.${type}`,
+  summary,
+  security: [],
+  parameters: webhookHeaders.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['type', 'timestamp', 'data'],
+          properties: {
+            type: { const: type },
+            timestamp: { type: 'string', format: 'date-time' },
+            data: schemaOf(data, 'output'),
+          },
+        },
+      },
+    },
+  },
+  responses: { '2XX': { description: 'Accepted; any other answer is not, and it is sent again.' } },
+})
+
 const secured = (securitySchemes: object): object => ({
   components: { securitySchemes },
   security: [Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))],

@@ -7,6 +7,7 @@ import { described, spelled, typed } from '#cli/help.ts'
 import { describedCheckoutApi } from '#contract/checkout-summaries.ts'
 import { merchantApi } from '#contract/merchant.ts'
 import { faults } from '#contract/faults.ts'
+import { webhookKinds } from '#contract/webhooks.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { hotCardStatuses } from '#contract/issuing/card-data.ts'
@@ -69,6 +70,10 @@ const levelRow = (level: Level): string =>
     .map((code) => `\`${code}\``)
     .join(' ')} |`
 
+const webhookData: Readonly<Record<string, string>> = { order: 'the order', card: 'the card' }
+
+const dataOf = (type: string): string => webhookData[type.split('.')[0]!] ?? 'empty'
+
 /** The documents' tables by the name of their placeholder; each is generated from the data that the code reads. */
 const tables: Readonly<Record<string, (root: string) => string>> = {
   'test-cards': () =>
@@ -76,6 +81,10 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'proxy-modules': () =>
     `| Module | |\n| --- | --- |\n${Object.entries(proxyModules)
       .map(([name, purpose]) => `| \`${name}\` | ${purpose} |`)
+      .join('\n')}`,
+  'webhook-events': () =>
+    `| Type | When | \`data\` |\n| --- | --- | --- |\n${Object.entries(webhookKinds)
+      .map(([type, { summary }]) => `| \`${type}\` | ${summary} | ${dataOf(type)} |`)
       .join('\n')}`,
   commands: () => `| Command | |\n| --- | --- |\n${commands.map(commandRow).join('\n')}`,
   ...optionTables,

@@ -16,7 +16,12 @@ export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Or
     hasCallback: request.dynamicCallbackUrl === undefined,
     async prepare() {
       const { clientId, bindingId } = request
-      if (bindingId !== undefined) await cardOf(proxy, { clientId: clientId!, bindingId })
+      // The order's status does not say whether its card was stored before.
+      if (bindingId !== undefined)
+        await proxy.webhooks.noteCard({
+          clientId: clientId!,
+          ...(await cardOf(proxy, { clientId: clientId!, bindingId })),
+        })
       // No shopper returns from such a payment, but the gateway requires an address.
       const payment = { ...callbackOf(proxy, request.orderNumber), ...request, returnUrl: proxy.config.shopOrigins[0]! }
       return { send: () => proxy.gateway.motoPayment(payment) }

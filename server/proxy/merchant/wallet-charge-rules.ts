@@ -37,7 +37,11 @@ const subsequent = (field: Field): Rule => [
 
 /** Rules of the fields beyond their schema; the first broken one refuses the request. */
 const rules: readonly Rule[] = [
-  ['tii', 'must be CI or RI where the gateway opens the token', ({ uses, isOpened }) => !isOpened && uses !== undefined],
+  [
+    'tii',
+    'must be CI or RI where the gateway opens the token',
+    ({ uses, isOpened }) => !isOpened && uses !== undefined,
+  ],
   ...direct.map((field): Rule => [
     field,
     'is taken only where the proxy opens the token',
@@ -53,7 +57,11 @@ const rules: readonly Rule[] = [
   ],
   ['tii', `must not be U, R or F with features ${VERIFY}`, ({ uses, isVerification }) => isVerification && !!uses],
   ['clientId', `is required with features ${VERIFY}`, (it) => it.isVerification && isAbsent(it, 'clientId')],
-  ['amount', `must be 0 with features ${VERIFY}`, ({ request, isVerification }) => isVerification && request.amount > 0],
+  [
+    'amount',
+    `must be 0 with features ${VERIFY}`,
+    ({ request, isVerification }) => isVerification && request.amount > 0,
+  ],
   [
     'amount',
     `must be at least 1 without features ${VERIFY}`,

@@ -25,11 +25,14 @@ type Named = Request<typeof merchantApi.removeCard>
 
 /** Deactivates a card of this client (unBindCard.do, family). */
 export async function removeCard(proxy: ProxyContext, request: Named): Promise<Cards> {
-  const { bindingId } = request
-  await cardOf(proxy, request)
+  const { clientId, bindingId } = request
+  const { maskedPan, expiryDate, bindingCategory } = await cardOf(proxy, request)
   const lost = isLost(proxy, 'unBindCard.do', '', await proxy.gateway.unBindCard({ bindingId }))
   const left = await cards(proxy, request)
   if (lost && left.cards.some((card) => card.bindingId === bindingId)) throw new Refused('answer_lost')
+  const card = { clientId, bindingId, maskedPan, expiryDate, bindingCategory }
+  // Nobody waits until the merchant's server has accepted it.
+  void proxy.webhooks.tellCard({ type: 'card.removed', at: proxy.clock.now(), ...card })
   return left
 }
 

@@ -2,7 +2,8 @@ import { Refused } from '#contract/faults.ts'
 import { isClosed } from '../orders/attempts.ts'
 import { readPaid, type Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { eventOf, type OrderEvent } from './event.ts'
+import { isStillSo } from './cards/listed-card.ts'
+import { eventOf, isOrderEvent, type KeptEvent } from './event.ts'
 
 /**
  * Whether the order is closed at the gateway while a payment of it may be in progress: its state must not be sent yet.
@@ -10,11 +11,12 @@ import { eventOf, type OrderEvent } from './event.ts'
 export const isHeldBack = ({ order, attempt }: Reading): boolean => order.state === 'pending' && isClosed(attempt)
 
 /**
- * Reads an order's current webhook event; `undefined` where there is none. Throws a fault where the state is not known
- * yet.
+ * Reads what is to be sent now in place of a stored event: the order's current state, or the card's; `undefined` where
+ * there is nothing. Throws a fault where the state is not known yet.
  */
-export async function currentEvent(proxy: ProxyContext, orderNumber: string): Promise<OrderEvent | undefined> {
-  const reading = await readPaid(proxy, orderNumber)
+export async function currentEvent(proxy: ProxyContext, event: KeptEvent): Promise<KeptEvent | undefined> {
+  if (!isOrderEvent(event)) return (await isStillSo(proxy, event)) ? event : undefined
+  const reading = await readPaid(proxy, event.data.orderNumber)
   if (isHeldBack(reading)) throw new Refused('busy', 'A payment of this order may be under way.')
   return eventOf(reading.order, proxy.clock.now())
 }

@@ -1,42 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { Order, TryState } from '#contract/merchant.ts'
+import { sentStates, type CardEventType, type CardNotice, type SentState } from '#contract/webhooks.ts'
 
-/** A webhook event for the merchant's server; the same event has the same `id`, whichever process sends it. */
-export interface WebhookEvent {
+/** What every webhook event has; the same event has the same `id`, whichever process sends it. */
+interface EventOf<Type extends string, Data> {
   readonly id: string
-  /** `order.` and the state, or `webhook.test`. */
-  readonly type: string
+  readonly type: Type
   /** When the state was read, ISO 8601. */
   readonly timestamp: string
-  readonly data: Order | Readonly<Record<string, never>>
+  readonly data: Data
 }
+
+/** The state of an order. */
+export type OrderEvent = EventOf<`order.${SentState}`, Order>
+
+/** A stored card that was made, changed or removed. */
+export type CardEvent = EventOf<CardEventType, CardNotice>
+
+/** An event that is delivered until the merchant's server accepts it. */
+export type KeptEvent = OrderEvent | CardEvent
+
+/** A webhook event for the merchant's server. Later versions may send other types: a receiver ignores those. */
+export type WebhookEvent = KeptEvent | EventOf<'webhook.test', Readonly<Record<string, never>>>
 
 /** The body of a webhook request; the event's id is its header `webhook-id`. */
-export type WebhookBody = Omit<WebhookEvent, 'id'>
-
-export interface OrderEvent extends WebhookEvent {
-  readonly data: Order
-}
+export type WebhookBody = WebhookEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never
 
 /**
- * Reads an order's current webhook event; `undefined` where there is none. Rejects where the state is not known yet.
+ * Reads what is to be sent now in place of a stored event; `undefined` where it is over. Rejects where that is not
+ * known yet.
  */
-export type ReadEvent = (orderNumber: string) => Promise<OrderEvent | undefined>
+export type ReadEvent = (event: KeptEvent) => Promise<KeptEvent | undefined>
 
-const sent: ReadonlySet<TryState> = new Set([
-  'held',
-  'paid',
-  'verified',
-  'reversed',
-  'refunded',
-  'declined',
-  'cancelled',
-])
+export const isOrderEvent = (event: KeptEvent): event is OrderEvent => event.type.startsWith('order.')
+
+const sent: ReadonlySet<TryState> = new Set(sentStates)
+
+const isSent = (state: TryState): state is SentState => sent.has(state)
 
 /** The webhook event of an order's state; `undefined` for a state that is not sent. `now` is Unix milliseconds. */
 export function eventOf(order: Order, now: number): OrderEvent | undefined {
   const { state } = order
-  if (!sent.has(state)) return undefined
+  if (!isSent(state)) return undefined
   return { id: idOf(order), type: `order.${state}`, timestamp: new Date(now).toISOString(), data: order }
 }
 
@@ -45,9 +50,12 @@ export function eventOf(order: Order, now: number): OrderEvent | undefined {
  */
 function idOf({ orderNumber, state, current }: Order): string {
   const { amount, approvedAmount, depositedAmount, refundedAmount } = current
-  const facts = [orderNumber, current.orderNumber, state, amount, approvedAmount, depositedAmount, refundedAmount]
-  return `msg_${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}`
+  return eventIdOf([orderNumber, current.orderNumber, state, amount, approvedAmount, depositedAmount, refundedAmount])
 }
+
+/** The same for the same facts. */
+export const eventIdOf = (facts: readonly unknown[]): string =>
+  `msg_${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}`
 
 /** An event without an order, with which merchants test their address. */
 export const testEvent = (unique: string, now: number): WebhookEvent => ({

@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
-import type { OrderEvent, ReadEvent } from './event.ts'
+import type { KeptEvent, ReadEvent } from './event.ts'
 import type { Send } from './webhook.ts'
 
 /** Accepts webhook events for delivery. */
@@ -9,14 +9,14 @@ export interface Outbox {
    * Whether the event is accepted: delivered, or stored so that it will be even if this process ends. The same id may
    * be enqueued again. May reject, and then the event is not accepted.
    */
-  accept(event: OrderEvent): Promise<boolean>
+  accept(event: KeptEvent): Promise<boolean>
   /** Waits for the events that are being sent. */
   close(): Promise<void>
 }
 
 export interface OutboxOptions {
   readonly send: Send
-  /** Reads a stored event's order again before it is sent, since its state may have changed. */
+  /** Reads a stored event's order or card again before it is sent, since its state may have changed. */
   readonly read: ReadEvent
   readonly clock: Clock
   readonly log: Log

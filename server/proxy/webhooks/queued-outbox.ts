@@ -4,7 +4,7 @@ import { steadyOf } from '#ports/steady.ts'
 import { buildOutages } from '../http/outages.ts'
 import { failureOf } from '../locks/redis-failure.ts'
 import { closeQueue, loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
-import type { OrderEvent } from './event.ts'
+import type { KeptEvent } from './event.ts'
 import type { BuildOutbox, OutboxOptions } from './outbox.ts'
 
 type Library = Awaited<ReturnType<typeof loadBullmq>>
@@ -63,7 +63,7 @@ function outboxOn(
   given: OutboxOptions,
 ): ReturnType<BuildOutbox> {
   const queue: Queue = new Queue(name, { connection: queueConnection(url) })
-  const worker: Worker = new Worker(name, async ({ data }) => deliver(given, queue, data as OrderEvent), {
+  const worker: Worker = new Worker(name, async ({ data }) => deliver(given, queue, data as KeptEvent), {
     connection: workerConnection(url),
     ...takingUp,
   })
@@ -100,18 +100,18 @@ function sweeping(queue: Queue, clock: OutboxOptions['clock']): () => void {
   }
 }
 
-const added = async (queue: Queue, event: OrderEvent): Promise<boolean> => {
+const added = async (queue: Queue, event: KeptEvent): Promise<boolean> => {
   await queue.add(event.type, event, { ...options, jobId: event.id })
   return true
 }
 
 /**
- * Sends the order's current state. An event whose state is over is dropped, and the current one is enqueued in its
+ * Sends the current state of the order or card. An event whose state is over is dropped, and the current one is enqueued in its
  * place. The queue retries a job that rejects.
  */
-async function deliver({ send, read }: OutboxOptions, queue: Queue, { id, data }: OrderEvent): Promise<void> {
-  const event = await read(data.orderNumber)
-  if (event?.id !== id) return void (event && (await added(queue, event)))
+async function deliver({ send, read }: OutboxOptions, queue: Queue, kept: KeptEvent): Promise<void> {
+  const event = await read(kept)
+  if (event?.id !== kept.id) return void (event && (await added(queue, event)))
   const { delivered, reason } = await send(event)
   if (!delivered) throw new Error(reason)
 }

@@ -3,6 +3,7 @@ import { Refused } from '#contract/faults.ts'
 import { readAttempts } from '../orders/attempts.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
+import { hintOfCallback } from './cards/hints.ts'
 import { checksOf, fieldsIn, type Check, type Fields } from './checksums.ts'
 import { PACE, type OrderWatcher } from './order-watcher.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
@@ -37,8 +38,13 @@ export function serveCallbacks(
     return orderOfTry(proxy, number)
   })
   serve(app, staticPath, async (request, reply) => {
-    const { orderNumber } = verified(proxy, checks, request)
-    return answered(reply, orderNumber === undefined || (await watcher.check(await orderOf(orderNumber))))
+    const fields = verified(proxy, checks, request)
+    const { orderNumber: number } = fields
+    const orderNumber = number === undefined ? undefined : await orderOf(number)
+    const hint = hintOfCallback(fields, proxy.clock.now())
+    const isTold =
+      !hint || (await proxy.webhooks.tellCard({ ...hint, ...(orderNumber !== undefined && { orderNumber }) }))
+    return answered(reply, (orderNumber === undefined || (await watcher.check(orderNumber))) && isTold)
   })
 }
 

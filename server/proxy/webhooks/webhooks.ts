@@ -1,10 +1,14 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order, WebhookDelivery } from '#contract/merchant.ts'
+import type { CardNotice } from '#contract/webhooks.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
-import { serially } from '../locks/serialize-by-key.ts'
+import { lineOf, type Log } from '../http/log.ts'
+import type { CardRecord } from './cards/card-record.ts'
+import { hintOfOrder, type CardHint } from './cards/hints.ts'
+import { buildInsistence } from './insistence.ts'
 import { memoryOf } from './memory.ts'
-import { eventOf, testEvent, type OrderEvent, type ReadEvent } from './event.ts'
+import { eventOf, isOrderEvent, testEvent, type KeptEvent, type OrderEvent, type ReadEvent } from './event.ts'
 import type { Outbox } from './outbox.ts'
 import { newestOf } from './newest.ts'
 import type { Send } from './webhook.ts'
@@ -16,6 +20,13 @@ export interface Webhooks {
    * read and enqueued a few times more in the background. One at a time per order; never rejects.
    */
   deliver(order: Order): Promise<boolean>
+  /**
+   * Sends what a hint says of a stored card, unless that was sent; false when it is not known or not accepted: it is then
+   * tried a few times more in the background. One at a time per card; never rejects.
+   */
+  tellCard(hint: CardHint): Promise<boolean>
+  /** Notes that the merchant knows a stored card, which is then not sent as a new one. */
+  noteCard(card: CardNotice): Promise<void>
   /** Sends an event without an order. Throws `webhook_missing` where no address is configured. */
   test(): Promise<WebhookDelivery>
   close(): Promise<void>
@@ -24,6 +35,8 @@ export interface Webhooks {
 /** Used where no webhook is configured. */
 export const noWebhooks: Webhooks = {
   deliver: async () => true,
+  tellCard: async () => true,
+  noteCard: async () => {},
   test: async () => {
     throw new Refused('webhook_missing')
   },
@@ -37,71 +50,78 @@ export interface WebhookQueueOptions {
   readonly send: Send
   readonly outbox: Outbox
   readonly read: ReadEvent
+  readonly cards: CardRecord
+  readonly log: Log
 }
 
 /** Events, and orders, that the process remembers; a forgotten event is sent again with the same id and version. */
 const REMEMBERED = 10_000
 
-/** Milliseconds before each retry of an event that was not accepted, until the gateway repeats its callback. */
-const AGAIN = [1000, 2000, 4000, 8000, 12_000]
-
-export function buildWebhooks({ clock, random, journal, send, outbox, read }: WebhookQueueOptions): Webhooks {
+export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
+  const { clock, random, journal, send, outbox, read, cards, log } = options
   const sent = memoryOf(REMEMBERED)
   const newest = newestOf(REMEMBERED)
-  /** Orders with an event that was not accepted. */
-  const undelivered = new Set<string>()
-  const closing = new AbortController()
-  const insisting = new Set<Promise<unknown>>()
-  const inOrder = serially()
-  const handedIn = async (event: OrderEvent): Promise<boolean> => {
+  /** Attempts whose card was sent. */
+  const stored = memoryOf(REMEMBERED)
+  const insistence = buildInsistence(clock)
+  const handedIn = async (event: KeptEvent): Promise<boolean> => {
     const { orderNumber: order } = event.data
     const isTaken = await outbox.accept(event).catch(() => false)
     if (isTaken) sent.add(event.id)
     const detail = isTaken ? 'taken' : 'not taken'
-    journal.note({ from: 'proxy', to: 'shop', what: `webhook ${event.type}`, order, detail })
+    const about = order === undefined ? {} : { order }
+    journal.note({ from: 'proxy', to: 'shop', what: `webhook ${event.type}`, ...about, detail })
     return isTaken
   }
-  const deliver = async (order: Order, event: OrderEvent | undefined): Promise<boolean> => {
+  const deliver = async (order: Order, event: KeptEvent | undefined): Promise<boolean> => {
     // Two concurrent reads of an order may arrive here in reverse order.
     if (!newest.admits(order) || !event) return true
     return sent.has(event.id) || handedIn(event)
   }
-  const deliverAgain = async (orderNumber: string): Promise<boolean> => {
-    const event = await read(orderNumber)
-    return !event || deliver(event.data, event)
+  const deliverAgain = async (event: OrderEvent): Promise<boolean> => {
+    const now = await read(event)
+    return !now || !isOrderEvent(now) || deliver(now.data, now)
   }
-  const insist = async (orderNumber: string): Promise<void> => {
-    for (const wait of AGAIN) {
-      if (!(await waited(clock, wait, closing.signal)) || !undelivered.has(orderNumber)) return
-      if (await inOrder(orderNumber, () => deliverAgain(orderNumber)).catch(() => false)) return
-    }
+  const deliverCard = async (hint: CardHint): Promise<boolean> => {
+    const unsent = await cards.unsent(hint)
+    if (!unsent) return true
+    const isTaken = await handedIn(unsent.event)
+    if (isTaken) await unsent.sent()
+    const { orderNumber: order } = hint
+    log.info({ op: 'webhook', order, message: unsent.event.type, ...(!isTaken && { code: 'not taken' }) })
+    return isTaken
   }
-  const schedule = (orderNumber: string): void => {
-    if (undelivered.has(orderNumber)) return
-    undelivered.add(orderNumber)
-    const work = insist(orderNumber).finally(() => (undelivered.delete(orderNumber), insisting.delete(work)))
-    insisting.add(work)
+  const tellCard = (hint: CardHint): Promise<boolean> => {
+    const act = (): Promise<boolean> =>
+      deliverCard(hint).catch((error: unknown) => {
+        log.error({ op: 'webhook', ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })
+        return false
+      })
+    const card = `card ${hint.bindingId}`
+    return insistence.run({ serial: card, key: `${card} ${hint.type}`, act, again: act })
+  }
+  /** The card that the order's payment has stored is sent once the order is. */
+  const tellCardOf = (order: Order): void => {
+    const hint = hintOfOrder(order, clock.now())
+    const { orderId } = order.current
+    if (!hint || stored.has(orderId)) return
+    insistence.track(tellCard(hint).then((isDelivered) => isDelivered && stored.add(orderId)))
   }
   return {
-    deliver: (order) =>
-      inOrder(order.orderNumber, async () => {
-        const isDelivered = await deliver(order, eventOf(order, clock.now()))
-        if (isDelivered) undelivered.delete(order.orderNumber)
-        else schedule(order.orderNumber)
-        return isDelivered
-      }),
+    async deliver(order) {
+      const event = eventOf(order, clock.now())
+      const key = `order ${order.orderNumber}`
+      const again = (): Promise<boolean> => (event ? deliverAgain(event) : Promise.resolve(true))
+      const isDelivered = await insistence.run({ serial: key, key, act: () => deliver(order, event), again })
+      if (isDelivered) tellCardOf(order)
+      return isDelivered
+    },
+    tellCard: (hint) => insistence.track(tellCard(hint)),
+    noteCard: (card) => cards.note(card).catch(() => {}), // at worst it is sent as a new one
     test: () => send(testEvent(random.uuid(), clock.now())),
     async close() {
-      closing.abort()
-      await Promise.all(insisting)
+      await insistence.close()
       await outbox.close()
     },
   }
 }
-
-/** False when the webhooks close first. */
-const waited = (clock: Clock, ms: number, closing: AbortSignal): Promise<boolean> =>
-  clock.sleep(ms, closing).then(
-    () => true,
-    () => false,
-  )

@@ -256,9 +256,9 @@ export class Scenario implements Outside {
 
   keep(notice: OrderEvent): boolean {
     const { time } = this.#stage
-    const readOf: ReadEvent = (orderNumber) => {
+    const readOf: ReadEvent = (event) => {
       time.cause = { ...nobody, op: 'kept webhook', requestedAt: time.now }
-      return this.#lives.any().read(orderNumber)
+      return this.#lives.any().read(event)
     }
     this.#merchant.keep(notice, this.#variant.hasSnapshots ? async () => notice : readOf)
     return true

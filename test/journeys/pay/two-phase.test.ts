@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allAgree, lastWebhook } from '../support/agreement.ts'
+import { allAgree, cardWebhooks, lastWebhook } from '../support/agreement.ts'
 import { begin, submit } from '../support/shopper.ts'
 import {
   cardFrame,
@@ -35,6 +35,8 @@ describe.each(screens)('on a %s', (_, device) => {
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'held')
     await visitAt(fixture, page, '/operator', {})
+    const facts = page.locator('tr', { hasText: orderNumber }).locator('dl')
+    expect(await facts.textContent()).toContain('Approval code')
     await page.locator('tr', { hasText: orderNumber }).getByRole('button', { name: button }).press('Enter')
     await page.getByText(`${orderNumber} is ${state}.`).waitFor()
     expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus })
@@ -56,6 +58,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'verified')
     expect(await fixture.orderAt(orderNumber)).toMatchObject({ amount: 0 })
+    await poll(() => cardWebhooks(fixture, clientId)).toEqual(['card.stored'])
     const later = await begin(fixture, { device, query: { clientId } })
     await cardFrame(later.page).locator('[autocomplete="cc-csc"]').fill(plainCard.cvc)
     await pay(later.page)

@@ -70,7 +70,14 @@ export async function namedInTimeline(page: Page): Promise<string[]> {
   return [...new Set(lines.flatMap((line) => line.split(' → ')))]
 }
 
+/** The last webhook about the order itself: the card that it stored has webhooks of its own. */
 export async function lastWebhook(fixture: Fixture, orderNumber: string): Promise<unknown> {
   const answer = await fetch(`${fixture.stack.addresses.shop}/webhooks/${orderNumber}`)
-  return ((await answer.json()) as unknown[]).at(-1)
+  return ((await answer.json()) as { type: string }[]).findLast(({ type }) => type.startsWith('order.'))
+}
+
+/** The types of the webhooks about the stored cards of a client. */
+export async function cardWebhooks(fixture: Fixture, clientId: string): Promise<string[]> {
+  const answer = await fetch(`${fixture.stack.addresses.shop}/webhooks/clients/${clientId}`)
+  return ((await answer.json()) as { type: string }[]).map(({ type }) => type)
 }

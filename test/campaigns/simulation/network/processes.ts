@@ -8,7 +8,7 @@ import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { memoryFollowUps, type FollowUpStore, type FollowUpStoreOptions } from '#proxy/webhooks/follow-up-store.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
-import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
+import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
 import type { GatewayFetch, PlainFetch } from '#gateway-client/gateway-fetch.ts'
 import { gatewayBase, merchant } from '../parties/bank.ts'
@@ -155,7 +155,9 @@ export class Processes {
         Object.assign(shell, { read })
         return {
           accept: async (notice) =>
-            this.#outside().isKept ? this.#outside().keep(notice) : (await send(notice)).delivered,
+            this.#outside().isKept && isOrderEvent(notice)
+              ? this.#outside().keep(notice)
+              : (await send(notice)).delivered,
           close: async () => {},
         }
       },

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Order } from '#contract/merchant.ts'
-import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
+import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
 import { LONGEST_WAY } from '../happenings.ts'
 import type { Judge } from '../judge.ts'
 import type { Plan } from '../plan.ts'
@@ -50,6 +50,7 @@ export class MerchantsServer {
     this.#judge.read('a webhook', body)
     const { type, data } = JSON.parse(body) as { type: string; data: Order }
     this.#wire.note(() => `the merchant hears ${type}`)
+    if (!type.startsWith('order.')) return { status: 204, body: '' }
     this.#judge.report(
       'the merchant',
       data.current as Pick<Outcome, 'state'> & { orderId: string },
@@ -76,7 +77,8 @@ export class MerchantsServer {
   }
 
   /** Delivers a webhook until it is accepted; a process reads the order's state first, as a queue worker does. */
-  keep({ id, type, data }: OrderEvent, read: ReadEvent): void {
+  keep(kept: OrderEvent, read: ReadEvent): void {
+    const { id, type } = kept
     if (paidTypes.has(type)) this.#isKept = true
     if (this.#known.has(id)) return
     this.#known.add(id)
@@ -89,17 +91,17 @@ export class MerchantsServer {
           isAnswered = true
         }
         const taken = ({ status }: Answer): unknown => (status >= 300 ? again() : (isAnswered = true))
-        this.#send(id, data.orderNumber, read).then(taken, again)
+        this.#send(kept, read).then(taken, again)
         this.#wire.time.after(60_000, again)
       })
     }
     deliver(0)
   }
 
-  async #send(id: string, orderNumber: string, read: ReadEvent): Promise<Answer> {
-    const notice = await read(orderNumber)
-    if (notice?.id !== id) {
-      if (notice) this.keep(notice, read)
+  async #send(kept: OrderEvent, read: ReadEvent): Promise<Answer> {
+    const notice = await read(kept)
+    if (notice?.id !== kept.id) {
+      if (notice && isOrderEvent(notice)) this.keep(notice, read)
       return { status: 204, body: '' }
     }
     const { id: _, ...message } = notice

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import { webhookKinds } from '#contract/webhooks.ts'
 import { describe, expect, test } from 'vitest'
 import { merchantApi } from '#contract/merchant.ts'
 import { ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
@@ -235,5 +236,29 @@ describe('the client', () => {
 
   test('does not send its key in the clear', () => {
     expect(() => merchantClient({ base: 'http://pay.shop.example', apiKey })).toThrow('https')
+  })
+})
+
+test('OpenAPI describes the webhooks where there are any', async () => {
+  const described = async (env: Readonly<Record<string, string>>) => {
+    const proxy = await openTestProxy({ env })
+    return (await proxy.send({ url: '/openapi.json' })).json<{ webhooks?: Record<string, { post: object }> }>().webhooks
+  }
+  expect(await described({})).toBeUndefined()
+  const webhooks = await described({
+    TENDER_WEBHOOK_URL: 'https://shop.example/webhooks',
+    TENDER_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook secret of the tests').toString('base64')}`,
+  })
+  expect(Object.keys(webhooks!)).toEqual(Object.keys(webhookKinds))
+  expect(webhooks!['card.removed']!.post).toMatchObject({
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: {
+            properties: { type: { const: 'card.removed' }, data: { required: ['clientId', 'bindingId'] } },
+          },
+        },
+      },
+    },
   })
 })

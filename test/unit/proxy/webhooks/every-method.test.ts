@@ -191,16 +191,16 @@ describe('where the gateway calls a static address too', () => {
     const proxy = await openFor(method, { callback, env })
     const orderNumber = newNumber()
     const body = await method.body(proxy, plain)
-    const before = proxy.callbacks.length
+    const callbacks = () => proxy.callbacks.filter(({ path }) => path.includes(`orderNumber=${orderNumber}&`))
     await proxy.merchant(method.path, { ...sum, orderNumber, ...body })
     await proxy.merchant(`orders/${orderNumber}/refund`, { amount: 1000 })
-    await vi.waitFor(() => expect(proxy.callbacks.length - before).toBe(2), patient)
+    await vi.waitFor(() => expect(callbacks()).toHaveLength(2), patient)
     const expected = [
       ['order.paid', 1234, 0],
       ['order.refunded', 1234, 1000],
     ]
     await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
-    expect(proxy.callbacks.slice(before).map(({ path, status }) => [path.split('?')[0], status])).toEqual([
+    expect(callbacks().map(({ path, status }) => [path.split('?')[0], status])).toEqual([
       ['/callback', 200],
       ['/callback', 200],
     ])

@@ -6,7 +6,13 @@ import type { Clock } from '#contract/ports.ts'
 import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { Line } from '#proxy/http/log.ts'
-import type { WebhookEvent, OrderEvent } from '#proxy/webhooks/event.ts'
+import {
+  isOrderEvent,
+  type CardEvent,
+  type KeptEvent,
+  type OrderEvent,
+  type WebhookEvent,
+} from '#proxy/webhooks/event.ts'
 import { queueName } from '#proxy/webhooks/bullmq.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
 import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
@@ -18,6 +24,14 @@ function eventOf(id: string, orderNumber = id, state: 'declined' | 'paid' = 'pai
   return { id, type: `order.${state}`, timestamp: '2030-01-01T00:00:00Z', data }
 }
 
+/** A webhook about a stored card. */
+const cardEventOf = (id: string, type: CardEvent['type'], bindingId: string): CardEvent => ({
+  id,
+  type,
+  timestamp: '2030-01-01T00:00:00Z',
+  data: { clientId: 'jane', bindingId },
+})
+
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0)) await end()
@@ -27,8 +41,11 @@ afterEach(async () => {
 async function open(url: string, proxy: string, answers: readonly boolean[] = [], clock: Clock = systemClock) {
   const sent: string[] = []
   /** Orders that have changed since, with their present event or none; others are unchanged. */
-  const now = new Map<string, OrderEvent | undefined>()
-  const read = async (orderNumber: string) => (now.has(orderNumber) ? now.get(orderNumber) : eventOf(orderNumber))
+  const now = new Map<string, KeptEvent | undefined>()
+  const read = async (event: KeptEvent) => {
+    const about = isOrderEvent(event) ? event.data.orderNumber : event.data.bindingId
+    return now.has(about) ? now.get(about) : event
+  }
   const log: Line[] = []
   const send = async ({ id }: WebhookEvent): Promise<WebhookDelivery> => {
     const delivered = answers[sent.push(id) - 1] ?? true
@@ -152,6 +169,18 @@ describe.skipIf(why)('in Redis', () => {
     await outbox.accept(eventOf('msg_declined_2', 'A-2', 'declined'))
     await outbox.accept(eventOf('msg_7'))
     await vi.waitFor(() => expect(sent).toEqual(['msg_7']))
+  })
+
+  test('an event about a card is kept until it is taken, and dropped where it is over', async () => {
+    const { outbox, sent, now, log } = await open(redis.url, proxy, [false, true])
+    await outbox.accept(cardEventOf('msg_card_1', 'card.removed', 'b-1'))
+    await vi.waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
+    await promote()
+    await vi.waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1']))
+    now.set('b-2', undefined)
+    await outbox.accept(cardEventOf('msg_card_2', 'card.stored', 'b-2'))
+    await outbox.accept(cardEventOf('msg_card_3', 'card.stored', 'b-3'))
+    await vi.waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1', 'msg_card_3']))
   })
 
   test('one that a process has left behind is sent by the next', async () => {

@@ -1,11 +1,12 @@
 import fastify from 'fastify'
 import { Webhook } from 'standardwebhooks'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freePorts } from '#demo/ports.ts'
 import { takeWebhooks } from '#demo/shop/webhooks.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock } from '#ports/system.ts'
 import { testEvent } from '#proxy/webhooks/event.ts'
+import { verifyWebhook } from '#proxy/webhooks/verify-webhook.ts'
 import { webhookSender } from '#proxy/webhooks/webhook.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { webhookSecret } from './stand.ts'
@@ -13,9 +14,10 @@ import { webhookSecret } from './stand.ts'
 function openShop() {
   const app = fastify()
   takeWebhooks(app, webhookSecret)
-  const post = (id: string, type: string, orderNumber: string, change: { body?: string; at?: Date } = {}) => {
+  const post = (id: string, type: string, about: string | object, change: { body?: string; at?: Date } = {}) => {
     const { at = new Date() } = change
-    const payload = JSON.stringify({ type, timestamp: at.toISOString(), data: { orderNumber } })
+    const data = typeof about === 'string' ? { orderNumber: about } : about
+    const payload = JSON.stringify({ type, timestamp: at.toISOString(), data })
     const headers = {
       'content-type': 'application/json',
       'webhook-id': id,
@@ -43,6 +45,45 @@ test('the demo shop keeps what is signed, once per id, and shows it by order', a
     { id: 'msg_1', type: 'order.held' },
     { id: 'msg_2', type: 'order.paid' },
   ])
+})
+
+test('it shows what is told of a card by its client, and by the order that stored it', async () => {
+  const { post, shown } = openShop()
+  const card = { clientId: 'jane', bindingId: 'b-1' }
+  await post('msg_1', 'card.stored', { ...card, orderNumber: 'A-17' })
+  await post('msg_2', 'card.removed', card)
+  await post('msg_3', 'card.removed', { clientId: 'john', bindingId: 'b-2' })
+  expect(await shown('A-17')).toMatchObject([{ type: 'card.stored' }])
+  expect(await shown('clients/jane')).toMatchObject([{ type: 'card.stored' }, { type: 'card.removed' }])
+})
+
+test('an event of a type that the shop does not know is accepted', async () => {
+  const { post } = openShop()
+  expect((await post('msg_1', 'moon.full', {})).statusCode).toBe(204)
+})
+
+describe('verifyWebhook', () => {
+  const at = new Date()
+  const body = JSON.stringify({ type: 'card.removed', timestamp: at.toISOString(), data: { bindingId: 'b-1' } })
+  const headers = {
+    'Webhook-Id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(webhookSecret).sign('msg_1', at, body),
+  }
+
+  test('reads an event, from text and from bytes', () => {
+    const event = { id: 'msg_1', type: 'card.removed', timestamp: at.toISOString(), data: { bindingId: 'b-1' } }
+    expect(verifyWebhook(body, headers, webhookSecret)).toEqual(event)
+    expect(verifyWebhook(Buffer.from(body), headers, webhookSecret)).toEqual(event)
+  })
+
+  test('throws where anything was changed or is missing', () => {
+    const foreign = `whsec_${Buffer.from('a secret of somebody else!').toString('base64')}`
+    expect(() => verifyWebhook(body.replace('b-1', 'b-2'), headers, webhookSecret)).toThrow('No matching signature')
+    expect(() => verifyWebhook(body, { ...headers, 'Webhook-Id': 'msg_2' }, webhookSecret)).toThrow('No matching')
+    expect(() => verifyWebhook(body, headers, foreign)).toThrow('No matching signature')
+    expect(() => verifyWebhook(body, {}, webhookSecret)).toThrow('Missing required headers')
+  })
 })
 
 test('it refuses what is changed, or old', async () => {

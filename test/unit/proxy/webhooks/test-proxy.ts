@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import type { Order } from '#contract/merchant.ts'
+import type { CardNotice } from '#contract/webhooks.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
@@ -29,10 +30,10 @@ export const plain = cardNamed('4444555511113333')
 export const penniless = cardNamed('4000000000000010')
 
 /** A webhook that the merchant's server has received. */
-export interface Came {
+export interface Came<Data = Order> {
   readonly id: string
   readonly type: string
-  readonly data: Order
+  readonly data: Data
 }
 
 export interface WebhookProxyOptions {
@@ -44,6 +45,9 @@ export interface WebhookProxyOptions {
 /** The sandbox's gateway, the proxy in front of it and the merchant's server, in one process. */
 export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = {}) {
   const came: Came[] = []
+  /** What the merchant's server answers to webhooks of a type, oldest first; then 200. */
+  const refusals = new Map<string, number[]>()
+  const refused: Came[] = []
   const callbacks: { readonly path: string; readonly status: number }[] = []
   const inner = inProcess()
   const proxy: { proxy?: FastifyInstance } = {}
@@ -57,8 +61,11 @@ export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = 
   const places: Record<string, (request: Request) => Promise<Response>> = {
     'shop.localhost': async (request) => {
       const body = new Webhook(webhookSecret).verify(await request.text(), Object.fromEntries(request.headers))
-      came.push({ ...(body as Came), id: request.headers.get('webhook-id')! })
-      return new Response('', { status: 200 })
+      const event = { ...(body as Came), id: request.headers.get('webhook-id')! }
+      const status = refusals.get(event.type)?.shift() ?? 200
+      if (status === 200) came.push(event)
+      else refused.push(event)
+      return new Response('', { status })
     },
     'pay.localhost': async (request) => {
       const path = request.url.slice(payUrl.length)
@@ -89,22 +96,31 @@ export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = 
     ...env,
   })
   if (errors) throw new Error(errors.join(' '))
-  proxy.proxy = await buildProxy(config, {
-    clock: systemClock,
-    random: systemRandom,
-    fetch: (request) => state.wire(request, fetch),
-    journal: silent,
-    logger: false,
-    locks: memoryLocks(systemClock),
-    documents,
-  })
+  const begin = async () =>
+    void (proxy.proxy = await buildProxy(config, {
+      clock: systemClock,
+      random: systemRandom,
+      fetch: (request) => state.wire(request, fetch),
+      journal: silent,
+      logger: false,
+      locks: memoryLocks(systemClock),
+      documents,
+    }))
+  await begin()
   const json = { 'content-type': 'application/json' }
   return {
     came,
     callbacks,
+    refusals,
+    refused,
     fixture,
     state,
     ask,
+    /** The webhooks about stored cards, and those of one card. */
+    cards: (bindingId?: string) =>
+      (came as readonly Came<unknown>[] as readonly Came<CardNotice>[]).filter(
+        ({ type, data }) => type.startsWith('card.') && (bindingId ?? data.bindingId) === data.bindingId,
+      ),
     /** The webhooks about an order. */
     of: (orderNumber: string) => came.filter(({ data }) => data.orderNumber === orderNumber),
     merchant: async (path: string, body: object) =>
@@ -123,6 +139,11 @@ export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = 
     sealed: async (card: TypedCard, orderId = '') => {
       const { keys } = await fixture.gateway.sealingKeys({})
       return sealText(plainText(card, orderId), keys[0]!.keyValue)
+    },
+    /** Starts a new process with an empty memory. */
+    restart: async () => {
+      await proxy.proxy!.close()
+      await begin()
     },
     close: async () => {
       await proxy.proxy!.close()

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { Binding } from '#contract/gateway/bindings.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { CardEventType, CardNotice } from '#contract/webhooks.ts'
+import type { LockStore } from '../../locks/lock-store.ts'
+import { eventIdOf, type CardEvent } from '../event.ts'
+import type { CardHint } from './hints.ts'
+
+/** A card as the client's list has it; `unknown` where the gateway refuses to list cards. */
+export type Listed = Binding | 'absent' | 'unknown'
+
+/** An event that was not sent yet. */
+export interface UnsentCard {
+  readonly event: CardEvent
+  /** Called once the event is accepted: the same change is not sent again. */
+  sent(): Promise<void>
+}
+
+/** Finds out what is to be sent about stored cards, once for all processes that share the locks. */
+export interface CardRecord {
+  /** The event of a hint; `undefined` where it was sent, or the card has changed since. Rejects where that is unknown. */
+  unsent(hint: CardHint): Promise<UnsentCard | undefined>
+  /** Notes that the merchant knows a card as it is. */
+  note(card: CardNotice): Promise<void>
+}
+
+export interface CardRecordOptions {
+  readonly locks: LockStore
+  readonly clock: Clock
+  /** Looks a card up in the list of its client. */
+  readonly list: (card: CardNotice) => Promise<Listed>
+}
+
+export function buildCardRecord({ locks, clock, list }: CardRecordOptions): CardRecord {
+  return {
+    async unsent(hint) {
+      const told = toldOf(hint, await list(hint))
+      const type = told && (await newsOf(locks, told))
+      if (!type) return undefined
+      const { card } = told
+      const id = await unusedId(locks, { type, card }, hint.at)
+      return {
+        event: { id, type, timestamp: new Date(clock.now()).toISOString(), data: card },
+        // Without a record the same event may be sent again, with the same id.
+        sent: () => record(locks, { type, card }, [idKey(id)]).catch(() => {}),
+      }
+    },
+    note: (card) => record(locks, { type: 'card.stored', card }, []),
+  }
+}
+
+/** What is true of a card now. */
+interface Told {
+  readonly type: CardEventType
+  readonly card: CardNotice
+}
+
+/** What a hint means by the client's list; `undefined` where they contradict each other: the card changed since. */
+function toldOf({ type, at: _, ...known }: CardHint, listed: Listed): Told | undefined {
+  if (listed === 'unknown') return type && { type, card: known }
+  if (listed === 'absent')
+    return type === undefined || type === 'card.removed' ? { type: 'card.removed', card: known } : undefined
+  if (type === 'card.removed') return undefined
+  // Where the list is silent, the hint may know more.
+  const card = {
+    ...known,
+    maskedPan: listed.maskedPan ?? known.maskedPan,
+    expiryDate: listed.expiryDate ?? known.expiryDate,
+    bindingCategory: listed.bindingCategory,
+    paymentSystem: listed.paymentSystem,
+  }
+  return { type: type ?? 'card.changed', card }
+}
+
+/** Milliseconds for which it is remembered what was sent: as long as a queue remembers its events. */
+const REMEMBERED = 7 * 86_400_000
+
+/** The holder of these locks: any process may end them. */
+const NONCE = 'told'
+
+type State = 'active' | 'removed' | `of the expiry ${string}`
+
+/**
+ * Longer than any order number, which has at most 32 characters, so that the two keys never collide. A digest, since a
+ * bindingId can be charged.
+ */
+const keyOf = ({ bindingId }: CardNotice, state: State): string =>
+  `the stored card ${createHash('sha256').update(bindingId).digest('base64url')} is ${state}`
+
+const statesOf = ({ type, card: { expiryDate } }: Told): readonly State[] =>
+  type === 'card.removed' ? ['removed'] : ['active', ...(expiryDate ? ([`of the expiry ${expiryDate}`] as const) : [])]
+
+/** The event that the merchant was not told of; a card that was removed before, or whose expiry is another, changed. */
+async function newsOf(locks: LockStore, told: Told): Promise<CardEventType | undefined> {
+  const { type, card } = told
+  const isKnown = await Promise.all(statesOf(told).map((state) => locks.isTaken(keyOf(card, state))))
+  if (isKnown.every(Boolean)) return undefined
+  if (type !== 'card.stored') return type
+  return isKnown[0] || (await locks.isTaken(keyOf(card, 'removed'))) ? 'card.changed' : type
+}
+
+async function record(locks: LockStore, told: Told, more: readonly string[]): Promise<void> {
+  const { type, card } = told
+  await locks.release(keyOf(card, type === 'card.removed' ? 'active' : 'removed'), NONCE)
+  for (const key of [...statesOf(told).map((state) => keyOf(card, state)), ...more])
+    await locks.take(key, NONCE, REMEMBERED)
+}
+
+const DAY = 86_400_000
+
+/** Most events of one type about one card in a day that have an id of their own. */
+const MOST = 20
+
+const idKey = (id: string): string => `the webhook ${id}`
+
+/**
+ * The id of an event, from the card, its state and the day of the change: processes that share nothing give the same
+ * change the same id. A card that is removed twice in a day has two.
+ */
+async function unusedId(locks: LockStore, { type, card }: Told, at: number): Promise<string> {
+  const { clientId, bindingId, expiryDate } = card
+  const day = Math.floor(at / DAY)
+  for (let time = 0; ; time++) {
+    const id = eventIdOf([type, clientId, bindingId, type === 'card.removed' ? '' : expiryDate, day, time])
+    if (time >= MOST || !(await locks.isTaken(idKey(id)))) return id
+  }
+}

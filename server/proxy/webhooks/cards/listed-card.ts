@@ -1,0 +1,26 @@
+import { Refused } from '#contract/faults.ts'
+import type { CardNotice } from '#contract/webhooks.ts'
+import { cards } from '../../payment-methods/cards.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
+import type { CardEvent } from '../event.ts'
+import type { Listed } from './card-record.ts'
+
+/** Looks a card up in the list of its client, which has the active ones. Throws where the gateway does not answer. */
+export async function listedCard(
+  proxy: ProxyContext,
+  { clientId, bindingId }: Pick<CardNotice, 'clientId' | 'bindingId'>,
+): Promise<Listed> {
+  try {
+    const listed = await cards(proxy, { clientId })
+    return listed.cards.find((card) => card.bindingId === bindingId) ?? 'absent'
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'gateway_refused') return 'unknown'
+    throw error
+  }
+}
+
+/** Whether a stored event is still true: a removed card is not listed, any other is. */
+export async function isStillSo(proxy: ProxyContext, { type, data }: CardEvent): Promise<boolean> {
+  const listed = await listedCard(proxy, data)
+  return listed === 'unknown' || (listed === 'absent') === (type === 'card.removed')
+}
