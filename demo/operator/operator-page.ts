@@ -66,11 +66,11 @@ const cardRow = (card: StoredCard, { preset, query, nextNumber }: OperatorPage):
 const cardsTable = (office: OperatorPage): string => {
   const { clientId } = office.preset
   if (!clientId) return '<p class="dim">Name a client above to see the stored cards.</p>'
-  const told = `<p><a href="/webhooks/clients/${escapeHtml(encodeURIComponent(clientId))}">Webhooks about these cards</a></p>`
-  if (!office.cards.length) return `<p class="dim">This client has none.</p>${told}`
+  const link = `<p><a href="/webhooks/clients/${escapeHtml(encodeURIComponent(clientId))}">Webhooks about these cards</a></p>`
+  if (!office.cards.length) return `<p class="dim">This client has none.</p>${link}`
   return `<div class="wide" tabindex="0" role="region" aria-label="Stored cards"><table>
 <thead><tr><th>Card</th><th>Stored as</th><th>Without the shopper</th></tr></thead>
-<tbody>${office.cards.map((card) => cardRow(card, office)).join('')}</tbody></table></div>${told}`
+<tbody>${office.cards.map((card) => cardRow(card, office)).join('')}</tbody></table></div>${link}`
 }
 
 const newOrder = ({ preset }: OperatorPage): string => `

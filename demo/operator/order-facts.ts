@@ -27,7 +27,7 @@ const facts: readonly (readonly [label: string, show: Show])[] = [
   ['Fee', money('feeAmount')],
 ]
 
-/** The details of an order, as the merchant API tells them; nothing where there are none. */
+/** The details of an order, as the merchant API answers them; nothing where there are none. */
 export function orderFacts({ orderNumber, current }: Order): string {
   const rows = facts.flatMap(([label, show]) => {
     const value = show(current)

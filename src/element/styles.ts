@@ -44,7 +44,7 @@ iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
 .sense {
   outline-color: CanvasText; color: var(--tender-accent); background-color: var(--tender-background);
   border: 0 solid var(--tender-text); border-radius: var(--tender-radius); transition: all 1ms;
-  /* Where a browser can: also of a value that is no colour or length, so that the page's author is told. */
+  /* Where a browser can: also of a value that is no colour or length, so that a misspelt token is reported. */
   transition: all 1ms, --tender-accent 1ms allow-discrete, --tender-background 1ms allow-discrete,
     --tender-text 1ms allow-discrete, --tender-radius 1ms allow-discrete;
 }

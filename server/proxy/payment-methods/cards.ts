@@ -32,7 +32,7 @@ export async function removeCard(proxy: ProxyContext, request: Named): Promise<C
   if (lost && left.cards.some((card) => card.bindingId === bindingId)) throw new Refused('answer_lost')
   const card = { clientId, bindingId, maskedPan, expiryDate, bindingCategory }
   // Nobody waits until the merchant's server has accepted it.
-  void proxy.webhooks.tellCard({ type: 'card.removed', at: proxy.clock.now(), ...card })
+  void proxy.webhooks.sendCard({ type: 'card.removed', at: proxy.clock.now(), ...card })
   return left
 }
 

@@ -43,7 +43,7 @@ export function serveCallbacks(
     const orderNumber = number === undefined ? undefined : await orderOf(number)
     const hint = hintOfCallback(fields, proxy.clock.now())
     const isTold =
-      !hint || (await proxy.webhooks.tellCard({ ...hint, ...(orderNumber !== undefined && { orderNumber }) }))
+      !hint || (await proxy.webhooks.sendCard({ ...hint, ...(orderNumber !== undefined && { orderNumber }) }))
     return answered(reply, (orderNumber === undefined || (await watcher.check(orderNumber))) && isTold)
   })
 }
@@ -54,7 +54,7 @@ function serve(app: FastifyInstance, url: string, handler: Handler): void {
 }
 
 function answered(reply: FastifyReply, isDelivered: boolean): FastifyReply {
-  if (!isDelivered) throw new Refused('busy', 'The merchant could not be told yet; repeat the callback.')
+  if (!isDelivered) throw new Refused('busy', 'The webhook could not be delivered yet; repeat the callback.')
   return reply.type('text/plain').send('OK')
 }
 

@@ -6,7 +6,7 @@ import type { Journal } from '#ports/journal.ts'
 import { lineOf, type Log } from '../http/log.ts'
 import type { CardRecord } from './cards/card-record.ts'
 import { hintOfOrder, type CardHint } from './cards/hints.ts'
-import { buildInsistence } from './insistence.ts'
+import { buildDeliveryRetries } from './delivery-retries.ts'
 import { memoryOf } from './memory.ts'
 import { eventOf, isOrderEvent, testEvent, type KeptEvent, type OrderEvent, type ReadEvent } from './event.ts'
 import type { Outbox } from './outbox.ts'
@@ -24,7 +24,7 @@ export interface Webhooks {
    * Sends what a hint says of a stored card, unless that was sent; false when it is not known or not accepted: it is then
    * tried a few times more in the background. One at a time per card; never rejects.
    */
-  tellCard(hint: CardHint): Promise<boolean>
+  sendCard(hint: CardHint): Promise<boolean>
   /** Notes that the merchant knows a stored card, which is then not sent as a new one. */
   noteCard(card: CardNotice): Promise<void>
   /** Sends an event without an order. Throws `webhook_missing` where no address is configured. */
@@ -35,7 +35,7 @@ export interface Webhooks {
 /** Used where no webhook is configured. */
 export const noWebhooks: Webhooks = {
   deliver: async () => true,
-  tellCard: async () => true,
+  sendCard: async () => true,
   noteCard: async () => {},
   test: async () => {
     throw new Refused('webhook_missing')
@@ -63,7 +63,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   const newest = newestOf(REMEMBERED)
   /** Attempts whose card was sent. */
   const stored = memoryOf(REMEMBERED)
-  const insistence = buildInsistence(clock)
+  const retries = buildDeliveryRetries(clock)
   const handedIn = async (event: KeptEvent): Promise<boolean> => {
     const { orderNumber: order } = event.data
     const isTaken = await outbox.accept(event).catch(() => false)
@@ -91,36 +91,36 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     log.info({ op: 'webhook', order, message: unsent.event.type, ...(!isTaken && { code: 'not taken' }) })
     return isTaken
   }
-  const tellCard = (hint: CardHint): Promise<boolean> => {
+  const sendCard = (hint: CardHint): Promise<boolean> => {
     const act = (): Promise<boolean> =>
       deliverCard(hint).catch((error: unknown) => {
         log.error({ op: 'webhook', ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })
         return false
       })
     const card = `card ${hint.bindingId}`
-    return insistence.run({ serial: card, key: `${card} ${hint.type}`, act, again: act })
+    return retries.run({ serial: card, key: `${card} ${hint.type}`, act, again: act })
   }
   /** The card that the order's payment has stored is sent once the order is. */
-  const tellCardOf = (order: Order): void => {
+  const sendCardOf = (order: Order): void => {
     const hint = hintOfOrder(order, clock.now())
     const { orderId } = order.current
     if (!hint || stored.has(orderId)) return
-    insistence.track(tellCard(hint).then((isDelivered) => isDelivered && stored.add(orderId)))
+    retries.track(sendCard(hint).then((isDelivered) => isDelivered && stored.add(orderId)))
   }
   return {
     async deliver(order) {
       const event = eventOf(order, clock.now())
       const key = `order ${order.orderNumber}`
       const again = (): Promise<boolean> => (event ? deliverAgain(event) : Promise.resolve(true))
-      const isDelivered = await insistence.run({ serial: key, key, act: () => deliver(order, event), again })
-      if (isDelivered) tellCardOf(order)
+      const isDelivered = await retries.run({ serial: key, key, act: () => deliver(order, event), again })
+      if (isDelivered) sendCardOf(order)
       return isDelivered
     },
-    tellCard: (hint) => insistence.track(tellCard(hint)),
+    sendCard: (hint) => retries.track(sendCard(hint)),
     noteCard: (card) => cards.note(card).catch(() => {}), // at worst it is sent as a new one
     test: () => send(testEvent(random.uuid(), clock.now())),
     async close() {
-      await insistence.close()
+      await retries.close()
       await outbox.close()
     },
   }

@@ -27,7 +27,7 @@ export interface ScreenUpdate {
 export class Screen {
   readonly #document: Document
   readonly #today: () => Month
-  readonly #told: ScreenUpdate
+  readonly #update: ScreenUpdate
   readonly #gone = new AbortController()
   readonly #render: Render
   #model: Model | undefined
@@ -42,7 +42,7 @@ export class Screen {
   constructor(document: Document, today: () => Month, first: FirstTexts, update: ScreenUpdate) {
     this.#document = document
     this.#today = today
-    this.#told = update
+    this.#update = update
     this.#render = renderInto(document.body, 'form')
     this.#model = firstModel(first, today())
     this.#takeOver()
@@ -160,7 +160,7 @@ export class Screen {
     const { value, caret } = this.#edited(name, { before, raw: input.value, caret: caretOf(input), forward })
     this.show({ notice: name === 'number' ? '' : notice })
     this.#setCaret(input, caret, value)
-    this.#told.typed()
+    this.#update.typed()
   }
 
   /** Takes what was typed into the model, formatted; returns it with the caret at the same digit. */
@@ -197,11 +197,11 @@ export class Screen {
   #pressed({ target }: Event): void {
     const button = (target as Element).closest<HTMLButtonElement>('button[data-act]')
     if (!button || this.#model?.phase !== 'editing') return
-    this.#told.pressed(button.dataset['act']!, this.#bindingAt(button.value))
+    this.#update.pressed(button.dataset['act']!, this.#bindingAt(button.value))
   }
 
   #escaped({ key }: KeyboardEvent): void {
-    if (key === 'Escape' && this.#model?.removal) this.#told.pressed('keep', undefined)
+    if (key === 'Escape' && this.#model?.removal) this.#update.pressed('keep', undefined)
   }
 
   /** The list is addressed by index, so that the markup contains no bindingId. */
@@ -211,7 +211,7 @@ export class Screen {
 
   #submitted(event: SubmitEvent): void {
     event.preventDefault()
-    this.#told.submitted()
+    this.#update.submitted()
   }
 
   #tellProgress(): void {
@@ -220,7 +220,7 @@ export class Screen {
     const message = JSON.stringify(progress)
     if (message === this.#progress) return
     this.#progress = message
-    this.#told.progressed(progress)
+    this.#update.progressed(progress)
   }
 
   #watchHeight(): void {
@@ -229,7 +229,7 @@ export class Screen {
       const height = Math.ceil(body.getBoundingClientRect().height / 4) * 4
       if (height === this.#height) return
       this.#height = height
-      this.#told.resized(height)
+      this.#update.resized(height)
     })
     observer.observe(body)
     this.#gone.signal.addEventListener('abort', () => observer.disconnect())

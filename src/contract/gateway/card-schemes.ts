@@ -8,7 +8,7 @@ interface CardScheme {
   readonly digits: string
 }
 
-/** The schemes that a number or a paymentSystem is told by; {@link schemeOf} reads the first digits. */
+/** The schemes that a number or a paymentSystem is recognised by; {@link schemeOf} reads the first digits. */
 export const cardSchemes = [
   { id: 'visa', system: 'VISA', digits: '4' },
   { id: 'mastercard', system: 'MASTERCARD', digits: '51-55 2221-2720' },

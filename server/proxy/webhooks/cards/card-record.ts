@@ -34,10 +34,10 @@ export interface CardRecordOptions {
 export function buildCardRecord({ locks, clock, list }: CardRecordOptions): CardRecord {
   return {
     async unsent(hint) {
-      const told = toldOf(hint, await list(hint))
-      const type = told && (await newsOf(locks, told))
+      const change = changeOf(hint, await list(hint))
+      const type = change && (await unsentTypeOf(locks, change))
       if (!type) return undefined
-      const { card } = told
+      const { card } = change
       const id = await unusedId(locks, { type, card }, hint.at)
       return {
         event: { id, type, timestamp: new Date(clock.now()).toISOString(), data: card },
@@ -50,13 +50,13 @@ export function buildCardRecord({ locks, clock, list }: CardRecordOptions): Card
 }
 
 /** What is true of a card now. */
-interface Told {
+interface CardChange {
   readonly type: CardEventType
   readonly card: CardNotice
 }
 
 /** What a hint means by the client's list; `undefined` where they contradict each other: the card changed since. */
-function toldOf({ type, at: _, ...known }: CardHint, listed: Listed): Told | undefined {
+function changeOf({ type, at: _, ...known }: CardHint, listed: Listed): CardChange | undefined {
   if (listed === 'unknown') return type && { type, card: known }
   if (listed === 'absent')
     return type === undefined || type === 'card.removed' ? { type: 'card.removed', card: known } : undefined
@@ -76,7 +76,7 @@ function toldOf({ type, at: _, ...known }: CardHint, listed: Listed): Told | und
 const REMEMBERED = 7 * 86_400_000
 
 /** The holder of these locks: any process may end them. */
-const NONCE = 'told'
+const NONCE = 'sent'
 
 type State = 'active' | 'removed' | `of the expiry ${string}`
 
@@ -87,22 +87,22 @@ type State = 'active' | 'removed' | `of the expiry ${string}`
 const keyOf = ({ bindingId }: CardNotice, state: State): string =>
   `the stored card ${createHash('sha256').update(bindingId).digest('base64url')} is ${state}`
 
-const statesOf = ({ type, card: { expiryDate } }: Told): readonly State[] =>
+const statesOf = ({ type, card: { expiryDate } }: CardChange): readonly State[] =>
   type === 'card.removed' ? ['removed'] : ['active', ...(expiryDate ? ([`of the expiry ${expiryDate}`] as const) : [])]
 
-/** The event that the merchant was not told of; a card that was removed before, or whose expiry is another, changed. */
-async function newsOf(locks: LockStore, told: Told): Promise<CardEventType | undefined> {
-  const { type, card } = told
-  const isKnown = await Promise.all(statesOf(told).map((state) => locks.isTaken(keyOf(card, state))))
+/** The event that was not sent yet; a card that was removed before, or whose expiry is another, changed. */
+async function unsentTypeOf(locks: LockStore, change: CardChange): Promise<CardEventType | undefined> {
+  const { type, card } = change
+  const isKnown = await Promise.all(statesOf(change).map((state) => locks.isTaken(keyOf(card, state))))
   if (isKnown.every(Boolean)) return undefined
   if (type !== 'card.stored') return type
   return isKnown[0] || (await locks.isTaken(keyOf(card, 'removed'))) ? 'card.changed' : type
 }
 
-async function record(locks: LockStore, told: Told, more: readonly string[]): Promise<void> {
-  const { type, card } = told
+async function record(locks: LockStore, change: CardChange, more: readonly string[]): Promise<void> {
+  const { type, card } = change
   await locks.release(keyOf(card, type === 'card.removed' ? 'active' : 'removed'), NONCE)
-  for (const key of [...statesOf(told).map((state) => keyOf(card, state)), ...more])
+  for (const key of [...statesOf(change).map((state) => keyOf(card, state)), ...more])
     await locks.take(key, NONCE, REMEMBERED)
 }
 
@@ -117,7 +117,7 @@ const idKey = (id: string): string => `the webhook ${id}`
  * The id of an event, from the card, its state and the day of the change: processes that share nothing give the same
  * change the same id. A card that is removed twice in a day has two.
  */
-async function unusedId(locks: LockStore, { type, card }: Told, at: number): Promise<string> {
+async function unusedId(locks: LockStore, { type, card }: CardChange, at: number): Promise<string> {
   const { clientId, bindingId, expiryDate } = card
   const day = Math.floor(at / DAY)
   for (let time = 0; ; time++) {

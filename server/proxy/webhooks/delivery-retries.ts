@@ -11,7 +11,7 @@ export interface Delivery {
 }
 
 /** Repeats deliveries that failed a few times in the background. */
-export interface Insistence {
+export interface DeliveryRetries {
   /** Whether it was delivered at once; never rejects. */
   run(delivery: Delivery): Promise<boolean>
   /** Has `close` wait for work. */
@@ -22,7 +22,7 @@ export interface Insistence {
 /** Milliseconds before each retry of an event that was not accepted, until the gateway repeats its callback. */
 const AGAIN = [1000, 2000, 4000, 8000, 12_000]
 
-export function buildInsistence(clock: Clock): Insistence {
+export function buildDeliveryRetries(clock: Clock): DeliveryRetries {
   const undelivered = new Set<string>()
   const closing = new AbortController()
   const working = new Set<Promise<unknown>>()
@@ -33,7 +33,7 @@ export function buildInsistence(clock: Clock): Insistence {
     work.then(forget, forget)
     return work
   }
-  const insist = async ({ serial, key, again }: Delivery): Promise<void> => {
+  const retry = async ({ serial, key, again }: Delivery): Promise<void> => {
     for (const wait of AGAIN) {
       if (!(await waited(clock, wait, closing.signal)) || !undelivered.has(key)) return
       if (await inOrder(serial, again).catch(() => false)) return
@@ -42,7 +42,7 @@ export function buildInsistence(clock: Clock): Insistence {
   const schedule = (delivery: Delivery): void => {
     if (undelivered.has(delivery.key)) return
     undelivered.add(delivery.key)
-    void track(insist(delivery).finally(() => undelivered.delete(delivery.key)))
+    void track(retry(delivery).finally(() => undelivered.delete(delivery.key)))
   }
   return {
     run: (delivery) =>
