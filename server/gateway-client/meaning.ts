@@ -16,7 +16,10 @@ export interface Answered<T> {
 export interface RefusedByGateway {
   readonly kind: 'refused'
   readonly errorCode: number
+  /** The gateway's sentence: of a JSON operation for the shopper, of any other for both. */
   readonly message: string
+  /** The technical sentence of a JSON operation, for the merchant's developers; never for shoppers (online gateway 4.7). */
+  readonly description?: string
 }
 
 /** The gateway has not processed the request: it may be retried. */
@@ -87,11 +90,11 @@ function ofBody<T>(operation: Operation, body: string): GatewayResult<T> {
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
   const answer = read.data as Parameters<typeof verdictOf>[0]
   if (operation.encoding === 'json' && !hasVerdict(answer)) return ambiguous('an answer without success and error')
-  const { done, errorCode, message } = verdictOf(answer)
+  const { done, ...refusal } = verdictOf(answer)
   if (done) return { kind: 'answered', answer: read.data as T }
   // Without another sign of a refusal, an `errorCode` that is no number does not count as one.
-  const isRefusal = Number.isInteger(errorCode) || answer.success === false
-  return isRefusal ? { kind: 'refused', errorCode, message } : ambiguous('an errorCode that is no number')
+  const isRefusal = Number.isInteger(refusal.errorCode) || answer.success === false
+  return isRefusal ? { kind: 'refused', ...refusal } : ambiguous('an errorCode that is no number')
 }
 
 /** JSON operations always answer one of them; those with forms answer a success of register.do with neither. */

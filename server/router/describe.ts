@@ -94,7 +94,8 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<strin
     },
   }) as Record<string, unknown>
 
-const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
+/** The content type of each encoding. */
+export const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
 
 function describe(name: string, operation: DescribedApi[string], refusals: Readonly<Record<number, Refused>>): object {
   const request = schemaOf(operation.request, 'input')

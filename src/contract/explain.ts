@@ -17,6 +17,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ['int', 'a whole number'],
   ['array', 'a list'],
   ['object', 'an object'],
+  ['record', 'an object'],
 ])
 
 const units = { string: ['character', 'characters'], array: ['entry', 'entries'] } as const
@@ -46,7 +47,11 @@ export function explain(error: z.core.$ZodError, sent: unknown): Problem {
   const issue = innermost(error.issues[0]!)
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...issue.path, ...unknown].map(String).join('.')
-  return { field, ...(at(sent, issue.path) === undefined ? { kind: 'missing', rule: 'is required' } : telling(issue)) }
+  const value = at(sent, issue.path)
+  return {
+    field,
+    ...(value === undefined ? { kind: 'missing', rule: 'is required' } : (fraction(issue, value) ?? telling(issue))),
+  }
 }
 
 /** Of values that may have several shapes, the problem of the shape that was meant: the one that is read furthest. */
@@ -56,6 +61,12 @@ function innermost(issue: Issue): Issue {
   const [furthest] = inside.toSorted((one, other) => other.path.length - one.path.length)
   return furthest ? innermost({ ...furthest, path: [...issue.path, ...furthest.path] } as Issue) : issue
 }
+
+/** A number that a form writes with a fraction stays text where a whole one is expected. */
+const fraction = ({ code }: Issue, value: unknown): IssueLike | undefined =>
+  code === 'invalid_type' && typeof value === 'string' && /^-?\d+\.\d+$/.test(value)
+    ? { kind: 'type', rule: 'must be a whole number' }
+    : undefined
 
 const telling = (issue: Issue): IssueLike =>
   (tellings[issue.code] as ((one: Issue) => IssueLike) | undefined)?.(issue) ?? {

@@ -112,9 +112,10 @@ async function settled(proxy: ProxyContext, sent: Sent, result: GatewayResult<un
   return { result: order, isDecided: kind === 'decided' && order.state !== 'pending' }
 }
 
+/** The merchant's server gets the gateway's sentence for developers, where there is one. */
 const refusalOf = (result: GatewayResult<unknown>): Refused =>
   result.kind === 'refused'
-    ? refusedByGateway(result.errorCode, result.message)
+    ? refusedByGateway(result.errorCode, result.description || result.message)
     : refusedByGateway(0, (result.kind === 'answered' && errorIn(result.answer)) || '')
 
 /** The gateway may have charged another amount than the merchant requested. */

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { describeApi } from '#router/describe.ts'
@@ -20,6 +20,7 @@ import { orderNames } from './orders/order-names.ts'
 import { buildIssuerRetryQueue } from './orders/issuer-retry-queue.ts'
 import { describeOptions } from './errors/error-responses.ts'
 import { answerRefusals } from './errors/refusal-shape.ts'
+import { answerFailures, failure } from './errors/unreadable.ts'
 import { buildSeal } from './cards/seal.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionTable } from './cards/transactions.ts'
@@ -70,7 +71,12 @@ export async function buildGateway({
     walletTokens: buildWalletTokenTable(store),
   }
   switches.learnNames(orderNames(store))
-  const app = fastify({ forceCloseConnections: true, rewriteUrl: ({ url }) => inSpecificationsWords(url) })
+  const app = fastify({
+    forceCloseConnections: true,
+    rewriteUrl: ({ url }) => inSpecificationsWords(url),
+    frameworkErrors: (_, __, reply) => void (reply as FastifyReply).code(400).send(failure(400)),
+  })
+  answerFailures(app, options.journal)
   app.addHook('onReady', async () => {
     callbacks.start()
     context.orders.start()

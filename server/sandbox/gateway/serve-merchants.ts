@@ -17,6 +17,7 @@ import { payByCard } from './payments/payment.ts'
 import { payRecurrently } from './payments/recurrent.ts'
 import { refund } from './orders/refund.ts'
 import { answerRefusals } from './errors/refusal-shape.ts'
+import { readJson } from './errors/unreadable.ts'
 import { register } from './orders/registration.ts'
 import { reverse } from './orders/reverse.ts'
 import { demandSignatures } from './merchants/signed.ts'
@@ -61,7 +62,7 @@ export function serveForms(app: FastifyInstance, context: GatewayContext, switch
 
 /** Routes the operations whose fields come as JSON. */
 export function serveJson(app: FastifyInstance, context: GatewayContext, switches: Switches): void {
-  app.removeContentTypeParser('text/plain')
+  readJson(app)
   prepare(app, context, switches)
   mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(context) }, merchantOptions(context))
   serveWallets(app, context)

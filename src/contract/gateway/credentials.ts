@@ -29,15 +29,21 @@ interface Judged {
 
 /**
  * Reads the verdict of an answer (online gateway 7): success is `success` true, or errorCode 0 (absent counts as 0);
- * when both are present, `success` decides. JSON endpoints put code and message into `error`; one without a code is no
- * success, and its errorCode is NaN.
+ * when both are present, `success` decides. JSON endpoints put code and message into `error`, and a `description` for
+ * developers, which is not to be shown (4.7); an error without a code is no success, and its errorCode is NaN.
  */
 export function verdictOf({ success, errorCode, errorMessage, error }: Judged): {
   readonly done: boolean
   readonly errorCode: number
   readonly message: string
+  readonly description?: string
 } {
-  const inside = Object(error) as { readonly code?: unknown; readonly message?: unknown }
+  const inside = Object(error) as { readonly [Name in 'code' | 'message' | 'description']?: unknown }
   const code = Number(errorCode ?? (inside === error ? (inside.code ?? Number.NaN) : 0))
-  return { done: success ?? code === 0, errorCode: code, message: errorMessage ?? String(inside.message ?? '') }
+  return {
+    done: success ?? code === 0,
+    errorCode: code,
+    message: errorMessage ?? String(inside.message ?? ''),
+    ...(typeof inside.description === 'string' && { description: inside.description }),
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { JsonError } from './bindings.ts'
 
 /** The meaning of an HTTP status other than 200 (online gateway 7); none of them says anything about the payment. */
 export const failures = {
@@ -11,3 +12,9 @@ export const failures = {
 
 /** The body of a failure (family); a request that is understood gets a 200 with its verdict in the body. */
 export const Failure = z.object({ error: z.string() })
+
+/** The refusal of a JSON operation (online gateway 4.7). */
+export const JsonRefusal = z.object({ success: z.boolean(), error: JsonError })
+
+/** The body of HTTP 400 at a JSON operation: a failure, or the refusal of a body that cannot be read. */
+export const UnreadJson = z.object({ success: z.optional(z.boolean()), error: z.union([z.string(), JsonError]) })

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 export const languages = ['ru', 'en', 'by', 'kz', 'kk'] as const
 export type Language = (typeof languages)[number]
 
-/** `language` of a request (online gateway 4.1): ISO 639-1, in either case; an unsupported one counts as absent. */
+/** `language` of a request (online gateway 4.1): a supported one, in either case. */
 export const language = z
   .string()
-  .check(z.regex(/^[A-Za-z]{2}$/, `two letters of ISO 639-1, such as ${languages.join(', ')}`))
+  .check(z.regex(new RegExp(`^(?:${languages.join('|')})$`, 'i'), `one of ${languages.join(', ')}`))
 
 /** The supported language that a request names, if any. */
 export const spoken = (request: unknown): Language | undefined =>

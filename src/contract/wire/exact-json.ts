@@ -5,8 +5,16 @@ const tokens = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/
  * JSON text in which each whole number that a JavaScript number cannot hold is a text of its digits. Numbers of cards
  * and accounts and Longs may have so many (card management 2.1).
  */
-export const withExactNumbers = (json: string): string =>
-  json.replace(tokens, (token) => (token.startsWith('"') || isExact(token) ? token : `"${token}"`))
+export const withExactNumbers = (json: string): string => quoted(json, tokens, isExact)
+
+/** A text in quotes, as far as it goes, or a whole number with a fraction of zeros. */
+const fractions = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\d+\.0+(?![\d.eE])/g
+
+/** The same; a whole number that is written with a fraction, as `1000.0`, becomes a text too, since it is no Integer. */
+export const withWrittenNumbers = (json: string): string => quoted(withExactNumbers(json), fractions, () => false)
+
+const quoted = (json: string, tokens: RegExp, isKept: (number: string) => boolean): string =>
+  json.replace(tokens, (token) => (token.startsWith('"') || isKept(token) ? token : `"${token}"`))
 
 const isExact = (digits: string): boolean => Number.isSafeInteger(Number(digits))
 

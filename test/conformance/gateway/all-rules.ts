@@ -8,6 +8,7 @@ import { cardRules } from './rules/payments/card.ts'
 import { challengeRules } from './rules/payments/challenge.ts'
 import { externalRules } from './rules/payments/external.ts'
 import { failureRules } from './rules/failures.ts'
+import { languageRules } from './rules/languages.ts'
 import { featureRules } from './rules/features.ts'
 import { fieldCases, fieldRules } from './rules/fields.ts'
 import { initiatorTable } from './rules/payments/initiator-table.ts'
@@ -24,6 +25,7 @@ import { signatureRules } from './rules/signatures.ts'
 import { threeDs1Rules } from './rules/payments/three-ds-1.ts'
 import { threeDs2Rules } from './rules/payments/three-ds-2.ts'
 import { directWalletRules } from './rules/payments/wallets-direct.ts'
+import { unreadableRules } from './rules/unreadable.ts'
 import { walletRules } from './rules/payments/wallets.ts'
 
 /** How the online gateway behaves, as rules that every implementation under test must keep. */
@@ -53,6 +55,8 @@ export const rules: readonly Rule[] = [
   callbackRules,
   signatureRules,
   errorResponseRules,
+  languageRules,
+  unreadableRules,
   failureRules,
 ].flat()
 

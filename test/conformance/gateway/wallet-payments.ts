@@ -78,8 +78,8 @@ export const unread = (description: string) => ({
   },
 })
 
-/** The refusal of a wrong parameter, with this message. */
-export const refused = (message: string | RegExp, code = '10') => ({
+/** The refusal of a wrong parameter, with this description. */
+export const refused = (description: string | RegExp, code = '10') => ({
   success: false,
-  error: { code, message: expect.stringMatching(message) as string },
+  error: { code, description: expect.stringMatching(description) as string },
 })

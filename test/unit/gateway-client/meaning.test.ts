@@ -145,6 +145,16 @@ describe('an answer that leaves out what it promises', () => {
   })
 })
 
+test('a refusal of a JSON operation keeps the sentence for developers apart from that for shoppers', () => {
+  const error = { code: '10', message: 'Pay in another way.', description: 'Field language must be one of ru, en' }
+  expect(meaningOf(gatewayApi.walletAPayment, body(JSON.stringify({ success: false, error })))).toEqual({
+    kind: 'refused',
+    errorCode: 10,
+    message: error.message,
+    description: error.description,
+  })
+})
+
 describe('the method step of a wallet payment', () => {
   const spellings = [
     ['threeDSMethodUrl', 'threeDSMethodUrlServer'],

@@ -1,6 +1,6 @@
-import { spoken, type Language } from '#contract/gateway/language.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
+import { textLanguage, type TextLanguage } from '../errors/words/translate.ts'
 
 type BankInfo = NonNullable<OrderState['bankInfo']>
 
@@ -12,14 +12,11 @@ const ISSUER = { bankName: 'SANDBOX BANK', bankCountryCode: 'LT' } as const
 /** A bank that the gateway does not know (family). */
 const unknown: BankInfo = { bankName: 'UNKNOWN', bankCountryCode: 'UNKNOWN', bankCountryName: 'Unknown' }
 
-/** BCP 47 tags of the gateway's language codes. */
-const tags: Readonly<Record<Language, string>> = { ru: 'ru', en: 'en', by: 'be', kz: 'kk', kk: 'kk' }
-
 /** The bank of a card; the name of its country follows the language (online gateway 4.8). */
 export const bankOf = (maskedPan: string, language: string): BankInfo =>
   ranges.has(maskedPan.slice(0, 6))
-    ? { ...ISSUER, bankCountryName: countryName(ISSUER.bankCountryCode, spoken(language) ?? 'en') }
+    ? { ...ISSUER, bankCountryName: countryName(ISSUER.bankCountryCode, textLanguage(language)) }
     : unknown
 
-const countryName = (code: string, language: Language): string =>
-  new Intl.DisplayNames([tags[language], 'en'], { type: 'region' }).of(code)!
+const countryName = (code: string, language: TextLanguage): string =>
+  new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code)!

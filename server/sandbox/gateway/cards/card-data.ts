@@ -1,7 +1,7 @@
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import { schemeOf } from '#contract/gateway/card-schemes.ts'
 import { instantOf } from '#contract/issuing/fields.ts'
-import type { RefusalName } from '../errors/refusal.ts'
+import type { RefusalName } from '../errors/refusals.ts'
 import type { Seal } from './seal.ts'
 
 /** A card as the payer typed it; `expiry` is YYYYMM. */

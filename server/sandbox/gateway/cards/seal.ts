@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { DAY } from '#contract/periods.ts'
 import type { SealingKeys } from '#contract/gateway/card-payments.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
-import type { RefusalName } from '../errors/refusal.ts'
+import type { RefusalName } from '../errors/refusals.ts'
 
 /** The gateway's key pair for sealed cards. */
 export interface Seal {

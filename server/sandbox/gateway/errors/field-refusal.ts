@@ -2,8 +2,8 @@ import type { Problem } from '#contract/explain.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { Refusal } from './refusal.ts'
-import { inRussian } from './words/rules.ts'
-import { translate } from './words/translate.ts'
+import { topicOf } from './words/payer.ts'
+import { describeField } from './words/rules.ts'
 
 /** The errorCode of a field that is missing, and of one that breaks a rule. */
 type Codes = readonly [missing: string, wrong: string]
@@ -30,15 +30,18 @@ const codes = new Map<Operation, Readonly<Record<string, Codes>>>([
 const usual: Codes = ['4', '5']
 /** JSON endpoints have one code for an invalid parameter (family). */
 const usualOfJson: Codes = ['10', '10']
+/** An unsupported language has this code everywhere. */
+const ofLanguage: Codes = ['4', '5']
+
+function codesOf(operation: Operation, field: string): Codes {
+  if (field === 'language') return ofLanguage
+  return codes.get(operation)?.[field.split('.')[0]!] ?? (operation.encoding === 'json' ? usualOfJson : usual)
+}
 
 /** The refusal of a field, with the code of its operation and a message that names the field and the rule. */
 export function fieldRefusal(operation: Operation, problem: Problem, language: unknown): Refusal {
   const { field, kind, rule } = problem
-  const [missing, wrong] =
-    codes.get(operation)?.[field.split('.')[0]!] ?? (operation.encoding === 'json' ? usualOfJson : usual)
-  const message = translate(
-    [`Field ${field} ${rule}`, `Поле ${field} ${inRussian(rule) ?? `заполнено неверно: ${rule}`}`],
-    language,
-  )
-  return new Refusal(kind === 'missing' ? missing : wrong, message)
+  const [missing, wrong] = codesOf(operation, field)
+  const message = describeField(field, rule, language)
+  return new Refusal(kind === 'missing' ? missing : wrong, { message, topic: topicOf(field), language })
 }

@@ -3,14 +3,15 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { operationOf } from '../operation-of.ts'
 import { Refusal } from './refusal.ts'
+import { unreadable } from './unreadable.ts'
 
 /** motoPayment.do adds `success: false` to errorCode and errorMessage (online gateway 4.5). */
 const moto = ({ answer }: Refusal): object => ({ success: false, ...answer })
 
-/** JSON endpoints report an error in a nested object (online gateway 4.7); `description` is not for the shopper. */
-const json = ({ answer: { errorCode, errorMessage, description = errorMessage } }: Refusal): object => ({
+/** JSON endpoints report an error in a nested object; `message` is for the payer, `description` is not (4.7). */
+const json = ({ answer: { errorCode, errorMessage }, forPayer }: Refusal): object => ({
   success: false,
-  error: { code: errorCode, message: errorMessage, description },
+  error: { code: errorCode, message: forPayer, description: errorMessage },
 })
 
 /** The error body of an operation. */
@@ -21,11 +22,14 @@ function refusalShape(operation: Operation | undefined, refusal: Refusal): objec
 
 /**
  * Makes an app answer each {@link Refusal} in the shape of the requested operation, with HTTP 200, since the body has
- * the verdict (online gateway 7).
+ * the verdict (online gateway 7). A request whose body cannot be read is refused in the same shape, and keeps its
+ * status.
  */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    if (!(error instanceof Refusal)) throw error
-    return reply.code(200).send(refusalShape(operationOf(request), error))
+    const operation = operationOf(request)
+    const found = error instanceof Refusal ? { status: 200, refusal: error } : unreadable(error, operation)
+    if (!found) throw error
+    return reply.code(found.status).send(refusalShape(operation, found.refusal))
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
 import { exponentOf } from '../orders/currencies.ts'
-import { isRussian, translate, type Words } from '../errors/words/translate.ts'
+import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import type { Order } from '../orders/order.ts'
 
 const style = `
@@ -32,15 +32,25 @@ const sumOf = ({ amount, currency }: Order): string =>
 const field = (label: string, rest: string): string => `<label>${label}<input required ${rest}></label>`
 
 const texts = {
-  title: ['Payment page', 'Страница оплаты'],
-  order: ['Order', 'Заказ'],
-  receipt: ['Receipt to', 'Чек на адрес'],
-  pan: ['Card number', 'Номер карты'],
-  expiry: ['Expiry, month and year', 'Срок действия, месяц и год'],
-  cvc: ['Security code', 'Код безопасности'],
-  holder: ['Name on the card', 'Имя на карте'],
-  pay: ['Pay', 'Оплатить'],
-  sandbox: ['Sandbox gateway: no money moves', 'Тестовый шлюз: деньги не списываются'],
+  title: { en: 'Payment page', ru: 'Страница оплаты', be: 'Старонка аплаты', kk: 'Төлем беті' },
+  order: { en: 'Order', ru: 'Заказ', be: 'Заказ', kk: 'Тапсырыс' },
+  receipt: { en: 'Receipt to', ru: 'Чек на адрес', be: 'Чэк на адрас', kk: 'Чек мекенжайы' },
+  pan: { en: 'Card number', ru: 'Номер карты', be: 'Нумар карткі', kk: 'Карта нөмірі' },
+  expiry: {
+    en: 'Expiry, month and year',
+    ru: 'Срок действия, месяц и год',
+    be: 'Тэрмін дзеяння, месяц і год',
+    kk: 'Жарамдылық мерзімі, айы мен жылы',
+  },
+  cvc: { en: 'Security code', ru: 'Код безопасности', be: 'Код бяспекі', kk: 'Қауіпсіздік коды' },
+  holder: { en: 'Name on the card', ru: 'Имя на карте', be: 'Імя на картцы', kk: 'Картадағы аты-жөні' },
+  pay: { en: 'Pay', ru: 'Оплатить', be: 'Аплаціць', kk: 'Төлеу' },
+  sandbox: {
+    en: 'Sandbox gateway: no money moves',
+    ru: 'Тестовый шлюз: деньги не списываются',
+    be: 'Тэставы шлюз: грошы не спісваюцца',
+    kk: 'Сынақ шлюзі: ақша есептен шығарылмайды',
+  },
 } as const satisfies Record<string, Words>
 
 /** What the form shows beside the order. */
@@ -51,15 +61,17 @@ export interface FormOptions {
   readonly language: string
   /** The error for which the form is shown again. */
   readonly wrong?: string | undefined
+  /** The same for the shop's developer, where the payer cannot correct it. */
+  readonly note?: string | undefined
 }
 
 /** The form of an order that may be paid, with the payer's name and e-mail address (online gateway 4.1). */
-export function paymentForm(order: Order, { merchant, language, wrong }: FormOptions): string {
+export function paymentForm(order: Order, { merchant, language, wrong, note }: FormOptions): string {
   const text = (name: keyof typeof texts): string => translate(texts[name], language)
   const { email } = order.payer
   const holder = order.cardholderName === undefined ? '' : ` value="${escapeHtml(order.cardholderName)}"`
   return `<!doctype html>
-<html lang="${isRussian(language) ? 'ru' : 'en'}">
+<html lang="${textLanguage(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -73,6 +85,7 @@ export function paymentForm(order: Order, { merchant, language, wrong }: FormOpt
 <p>${text('order')} ${escapeHtml(order.number)}, ${sumOf(order)}</p>
 ${email === undefined ? '' : `<p>${text('receipt')} ${escapeHtml(email)}</p>`}
 ${wrong === undefined ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
+${note === undefined ? '' : `<p><small>${escapeHtml(note)}</small></p>`}
 <form method="post">
 ${field(text('pan'), 'name="pan" inputmode="numeric" autocomplete="cc-number" maxlength="23"')}
 ${field(text('expiry'), 'name="expiry" autocomplete="cc-exp" placeholder="12/34" maxlength="7"')}

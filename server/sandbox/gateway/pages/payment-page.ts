@@ -11,7 +11,8 @@ import { paths } from '../payments/paths.ts'
 import type { PaymentCall } from '../payments/payment-call.ts'
 import { paymentForm, paymentPagePolicy, type FormOptions } from './payment-form.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { isRussian, translate, type Words } from '../errors/words/translate.ts'
+import { tellPayer } from '../errors/words/payer.ts'
+import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import { storedAs } from '../orders/storing.ts'
 
 /** Routes formUrl: the gateway's own page, where a payer types the card; works without scripts (online gateway 4.1). */
@@ -23,26 +24,31 @@ export function servePaymentPage(app: FastifyInstance, context: GatewayContext):
 type Fields = Readonly<Record<string, unknown>>
 
 const texts = {
-  title: ['Payment page', 'Страница оплаты'],
-  finish: ['Nobody asked to be led further than here.', 'Дальше вести никто не просил.'],
-  unknown: ['There is no such order.', 'Такого заказа нет.'],
-  card: ['Check the card number, the expiry date and the code.', 'Проверьте номер карты, срок действия и код.'],
-  field: [
-    '. This page has no such field: the shop must send it when it registers the order.',
-    '. На этой странице такого поля нет: магазин передаёт его при регистрации заказа.',
-  ],
+  title: { en: 'Payment page', ru: 'Страница оплаты', be: 'Старонка аплаты', kk: 'Төлем беті' },
+  finish: {
+    en: 'Nobody asked to be led further than here.',
+    ru: 'Дальше вести никто не просил.',
+    be: 'Далей весці ніхто не прасіў.',
+    kk: 'Бұдан әрі апаруды ешкім сұраған жоқ.',
+  },
+  unknown: {
+    en: 'There is no such order.',
+    ru: 'Такого заказа нет.',
+    be: 'Такога заказу няма.',
+    kk: 'Мұндай тапсырыс жоқ.',
+  },
+  field: {
+    en: '. This page has no such field: the shop must send it when it registers the order.',
+    ru: '. На этой странице такого поля нет: магазин передаёт его при регистрации заказа.',
+    be: '. На гэтай старонцы такога поля няма: крама перадае яго пры рэгістрацыі заказу.',
+    kk: '. Бұл бетте мұндай өріс жоқ: дүкен оны тапсырысты тіркегенде жібереді.',
+  },
 } as const satisfies Record<string, Words>
 
 const notFound = (reply: FastifyReply, language: string): FastifyReply => tell(reply, 404, 'unknown', language)
 
 const tell = (reply: FastifyReply, status: number, name: keyof typeof texts, language: string): FastifyReply =>
-  sendPage(
-    reply,
-    status,
-    translate(texts.title, language),
-    translate(texts[name], language),
-    isRussian(language) ? 'ru' : 'en',
-  )
+  sendPage(reply, status, translate(texts.title, language), translate(texts[name], language), textLanguage(language))
 
 /** The language in the page's name; `undefined` where the page is none of a form. */
 const languageOf = ({ params }: FastifyRequest): string | undefined => {
@@ -66,19 +72,19 @@ async function pay(context: GatewayContext, request: FastifyRequest, reply: Fast
   if (!order) return notFound(reply, language)
   if (order.state !== 'registered') return sendOn(order, reply)
   const read = cardIn(typedCard(request.body as Fields))
-  if ('wrong' in read) return sendForm(context, order, reply, { language, wrong: translate(texts.card, language) })
+  if ('wrong' in read) return sendForm(context, order, reply, { language, wrong: tellPayer('card', language) })
   try {
     await payBy(context, order, read.card, request)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return sendForm(context, order, reply, { language, wrong: inWords(error, language) })
+    return sendForm(context, order, reply, { language, wrong: error.forPayer, note: noteOf(error, language) })
   }
   return sendOn(context.orders.byId(order.id)!, reply)
 }
 
-/** A field error is about a field that this page does not have, so the payer cannot correct it. */
-const inWords = ({ message }: Refusal, language: string): string =>
-  /^(?:Field|Поле|Нужно поле) /.test(message) ? message + translate(texts.field, language) : message
+/** Of a field that the shop must send, since this page does not have it. */
+const noteOf = ({ topic, message }: Refusal, language: string): string | undefined =>
+  topic === 'contact' || topic === 'address' ? message + translate(texts.field, language) : undefined
 
 /** Both calls of paymentorder.do in one: there is no merchant here to run the method page between them. */
 async function payBy(context: GatewayContext, order: Order, card: Card, request: FastifyRequest): Promise<void> {

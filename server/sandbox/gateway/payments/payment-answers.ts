@@ -4,14 +4,34 @@ import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { pack } from '#contract/three-ds/messages.ts'
 import { endOf, type Order } from '../orders/order.ts'
 import { paths } from './paths.ts'
-import { translate } from '../errors/words/translate.ts'
+import { translate, type Words } from '../errors/words/translate.ts'
 
 const texts = {
-  processed: ['The payment is processed, going back…', 'Платёж обработан, выполняется переход…'],
-  authenticate: ['Going to the bank to confirm the payment…', 'Переход в банк для подтверждения платежа…'],
-  pending: ['The payment is being processed', 'Платёж обрабатывается'],
-  declined: ['The payment is declined', 'Платёж отклонён'],
-} as const
+  processed: {
+    en: 'The payment is processed, going back…',
+    ru: 'Платёж обработан, выполняется переход…',
+    be: 'Плацёж апрацаваны, выконваецца пераход…',
+    kk: 'Төлем өңделді, қайту орындалуда…',
+  },
+  authenticate: {
+    en: 'Going to the bank to confirm the payment…',
+    ru: 'Переход в банк для подтверждения платежа…',
+    be: 'Пераход у банк для пацвярджэння плацяжу…',
+    kk: 'Төлемді растау үшін банкке өту…',
+  },
+  pending: {
+    en: 'The payment is being processed',
+    ru: 'Платёж обрабатывается',
+    be: 'Плацёж апрацоўваецца',
+    kk: 'Төлем өңделуде',
+  },
+  declined: {
+    en: 'The payment is declined',
+    ru: 'Платёж отклонён',
+    be: 'Плацёж адхілены',
+    kk: 'Төлем қабылданбады',
+  },
+} as const satisfies Record<string, Words>
 
 /** A text of a payment answer, in the order's language. */
 export const text = (name: keyof typeof texts, { language }: Order): string => translate(texts[name], language)

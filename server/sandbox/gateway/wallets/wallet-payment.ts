@@ -8,7 +8,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import type { OrderUpdate, Order } from '../orders/order.ts'
 import { stateOf } from '../orders/order-state.ts'
-import { Refusal, refusal } from '../errors/refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { OpenWallet, WalletSource } from './wallet-source.ts'
 import { begin, goOn, storingOf } from './wallet-orders.ts'
 import { checkWallet, demandWalletContact, readWallet, type WalletFields, type WalletRequest } from './wallet-rules.ts'
@@ -82,12 +82,13 @@ function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): 
   }
 }
 
+const OTHER = '10'
+
 /** Wallet operations have one code, 10, for every refusal (family), except 7, for order states and system errors. */
 function repeated(error: unknown, language: WalletRequest['language']): unknown {
   if (error instanceof WalletTokenRefused) {
-    const { answer, message } = refusal('wallet token', language)
-    return new Refusal(String(answer.errorCode), message, { description: error.message })
+    return new Refusal(OTHER, { message: error.message, topic: 'wallet', language })
   }
   if (!(error instanceof Refusal) || error.answer.errorCode === '7') return error
-  return new Refusal('10', error.message)
+  return new Refusal(OTHER, { message: error.message, topic: error.topic, language })
 }

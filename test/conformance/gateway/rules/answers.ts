@@ -151,7 +151,6 @@ export const answerRules: readonly Rule[] = [
         ['by', 'Літва'],
         ['kk', 'Литва'],
         ['kz', 'Литва'],
-        ['fr', 'Lithuania'],
       ] as const)
         expect(await bankIn(language)).toEqual({ ...bank, bankCountryName })
       const stranger = await registered(fixture)

@@ -53,7 +53,8 @@ function requestOf(
 }
 
 const codeOf = ({ errorCode, error }: Report): string | undefined => error?.code ?? errorCode
-export const messageOf = ({ errorMessage, error }: Report): string | undefined => error?.message ?? errorMessage
+/** The developer's sentence. */
+export const messageOf = ({ errorMessage, error }: Report): string | undefined => error?.description ?? errorMessage
 
 interface Prepared extends RightRequest {
   readonly before: unknown
@@ -103,6 +104,7 @@ const refuses = (name: Name, { path, how, value }: WrongField): Rule => [
     else expect(messageOf(result)).toMatch(/^(?:Access denied|Field \w+ )/)
     expect(messageOf(result)!.length).toBeLessThanOrEqual(512)
     expect(result.error?.description ?? 'none').toMatch(/^.{1,598}$/s)
+    expect(result.error?.message ?? 'None.').toMatch(/^(?!.*Field)[A-Z].{1,510}\.$/)
     expect(codeOf(result)).toMatch(/^[1-9]\d?$/)
     expect(result.success ?? false).toBe(false)
     expect(await trace()).toEqual(before)
@@ -197,6 +199,9 @@ const wrong: readonly (readonly [name: Name, field: string, value: unknown, erro
   ['register', 'amount', '12.5', '5'],
   ['register', 'currency', '999', '3'],
   ['register', 'language', 'english', '5'],
+  ['paymentorder', 'language', 'fr', '5'],
+  ['recurrentPayment', 'language', 'fr', '5'],
+  ['walletADirect', 'language', 'fr', '5'],
   ['acsRedirect', 'orderId', '1'.repeat(37), '5'],
   ['register', 'jsonParams', '[1]', '5'],
   ['register', 'features', 'NONSENSE', '14'],

@@ -53,7 +53,7 @@ export const signatureRules: readonly Rule[] = [
       expect(answer).toMatchObject({ success: false, error: { code: '2' } })
       expect(await ask(fixture, { path, json: true, headers: () => ({}) })).toMatchObject({
         success: false,
-        error: { code: '5', message: expect.stringContaining('X-Hash') },
+        error: { code: '5', description: expect.stringContaining('X-Hash') },
       })
     },
   ],
@@ -103,10 +103,10 @@ export const signatureRules: readonly Rule[] = [
       const path = '/payment/walletA/payment.do'
       const wallet = { merchant: bySigning.userName, paymentToken: 'e30=' }
       const pay = (by: object) => ask(fixture, { path, json: true, by, fields: wallet })
-      const denied = { code: '5', message: expect.stringMatching(/^Access denied/) as string }
+      const denied = { code: '5', description: expect.stringMatching(/^Access denied/) as string }
       expect(await pay({})).toMatchObject({
         success: false,
-        error: { code: '5', message: expect.stringMatching(/^A signed request must carry userName and password/) },
+        error: { code: '5', description: expect.stringMatching(/^A signed request must carry userName and password/) },
       })
       expect(await pay({ ...bySigning, password: 'wrong' })).toMatchObject({ error: denied })
       expect(await pay(bySigning)).toMatchObject({ error: { code: '10', message: expect.stringContaining('read') } })
@@ -129,7 +129,7 @@ export const signatureRules: readonly Rule[] = [
           const unsigned = { path, json: true, by, fields: { paymentToken }, headers: () => ({}) }
           expect(await ask(fixture, unsigned)).toMatchObject({
             success: false,
-            error: { code: '5', message: expect.stringMatching(/^Header X-Hash is required/) },
+            error: { code: '5', description: expect.stringMatching(/^Header X-Hash is required/) },
           })
         }
     },

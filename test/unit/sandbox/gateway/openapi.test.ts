@@ -50,16 +50,25 @@ test('the gateway describes every operation it answers', () => {
 })
 
 test('every operation says how it fails, beside its answer', () => {
-  for (const [name, { answers }] of Object.entries<Operation>(gatewayApi)) {
+  for (const [name, { answers, method }] of Object.entries<Operation>(gatewayApi)) {
     const { responses } = described(name as keyof typeof gatewayApi)
     const failures = ['400', '404', '429', '500', '502']
+    const unread = ['413', '415']
     expect([name, Object.keys(responses).toSorted()]).toEqual([
       name,
-      ['200', ...(answers === 'page' ? ['303'] : []), ...failures].toSorted(),
+      ['200', ...(answers === 'page' ? ['303'] : []), ...(method === 'POST' ? unread : []), ...failures].toSorted(),
     ])
     for (const status of failures)
       expect(responses[status]!.content!['application/json']!.schema.properties).toHaveProperty('error')
   }
+})
+
+test('a body that cannot be read is described in the shape of the operation', () => {
+  const shape = (name: keyof typeof gatewayApi) =>
+    Object.keys(described(name).responses['415']!.content!['application/json']!.schema.properties!)
+  expect(shape('register')).toEqual(['success', 'errorCode', 'errorMessage'])
+  expect(shape('motoPayment')).toEqual(expect.arrayContaining(['success', 'errorCode', 'errorMessage']))
+  expect(shape('walletAPayment')).toEqual(['success', 'error'])
 })
 
 test.each([

@@ -1,14 +1,16 @@
-import { spoken } from '#contract/gateway/language.ts'
+import { spoken, type Language } from '#contract/gateway/language.ts'
 
-/** One text in the sandbox's languages. */
-export type Words = readonly [english: string, russian: string]
+/** The languages of the gateway's texts, as BCP 47 tags. */
+export type TextLanguage = 'en' | 'ru' | 'be' | 'kk'
 
-/** Languages that are answered in English; by, kz and kk have no texts and are answered in Russian. */
-const inEnglish: ReadonlySet<string | undefined> = new Set(['en', undefined])
+/** One text in every language. */
+export type Words = Readonly<Record<TextLanguage, string>>
 
-/** Whether a request in that language is answered in Russian; an unsupported or missing one is answered in English. */
-export const isRussian = (language: unknown): boolean => !inEnglish.has(spoken(language))
+/** The gateway's codes of languages (online gateway 4.1): Belarusian is `by`, Kazakh `kz` or `kk`. */
+const tags: Readonly<Record<Language, TextLanguage>> = { en: 'en', ru: 'ru', by: 'be', kz: 'kk', kk: 'kk' }
+
+/** The language of the texts for a request; one that names no language is answered in English. */
+export const textLanguage = (language: unknown): TextLanguage => tags[spoken(language) ?? 'en']
 
 /** The text for a request in that language. */
-export const translate = ([english, russian]: Words, language: unknown): string =>
-  isRussian(language) ? russian : english
+export const translate = (words: Words, language: unknown): string => words[textLanguage(language)]

@@ -31,7 +31,7 @@ interface Paid {
 const ofForm = (orderId: string, { errorCode, errorMessage }: CardPaymentAnswer): Paid =>
   errorCode === '0' ? { orderId } : { orderId, refused: errorMessage }
 
-const ofJson = ({ data, error }: WalletAnswer): Paid => ({ orderId: data?.orderId, refused: error?.message })
+const ofJson = ({ data, error }: WalletAnswer): Paid => ({ orderId: data?.orderId, refused: error?.description })
 
 const order = (fixture: Fixture, clientId: string, twoPhase: boolean) =>
   registered(fixture, { clientId }, twoPhase ? 'registerPreAuth' : 'register')
