@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amount, currency, dateTime, pairs, phone, identifier, text } from './fields.ts'
+import { attributes } from './attributes.ts'
+import { amount, currency, dateTime, phone, identifier, text } from './fields.ts'
 import { tiiOn } from './gateway/initiators.ts'
 import { MotoPayment } from './gateway/moto.ts'
 import { languages } from './gateway/language.ts'
@@ -106,7 +107,7 @@ export const WalletCharge = z.strictObject({
   preAuth: z.optional(z.boolean()),
   autocompletionDate: z.optional(dateTime),
   autoReverseDate: z.optional(dateTime),
-  additionalParameters: z.optional(pairs),
+  additionalParameters: z.optional(attributes),
   ...payerBlocks,
 })
 export type WalletCharge = z.infer<typeof WalletCharge>

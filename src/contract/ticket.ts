@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attributes } from './attributes.ts'
 import * as field from './fields.ts'
 import { billingPayerData, latin } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
@@ -59,7 +60,7 @@ export const Ticket = z.strictObject({
   billingAndShippingAddressMatchIndicator: z.optional(addressMatch),
   orderBundle: z.optional(exactOrderBundle),
   features: z.optional(z.array(field.text(1, 64))),
-  jsonParams: z.optional(field.pairs),
+  jsonParams: z.optional(attributes),
   sessionTimeoutSecs: z.optional(field.integer(9)),
   expirationDate: z.optional(field.dateTime),
   /** The payment methods that the shopper may see; absent means all that are configured. */

@@ -137,7 +137,7 @@ const stateOf = (order: FakeOrder | undefined): OrderState =>
         attributes: [{ name: 'mdOrder', value: order.id }],
         merchantOrderParams: Object.entries(order.registration.jsonParams ?? {}).map(([name, value]) => ({
           name,
-          value,
+          value: String(value),
         })),
       }
     : { errorCode: '6', errorMessage: 'Unknown order' }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { address, currency, digits, integer, text } from '#contract/fields.ts'
 import { languages } from '#contract/gateway/language.ts'
 import { demands, permissions } from '#sandbox/gateway/merchants/permissions.ts'
+import { isCurrency } from '#sandbox/gateway/orders/currencies.ts'
 
 const nameIn = <Name extends string>(table: Readonly<Record<Name, string>>) => z.enum(Object.keys(table) as Name[])
 
@@ -36,7 +37,7 @@ export const MerchantSettings = z.strictObject({
   mcc: z.optional(digits(4, 4)),
   city: z.optional(text(1, 255)),
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'two capital letters (ISO 3166)'))),
-  currency: z.optional(currency),
+  currency: z.optional(currency.check(z.refine(isCurrency, 'a known ISO 4217 code'))),
   language: z.optional(z.enum(languages)),
   terminalId: z.optional(text(1, 10)),
   parent: z.optional(text(1, 50)),

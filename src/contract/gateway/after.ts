@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amount, currency, pairs, text } from '../fields.ts'
+import { attributes } from '../attributes.ts'
+import { amount, currency, text } from '../fields.ts'
 import { credentials } from './credentials.ts'
 import { language } from './language.ts'
 import { item } from './order-bundle.ts'
@@ -11,7 +12,7 @@ const named = {
   orderNumber: z.optional(text(1, 36)),
   merchantLogin: z.optional(text(1, 255)),
   language: z.optional(language),
-  jsonParams: z.optional(pairs),
+  jsonParams: z.optional(attributes),
 }
 const Named = z.object(named)
 export type Named = z.infer<typeof Named>
@@ -38,6 +39,6 @@ export const Refund = z.object({
   /** A repeated identifier gets the same successful answer, and refunds nothing again. */
   externalRefundId: z.optional(text(1, 30)),
   /** The entries of the basket that are refunded, as registration sent them; the money is `amount`. */
-  refundItems: z.optional(z.object({ items: z.array(item) })),
+  refundItems: z.optional(z.object({ items: z.array(item).check(z.minLength(1)) })),
 })
 export type Refund = z.infer<typeof Refund>

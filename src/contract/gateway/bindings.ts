@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { address, amount, currency, digits, pairs, text } from '../fields.ts'
+import { attributes } from '../attributes.ts'
+import { address, amount, currency, digits, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
@@ -56,7 +57,7 @@ export const BindingPayment = z.object({
   language: z.optional(language),
   tii: z.optional(z.enum(tiiOn('paymentOrderBinding'))),
   email: family(z.optional(text(1, 40))),
-  jsonParams: family(z.optional(pairs)),
+  jsonParams: family(z.optional(attributes)),
   threeDSProtocolVersion: family(z.optional(z.enum(['2.1.0', '2.2.0']))),
   threeDSServerTransId: family(z.optional(text(1, 36))),
   threeDSServerTransID: family(z.optional(text(1, 36))),
@@ -81,7 +82,7 @@ export const RecurrentPayment = z.object({
   amount: z.optional(amount),
   currency: z.optional(currency),
   description: z.optional(text(1, 598)),
-  additionalParameters: z.optional(pairs),
+  additionalParameters: z.optional(attributes),
   email: family(z.optional(text(1, 40)), AS_REGISTERED),
   ip: family(z.optional(ip), AS_REGISTERED),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { address, digits, expiry, pairs, text } from '../fields.ts'
+import { attributes } from '../attributes.ts'
+import { address, digits, expiry, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
@@ -29,7 +30,7 @@ export const CardPayment = z.object({
    * With an external 3DS server: eci, cavv, xid, threeDSProtocolVersion and threeDsType of its authentication. Where a
    * recurrent binding is created (3): recurringFrequency, and recurringExpiry as YYYYMMDD, for the issuer.
    */
-  jsonParams: z.optional(pairs),
+  jsonParams: z.optional(attributes),
   tii: z.optional(z.enum(tiiOn('paymentorder'))),
   email: z.optional(text(1, 40)),
   threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { address, amount, currency, dateTime, digits, expiry, pairs, text } from '../fields.ts'
+import { attributes } from '../attributes.ts'
+import { address, amount, currency, dateTime, digits, expiry, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
@@ -22,7 +23,7 @@ export const MotoPayment = z.object({
   clientId: z.optional(text(0, 255)),
   merchantLogin: z.optional(text(1, 255)),
   postAddress: z.optional(text(1, 255)),
-  jsonParams: z.optional(pairs),
+  jsonParams: z.optional(attributes),
   features: z.optional(z.array(z.string())),
   dynamicCallbackUrl: z.optional(address()),
   ip: z.optional(ip),

@@ -33,7 +33,7 @@ const params = z.union(
 const LARGEST_PRICE = 1e18
 
 const price = z.number().check(
-  z.refine(Number.isInteger, { error: 'a whole number', abort: true }),
+  z.multipleOf(1, { error: 'a whole number', abort: true }),
   z.minimum(0),
   z.refine((value) => value <= LARGEST_PRICE, 'a number of at most 18 digits'),
 )
@@ -84,14 +84,13 @@ export const orderBundle = z.object({
     }),
   ),
   cartItems: z.object({
-    items: z
-      .array(item)
-      .check(
-        z.refine(
-          (items) => new Set(items.map(({ positionId }) => positionId)).size === items.length,
-          'items whose positionId is unique in the cart',
-        ),
+    items: z.array(item).check(
+      z.minLength(1),
+      z.refine(
+        (items) => new Set(items.map(({ positionId }) => positionId)).size === items.length,
+        'items whose positionId is unique in the cart',
       ),
+    ),
   }),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { address, amount, currency, dateTime, integer, pairs, text } from '../fields.ts'
+import { attributes } from '../attributes.ts'
+import { address, amount, currency, dateTime, integer, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
@@ -26,7 +27,7 @@ const registration = {
   merchantLogin: z.optional(text(1, 255)),
   merchantInn: z.optional(text(1, 16)),
   cardholderName: z.optional(latin(1, 150)),
-  jsonParams: z.optional(pairs),
+  jsonParams: z.optional(attributes),
   sessionTimeoutSecs: z.optional(integer(9).check(z.minimum(1))),
   /**
    * In the future. The specification names a time zone, UTC+3, for the dates of holds only; this date is read in the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, phone, text } from '../fields.ts'
+import { day, integer, phone, text } from '../fields.ts'
 import { billingPayerData } from './billing.ts'
 import { family } from './marks.ts'
 
@@ -28,7 +28,7 @@ export const shippingPayerData = z.object({
 
 /** Pre-order risk data (online gateway 2.4). */
 export const preOrderPayerData = z.object({
-  preOrderDate: z.optional(z.string().check(z.regex(/^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/, 'YYYYMMDD'))),
+  preOrderDate: z.optional(day),
   preOrderPurchaseInd: z.optional(indicator),
   reorderItemsInd: z.optional(indicator),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { address, amount, currency, dateTime, pairs, text } from '../fields.ts'
+import { attributes } from '../attributes.ts'
+import { address, amount, currency, dateTime, text } from '../fields.ts'
 import { JsonError } from './bindings.ts'
 import { methodStep, redirectStep } from './card-payments.ts'
 import { credentials } from './credentials.ts'
@@ -12,7 +13,7 @@ import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 const order = {
   description: z.optional(text(1, 598)),
   language: z.optional(language),
-  additionalParameters: z.optional(pairs),
+  additionalParameters: z.optional(attributes),
   preAuth: z.optional(z.boolean()),
   paymentToken: text(1, 8192).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
   email: z.optional(text(1, 40)),

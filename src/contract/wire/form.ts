@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { withWrittenNumbers } from './exact-json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -32,45 +33,58 @@ const booleans = new Map([
 ])
 
 /** Converts the text of a form to the types that its schema expects, without validating it. */
-export function coerce(schema: z.core.$ZodType, value: unknown): unknown {
+export const coerce = (schema: z.core.$ZodType, value: unknown): unknown => convert(schema, value, false)
+
+/** `inJson`: the value is inside JSON, where a list is written as one. */
+function convert(schema: z.core.$ZodType, value: unknown, inJson: boolean): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'optional':
     case 'nullable':
     case 'default':
-      return value === undefined || value === 'null' ? undefined : coerce(def.innerType, value)
+      return value === undefined || value === 'null' ? undefined : convert(def.innerType, value, inJson)
+    case 'pipe':
+      return convert(def.out, value, inJson)
     case 'number':
-      return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+      return typeof value === 'string' && numeralOf(def).test(value) ? Number(value) : value
     case 'boolean':
       return typeof value === 'string' ? (booleans.get(value) ?? value) : value
     case 'array':
-      return coerceList(def.element, value)
+      return convertList(def.element, value, inJson)
     case 'record':
       return parsed(value)
     case 'object':
-      return coerceFields(def.shape, parsed(value))
+      return convertFields(def.shape, parsed(value), inJson || typeof value === 'string')
     default:
       return value
   }
 }
 
-function coerceList(element: z.core.$ZodType, value: unknown): unknown {
+/** An Integer is written without a fraction: `1000.0` is none. */
+const numeralOf = (def: z.core.$ZodNumberDef): RegExp => (isWhole(def) ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/)
+
+const isWhole = (def: z.core.$ZodNumberDef): boolean =>
+  'check' in def || (def.checks ?? []).some(({ _zod }) => _zod.def.check === 'multiple_of')
+
+/** A field of a form that is sent once is a list of one entry. */
+function convertList(element: z.core.$ZodType, value: unknown, inJson: boolean): unknown {
   const list = parsed(value)
-  return (Array.isArray(list) ? list : list === undefined ? [] : [list]).map((entry) => coerce(element, entry))
+  if (Array.isArray(list)) return list.map((entry) => convert(element, entry, inJson || typeof value === 'string'))
+  return inJson ? list : [convert(element, list, inJson)]
 }
 
-function coerceFields(shape: Readonly<Record<string, z.core.$ZodType>>, value: unknown): unknown {
+function convertFields(shape: Readonly<Record<string, z.core.$ZodType>>, value: unknown, inJson: boolean): unknown {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return value
   const fields = Object.create(null) as Record<string, unknown>
   for (const [name, inner] of Object.entries(value))
-    fields[name] = Object.hasOwn(shape, name) ? coerce(shape[name]!, inner) : inner
+    fields[name] = Object.hasOwn(shape, name) ? convert(shape[name]!, inner, inJson) : inner
   return fields
 }
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
-    return JSON.parse(value)
+    return JSON.parse(withWrittenNumbers(value))
   } catch {
     return value
   }

@@ -1,5 +1,6 @@
 import { afterRules } from './rules/capture-cancel.ts'
 import { answerRules } from './rules/answers.ts'
+import { attributeRules } from './rules/attributes.ts'
 import { bindingPaymentRules } from './rules/payments/binding-payments.ts'
 import { bindingRules } from './rules/payments/bindings.ts'
 import { blockRules } from './rules/blocks.ts'
@@ -22,6 +23,7 @@ import { refundRules } from './rules/refunds.ts'
 import { registrationRules } from './rules/registrations.ts'
 import type { Rule } from './rules/rule.ts'
 import { signatureRules } from './rules/signatures.ts'
+import { strictnessRules } from './rules/strictness.ts'
 import { threeDs1Rules } from './rules/payments/three-ds-1.ts'
 import { threeDs2Rules } from './rules/payments/three-ds-2.ts'
 import { directWalletRules } from './rules/payments/wallets-direct.ts'
@@ -51,6 +53,8 @@ export const rules: readonly Rule[] = [
   blockRules,
   fieldRules,
   lengthRules,
+  strictnessRules,
+  attributeRules,
   answerRules,
   callbackRules,
   signatureRules,

@@ -54,11 +54,25 @@ describe('the form codec', () => {
     expect(Everything.safeParse(twice).success).toBe(false)
   })
 
-  test('leaves to the schema what is no number: 12.5, 1e3, " 1", 0x10', () => {
-    for (const whole of ['12.5', '1e3', ' 1', '0x10', 'NaN', 'Infinity'])
+  test('leaves to the schema what is no whole number: 12.5, 12.0, 1e3, " 1", 0x10', () => {
+    for (const whole of ['12.5', '12.0', '1e3', ' 1', '0x10', 'NaN', 'Infinity'])
       expect(
         Everything.safeParse(coerce(Everything, fromForm(new URLSearchParams({ text: 'a', whole })))).success,
       ).toBe(false)
+  })
+
+  test('inside JSON, a number with a fraction is no whole one, and an entry by itself is no list', () => {
+    const Nested = z.object({ cart: z.object({ count: z.int(), weight: z.number(), items: z.array(z.string()) }) })
+    const read = (cart: string) => Nested.safeParse(coerce(Nested, fromForm(new URLSearchParams({ cart }))))
+    const right = '{"count":2,"weight":2.0,"items":["a 1.0 b"]}'
+    expect(read(right).data).toEqual({ cart: { count: 2, weight: 2, items: ['a 1.0 b'] } })
+    for (const [from, to] of [
+      ['"count":2', '"count":2.0'],
+      ['"count":2', '"count":"2.0"'],
+      ['["a 1.0 b"]', '"a"'],
+      ['["a 1.0 b"]', '{"0":"a"}'],
+    ] as const)
+      expect([to, read(right.replace(from, to)).success]).toEqual([to, false])
   })
 
   test('never touches a prototype', () => {

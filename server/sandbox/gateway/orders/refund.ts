@@ -6,6 +6,7 @@ import type { GatewayContext } from '../context.ts'
 import { demandQuantities } from '../errors/demand-fields.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller } from '../merchants/merchants.ts'
+import { checkItems } from './fields/basket.ts'
 import { giveBack } from './money-back.ts'
 import { namedOrder } from './named-order.ts'
 import type { Order, Refunded } from './order.ts'
@@ -18,6 +19,7 @@ export const refund =
   async (request: Refund, caller: Caller): Promise<Verdict> => {
     const { language, refundItems } = request
     demandQuantities(gatewayApi.refund, 'refundItems.items', refundItems?.items, language)
+    checkItems(refundItems?.items, 'refundItems.items', gatewayApi.refund, language)
     const order = namedOrder(context, request, caller)
     if (isKnown(request, order)) return done(request.language)
     const sum = sumOf(request, order)

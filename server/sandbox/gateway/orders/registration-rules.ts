@@ -36,9 +36,10 @@ const features = new Set([
 
 type Dated = 'expirationDate' | 'autocompletionDate' | 'autoReverseDate'
 
-const aDate = (field: Dated): readonly Rule[] => [
-  [field, 'must be a date that exists', ({ [field]: date }) => date !== undefined && Number.isNaN(momentOf(date))],
-  [field, 'must be a date still to come', ({ [field]: date }, { now }) => date !== undefined && momentOf(date) <= now],
+const toCome = (field: Dated): Rule => [
+  field,
+  'must be a date still to come',
+  ({ [field]: date }, { now }) => date !== undefined && momentOf(date) <= now,
 ]
 
 /** Scheduled changes of a hold, which a one-phase payment does not have (online gateway 4.2). */
@@ -72,11 +73,11 @@ const rules: readonly Rule[] = [
     (it) => (it.amount ?? 0) + (it.feeInput ?? 0) > LARGEST,
   ],
   ['currency', 'must be a known ISO 4217 code', (it) => it.currency !== undefined && !isCurrency(it.currency)],
-  ...aDate('expirationDate'),
+  toCome('expirationDate'),
   ofAHold('autocompletionDate'),
-  ...aDate('autocompletionDate'),
+  toCome('autocompletionDate'),
   ofAHold('autoReverseDate'),
-  ...aDate('autoReverseDate'),
+  toCome('autoReverseDate'),
   [
     'autoReverseDate',
     'must not be sent together with autocompletionDate',
@@ -123,7 +124,7 @@ export const absentDemand = (
   )?.[0]
 
 /**
- * A date in UTC+3 as Unix milliseconds; NaN if invalid. The specification states UTC+3 for the dates of a two-phase
+ * A date in UTC+3 as Unix milliseconds. The specification states UTC+3 for the dates of a two-phase
  * order; expirationDate, whose zone it leaves open, is read the same way.
  */
 export const momentOf = (date: string): number => instantOf(`${date}+03:00`)

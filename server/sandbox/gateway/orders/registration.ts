@@ -3,6 +3,8 @@ import { isFollowed } from '#contract/return-address.ts'
 import { spoken } from '#contract/gateway/language.ts'
 import type { PreAuthRegistration, Registered } from '#contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
+import { attributesOf } from './fields/attributes.ts'
+import { checkItems } from './fields/basket.ts'
 import { unpaid } from './ledger.ts'
 import type { GatewayContext } from '../context.ts'
 import { demandQuantities } from '../errors/demand-fields.ts'
@@ -49,6 +51,7 @@ export function checkRegistration(
   const { language, orderBundle } = request
   demandQuantities(operation, 'orderBundle.cartItems.items', orderBundle?.cartItems.items, language)
   checkIndicators(request, operation, language)
+  checkItems(orderBundle?.cartItems.items, 'orderBundle.cartItems.items', operation, language)
   const broken = brokenRule(request, merchant, occasion)
   if (broken) throw fieldRefusal(operation, { ...broken, kind: 'rule' }, request.language)
 }
@@ -88,7 +91,7 @@ export function orderFrom(
     ...(request.failUrl !== undefined && { failUrl: lead(request.failUrl) }),
     language: spoken(request.language) ?? merchant.language ?? 'en',
     payer: payerOf(request),
-    params: request.jsonParams ?? {},
+    params: attributesOf(request.jsonParams),
     twoPhase,
     features: request.features ?? [],
     registeredAt: now,

@@ -9,5 +9,5 @@ export function storedAs(
   if (stores) return stores
   // Subsequent payments create no binding (online gateway 2.3), whatever features their order has.
   if (uses || !features.includes('FORCE_CREATE_BINDING')) return undefined
-  return params['recurringFrequency'] !== undefined && params['recurringExpiry'] !== undefined ? 'RECURRENT' : 'COMMON'
+  return params['recurringFrequency'] && params['recurringExpiry'] ? 'RECURRENT' : 'COMMON'
 }

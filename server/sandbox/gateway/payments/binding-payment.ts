@@ -7,6 +7,7 @@ import type { Binding } from '../bindings/binding-table.ts'
 import { unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts'
+import { attributesOf } from '../orders/fields/attributes.ts'
 import type { Order } from '../orders/order.ts'
 import { demandFields, type With } from '../errors/demand-fields.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
@@ -44,7 +45,7 @@ export const payByBinding =
         tii,
         storing: undefined,
         binding: binding.id,
-        params: { ...order.params, ...request.jsonParams },
+        params: { ...order.params, ...attributesOf(request.jsonParams) },
       },
     })
   }

@@ -3,10 +3,9 @@ import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Problem } from '#contract/explain.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
+import { attributesOf, type Attributes, type SentAttributes } from '../orders/fields/attributes.ts'
 import type { Secure } from '../orders/order.ts'
 import { refusal } from '../errors/refusal.ts'
-
-type Params = NonNullable<CardPayment['jsonParams']>
 
 /** Fields that only an external 3DS server sends; the protocol version alone does not indicate one. */
 const telltales = ['eci', 'cavv', 'xid', 'threeDsType']
@@ -22,37 +21,41 @@ const types: readonly Secure['type'][] = ['0', '3', '4', '5', '6', '7', '8']
  * requires a permission, and login and password.
  */
 export function externalResult(request: CardPayment, { merchant, byToken }: Caller): Secure | undefined {
-  const params = request.jsonParams ?? {}
-  if (!telltales.some((name) => params[name] !== undefined)) return undefined
+  const params = resultIn(request.jsonParams)
+  if (!telltales.some((name) => params[name])) return undefined
   if (byToken || !may(merchant, 'externalThreeDs')) throw refusal('external', request.language)
   const broken = problemIn(params)
   if (broken) throw fieldRefusal(gatewayApi.paymentorder, broken, request.language)
   return secureOf(params)
 }
 
-function problemIn({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: Params): Problem | undefined {
-  if (eci === undefined) return { field: 'jsonParams.eci', kind: 'missing', rule: 'is required' }
+/** A number has no leading zero, but the eci has two digits. */
+const resultIn = ({ eci, ...rest }: SentAttributes = {}): Attributes =>
+  attributesOf({ ...rest, ...(eci !== undefined && { eci: typeof eci === 'number' ? `0${eci}` : eci }) })
+
+function problemIn({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: Attributes): Problem | undefined {
+  if (!eci) return { field: 'jsonParams.eci', kind: 'missing', rule: 'is required' }
   if (!/^0[0-7]$/.test(eci)) return wrong('eci', 'must be two digits, 00 to 07')
   if (authenticated[eci] && !cavv)
     return { field: 'jsonParams.cavv', kind: 'missing', rule: `is required with eci ${eci}` }
-  if (cavv !== undefined && !/^[A-Za-z0-9+/]{1,40}={0,2}$/.test(cavv)) return wrong('cavv', 'must be Base64')
-  if (version !== undefined && !/^[12]\.\d\.\d$/.test(version))
+  if (cavv && !/^[A-Za-z0-9+/]{1,40}={0,2}$/.test(cavv)) return wrong('cavv', 'must be Base64')
+  if (version && !/^[12]\.\d\.\d$/.test(version))
     return wrong('threeDSProtocolVersion', 'must be a version of the protocol, as 2.1.0')
-  if (threeDsType !== undefined && !types.some((type) => type === threeDsType))
+  if (threeDsType && !types.some((type) => type === threeDsType))
     return wrong('threeDsType', `must be one of ${types.join(', ')}`)
   return undefined
 }
 
 const wrong = (name: string, rule: string): Problem => ({ field: `jsonParams.${name}`, kind: 'rule', rule })
 
-const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeDsType }: Params): Secure => ({
+const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeDsType }: Attributes): Secure => ({
   type: types.find((type) => type === threeDsType) ?? authenticated[eci] ?? '0',
   eci,
-  version: version ?? '2.1.0',
-  ...(cavv !== undefined && { cavv }),
-  ...(xid !== undefined && { xid }),
+  version: version || '2.1.0',
+  ...(cavv && { cavv }),
+  ...(xid && { xid }),
 })
 
 /** jsonParams without the authentication, which is not reported with an order. */
-export const ordinary = (params: Params = {}): Params =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => !names.has(name)))
+export const ordinary = (sent?: SentAttributes): Attributes =>
+  Object.fromEntries(Object.entries(attributesOf(sent)).filter(([name]) => !names.has(name)))

@@ -7,6 +7,7 @@ import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
+import { attributesOf } from '../orders/fields/attributes.ts'
 import { checkIndicators } from '../orders/indicators.ts'
 import type { OrderUpdate, Order } from '../orders/order.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
@@ -51,8 +52,9 @@ function updateOf(request: CardPayment, order: Order, initiator: Initiator): Ord
 }
 
 /** Requires the terms of a new recurrent binding (online gateway 3); the issuer uses them, the gateway does not. */
-function demandTerms({ jsonParams = {}, language }: CardPayment): void {
-  const missing = ['recurringFrequency', 'recurringExpiry'].find((name) => jsonParams[name] === undefined)
+function demandTerms({ jsonParams, language }: CardPayment): void {
+  const params = attributesOf(jsonParams)
+  const missing = ['recurringFrequency', 'recurringExpiry'].find((name) => !params[name])
   if (missing === undefined) return
   const problem = { field: `jsonParams.${missing}`, kind: 'missing', rule: 'is required with tii RI' } as const
   throw fieldRefusal(gatewayApi.paymentorder, problem, language)

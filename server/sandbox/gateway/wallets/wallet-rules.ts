@@ -1,5 +1,4 @@
 import type { Problem } from '#contract/explain.ts'
-import { gatewayApi } from '#contract/gateway/api.ts'
 import { phone } from '#contract/fields.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletADirect, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
@@ -46,11 +45,6 @@ const rules: readonly Rule[] = [
   ['tii', `CI ${DENIED}`, ({ tii }, merchant) => tii === 'CI' && !may(merchant, 'walletBindings')],
   ['originalPaymentNetRefNum', REQUIRED, (it) => later(it) && it.originalPaymentNetRefNum === undefined],
   ['originalPaymentDate', REQUIRED, (it) => later(it) && it.originalPaymentDate === undefined],
-  [
-    'clientId',
-    'must have at least 1 characters',
-    ({ clientId }, _, operation) => clientId === '' && operation === gatewayApi.walletBPayment,
-  ],
   [
     'externalScaExemptionIndicator',
     `must be one of ${exemptions.join(', ')}`,

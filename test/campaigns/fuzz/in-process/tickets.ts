@@ -126,7 +126,8 @@ const wrong: readonly Readonly<Record<string, unknown>>[] = [
   { userName: 'admin' },
   { features: 'VERIFY' },
   { methods: ['cash'] },
-  { jsonParams: { a: 1 } },
+  { jsonParams: { a: {} } },
+  { jsonParams: [1] },
   { channel: 'both' },
 ]
 

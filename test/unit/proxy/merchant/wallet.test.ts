@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
-import { merchant, type Fixture } from '../../../conformance/gateway/fixture.ts'
+import { credentials, merchant, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { challenged, watching, openBank, ownWallets, penniless, plain, type OwnWallets } from './bank.ts'
 
 const path = 'charges/wallet'
@@ -60,6 +60,23 @@ describe.each([
       const request = { ...requested, orderNumber: `W-${at}`, paymentToken: shaped(await token()) }
       expect(await order(path, request)).toMatchObject({ state: 'paid' })
     }
+  })
+
+  test('attributes of every kind go to the gateway as they are', async () => {
+    const { order, token, fixture } = await open()
+    const additionalParameters = { seats: 2, gift: true, note: null, tags: [], color: 'red' }
+    expect(await order(path, { ...requested, paymentToken: await token(), additionalParameters })).toMatchObject(paid)
+    const { merchantOrderParams } = await fixture.gateway.getOrderStatusExtended({
+      ...credentials,
+      orderNumber: requested.orderNumber,
+    })
+    expect(merchantOrderParams).toEqual([
+      { name: 'seats', value: '2' },
+      { name: 'gift', value: 'true' },
+      { name: 'note', value: '' },
+      { name: 'tags', value: '[]' },
+      { name: 'color', value: 'red' },
+    ])
   })
 
   test('a payment is held where it is asked for', async () => {
@@ -121,6 +138,8 @@ describe.each([
     const again = await refusal(path, { ...requested, orderNumber: 'W-2', paymentToken })
     const [status, code] = kind === 'opened' ? [400, 'field_invalid'] : [422, 'gateway_refused']
     expect(again).toMatchObject({ status, code })
+    // The gateway's sentence for developers, not the one for shoppers.
+    expect(again.message).toContain('used before')
     expect(fixture.debits()).toBe(1)
   })
 

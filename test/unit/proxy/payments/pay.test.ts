@@ -63,7 +63,7 @@ describe('an undisturbed payment', () => {
       language: 'be',
       clientId: 'client-1',
       features: ['FORCE_TDS'],
-      jsonParams: { color: 'red' },
+      jsonParams: { color: 'red', seats: 2, gift: true, note: null, tags: [] },
       saveAs: 'recurrent',
       recurringFrequency: '28',
       recurringExpiry: '20301231',
@@ -83,7 +83,14 @@ describe('an undisturbed payment', () => {
       sessionTimeoutSecs: 600,
     })
     // The recurring terms are sent with the payment.
-    expect(registration.jsonParams).toEqual({ color: 'red', tenderTerms: expect.any(String) })
+    expect(registration.jsonParams).toEqual({
+      color: 'red',
+      seats: 2,
+      gift: true,
+      note: null,
+      tags: [],
+      tenderTerms: expect.any(String),
+    })
   })
 })
 

@@ -68,7 +68,7 @@ test('the parameter tells nothing that anybody else could have signed', async ()
   const proxy = await openTestProxy()
   await proxy.prepare()
   const { registration } = proxy.gateway.orders.get('A-17')!
-  registration.jsonParams = { tenderTerms: `${registration.jsonParams!['tenderTerms']!.slice(0, -4)}AAAA` }
+  registration.jsonParams = { tenderTerms: `${String(registration.jsonParams!['tenderTerms']).slice(0, -4)}AAAA` }
   expect(await proxy.prepare(await proxy.ticketFor({ clientId: 'anna' }))).toMatchObject({ state: 'open' })
   expect(proxy.gateway.orders.size).toBe(1)
 })

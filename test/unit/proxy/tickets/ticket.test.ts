@@ -137,6 +137,21 @@ describe('a ticket that is refused', () => {
       `Bearer ${jwt({}, { ...claims, amount: '4990' })}`,
       { code: 'ticket_invalid', field: 'amount', message: 'amount must be a number' },
     ],
+    [
+      'an attribute that is an object',
+      `Bearer ${jwt({}, { ...claims, jsonParams: { seat: {} } })}`,
+      { code: 'ticket_invalid', field: 'jsonParams.seat' },
+    ],
+    [
+      'an attribute that JSON does not carry exactly',
+      `Bearer ${jwt({}, { ...claims, jsonParams: { seat: 2 ** 53 } })}`,
+      { code: 'ticket_invalid', field: 'jsonParams.seat' },
+    ],
+    [
+      'a date that does not exist',
+      `Bearer ${jwt({}, { ...claims, expirationDate: '2030-02-31T00:00:00' })}`,
+      { code: 'ticket_invalid', field: 'expirationDate', message: 'expirationDate must be a date that exists' },
+    ],
     ['half a cent', `Bearer ${jwt({}, { ...claims, amount: 1.5 })}`, { code: 'ticket_invalid', field: 'amount' }],
     ['a negative amount', `Bearer ${jwt({}, { ...claims, amount: -1 })}`, { code: 'ticket_invalid', field: 'amount' }],
     [

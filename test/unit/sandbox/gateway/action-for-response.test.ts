@@ -8,6 +8,7 @@ import {
   cardNamed,
   comeBack,
   inProcess,
+  merchant,
   paid,
   paidInTwo,
   registered,

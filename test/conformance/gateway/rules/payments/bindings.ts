@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { gatewayApi } from '#contract/gateway/api.ts'
 import {
   byOther,
   comeBack,
@@ -12,6 +13,8 @@ import {
   type Fixture,
 } from '../../fixture.ts'
 import { enrolled, newClient, notEnrolled, paidByBinding, penniless, stored } from '../../stored-cards.ts'
+import { rightRequests } from '../../right-requests.ts'
+import { ask, messageOf } from '../fields.ts'
 import type { Rule } from '../rule.ts'
 
 const bindingsOf = ({ gateway }: Fixture, clientId: string, bindingType?: 'C' | 'R') =>
@@ -210,6 +213,29 @@ export const bindingRules: readonly Rule[] = [
       expect(await paidByBinding(fixture, id, bindingId)).toMatchObject({ errorCode: '0' })
       expect(await unBindCard({ ...byOther, bindingId })).toMatchObject({ errorCode: '2' })
       expect(await unBindCard({ ...request, bindingId: 'nobody' })).toMatchObject({ errorCode: '2' })
+    },
+  ],
+  [
+    '2.2 an empty clientId names no client: it is taken where none is needed, and refused for a stored card',
+    async (fixture) => {
+      const done = { success: true }
+      for (const name of ['walletAPayment', 'walletADirect', 'walletBPayment', 'walletBDirect'] as const) {
+        const { fields } = await rightRequests[name](fixture)
+        expect(await ask(fixture, gatewayApi[name], { ...fields, clientId: '' })).toMatchObject(done)
+        const later = await rightRequests[name](fixture)
+        expect(messageOf(await ask(fixture, gatewayApi[name], { ...later.fields, clientId: '', tii: 'CI' }))).toMatch(
+          /^Field clientId is required of an order whose card is to be stored/,
+        )
+      }
+      const orderId = await registered(fixture, { clientId: '' })
+      expect(await paid(fixture, orderId, notEnrolled, { tii: 'CI' })).toMatchObject({ errorCode: '5' })
+      expect(await fixture.gateway.getBindings({ ...credentials, clientId: '' })).toMatchObject({
+        errorCode: '1',
+        errorMessage: 'Field clientId is required',
+      })
+      expect(await fixture.gateway.getBindings({ ...credentials, clientId: newClient() })).toMatchObject({
+        errorCode: '2',
+      })
     },
   ],
 ]
