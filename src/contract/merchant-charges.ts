@@ -30,7 +30,7 @@ export const Charge = z.strictObject(byStoredCard)
 export type Charge = z.infer<typeof Charge>
 
 /** The same by a recurrent stored card (online gateway 4.11). */
-export const RecurrentCharge = z.strictObject({ ...byStoredCard, additionalParameters: z.optional(pairs) })
+export const RecurrentCharge = z.strictObject({ ...byStoredCard, additionalParameters: z.optional(attributes) })
 export type RecurrentCharge = z.infer<typeof RecurrentCharge>
 
 /** The fields that every charge has. */
