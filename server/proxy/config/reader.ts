@@ -1,0 +1,44 @@
+import { variables, type VariableName } from './variables.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads variables and collects what is wrong with them. */
+export class Reader {
+  readonly errors: string[] = []
+  readonly warnings: string[] = []
+  readonly #env: Environment
+  constructor(env: Environment) {
+    this.#env = env
+  }
+  /** The variable's text, empty when it is not set. */
+  text(name: VariableName): string {
+    return this.#env[name]?.trim() ?? ''
+  }
+  /** The value that `read` returns for the variable; adds `rule` to the errors where it returns none. */
+  take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined {
+    const row = variables.find((variable) => variable.name === name)!
+    const standard = 'standard' in row ? row.standard : undefined
+    const text = this.text(name) || standard
+    if (text === undefined) return this.wrong(name, 'is required')
+    return read(text) ?? this.wrong(name, rule)
+  }
+  wrong(name: string, rule: string): undefined {
+    this.errors.push(`${name} ${rule}.`)
+  }
+  warn(name: string, rule: string): void {
+    this.warnings.push(`${name} ${rule}.`)
+  }
+}
+
+/** A text of at most `max` characters. */
+export const shortText = (max: number) => (text: string) => (text.length <= max ? text : undefined)
+
+/** A whole number from `min` to `max`. */
+export const number = (min: number, max: number) => (text: string) =>
+  /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
+
+/** One of the known words. */
+export const oneOf = (known: readonly string[]) => (text: string) => (known.includes(text) ? text : undefined)
+
+/** The items of a list that commas or spaces separate. */
+export const list = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
