@@ -196,6 +196,12 @@ const sandboxWallets = ({ wallets }: Addresses): Readonly<Record<string, string>
   TENDER_GOOGLE_PAY_SHEET: `${wallets}/googlePay`,
 })
 
+/** The login with its password, or the login alone where the variables have a token. */
+const loginOf = ({ userName, password }: Stack['credentials']['gateway'], env: StackOptions['env']) =>
+  env?.['TENDER_GATEWAY_TOKEN']
+    ? { TENDER_GATEWAY_MERCHANT: userName }
+    : { TENDER_GATEWAY_USERNAME: userName, TENDER_GATEWAY_PASSWORD: password }
+
 interface ProxyOptions extends Pick<StackOptions, 'log' | 'env' | 'authenticate'> {
   readonly dist: string
   /** The address that it listens at; defaults to the one that browsers use. */
@@ -205,15 +211,14 @@ interface ProxyOptions extends Pick<StackOptions, 'log' | 'env' | 'authenticate'
 
 async function startProxy(
   addresses: Addresses,
-  credentials: { readonly userName: string; readonly password: string },
+  credentials: Stack['credentials']['gateway'],
   journal: Journal,
   { log, env, authenticate, dist, listensAt = addresses.proxy, locks }: ProxyOptions,
 ): Promise<FastifyInstance> {
   const { config, errors } = readConfig({
     TENDER_PUBLIC_URL: addresses.proxy,
     TENDER_GATEWAY_URL: addresses.gateway,
-    TENDER_GATEWAY_USERNAME: credentials.userName,
-    TENDER_GATEWAY_PASSWORD: credentials.password,
+    ...loginOf(credentials, env),
     TENDER_TICKET_SECRET: secrets.ticketSecret,
     TENDER_SHOP_ORIGINS: addresses.shop,
     TENDER_API_KEYS: secrets.apiKey,

@@ -16,7 +16,8 @@ const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [-
              [--json] [--quiet]
 
   --port N          first of seven ports in a row (8080); 0 picks free ones
-  --env NAME=VALUE  one more variable of the proxy, such as TENDER_ASK=contact-visa,billing; may be repeated
+  --env NAME=VALUE  one more variable of the proxy, such as TENDER_ASK=contact-visa,billing or
+                    TENDER_GATEWAY_TOKEN=sandbox-token; may be repeated
   --own-three-ds    authenticate payers by a 3-D Secure server of the merchant's own, which asks nobody
   --own-wallet-keys open the wallets' tokens in the proxy, by keys of the merchant's own
   --json            print one line of JSON with every address and credential when all is ready

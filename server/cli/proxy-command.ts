@@ -9,6 +9,7 @@ export const proxyCommand: Command = {
   options: {},
   notes: [
     `Required: ${required.join(', ')},`,
+    '(TENDER_GATEWAY_TOKEN may stand in place of login and password)',
     'and TENDER_TICKET_SECRET, TENDER_TICKET_SECRETS or TENDER_TICKET_PUBLIC_KEYS.',
     'All variables are in docs/proxy.md, under “Variables”.',
   ],

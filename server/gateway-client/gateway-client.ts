@@ -125,7 +125,12 @@ async function once(options: Asking, name: Name, fields: object): Promise<Gatewa
   const seen = await exchange(options, request)
   const result = meaningOf(operation, seen)
   const trouble = troubleIn(
-    { op: what, url: options.base + operation.path, timeoutMs: options.timeoutMs },
+    {
+      op: what,
+      url: options.base + operation.path,
+      timeoutMs: options.timeoutMs,
+      byTokenAndNumber: 'token' in options.credentials && !('orderId' in fields),
+    },
     seen,
     result,
   )

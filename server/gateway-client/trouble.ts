@@ -7,6 +7,8 @@ export interface Requested {
   readonly url: string
   /** Milliseconds that were allowed for its answer. */
   readonly timeoutMs: number
+  /** With a token the gateway may read an order by its orderId only, so another request for a status proves nothing (family). */
+  readonly byTokenAndNumber?: boolean
 }
 
 /** Error code of a request that timed out. */
@@ -24,7 +26,8 @@ const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
 /** Why the gateway could not be used for a request; `undefined` where it processed the request. */
 export function troubleIn(request: Requested, seen: Seen, result: GatewayResult<unknown>): GatewayTrouble | undefined {
   if (result.kind === 'answered') return undefined
-  if (result.kind === 'refused') return request.op === STATUS ? ofRefusal(result.errorCode) : undefined
+  if (result.kind === 'refused')
+    return request.op === STATUS && !request.byTokenAndNumber ? ofRefusal(result.errorCode) : undefined
   if ('failure' in seen) return network(failureCause(seen.failure, request))
   return ofAnswer(seen, request)
 }

@@ -7,6 +7,7 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
+import { knownOrderIds } from './locks/order-ids.ts'
 import { trustIn } from './config/client-address.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
@@ -180,7 +181,12 @@ function contextOf(config: ProxyConfig, given: ProxyOptions): ProxyContext {
     ? buildFollowUps({ clock, random, log, webhooks, config }, given.followUps ?? memoryFollowUps)
     : noFollowUps
   const shared = { config, clock, random, journal, locks, counters, gateway, checks, signer, log, webhooks, followUps }
-  const proxy: ProxyContext = { ...shared, registered: new Map(), ...(appleFetch && { appleFetch }) }
+  const proxy: ProxyContext = {
+    ...shared,
+    registered: new Map(),
+    orderIds: knownOrderIds(locks.orderIds),
+    ...(appleFetch && { appleFetch }),
+  }
   return proxy
 }
 

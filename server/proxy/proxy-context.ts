@@ -2,7 +2,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
-import type { LockStore } from './locks/lock-store.ts'
+import type { LockStore, OrderIds } from './locks/lock-store.ts'
 import type { ProxyConfig } from './config/config.ts'
 import type { Counters } from './card-testing/counters.ts'
 import type { Log } from './http/log.ts'
@@ -27,6 +27,8 @@ export interface ProxyContext {
   readonly webhooks: Webhooks
   readonly followUps: FollowUps
   readonly counters: Counters
+  /** The orderIds of numbers that cannot be read by the number. */
+  readonly orderIds: OrderIds
   /** Numbers that this process has registered, and when by its steady clock. */
   readonly registered: Map<string, number>
   /** Sends requests to Apple's servers with the merchant's identity certificate. */

@@ -132,11 +132,6 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 function refuseTraps(env: Environment, from: Reader): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     from.wrong('NODE_TLS_REJECT_UNAUTHORIZED', "must not be 0: the gateway's certificate has to be verified")
-  if (env['TENDER_GATEWAY_TOKEN'])
-    from.wrong(
-      'TENDER_GATEWAY_TOKEN',
-      'cannot be used: orders are read by their number, which the gateway allows to a login with its password only',
-    )
 }
 
 function readParam(

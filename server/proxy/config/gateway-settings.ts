@@ -2,6 +2,7 @@ import { privateKeyIn } from '#signature/pem.ts'
 import { isLoopback, isSafe } from './origins.ts'
 import { number, shortText, type Reader } from './reader.ts'
 import { Secret } from './secret.ts'
+import type { VariableName } from './variables.ts'
 
 /** The merchant's gateway. */
 export interface GatewaySettings {
@@ -9,10 +10,12 @@ export interface GatewaySettings {
   readonly base: string
   /** On this machine: only then may its addresses be http. */
   readonly isLoopback: boolean
-  readonly userName: string
-  readonly password: Secret
-  /** The merchant's login in wallet payments. */
-  readonly merchant: string
+  /** Login and password of the API user, or a token in place of both (online gateway 5). */
+  readonly userName?: string
+  readonly password?: Secret
+  readonly token?: Secret
+  /** The merchant's login in wallet payments; absent with a token where no wallet is set up. */
+  readonly merchant?: string
   readonly timeoutMs: number
   /** PEM of the private key that signs requests, where the gateway demands signatures. */
   readonly signingKey?: Secret
@@ -25,24 +28,64 @@ export function readGateway(from: Reader): GatewaySettings | undefined {
     'must be an https address without a query; http only on localhost',
     gatewayUrl,
   )
-  const userName = from.take('TENDER_GATEWAY_USERNAME', 'must have at most 50 characters', shortText(50))
-  const password = from.take('TENDER_GATEWAY_PASSWORD', 'must have at most 30 characters', shortText(30))
+  const credentials = readCredentials(from)
   const timeoutMs = from.take(
     'TENDER_GATEWAY_TIMEOUT_MS',
     'must be whole milliseconds, 1000 or more',
     number(1000, 600_000),
   )
-  const merchant = from.text('TENDER_GATEWAY_MERCHANT') || userName
+  const merchant = from.text('TENDER_GATEWAY_MERCHANT') || credentials?.userName
   const signing = readSigningKey(from)
-  if (!url || !userName || !password || !merchant || timeoutMs === undefined) return undefined
+  if (!url || !credentials || timeoutMs === undefined) return undefined
   const base = url.href.replace(/\/$/, '')
-  const secret = new Secret(password)
-  return { base, isLoopback: isLoopback(url), userName, password: secret, merchant, timeoutMs, ...signing }
+  return { base, isLoopback: isLoopback(url), timeoutMs, ...credentials, ...(merchant && { merchant }), ...signing }
+}
+
+const [LOGIN, PASSWORD, TOKEN] = ['TENDER_GATEWAY_USERNAME', 'TENDER_GATEWAY_PASSWORD', 'TENDER_GATEWAY_TOKEN'] as const
+
+/** Login with password, or a token (online gateway 5); says what is wrong with them, and returns none then. */
+function readCredentials(from: Reader): Pick<GatewaySettings, 'userName' | 'password' | 'token'> | undefined {
+  const token = from.text(TOKEN)
+  if (!token) {
+    const userName = from.text(LOGIN)
+      ? from.take(LOGIN, 'must have at most 50 characters', shortText(50))
+      : missing(from, LOGIN, PASSWORD)
+    const password = from.text(PASSWORD)
+      ? from.take(PASSWORD, 'must have at most 30 characters', shortText(30))
+      : missing(from, PASSWORD, LOGIN)
+    return userName && password ? { userName, password: new Secret(password) } : undefined
+  }
+  const beside = [LOGIN, PASSWORD].find((name) => from.text(name))
+  if (beside) return from.wrong(TOKEN, `must not be set beside ${beside}: the gateway takes one of the two, never both`)
+  if (token.length > 256) return from.wrong(TOKEN, 'must have at most 256 characters')
+  warnOfToken(from)
+  return { token: new Secret(token) }
+}
+
+const missing = (from: Reader, name: VariableName, beside: VariableName): undefined =>
+  from.wrong(name, `is required with ${beside}, or ${TOKEN} in place of both`)
+
+function warnOfToken(from: Reader): void {
+  if (!from.text('TENDER_REDIS_URL'))
+    from.warn(
+      TOKEN,
+      'should have TENDER_REDIS_URL beside it: with a token the gateway may read an order by its orderId only, and without Redis those are forgotten at each restart',
+    )
+  if (from.text('TENDER_PLAIN_CARDS') === 'allowed')
+    from.warn(
+      TOKEN,
+      'is not taken for payments with a 3-D Secure server of your own (online gateway 4.4): `authenticate` needs login and password',
+    )
 }
 
 function readSigningKey(from: Reader): { readonly signingKey?: Secret } {
   const text = from.text('TENDER_GATEWAY_SIGNING_KEY')
   if (!text) return {}
+  if (from.text(TOKEN))
+    from.wrong(
+      'TENDER_GATEWAY_SIGNING_KEY',
+      `cannot be used with ${TOKEN}: a signed request carries login and password (online gateway 5)`,
+    )
   try {
     privateKeyIn(text)
     return { signingKey: new Secret(text) }

@@ -14,8 +14,16 @@ export const variables = [
   { name: 'TENDER_PUBLIC_URL', what: 'origin of the proxy as browsers see it, https' },
   { name: 'TENDER_SHOP_ORIGINS', what: 'origins of the shops that may frame it, separated by commas' },
   { name: 'TENDER_GATEWAY_URL', what: 'address of the gateway before `/payment/…`, https' },
-  { name: 'TENDER_GATEWAY_USERNAME', what: "login of the merchant's API user at the gateway" },
+  {
+    name: 'TENDER_GATEWAY_USERNAME',
+    what: "login of the merchant's API user at the gateway; `TENDER_GATEWAY_TOKEN` may stand in place of login and password",
+  },
   { name: 'TENDER_GATEWAY_PASSWORD', what: 'its password' },
+  {
+    name: 'TENDER_GATEWAY_TOKEN',
+    standard: 'none',
+    what: 'the token of the gateway’s support, in place of login and password; see [a token](#a-token)',
+  },
   {
     name: 'TENDER_GATEWAY_SIGNING_KEY',
     standard: 'none',
@@ -24,7 +32,7 @@ export const variables = [
   {
     name: 'TENDER_GATEWAY_MERCHANT',
     standard: 'TENDER_GATEWAY_USERNAME',
-    what: "the merchant's login that wallet payments name, where it is not the API user's",
+    what: "the merchant's login that wallet payments name, where it is not the API user's; required with a token where a wallet is offered",
   },
   {
     name: 'TENDER_TICKET_SECRET',

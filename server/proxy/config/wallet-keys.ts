@@ -23,6 +23,13 @@ export function readWalletKeys(from: Reader): WalletKeys {
   const [applePay, googlePay] = [readApple(from), readGoogle(from)]
   if ((applePay || googlePay) && from.text('TENDER_GATEWAY_USERNAME').length > LONGEST_LOGIN)
     from.wrong('TENDER_GATEWAY_USERNAME', `must have at most ${LONGEST_LOGIN} characters where wallets are opened here`)
+  if (from.text('TENDER_GATEWAY_TOKEN'))
+    for (const [opened, name] of [
+      [applePay, 'TENDER_APPLE_PAY_KEY'],
+      [googlePay, 'TENDER_GOOGLE_PAY_KEYS'],
+    ] as const)
+      if (opened)
+        from.wrong(name, 'cannot be used with TENDER_GATEWAY_TOKEN: paymentDirect.do takes login and password only')
   if (googlePay && !from.text('TENDER_REDIS_URL'))
     from.warn(
       'TENDER_GOOGLE_PAY_KEYS',

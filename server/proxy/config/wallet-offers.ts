@@ -27,7 +27,7 @@ interface Reader {
 /** The gateway's settings that the offers depend on. */
 interface Gateway {
   readonly isLoopback: boolean
-  readonly merchant: string
+  readonly merchant?: string
 }
 
 /** Reads the variables of both wallets; a wallet without a name is not offered. */
@@ -35,6 +35,8 @@ export function readWalletOffers(from: Reader, gateway: Gateway | undefined): Wa
   const appleIdentity = readIdentity(from)
   const applePay = readApple(from, gateway, appleIdentity)
   const googlePay = readGoogle(from, gateway)
+  if ((applePay || googlePay) && gateway && !gateway.merchant)
+    from.wrong('TENDER_GATEWAY_MERCHANT', 'is required where a wallet is offered and TENDER_GATEWAY_TOKEN is set')
   return {
     offers: { ...(applePay && { applePay }), ...(googlePay && { googlePay }) },
     ...(appleIdentity && { appleIdentity }),

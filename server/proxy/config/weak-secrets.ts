@@ -26,10 +26,15 @@ const groups: readonly (readonly VariableName[])[] = [
   ['TENDER_WEBHOOK_SECRET'],
   ['TENDER_CALLBACK_SECRET'],
   ['TENDER_GATEWAY_PASSWORD'],
+  ['TENDER_GATEWAY_TOKEN'],
 ]
 
 /** Secrets chosen by the bank or the gateway are rejected only if they are published. */
-const notOurs: ReadonlySet<VariableName> = new Set(['TENDER_CALLBACK_SECRET', 'TENDER_GATEWAY_PASSWORD'])
+const notOurs: ReadonlySet<VariableName> = new Set([
+  'TENDER_CALLBACK_SECRET',
+  'TENDER_GATEWAY_PASSWORD',
+  'TENDER_GATEWAY_TOKEN',
+])
 
 /** A rule for each variable whose secret is easily guessed, published, or another variable's too. */
 export function weakSecrets(text: Text): readonly Problem[] {

@@ -43,6 +43,7 @@ export async function buildOwnServer(
   gatewayKey: () => Promise<string>,
 ): Promise<OwnServer> {
   if (!proxy.config.plainCards) throw new Error(MUST_BE_ALLOWED)
+  if (proxy.config.gateway.token) throw new Error(NEEDS_LOGIN)
   if (timeToGetReady(proxy.config) <= AUTHENTICATE_TIMEOUT) throw new Error(MUST_BE_LONGER)
   proxy.log.error({ code: 'plain_cards_allowed', state: LOUD })
   const seal = await buildOwnSeal(cardKey)
@@ -67,6 +68,8 @@ const AUTHENTICATE_TIMEOUT = 15_000
 
 const MUST_BE_ALLOWED =
   'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own is told card numbers, which then pass this process in the clear'
+const NEEDS_LOGIN =
+  'authenticate needs TENDER_GATEWAY_USERNAME and TENDER_GATEWAY_PASSWORD in place of TENDER_GATEWAY_TOKEN: the gateway takes no token for a payment that a 3-D Secure server of your own has authenticated (online gateway 4.4)'
 const MUST_BE_LONGER =
   'authenticate needs a TENDER_LOCK_TTL_MS that is longer than TENDER_GATEWAY_TIMEOUT_MS by more than 30000: half of the difference is for getting ready to pay, of which a 3-D Secure server of your own may take 15000'
 const LOUD = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'

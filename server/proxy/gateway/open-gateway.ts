@@ -1,11 +1,12 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import { gatewayClient, type Call, type GatewayClient } from '#gateway-client/gateway-client.ts'
+import { gatewayClient, type Call, type Credentials, type GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { Journal } from '#ports/journal.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner } from '#signature/signature.ts'
 import type { ProxyConfig } from '../config/config.ts'
+import type { GatewaySettings } from '../config/gateway-settings.ts'
 import { faultOf } from './gateway-fault.ts'
 import type { Log } from '../http/log.ts'
 import type { Check } from './check.ts'
@@ -30,7 +31,7 @@ export function openGateway(
   { gateway: given }: ProxyConfig,
   { clock, fetch, journal, log }: GatewayOptions,
 ): OpenGateway {
-  const { base, userName, password, timeoutMs, signingKey } = given
+  const { base, timeoutMs, signingKey } = given
   const outages = buildOutages({ clock, log })
   const onCall = (call: Call): void => {
     const { what: op, order, kind, trouble } = call
@@ -43,7 +44,7 @@ export function openGateway(
   }
   const options = {
     base,
-    credentials: { userName, password: password.reveal() },
+    credentials: credentialsOf(given),
     fetch,
     timeoutMs,
     clock,
@@ -51,8 +52,13 @@ export function openGateway(
     onCall,
   }
   const once = gatewayClient({ ...options, timeoutMs: Math.min(timeoutMs, CHECK_TIMEOUT), asksOnce: true })
-  const gatewayCheck = checkGateway(once, clock)
+  const gatewayCheck = checkGateway(once, clock, given.token !== undefined)
   return { gateway: gatewayClient(options), gatewayCheck }
+}
+
+function credentialsOf({ userName, password, token }: GatewaySettings): Credentials {
+  if (token) return { token: token.reveal() }
+  return { userName: userName ?? '', password: password?.reveal() ?? '' }
 }
 
 const sentenceOf = (op: string, cause: string): string => `The gateway could not be used for ${op}: ${cause}.`

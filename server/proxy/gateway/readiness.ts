@@ -19,14 +19,19 @@ export const CHECK_TIMEOUT = 5000
 /** An order number that no merchant uses; if one does, the order is only read. */
 const NOBODYS = 'tender-readyz-looks'
 
+/** The same by orderId, by which a token may read (family). */
+const NO_ORDER = '00000000-0000-0000-0000-000000000000'
+
 const isGood = (reason: Reason): boolean => reason === undefined
 
 const unknown = new Refused('gateway_unreachable', 'The gateway has not answered yet.')
 
 /** Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. */
-export const checkGateway = (once: GatewayClient, clock: Clock): Check<Reason> => {
+export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false): Check<Reason> => {
   const probe = async (): Promise<Reason> => {
-    const status = reasonIn(await once.getOrderStatusExtended({ orderNumber: NOBODYS }))
+    const status = reasonIn(
+      await once.getOrderStatusExtended(hasToken ? { orderId: NO_ORDER } : { orderNumber: NOBODYS }),
+    )
     return status ?? reasonIn(await once.sealingKeys({}))
   }
   return buildCheck(clock, gatewayPace, probe, { isGood, unknown })

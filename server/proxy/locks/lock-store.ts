@@ -20,6 +20,19 @@ export interface LockStore {
   remembersFor?(): number
   /** Records which numbers were registered, in a store that other processes share; absent where there are no others. */
   readonly registrations?: Registrations
+  /** The orderIds that were noted, in a store that outlives the process; absent where each remembers its own. */
+  readonly orderIds?: OrderIds
+}
+
+/** The gateway's orderId of a number, where an order cannot be read by its number. Each method rejects where it fails. */
+export interface OrderIds {
+  /** `undefined` for a number that was never sent, and `''` for one that was sent and whose orderId is not known. */
+  read(number: string): Promise<string | undefined>
+  /** Notes that a number is about to be sent; a known orderId stays. */
+  begin(number: string): Promise<void>
+  note(number: string, orderId: string): Promise<void>
+  /** Forgets a number that was not registered; a known orderId stays. */
+  forget(number: string): Promise<void>
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
+import { readStatus } from './order-ids.ts'
 import { orderIn } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
@@ -76,7 +77,7 @@ const LONGEST_ID = 36
 
 /** Reads one order by its number; `undefined` when the gateway has none of that number. */
 export async function readAttempt(proxy: ProxyContext, number: string): Promise<OrderAttempt | undefined> {
-  const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
+  const result = await readStatus(proxy, number)
   if (result.kind === 'refused' && result.errorCode === NOT_FOUND) return undefined
   if (result.kind !== 'answered') throw unusable(result)
   const { answer } = result

@@ -6,6 +6,7 @@ import { beginRegistration } from './attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { callbackOf } from './callback-address.ts'
+import { noted, TAKEN } from './order-ids.ts'
 import { termsParam } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
@@ -70,8 +71,6 @@ export const pick = <T extends object, K extends keyof T>(from: T, names: readon
     Pick<T, K>
   >
 
-const TAKEN = 1
-
 /**
  * Delays before a registration is retried, in milliseconds; a retry is safe, since a number is registered only once.
  */
@@ -99,7 +98,7 @@ export async function registerOrder(
   let result: Awaited<ReturnType<typeof register>> | undefined
   const noteRegistered = beginRegistration(proxy, orderNumber)
   for (const pause of [...pauses, undefined]) {
-    result = await register(fields)
+    result = await noted(proxy, orderNumber, () => register(fields))
     if (result.kind === 'answered' && result.answer.orderId) {
       await noteRegistered()
       return { orderId: result.answer.orderId, formUrl: result.answer.formUrl }

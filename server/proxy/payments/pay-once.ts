@@ -4,6 +4,7 @@ import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
 import { beginRegistration, type OrderAttempt } from '../orders/attempts.ts'
+import { noted } from '../orders/order-ids.ts'
 import { isOlderThanMemory } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
@@ -105,7 +106,7 @@ async function send<Answer, Result>(
   const followed = hasCallback ? notFollowed : await proxy.followUps.begin(orderNumber, 'payment')
   lock.keep()
   const noteRegistered = registers ? beginRegistration(proxy, number) : undefined
-  const result = await send()
+  const result = await (registers ? noted(proxy, number, send) : send())
   if (result.kind === 'answered') await noteRegistered?.()
   return { result, followed }
 }

@@ -26,8 +26,12 @@ export async function prepare(proxy: ProxyContext, ticket: Ticket): Promise<Outc
     const order = await registerOrder(proxy, ticket, number)
     if (order) return { state: 'open', ...factsOf(ticket, order.orderId) }
   }
-  throw new Refused('order_refused', 'The gateway says that it has the order number, and does not show the order.')
+  throw new Refused('order_refused', proxy.config.gateway.token ? UNKNOWN_ID : UNSHOWN)
 }
+
+const UNSHOWN = 'The gateway says that it has the order number, and does not show the order.'
+const UNKNOWN_ID =
+  'The gateway has the order number, and with a token shows the order by its orderId only, which this proxy does not know.'
 
 function needsOrder(proxy: ProxyContext, { outcome, current, attempts }: OrderReading, ticket: Ticket): boolean {
   if (outcome.state === 'open' || outcome.state === 'declined' || outcome.state === 'cancelled')

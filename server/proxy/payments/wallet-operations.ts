@@ -43,13 +43,13 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
       op: 'walletA/payment.do',
       hasCallback: false,
       needs: [],
-      send: ({ config, gateway }, ready) => gateway.walletAPayment({ ...ready, merchant: config.gateway.merchant }),
+      send: ({ config, gateway }, ready) => gateway.walletAPayment({ ...ready, merchant: config.gateway.merchant! }),
     },
     opened: {
       op: 'walletA/paymentDirect.do',
       hasCallback: false,
       needs: [],
-      send: ({ config, gateway }, ready) => gateway.walletADirect({ ...ready, username: config.gateway.userName }),
+      send: ({ config, gateway }, ready) => gateway.walletADirect({ ...ready, username: config.gateway.userName! }),
     },
   },
   googlePay: {
@@ -62,7 +62,7 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
           ...ready,
           ...callbackOf({ config, signer }, ready.base ?? ready.orderNumber),
           ...placedBy(config, ready),
-          merchant: config.gateway.merchant,
+          merchant: config.gateway.merchant!,
           clientId: ready.clientId!,
           ip: ready.ip!,
         }),
@@ -72,7 +72,7 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
       hasCallback: false,
       needs: [],
       send: ({ config, gateway }, ready) =>
-        gateway.walletBDirect({ ...ready, ...placedBy(config, ready), username: config.gateway.userName }),
+        gateway.walletBDirect({ ...ready, ...placedBy(config, ready), username: config.gateway.userName! }),
     },
   },
 }

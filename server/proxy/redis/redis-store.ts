@@ -7,6 +7,7 @@ import { openRedis } from './ask.ts'
 import { watchEviction } from './eviction.ts'
 import { redisLocks } from './redis-locks.ts'
 import { redisCounters } from './redis-counters.ts'
+import { redisOrderIds } from './redis-order-ids.ts'
 
 /** What the instances of a proxy must share, stored in Redis. */
 export interface RedisStore {
@@ -52,6 +53,6 @@ export async function redisStore(
   })
   // The braces keep all keys of a proxy on one node.
   const prefix = `tender:{${publicUrl}}`
-  const locks = redisLocks(ask, prefix, clock, eviction.check)
+  const locks = { ...redisLocks(ask, prefix, clock, eviction.check), orderIds: redisOrderIds(ask, prefix) }
   return { locks, counters: redisCounters(ask, prefix, clock), close }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/faults.ts'
 import { readAttempts } from '../orders/attempts.ts'
+import { adoptId } from '../orders/order-ids.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { hintOfCallback } from './cards/hints.ts'
@@ -26,9 +27,10 @@ export function serveCallbacks(
   const checks = checksOf(keys)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => body)
-  serve(app, signedPath, async ({ params }, reply) => {
+  serve(app, signedPath, async ({ params, method, url, body }, reply) => {
     const orderNumber = orderAt(proxy.signer, params as { number: string; proof: string })
     if (orderNumber === undefined) throw new Refused('not_found')
+    await adopt(proxy, orderNumber, fieldsOf({ method, url, body }))
     return answered(reply, await watcher.check(orderNumber))
   })
   if (!checks.length) return
@@ -60,11 +62,24 @@ function answered(reply: FastifyReply, isDelivered: boolean): FastifyReply {
 
 /** The fields of a callback that the gateway has signed; throws `checksum_refused` for any other. */
 function verified({ log }: ProxyContext, checks: readonly Check[], { method, url, body }: FastifyRequest): Fields {
-  const [, query = ''] = url.split(/\?(.*)/s)
-  const fields = fieldsIn(method === 'GET' ? query : String(body ?? ''))
+  const fields = fieldsOf({ method, url, body })
   if (fields && checks.some((check) => check(fields))) return fields
   log.warn({ op: 'callback', code: 'checksum_refused' })
   throw new Refused('checksum_refused')
+}
+
+type Asked = Pick<FastifyRequest, 'method' | 'url' | 'body'>
+
+function fieldsOf({ method, url, body }: Asked): Fields | undefined {
+  const [, query = ''] = url.split(/\?(.*)/s)
+  return fieldsIn(method === 'GET' ? query : String(body ?? ''))
+}
+
+/** A callback about the order, or about a later try of it, may name an orderId whose answer was lost. */
+async function adopt(proxy: ProxyContext, base: string, fields: Fields | undefined): Promise<void> {
+  const { mdOrder, orderNumber: number } = fields ?? {}
+  if (!mdOrder || !number || (number !== base && laterTry.exec(number)?.[1] !== base)) return
+  await adoptId(proxy, number, mdOrder).catch(() => {}) // the gateway repeats its callbacks
 }
 
 const laterTry = /^(.+)-(?:[2-9]|1\d|20)$/

@@ -108,5 +108,5 @@ test('secrets show themselves to nobody', () => {
   const shown = [JSON.stringify(config!.gateway), inspect(config!.gateway), `${config!.gateway.password}`]
   for (const text of shown) expect(text).toContain('[secret]')
   expect(shown.join() + inspect(config!.signingSecret)).not.toContain('canary-password')
-  expect(config!.gateway.password.reveal()).toBe('canary-password')
+  expect(config!.gateway.password!.reveal()).toBe('canary-password')
 })

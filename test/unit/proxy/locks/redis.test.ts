@@ -131,6 +131,23 @@ describe.skipIf(why)('in Redis', () => {
     expect([await other.counters.count('a'), await stranger.counters.count('a')]).toEqual([1, 0])
   })
 
+  test('an orderId outlives the proxy that noted it, and a number that was only begun does not hide one', async () => {
+    const [one, other] = [
+      (await open(redis.url, anew())).locks.orderIds!,
+      (await open(redis.url, proxy)).locks.orderIds!,
+    ]
+    expect(await one.read('A')).toBeUndefined()
+    await one.begin('A')
+    expect(await other.read('A')).toBe('')
+    await one.note('A', 'id-of-A')
+    await other.begin('A')
+    await other.forget('A')
+    expect(await other.read('A')).toBe('id-of-A')
+    await other.begin('B')
+    await other.forget('B')
+    expect(await one.read('B')).toBeUndefined()
+  })
+
   test('a memory that stays what it was is as old as it is, whoever asks', async () => {
     const one = await open(redis.url, anew())
     await one.locks.isTaken('A')

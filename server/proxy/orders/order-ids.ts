@@ -1,0 +1,89 @@
+import { Refused } from '#contract/faults.ts'
+import type { OrderState } from '#contract/gateway/orders.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { ProxyContext } from '../proxy-context.ts'
+
+type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'config'>
+
+/** The gateway's errorCodes of a number that is taken, and of an order that it does not know (family). */
+export const TAKEN = 1
+const NOT_FOUND = 6
+
+/** The same of a status request that names no order by an orderId, where a token must (family). */
+const denied: ReadonlySet<number> = new Set([1, 5])
+
+const hasToken = ({ config }: IdContext): boolean => config.gateway.token !== undefined
+
+const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: NOT_FOUND, message: '' }
+
+/**
+ * Reads an order's status by its number. With a token, the gateway may read by orderId only (family): then the orderId
+ * that was noted when the number was registered is used, as it is for an order of a child merchant. Throws
+ * `gateway_unreachable` where the number was sent for registration and its orderId is lost.
+ */
+export async function readStatus(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
+  if (hasToken(proxy)) return readByToken(proxy, number)
+  const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
+  if (!isRefused(result, NOT_FOUND)) return result
+  const orderId = await idOf(proxy, number)
+  return orderId ? proxy.gateway.getOrderStatusExtended({ orderId }) : result
+}
+
+async function readByToken(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
+  const orderId = await idOf(proxy, number)
+  if (orderId) return proxy.gateway.getOrderStatusExtended({ orderId })
+  const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
+  if (result.kind !== 'refused' || !denied.has(result.errorCode)) return result
+  // A number is registered once: one that no proxy knows of is refused as taken where the gateway has it after all.
+  if (orderId === undefined) return notFound
+  throw new Refused('gateway_unreachable', 'The orderId of this order is lost, and a token reads by orderId only.')
+}
+
+const isRefused = (result: GatewayResult<unknown>, errorCode: number): boolean =>
+  result.kind === 'refused' && result.errorCode === errorCode
+
+const idOf = ({ orderIds }: IdContext, number: string): Promise<string | undefined> =>
+  orderIds.read(number).catch(() => {
+    throw new Refused('busy', 'The orderIds cannot be read; nothing was sent. Try again.')
+  })
+
+/**
+ * Sends a request that registers a number, and notes its orderId. With a token, the number is noted before it is sent:
+ * an order whose answer is lost is then reported as unreadable, and not as one that does not exist.
+ */
+export async function noted<Answer>(
+  proxy: IdContext,
+  number: string,
+  send: () => Promise<GatewayResult<Answer>>,
+  isOfChild = false,
+): Promise<GatewayResult<Answer>> {
+  if (!hasToken(proxy) && !isOfChild) return send()
+  const { orderIds } = proxy
+  await orderIds.begin(number).catch(() => {
+    throw new Refused('busy', 'The orderIds cannot be written; nothing was sent. Try again.')
+  })
+  const result = await send()
+  const orderId = result.kind === 'answered' ? idIn(result.answer) : undefined
+  const isNone = result.kind === 'not-delivered' || (result.kind === 'refused' && result.errorCode !== TAKEN)
+  // What was sent is not undone by a store that cannot be reached: this process remembers it.
+  if (orderId !== undefined) await orderIds.note(number, orderId).catch(() => {})
+  else if (isNone) await orderIds.forget(number).catch(() => {})
+  return result
+}
+
+/** The orderId in the answer of any operation that registers an order (online gateway 4.1 to 4.11). */
+function idIn(answer: unknown): string | undefined {
+  const { orderId, mdOrder, data } = Object(answer) as Readonly<Record<string, unknown>>
+  const found = orderId ?? mdOrder ?? (Object(data) as { orderId?: unknown }).orderId
+  return typeof found === 'string' && found ? found : undefined
+}
+
+/**
+ * Notes the orderId that a callback names, where the order's own is lost: the gateway's status of it must be about that
+ * number.
+ */
+export async function adoptId(proxy: IdContext, number: string, orderId: string): Promise<void> {
+  if (!hasToken(proxy) || (await proxy.orderIds.read(number))) return
+  const result = await proxy.gateway.getOrderStatusExtended({ orderId })
+  if (result.kind === 'answered' && result.answer.orderNumber === number) await proxy.orderIds.note(number, orderId)
+}
