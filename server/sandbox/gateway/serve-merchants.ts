@@ -9,7 +9,7 @@ import { deposit } from './orders/deposit.ts'
 import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
-import { admit, type Caller } from './merchants/merchants.ts'
+import { admit, callerFor, type Caller } from './merchants/merchants.ts'
 import { payByMoto } from './payments/moto.ts'
 import { reportState } from './orders/order-state.ts'
 import { limitRequests } from './merchants/overload.ts'
@@ -89,8 +89,16 @@ function prepare(app: FastifyInstance, { journal, clock, merchants }: GatewayCon
   injectFaults(app, switches, clock)
 }
 
-const merchantOptions = ({ merchants }: GatewayContext, admitted: typeof admit = admit): MountOptions<Caller> => ({
-  context: ({ body }, operation) => admitted(merchants, (body ?? {}) as Record<string, unknown>, operation),
+const merchantOptions = (
+  { merchants, orders }: GatewayContext,
+  admitted: typeof admit = admit,
+): MountOptions<Caller> => ({
+  context({ body }, operation) {
+    const fields = (body ?? {}) as Record<string, unknown>
+    const id = fields['orderId'] ?? fields['mdOrder'] ?? fields['MDORDER']
+    const caller = admitted(merchants, fields, operation)
+    return callerFor(caller, merchants, typeof id === 'string' ? orders.byId(id)?.merchant : undefined)
+  },
   refuse(problem, operation, _, { language }) {
     throw fieldRefusal(operation, problem, language)
   },

@@ -78,6 +78,16 @@ interface Named {
   readonly inn: unknown
 }
 
+/**
+ * The caller for an order that it names by the gateway's id: the order's own merchant, where the caller may act for that
+ * one. A payment has no merchantLogin (online gateway 4.3), and its order may be a child merchant's (4.1).
+ */
+export function callerFor(caller: Caller, merchants: readonly Merchant[], owner: string | undefined): Caller {
+  const found =
+    owner === undefined ? undefined : actingFor(caller.merchant, merchants, { login: owner, inn: undefined })
+  return found ? { ...caller, merchant: found } : caller
+}
+
 /** merchantInn is a field of registrations only; elsewhere it is an unknown field. */
 const named = ({ merchantLogin: login, merchantInn: inn }: Fields, { request }: Operation): Named => ({
   login,

@@ -63,7 +63,12 @@ export const permissionRules: readonly Rule[] = [
         errorCode: '0',
         orderNumber: request.orderNumber,
       })
-      expect(await stateOf(fixture, orderId!, byTrusted)).toMatchObject({ errorCode: '6' })
+      const { orderNumber } = request
+      const byNumber = await fixture.gateway.getOrderStatusExtended({ ...byTrusted, orderNumber })
+      expect(byNumber).toMatchObject({ errorCode: '6' })
+      expect(await stateOf(fixture, orderId!, credentials)).toMatchObject({ errorCode: '6' })
+      // A payment names an order by its orderId only (4.3), so the permission is enough for that.
+      expect(await stateOf(fixture, orderId!, byTrusted)).toMatchObject({ errorCode: '0' })
       const read = { ...byTrusted, orderId: orderId!, merchantLogin: byOther.userName }
       expect(await fixture.gateway.getOrderStatusExtended(read)).toMatchObject({ errorCode: '0' })
       expect(await register({ ...credentials, ...registration(), merchantLogin: credentials.userName })).toHaveProperty(

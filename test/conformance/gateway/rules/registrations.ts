@@ -152,7 +152,6 @@ export const registrationRules: readonly Rule[] = [
       for (const named of [{ merchantLogin }, { merchantInn: '7700000001' }]) {
         const { orderId } = await registering(fixture, named)
         expect(await stateOf(fixture, orderId!, byChild)).toMatchObject({ errorCode: '0', orderStatus: 0 })
-        expect(await stateOf(fixture, orderId!)).toMatchObject({ errorCode: '6' })
         expect(await registering(fixture, { ...byOther, ...named })).toMatchObject(denied)
       }
       expect(await registering(fixture, { merchantInn: '7700000002' })).toMatchObject(denied)
@@ -160,6 +159,26 @@ export const registrationRules: readonly Rule[] = [
         denied,
       )
       expect(await registering(fixture, { ...byTrusted, merchantInn: '7700000001' })).toMatchObject(denied)
+    },
+  ],
+  [
+    '4.1 the order of a child is read, paid and declined by its parent by orderId, by its number with merchantLogin, and by nobody else',
+    async (fixture) => {
+      const { gateway } = fixture
+      const orderNumber = newNumber()
+      const { orderId } = await registering(fixture, { merchantInn: '7700000001', orderNumber })
+      const [unknown, merchantLogin] = [{ errorCode: '6' }, byChild.userName]
+      expect(await stateOf(fixture, orderId!, byOther)).toMatchObject(unknown)
+      expect(await paid(fixture, orderId!, notEnrolled, byOther)).toMatchObject(unknown)
+      expect(await gateway.getOrderStatusExtended({ ...credentials, orderNumber })).toMatchObject(unknown)
+      const named = { ...credentials, orderNumber, merchantLogin }
+      expect(await gateway.getOrderStatusExtended(named)).toMatchObject({ orderStatus: 0 })
+      expect(await paid(fixture, orderId!, notEnrolled)).toMatchObject({ errorCode: '0' })
+      expect(await stateOf(fixture, orderId!)).toMatchObject({ orderStatus: 2 })
+      const { orderId: own } = await registering(fixture)
+      expect(await stateOf(fixture, own!, byChild)).toMatchObject(unknown)
+      const { orderId: other } = await registering(fixture, { merchantLogin })
+      expect(await gateway.decline({ ...credentials, orderId: other! })).toMatchObject({ errorCode: '0' })
     },
   ],
   [
