@@ -4,6 +4,7 @@ import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
 import { cancel } from './orders/cancel.ts'
+import { contextsByMerchant } from './orders/child-merchant.ts'
 import type { NoteSent } from './payments/shopper-settlement.ts'
 import { completed } from './config/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './payment-methods/saved-cards.ts'
@@ -37,29 +38,33 @@ export interface Context {
 /** The handlers of the card frame's requests. */
 export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
 
-export const buildHandlers = (proxy: ProxyContext, sealingKey: () => Promise<string>): TicketedHandlers => ({
-  async checkout(_, { ticket }) {
-    const reads = [sealingKey(), readOutcome(proxy, ticket), savedCardsOf(proxy, ticket)] as const
-    const [key, { outcome }, savedCards] = await Promise.all(reads)
-    return { ...termsOf(proxy.config, ticket), savedCards, sealingKey: key, outcome }
-  },
-  prepare: (_, { ticket }) => prepare(proxy, ticket),
-  pay: ({ payer, ...card }, { ticket, ...seen }) => pay(proxy, { ticket: completed(ticket, payer), ...seen, card }),
-  authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, ...seen }) =>
-    pay(proxy, { ticket: completed(ticket, payer), ...seen, card, continuation }),
-  payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
-    payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),
-  authenticateWallet: ({ continuation, payer, ...token }, { ticket, prove: _, ...seen }) =>
-    payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token, continuation }),
-  walletSession: async ({ validationURL }, { ticket }) => ({
-    session: await openMerchantSession(proxy, ticket, validationURL),
-  }),
-  payMoto: ({ payer, ...card }, { ticket }) => payMoto(proxy, completed(ticket, payer), card),
-  removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
-  outcome: (_, { ticket }) => readAwaited(proxy, ticket),
-  withdraw: ({ requestId }, { ticket }) => withdraw(proxy, ticket, requestId),
-  cancel: (_, { ticket }) => cancel(proxy, ticket),
-})
+export function buildHandlers(proxy: ProxyContext, sealingKey: () => Promise<string>): TicketedHandlers {
+  const of = contextsByMerchant(proxy)
+  return {
+    async checkout(_, { ticket }) {
+      const reads = [sealingKey(), readOutcome(of(ticket), ticket), savedCardsOf(proxy, ticket)] as const
+      const [key, { outcome }, savedCards] = await Promise.all(reads)
+      return { ...termsOf(proxy.config, ticket), savedCards, sealingKey: key, outcome }
+    },
+    prepare: (_, { ticket }) => prepare(of(ticket), ticket),
+    pay: ({ payer, ...card }, { ticket, ...seen }) =>
+      pay(of(ticket), { ticket: completed(ticket, payer), ...seen, card }),
+    authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, ...seen }) =>
+      pay(of(ticket), { ticket: completed(ticket, payer), ...seen, card, continuation }),
+    payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
+      payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),
+    authenticateWallet: ({ continuation, payer, ...token }, { ticket, prove: _, ...seen }) =>
+      payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token, continuation }),
+    walletSession: async ({ validationURL }, { ticket }) => ({
+      session: await openMerchantSession(proxy, ticket, validationURL),
+    }),
+    payMoto: ({ payer, ...card }, { ticket }) => payMoto(of(ticket), completed(ticket, payer), card),
+    removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
+    outcome: (_, { ticket }) => readAwaited(of(ticket), ticket),
+    withdraw: ({ requestId }, { ticket }) => withdraw(of(ticket), ticket, requestId),
+    cancel: (_, { ticket }) => cancel(of(ticket), ticket),
+  }
+}
 
 export const publicHandlers: Handlers<typeof publicApi, undefined> = {
   async texts({ locale: wanted }) {

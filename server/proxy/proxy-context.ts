@@ -29,6 +29,8 @@ export interface ProxyContext {
   readonly counters: Counters
   /** The orderIds of numbers that cannot be read by the number. */
   readonly orderIds: OrderIds
+  /** Whether they are noted, since the orders are another merchant's. */
+  readonly notesOrderIds?: true
   /** Numbers that this process has registered, and when by its steady clock. */
   readonly registered: Map<string, number>
   /** Sends requests to Apple's servers with the merchant's identity certificate. */

@@ -276,9 +276,10 @@ async function contextFor(checkout: Checkout, clock: Clock): Promise<Pick<Model,
 }
 
 /** Whether the button has the same label for both. */
-const isSameSum = (shown: Checkout | undefined, { orderNumber, amount, currency, verify }: Checkout): boolean =>
+const isSameSum = (shown: Checkout | undefined, { orderNumber, amount, fee, currency, verify }: Checkout): boolean =>
   shown?.orderNumber === orderNumber &&
   shown.amount === amount &&
+  shown.fee === fee &&
   shown.currency === currency &&
   shown.verify === verify
 

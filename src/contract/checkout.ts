@@ -84,6 +84,8 @@ export const Checkout = z.object({
   orderNumber: z.string(),
   amount: z.int(),
   currency: z.string(),
+  /** Minor units that are charged besides the amount. */
+  fee: z.optional(z.int()),
   /** ISO 4217 letters of the currency, for Intl. */
   currencyCode: z.string(),
   /** Digits after the decimal point in the major unit. */

@@ -26,7 +26,8 @@ const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(co
 /**
  * The order ticket: the claims of a JWT (HS256, or EdDSA) that the merchant's server signs, so that the page never
  * decides what is paid. Amounts are minor units, currencies numeric ISO 4217; names and lengths are those of
- * `register.do` (online gateway 4.1).
+ * `register.do` (online gateway 4.1). A claim that breaks its rule is named by a TypeError of `signOrder`, and by
+ * `ticket_invalid` of the proxy.
  */
 export const Ticket = z.strictObject({
   /** At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. */
@@ -59,6 +60,40 @@ export const Ticket = z.strictObject({
   orderPayerData: z.optional(orderPayerData),
   billingAndShippingAddressMatchIndicator: z.optional(addressMatch),
   orderBundle: z.optional(exactOrderBundle),
+  /**
+   * Fee in minor units, at most 8 digits, charged besides `amount` (4.1); needs a permission at the gateway. Not with
+   * `channel` moto or the feature VERIFY; wallets are not offered with it.
+   */
+  feeInput: z.optional(field.integer(8)),
+  /**
+   * When the gateway completes a hold by itself: `yyyy-MM-ddTHH:mm:ss` in UTC+3, a date that exists, with `capture`
+   * two-phase and without `autoReverseDate` (4.2); needs enabling, and must be in the future when it is registered.
+   */
+  autocompletionDate: z.optional(field.dateTime),
+  /** The same for the reversal of a hold, without `autocompletionDate` (4.2). */
+  autoReverseDate: z.optional(field.dateTime),
+  /** Delivery address, 1 to 255 characters (4.1); wallets' operations do not take it. */
+  postAddress: z.optional(field.text(1, 255)),
+  /**
+   * Login, 1 to 255 characters, of the merchant that the order is registered for: a child merchant, or any with a
+   * permission (4.1). The order and the cards that it stores are that merchant's. Wallets and stored cards are not
+   * offered with it; an unknown merchant is refused by the gateway.
+   */
+  merchantLogin: z.optional(field.text(1, 255)),
+  /** The same by the number of a child merchant, 1 to 16 characters (4.1). Not with `channel` moto. */
+  merchantInn: z.optional(field.text(1, 16)),
+  /**
+   * A stored card of `clientId`, 1 to 255 characters, which the form shows first and chosen (4.1); needs a permission.
+   * Not with `channel` moto, a child merchant, the feature FORCE_CREATE_BINDING, or `methods` without `binding`; one
+   * that is not this client's is refused by the gateway.
+   */
+  bindingId: z.optional(field.text(1, 255)),
+  /**
+   * Address of the gateway's callbacks about this order's payments (4.1, 6), at most 512 characters: https without a
+   * login, or http on localhost. It takes the place of the proxy's own, and the proxy reads the order by itself; the
+   * proxy never calls it. Wallets' operations other than `walletB/payment.do` do not take it.
+   */
+  dynamicCallbackUrl: z.optional(field.address()),
   features: z.optional(z.array(field.text(1, 64))),
   jsonParams: z.optional(attributes),
   sessionTimeoutSecs: z.optional(field.integer(9)),

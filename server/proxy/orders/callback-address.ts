@@ -1,3 +1,4 @@
+import type { Ticket } from '#contract/ticket.ts'
 import type { Signer } from '../tickets/signatures.ts'
 import type { WebhookConfig } from '../config/webhook-settings.ts'
 
@@ -14,9 +15,21 @@ function callbackAddress(publicUrl: string, signer: Signer, orderNumber: string)
   return `${publicUrl}${staticPath}/${number}/${proof}`
 }
 
+interface Callbacks {
+  readonly config: WebhookConfig & { readonly publicUrl: string }
+  readonly signer: Signer
+}
+
+/** The callback field of a ticket's order: the ticket's own address, or the proxy's. */
+export const callbackFor = (proxy: Callbacks, { orderNumber, dynamicCallbackUrl }: Ticket) =>
+  dynamicCallbackUrl === undefined ? callbackOf(proxy, orderNumber) : { dynamicCallbackUrl }
+
+/** Whether the gateway calls the proxy about the ticket's order; it does not where the ticket names another address. */
+export const isCalledBack = ({ dynamicCallbackUrl }: Ticket): boolean => dynamicCallbackUrl === undefined
+
 /** The callback field of a registration; empty where no webhook is configured. */
 export const callbackOf = (
-  { config, signer }: { readonly config: WebhookConfig & { readonly publicUrl: string }; readonly signer: Signer },
+  { config, signer }: Callbacks,
   orderNumber: string,
 ): { readonly dynamicCallbackUrl?: string } =>
   config.webhook ? { dynamicCallbackUrl: callbackAddress(config.publicUrl, signer, orderNumber) } : {}

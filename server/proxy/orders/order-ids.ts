@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/gateway/orders.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'config'>
+type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config'>
 
 /** The gateway's errorCodes of a number that is taken, and of an order that it does not know (family). */
 export const TAKEN = 1
@@ -55,9 +55,8 @@ export async function noted<Answer>(
   proxy: IdContext,
   number: string,
   send: () => Promise<GatewayResult<Answer>>,
-  isOfChild = false,
 ): Promise<GatewayResult<Answer>> {
-  if (!hasToken(proxy) && !isOfChild) return send()
+  if (!hasToken(proxy) && !proxy.notesOrderIds) return send()
   const { orderIds } = proxy
   await orderIds.begin(number).catch(() => {
     throw new Refused('busy', 'The orderIds cannot be written; nothing was sent. Try again.')

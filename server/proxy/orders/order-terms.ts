@@ -57,8 +57,8 @@ function signedIn({ config, signer }: Proxy, { status }: Payload): readonly unkn
 }
 
 /**
- * Whether an order was registered with another client, capture, channel, features or storing of the card than the
- * ticket's.
+ * Whether an order was registered with another client, capture, channel, features, storing of the card, fee, dates,
+ * delivery address, merchant, chosen card or callback address than the ticket's.
  */
 export const differsFrom = (terms: OrderTerms | undefined, ticket: Ticket): boolean =>
   terms !== undefined && terms.digest !== digestOf(ticket)
@@ -70,9 +70,24 @@ export const isOtherSum = (terms: OrderTerms | undefined, { status: { amount, cu
 /** Characters: 132 bits. */
 const LENGTH = 22
 
+/** Claims that came later; each of them is a term of the order, too. */
+const termsAdded = [
+  'feeInput',
+  'autocompletionDate',
+  'autoReverseDate',
+  'postAddress',
+  'merchantLogin',
+  'merchantInn',
+  'bindingId',
+  'dynamicCallbackUrl',
+] as const satisfies readonly (keyof Ticket)[]
+
 function digestOf(ticket: Ticket): string {
   const { clientId = '', capture = 'one-phase', channel = 'web', features = [] } = ticket
   const { saveAs = 'common', recurringFrequency = '', recurringExpiry = '' } = ticket
+  const more = termsAdded.map((name) => ticket[name])
   const terms = [clientId, capture, channel, features.toSorted(), saveAs, recurringFrequency, recurringExpiry]
+  // Without any of them the digest is that of earlier versions, whose orders stay the ticket's.
+  if (more.some((term) => term !== undefined)) terms.push(...more.map((term) => String(term ?? '')))
   return createHash('sha256').update(JSON.stringify(terms)).digest('base64url').slice(0, LENGTH)
 }

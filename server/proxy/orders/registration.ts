@@ -5,10 +5,11 @@ import type { RefusedByGateway } from '#gateway-client/meaning.ts'
 import { beginRegistration } from './attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
-import { callbackOf } from './callback-address.ts'
+import { callbackFor } from './callback-address.ts'
 import { noted, TAKEN } from './order-ids.ts'
 import { termsParam } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+import { holdDates } from '../tickets/claim-rules.ts'
 
 type TermsContext = Pick<ProxyContext, 'config' | 'signer'>
 
@@ -30,6 +31,11 @@ const passed = [
   'shippingPayerData',
   'preOrderPayerData',
   'billingAndShippingAddressMatchIndicator',
+  'feeInput',
+  'postAddress',
+  'merchantLogin',
+  'merchantInn',
+  'bindingId',
 ] as const satisfies readonly (keyof Ticket & keyof Registration)[]
 
 /** The fields of register.do (online gateway 4.1) that come from a ticket. */
@@ -42,6 +48,10 @@ export function registrationOf(ticket: Ticket, orderNumber: string): Registratio
     ...payerPhones(ticket),
   }
 }
+
+/** The dates on which the gateway completes or reverses a hold (online gateway 4.2), which two-phase orders may have. */
+export const holdDatesOf = (ticket: Ticket): Partial<Pick<Ticket, 'autocompletionDate' | 'autoReverseDate'>> =>
+  pick(ticket, holdDates)
 
 /** The payer's phones; the ticket's phone is the mobile one unless it names another. */
 export const payerPhones = ({ phone, orderPayerData }: Ticket): Pick<Registration, 'orderPayerData'> =>
@@ -92,7 +102,8 @@ export async function registerOrder(
   const fields = {
     ...registrationOf(ticket, orderNumber),
     ...jsonParamsOf(proxy, ticket),
-    ...callbackOf(proxy, ticket.orderNumber),
+    ...holdDatesOf(ticket),
+    ...callbackFor(proxy, ticket),
   }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let result: Awaited<ReturnType<typeof register>> | undefined

@@ -11,12 +11,14 @@ type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
 export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
-  const { orderNumber, amount, currency, description, cardholderName, capture = 'one-phase', channel = 'web' } = ticket
+  const { orderNumber, amount, currency, feeInput: fee, description, cardholderName } = ticket
+  const { capture = 'one-phase', channel = 'web' } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
   return {
     orderNumber,
     amount,
     currency,
+    ...(fee !== undefined && { fee }),
     currencyCode,
     fractionDigits,
     ...(description !== undefined && { description }),

@@ -7,6 +7,7 @@ import { languageOf, sendHtml } from '../static-files/documents.ts'
 import { closedPolicy } from '../http/headers.ts'
 import { lineOf } from '../http/log.ts'
 import { noteOf, hostedPagePath, type Observer } from '../http/observe.ts'
+import { contextsByMerchant } from '../orders/child-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
@@ -25,6 +26,7 @@ export function serveHostedPage(
   readTicket: TicketReader,
 ): void {
   const known = formUrls()
+  const of = contextsByMerchant(proxy)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, body: string) => ticketIn(body))
   app.setErrorHandler((error, request, reply) => {
@@ -37,7 +39,7 @@ export function serveHostedPage(
   app.post(hostedPagePath, async (request, reply) => {
     const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
     observer.note(request, { order: ticket.orderNumber })
-    const address = await hostedPage(proxy, ticket, known)
+    const address = await hostedPage(of(ticket), ticket, known)
     if (address !== undefined) return reply.redirect(address, 303)
     return sendPage(request, reply.code(409), 'pending', { back: ticket.returnUrl })
   })

@@ -7,6 +7,7 @@ import { cardOf, cards, removeCard } from './cards.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { brandOf } from './brand.ts'
 import { oneLine } from './one-line.ts'
+import { isOfChild } from '../tickets/claim-rules.ts'
 import { requireMethod, isAllowed } from '../tickets/methods.ts'
 
 /** Milliseconds after which the card form is shown without the stored cards. */
@@ -18,10 +19,16 @@ const CARDS_TIMEOUT = 10_000
  */
 export async function savedCardsOf(proxy: ProxyContext, ticket: Ticket): Promise<SavedCard[]> {
   const { clientId, channel } = ticket
-  if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding')) return []
+  // The cards of a child merchant cannot be listed.
+  if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding') || isOfChild(ticket)) return []
   const none = (): SavedCard[] => []
-  return inTime(proxy.clock, CARDS_TIMEOUT, () => commonCards(proxy, clientId).catch(none), none)
+  const listed = () => commonCards(proxy, clientId).then((found) => chosenFirst(found, ticket))
+  return inTime(proxy.clock, CARDS_TIMEOUT, () => listed().catch(none), none)
 }
+
+/** The form chooses the first card that can pay. */
+const chosenFirst = (found: SavedCard[], { bindingId }: Ticket): SavedCard[] =>
+  found.toSorted((one, other) => Number(other.bindingId === bindingId) - Number(one.bindingId === bindingId))
 
 /** Without recurrent cards, which the merchant charges (online gateway 2.2). */
 async function commonCards(proxy: ProxyContext, clientId: string): Promise<SavedCard[]> {
@@ -69,9 +76,15 @@ export async function requireOwnCard(proxy: ProxyContext, ticket: Ticket, bindin
 
 /** Deactivates a card of the ticket's client, and returns the remaining ones. */
 export async function removeSavedCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<SavedCard[]> {
+  if (bindingId === ticket.bindingId)
+    throw new Refused(
+      'field_invalid',
+      'is the card that the order was begun with; choose another to pay with',
+      'bindingId',
+    )
   await requireOwnCard(proxy, ticket, bindingId)
   await removeCard(proxy, { clientId: clientOf(ticket), bindingId })
-  return commonCards(proxy, clientOf(ticket))
+  return chosenFirst(await commonCards(proxy, clientOf(ticket)), ticket)
 }
 
 function clientOf({ clientId }: Ticket): string {

@@ -4,6 +4,7 @@ import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
+import { isCalledBack } from '../orders/callback-address.ts'
 import { readOrderState } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { choiceOf } from '../payment-methods/brand-choice.ts'
@@ -46,7 +47,7 @@ export async function pay(proxy: ProxyContext, attempt: CardPaymentRequest): Pro
     op: card.bindingId === undefined ? 'paymentorder.do' : 'paymentOrderBinding.do',
     requestId: card.requestId,
     registers: false,
-    hasCallback: true,
+    hasCallback: isCalledBack(ticket),
     noteSent,
     async check() {
       if (card.bindingId !== undefined) await requireOwnCard(proxy, ticket, card.bindingId)

@@ -9,17 +9,18 @@ import type { NoteSent } from './shopper-settlement.ts'
 import { requireMethod, isVerification } from '../tickets/methods.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
 import { walletOperations, type Ready } from './wallet-operations.ts'
+import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { payerOf, browserFields, type Visitor } from './payment-fields.ts'
 import { registerAndPay, type RegisteringPayment, type Sending } from './register-and-pay.ts'
-import { paramsOf, pick } from '../orders/registration.ts'
+import { holdDatesOf, paramsOf, pick } from '../orders/registration.ts'
 import { methodPage, returnAddress } from './return-address.ts'
 import { isPayable, payAsShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
-import { offersFor } from '../payment-methods/offered-wallets.ts'
+import { notByWallet, offersFor } from '../payment-methods/offered-wallets.ts'
 
 /** One request to pay by a wallet, and the continuation of the method step unless it is the first call. */
 export interface WalletPaymentRequest {
@@ -45,7 +46,12 @@ export async function payByWallet(proxy: ProxyContext, attempt: WalletPaymentReq
 function checkOffered({ config }: ProxyContext, { ticket, token: { wallet } }: WalletPaymentRequest): void {
   requireMethod(ticket, wallet)
   if (offersFor(config.walletSettings, config.wallets, ticket)[wallet]) return
-  const why = isVerification(ticket) ? 'checks no card without the keys of it' : 'is not set up on the proxy'
+  const claim = notByWallet(wallet, config.wallets, ticket)
+  const why = claim
+    ? `cannot pay an order with ${claim}`
+    : isVerification(ticket)
+      ? 'checks no card without the keys of it'
+      : 'is not set up on the proxy'
   throw new Refused('field_invalid', why, 'wallet')
 }
 
@@ -79,7 +85,7 @@ function methodOf(proxy: ProxyContext, attempt: WalletPaymentRequest): Registeri
   const operation = walletOperations[token.wallet][isOpened ? 'opened' : 'sealed']
   return {
     op: operation.op,
-    hasCallback: operation.hasCallback,
+    hasCallback: operation.hasCallback && isCalledBack(ticket),
     requestId: token.requestId,
     ...(attempt.noteSent && { noteSent: attempt.noteSent }),
     async prepare() {
@@ -120,10 +126,11 @@ function fieldsOf(
     returnUrl,
     ...(failUrl !== undefined && { failUrl }),
     ...(capture === 'two-phase' && { preAuth: true }),
+    ...holdDatesOf(ticket),
     ...(features?.length && { features: features.join(',') }),
     ...(additionalParameters && { additionalParameters }),
     ...(isStored(ticket, undefined) && { tii: storingTii(ticket) }),
-    ...pick(ticket, ['description', 'phone']),
+    ...pick(ticket, ['description', 'phone', 'dynamicCallbackUrl']),
     ...payerOf(ticket),
     clientId: ticket.clientId || guestOf(ticket),
     ip: visitor.ip,

@@ -7,10 +7,10 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { requireChannel } from '../tickets/methods.ts'
 import { isStored } from '../payment-methods/saving.ts'
-import { callbackOf } from '../orders/callback-address.ts'
+import { callbackFor, isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { registerAndPay } from './register-and-pay.ts'
-import { paramsOf, registrationOf } from '../orders/registration.ts'
+import { holdDatesOf, paramsOf, registrationOf } from '../orders/registration.ts'
 import type { PaymentAnswer } from './steps.ts'
 
 type MotoCard = Request<typeof checkoutApi.payMoto>
@@ -21,12 +21,12 @@ export function payMoto(proxy: ProxyContext, ticket: Ticket, card: MotoCard): Pr
   const cardholder = holderOf(card)
   return registerAndPay(proxy, ticket, {
     op: 'motoPayment.do',
-    hasCallback: true,
+    hasCallback: isCalledBack(ticket),
     requestId: card.requestId,
     prepare: async () => async (sending) => {
       const payment = {
         ...fieldsOf(proxy, ticket, card, sending.number),
-        ...callbackOf(proxy, ticket.orderNumber),
+        ...callbackFor(proxy, ticket),
         cardholder,
       }
       return asPayment(await proxy.gateway.motoPayment(payment))
@@ -56,6 +56,7 @@ function fieldsOf(
     ...paramsOf(proxy, ticket),
     ...(stored.length && { features: stored }),
     ...(ticket.capture === 'two-phase' && { preAuth: true }),
+    ...holdDatesOf(ticket),
     seToken,
   }
 }

@@ -15,6 +15,7 @@ type InBrowser = Pick<
   | 'threeDSServerTransId'
   | 'threeDSVer2FinishUrl'
   | 'threeDSMethodNotificationUrl'
+  | 'dynamicCallbackUrl'
 >
 
 /**
@@ -60,7 +61,8 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
       send: ({ config, gateway, signer }, ready) =>
         gateway.walletBPayment({
           ...ready,
-          ...callbackOf({ config, signer }, ready.base ?? ready.orderNumber),
+          ...(ready.dynamicCallbackUrl === undefined &&
+            callbackOf({ config, signer }, ready.base ?? ready.orderNumber)),
           ...placedBy(config, ready),
           merchant: config.gateway.merchant!,
           clientId: ready.clientId!,

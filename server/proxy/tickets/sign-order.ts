@@ -3,6 +3,7 @@ import { explain } from '#contract/explain.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
 import { systemClock } from '#ports/system.ts'
+import { claimRules } from './claim-rules.ts'
 
 /** The claims of an order ticket as a merchant gives them; see {@link Ticket}. */
 export type OrderClaims = Omit<Ticket, 'exp' | 'iat'> & { readonly exp?: number; readonly iat?: number }
@@ -48,6 +49,8 @@ export async function signOrder(claims: OrderClaims, secret: string, options: Si
   }
   const rule = brokenExp(read.data.exp, now + LONGEST_LIFE)
   if (rule !== undefined) throw new TypeError(`The order's exp ${rule}`)
+  const broken = claimRules.find(([, , holds]) => !holds(read.data))
+  if (broken) throw new TypeError(`The order's ${broken[0]} ${broken[1]}`)
   return new SignJWT(read.data as JWTPayload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...(kid !== undefined && { kid }) })
     .sign(key)

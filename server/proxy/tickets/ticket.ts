@@ -7,6 +7,7 @@ import { readerOf } from '#contract/wire/reader.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { leadsToApp } from './app-link.ts'
+import { claimRules } from './claim-rules.ts'
 import { isVerification } from './methods.ts'
 import type { TicketKey } from '../config/ticket-keys.ts'
 import { TicketRefused } from './ticket-refused.ts'
@@ -103,14 +104,14 @@ function refusalOf(error: unknown): Refused {
   if (error instanceof errors.JWTClaimValidationFailed)
     return new TicketRefused(
       'ticket_invalid',
-      claimRules.get(error.claim) ?? 'is not valid',
+      standardClaims.get(error.claim) ?? 'is not valid',
       error.claim,
       error.payload,
     )
   return new Refused('ticket_malformed')
 }
 
-const claimRules = new Map([
+const standardClaims = new Map([
   ['aud', 'must name this proxy'],
   ['nbf', 'must not lie in the future'],
   ['iat', 'must not lie in the future'],
@@ -134,7 +135,7 @@ function checked(payload: JWTPayload, rules: TicketRules, clock: Clock): Ticket 
 function checkTimes({ exp, iat = -Infinity }: Ticket, now: number, payload: JWTPayload): void {
   const rule = brokenExp(exp, now + LONGEST_LIFE)
   if (rule !== undefined) throw new TicketRefused('ticket_invalid', rule, 'exp', payload)
-  if (iat > now) throw new TicketRefused('ticket_invalid', claimRules.get('iat'), 'iat', payload)
+  if (iat > now) throw new TicketRefused('ticket_invalid', standardClaims.get('iat'), 'iat', payload)
 }
 
 type Rule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules: TicketRules) => boolean]
@@ -157,6 +158,7 @@ const beyondSchema: readonly Rule[] = [
     (it) => it.saveAs !== 'recurrent' || it[term] !== undefined,
   ]),
   ['amount', 'must be 1 or more, and 0 with the feature VERIFY', (it) => it.amount > 0 !== isVerification(it)],
+  ...claimRules,
 ]
 
 /** Whether an address leads back to the merchant: to one of the origins, or into an app. */

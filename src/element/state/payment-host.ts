@@ -33,7 +33,7 @@ export interface Followed {
 export interface PaymentHost {
   readonly context: ElementContext
   /** The ticket's facts, as far as they could be read. */
-  readonly facts: Facts
+  readonly facts: Facts & { readonly fee?: number | undefined }
   /** The card frame, while one is connected. */
   card(): CardFrame | undefined
   /** Follows an unsettled outcome until the next one, or until the signal aborts. */

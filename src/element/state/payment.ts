@@ -66,6 +66,11 @@ export class Payment implements Followed {
     return eventOf(this.#outcome ?? this.#host.facts)
   }
 
+  /** What the shopper pays: the amount and the fee, in minor units. */
+  get charged(): number {
+    return this.detail.amount + (this.#host.facts.fee ?? 0)
+  }
+
   get result(): Result {
     const { code: _, message: __, ...facts } = this.detail
     return { state: this.#state, ...facts }

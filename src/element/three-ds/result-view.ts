@@ -27,13 +27,13 @@ interface View {
 
 const sentence =
   (key: keyof CheckoutTexts): Sentence =>
-  ({ detail }, translation) =>
-    format(translation.texts.checkout[key], { amount: translation.money(detail.amount, detail.currency) }, translation)
+  ({ detail, charged }, translation) =>
+    format(translation.texts.checkout[key], { amount: translation.money(charged, detail.currency) }, translation)
 
 /** Both sums of a refund, since it may be partial. */
-const refund: Sentence = ({ detail }, translation) => {
+const refund: Sentence = ({ detail, charged }, translation) => {
   const money = (amount: number): string => translation.money(amount, detail.currency)
-  const sums = { amount: money(detail.amount), refunded: money(detail.refundedAmount ?? detail.amount) }
+  const sums = { amount: money(charged), refunded: money(detail.refundedAmount ?? charged) }
   return format(translation.texts.checkout.refundedHint, sums, translation)
 }
 

@@ -31,6 +31,11 @@ test('a held amount is reserved, not paid', async () => {
   await expect.element(payButton()).toHaveTextContent('Reserve ¥129,900')
 })
 
+test('the button shows the amount with the fee', async () => {
+  fixture = await openFixture({ fee: 1_050 })
+  await expect.element(payButton()).toHaveTextContent('Pay €1,309.50')
+})
+
 test('typing groups the number, tells the brand, and moves no focus', async () => {
   fixture = await openFixture()
   await field('Card number').click()

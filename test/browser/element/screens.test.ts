@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { states } from '#element/state/checkout-state.ts'
 import type { State } from '#element/state/checkout-state.ts'
 import { en } from '#texts/en.ts'
-import { outcomes } from '../../unit/element/outcomes.ts'
+import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { mounted, pay, ripe } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -95,6 +95,16 @@ test.each([
   expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
   expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
   expect(screen.textContent).toContain('Order A-1001')
+})
+
+test.each([
+  ['paid', 'Thank you. RUB 1,309.50 has been paid.'],
+  ['held', 'RUB 1,309.50 is reserved on your card'],
+  ['refunded', 'RUB 299.00 of the RUB 1,309.50 paid'],
+] as const)('%s shows the amount with the fee', async (state, words) => {
+  const { shadow, element } = await at(state, { order: ticketOf({ ...facts, feeInput: 1_050 }) })
+  expect(shadow.querySelector('.screen')!.textContent.replaceAll(/\s/g, ' ')).toContain(words)
+  expect(element.state).toBe(state)
 })
 
 test.each([

@@ -89,6 +89,8 @@ export interface Fixture {
   readonly acs: ReturnType<typeof fakeAccessServer>
   readonly acsBase: string
   readonly fetch: Fetch
+  /** The gateway's tables. */
+  readonly store: Store
   /** How many debits the issuer received. */
   readonly debits: () => number
   /** The amounts that the issuer was requested to return or, at a completion, to release; minor units, oldest first. */
@@ -120,6 +122,7 @@ export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {
     if (entry.to === 'issuer') requested.push(entry)
   })
   const switches = buildSwitches()
+  const store = change.store ?? storeWithKey(clock.now())
   const wallets = await buildWallets({ clock: change.clock ?? clock, random: systemRandom })
   const addresses = { gateway: '', acs: '', issuer: '' }
   const acs = fakeAccessServer(() => addresses.acs)
@@ -140,8 +143,8 @@ export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {
     merchants,
     paResKey,
     wallets: wallets.openers,
-    store: storeWithKey(clock.now()),
     ...change,
+    store,
   })
   addresses.gateway = await wire.open(app, 'gateway.test')
   return {
@@ -154,6 +157,7 @@ export async function setFixture(wire: Wire, change: Partial<GatewayOptions> = {
     acs,
     acsBase: addresses.acs,
     fetch: wire.fetch,
+    store,
     debits: () => requested.filter(({ what }) => what === 'debitCard').length,
     givenBack: (orderId) =>
       requested

@@ -7,6 +7,11 @@ test('the claims are read, letters beyond Latin included', () => {
   expect(peek(ticketOf(claims))).toEqual(claims)
 })
 
+test('the fee is read, and one that is no number is none', () => {
+  expect(peek(ticketOf({ feeInput: 66 })).fee).toBe(66)
+  expect(peek(ticketOf({ feeInput: '66' })).fee).toBeUndefined()
+})
+
 test.each([
   ['nothing', ''],
   ['one word', 'garbage'],

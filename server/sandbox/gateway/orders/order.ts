@@ -22,6 +22,8 @@ export interface Order {
   readonly clientId?: string
   /** The binding given at registration. */
   readonly bindingId?: string
+  /** Where the goods are delivered (online gateway 4.1). */
+  readonly postAddress?: string
   /** The payer's name, for the payment page (online gateway 4.1). */
   readonly cardholderName?: string
   readonly payer: Payer

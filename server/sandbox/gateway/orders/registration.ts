@@ -116,12 +116,13 @@ const addressesBy =
 
 function optionalsOf(request: Registrable): Partial<Order> {
   const { dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } = request
-  const { cardholderName } = request
+  const { cardholderName, postAddress } = request
   return {
     ...(dynamicCallbackUrl !== undefined && { dynamicCallbackUrl }),
     ...(description !== undefined && { description }),
     ...(ip !== undefined && { ip }),
     ...(cardholderName !== undefined && { cardholderName }),
+    ...(postAddress !== undefined && { postAddress }),
     ...(clientId && { clientId }),
     ...(bindingId !== undefined && { bindingId }),
     ...(autocompletionDate !== undefined && { completesAt: momentOf(autocompletionDate) }),

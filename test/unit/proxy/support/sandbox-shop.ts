@@ -14,7 +14,7 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
-import { cardNamed, inProcess, merchant, setFixture } from '../../../conformance/gateway/fixture.ts'
+import { cardNamed, inProcess, merchant, setFixture, type Wire } from '../../../conformance/gateway/fixture.ts'
 import { browser, configOf, documents, named, proxyUrl, secret } from './test-proxy.ts'
 
 /** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to generate. */
@@ -51,8 +51,12 @@ const patient = ({ now, sleep }: Clock): Clock => ({
 type Claims = Partial<OrderClaims>
 
 /** A proxy in front of the sandbox's gateway and issuer, with a client for the card frame. */
-export async function openShop(env: Readonly<Record<string, string>> = {}, options: Partial<ProxyOptions> = {}) {
-  const fixture = await setFixture(inProcess())
+export async function openShop(
+  env: Readonly<Record<string, string>> = {},
+  options: Partial<ProxyOptions> = {},
+  wire: Wire = inProcess(),
+) {
+  const fixture = await setFixture(wire)
   const sent: { readonly what: string; readonly body: string }[] = []
   const log: string[] = []
   const state = { wire: undefined as undefined | ((request: Request, fetch: Fetch) => Promise<Response>) }
