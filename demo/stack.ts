@@ -53,6 +53,9 @@ export const secrets = {
   webhookSecret: `whsec_${Buffer.from('sandbox-webhook-secret-known-to-everybody').toString('base64')}`,
 } as const
 
+/** A child of the demo's merchant, which a ticket may name as `merchantLogin`, or by its number as `merchantInn`. */
+const branch = { login: 'branch-api', password: 'branch-password', parent: 'sandbox-api', inn: '7700000001' }
+
 /** All servers from a shop's page to the issuer, on this machine. */
 export interface Stack {
   readonly addresses: Addresses
@@ -102,6 +105,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
     store,
     fetch: (request) => fetch(request),
     addresses: () => addresses,
+    merchants: [branch],
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })
   rememberRegular(store, sandbox.credentials.gateway.userName)

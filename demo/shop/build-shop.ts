@@ -28,12 +28,22 @@ export interface ShopOptions {
   readonly merchant: MerchantClient
 }
 
+/** Shows which claim of a ticket breaks which rule, where `signOrder` has refused it. */
+function showBrokenClaims(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, _, reply) => {
+    const [, field, rule] = /^The order's (\w+) (.+)$/.exec(error.message) ?? []
+    if (field === undefined || rule === undefined) throw error
+    return reply.code(400).type('text/html').send(problemPage(field, rule))
+  })
+}
+
 /** A small shop that embeds the checkout with its script tag. */
 export async function buildShop(options: ShopOptions): Promise<FastifyInstance> {
   const app = fastify({ logger: false, forceCloseConnections: true })
   await serveStyle(app, '/shop.css', join(import.meta.dirname, 'shop.css'))
   await serveAssets(app, options.assets)
   takeWebhooks(app, options.webhookSecret)
+  showBrokenClaims(app)
   app.get('/', async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://shop')
     const preset = readWanted(searchParams)

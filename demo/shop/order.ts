@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import type { Problem } from '#contract/explain.ts'
-import { amount, currency, digits, phone, text } from '#contract/fields.ts'
+import { address, amount, currency, dateTime, digits, integer, phone, text } from '#contract/fields.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { readQuery } from '../query.ts'
 import { methods } from './methods.ts'
 
 /**
  * The query parameters of the shop's page: `amount` in minor units, `currency` numeric ISO 4217. `verify` pays nothing
- * and only checks and stores the card; `recurringFrequency` is in days, `recurringExpiry` YYYYMMDD.
+ * and only checks and stores the card; `recurringFrequency` is in days, `recurringExpiry` YYYYMMDD. The others are
+ * claims of the ticket, with its names and units.
  */
 export const Wanted = z.strictObject({
   amount: z._default(amount, 4990),
@@ -24,6 +26,14 @@ export const Wanted = z.strictObject({
   locale: z.optional(text(2, 35)),
   email: z.optional(text(1, 40)),
   phone: z.optional(phone),
+  feeInput: z.optional(integer(8)),
+  autocompletionDate: z.optional(dateTime),
+  autoReverseDate: z.optional(dateTime),
+  postAddress: z.optional(text(1, 255)),
+  merchantLogin: z.optional(text(1, 255)),
+  merchantInn: z.optional(text(1, 16)),
+  bindingId: z.optional(text(1, 255)),
+  dynamicCallbackUrl: z.optional(address()),
   presentation: z._default(z.enum(['dialog', 'redirect']), 'dialog'),
 })
 export type Wanted = z.infer<typeof Wanted>
@@ -42,8 +52,20 @@ export function queryOf(preset: Wanted): string {
 /** The amount charged now: 0 when the card is only checked. */
 export const sumOf = ({ amount, verify }: Wanted): number => (verify === 'yes' ? 0 : amount)
 
+/** Claims that the page's query names as the ticket does. */
+const passed = [
+  'feeInput',
+  'autocompletionDate',
+  'autoReverseDate',
+  'postAddress',
+  'merchantLogin',
+  'merchantInn',
+  'bindingId',
+  'dynamicCallbackUrl',
+] as const satisfies readonly (keyof Wanted & keyof OrderClaims)[]
+
 /** The claims of the order ticket; `returnUrl` is the page that shows the order again. */
-export const claimsOf = (preset: Numbered, returnUrl: string) => ({
+export const claimsOf = (preset: Numbered, returnUrl: string): OrderClaims => ({
   orderNumber: preset.orderNumber,
   amount: sumOf(preset),
   currency: preset.currency,
@@ -57,6 +79,7 @@ export const claimsOf = (preset: Numbered, returnUrl: string) => ({
   ...(preset.email && { email: preset.email }),
   ...(preset.phone && { phone: preset.phone }),
   ...savingOf(preset),
+  ...Object.fromEntries(passed.flatMap((name) => (preset[name] === undefined ? [] : [[name, preset[name]]]))),
 })
 
 /** A card that is only checked is stored unless `save` says otherwise. */

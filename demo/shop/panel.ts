@@ -24,13 +24,16 @@ export const amountField = (amount: number): string =>
 export const clientField = (clientId: string | undefined): string =>
   field('Client', { name: 'clientId', maxlength: '255', value: clientId ?? '' })
 
+export const captureChoice = (capture: Wanted['capture']): string =>
+  choice('capture', 'Capture', capture, [
+    ['one-phase', 'One-phase: debit'],
+    ['two-phase', 'Two-phase: hold'],
+  ])
+
 const orderPart = (preset: Wanted): string => `
   ${amountField(preset.amount)}
   ${currencyChoice(preset.currency)}
-  ${choice('capture', 'Capture', preset.capture, [
-    ['one-phase', 'One-phase: debit'],
-    ['two-phase', 'Two-phase: hold'],
-  ])}
+  ${captureChoice(preset.capture)}
   ${choice('verify', 'Purpose', preset.verify, [
     ['no', 'A payment'],
     ['yes', 'Only store the card'],
@@ -71,9 +74,46 @@ const methodBoxes = (chosen: Wanted['methods'] = [...methods]): string => `
     )
     .join('')}</fieldset>`
 
+type Term = 'postAddress' | 'autocompletionDate' | 'autoReverseDate' | 'merchantLogin' | 'dynamicCallbackUrl'
+type OnlineTerm = Term | 'feeInput' | 'merchantInn' | 'bindingId'
+
+const termFields: Readonly<Record<OnlineTerm, readonly [label: string, maxlength: string]>> = {
+  feeInput: ['Fee, minor units', '8'],
+  autocompletionDate: ['A hold is debited on (UTC+3)', '19'],
+  autoReverseDate: ['A hold is given back on (UTC+3)', '19'],
+  postAddress: ['Delivery address', '255'],
+  merchantLogin: ['Child merchant, by login', '255'],
+  merchantInn: ['Child merchant, by number', '16'],
+  bindingId: ['Chosen stored card (bindingId)', '255'],
+  dynamicCallbackUrl: ['Callbacks of the gateway go to', '512'],
+}
+
+const examples: Readonly<Partial<Record<OnlineTerm, string>>> = {
+  autocompletionDate: '2030-12-29T13:02:51',
+  autoReverseDate: '2030-12-29T13:02:51',
+  merchantLogin: 'branch-api',
+  merchantInn: '7700000001',
+}
+
+/** Fields for the claims of a ticket that the gateway registers. */
+const termsPart = (preset: Wanted, names: readonly OnlineTerm[]): string =>
+  names
+    .map((name) => {
+      const [label, maxlength] = termFields[name]
+      return field(label, { name, maxlength, placeholder: examples[name], value: String(preset[name] ?? '') })
+    })
+    .join('')
+
+/** Those that an order by telephone may have. */
+export const motoTerms = (preset: Wanted): string =>
+  termsPart(preset, ['postAddress', 'autocompletionDate', 'autoReverseDate', 'merchantLogin', 'dynamicCallbackUrl'])
+
+const shopTerms = (preset: Wanted): string => termsPart(preset, Object.keys(termFields) as OnlineTerm[])
+
 /** The form that makes a new order. */
 export const panel = (preset: Wanted): string => `
 <form class="order" action="/" method="get">
   ${orderPart(preset)}${shopperPart(preset)}${screenPart(preset)}${methodBoxes(preset.methods)}
+  <details><summary>More of the ticket</summary>${shopTerms(preset)}</details>
   <button>New order</button>
 </form>`
