@@ -84,6 +84,14 @@ describe('from the ticket to the books of the gateway', () => {
   })
 })
 
+test('the deep links of an app lead back from the gateway', async () => {
+  const shop = await openShop()
+  const links = { returnUrl: 'shopapp://orders/17', failUrl: 'shopapp://orders/17/failed' }
+  await shop.prepared(links)
+  expect(inBooks(shop.fixture)).toMatchObject(links)
+  expect(await paidWith(shop, links)).toMatchObject({ state: 'paid' })
+})
+
 describe('an order of a child merchant', () => {
   test.each([
     ['by its login', { merchantLogin: byChild.userName }],
