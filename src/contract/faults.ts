@@ -86,7 +86,7 @@ export const faults = {
     status: 503,
     blame: 'merchant',
     sentence:
-      'The gateway refuses TENDER_GATEWAY_USERNAME with TENDER_GATEWAY_PASSWORD (or the signature); nothing was sent for payment.',
+      'The gateway refuses TENDER_GATEWAY_USERNAME with TENDER_GATEWAY_PASSWORD, or TENDER_GATEWAY_TOKEN (or the signature); nothing was sent for payment.',
   },
   gateway_misconfigured: {
     status: 503,

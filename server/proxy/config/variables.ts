@@ -178,7 +178,7 @@ export const variables = [
   {
     name: 'TENDER_TERMS_PARAM',
     standard: 'tenderTerms',
-    what: 'attribute of jsonParams in which an order carries what its ticket said, signed: client, capture, channel, features, sum; none compares the sum only',
+    what: 'attribute of jsonParams in which an order carries the terms of its ticket, signed: sum, client, capture, channel, features, fee, dates, merchant…; none compares the sum only',
   },
   {
     name: 'TENDER_WEBHOOK_URL',
