@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
+import type { BuildFollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { orderTable } from '#sandbox/gateway/orders/order-table.ts'
 import { byChild, credentials, inProcess, type Fixture } from '../../../conformance/gateway/fixture.ts'
@@ -9,7 +10,7 @@ import { stored } from '../../../conformance/gateway/stored-cards.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { ownWallets, watching } from '../merchant/bank.ts'
 import { challenged, openShop, order, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
-import { browser, cardFor, openTestProxy, secret } from '../support/test-proxy.ts'
+import { browser, cardFor, openTestProxy, proxyUrl, secret } from '../support/test-proxy.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 
@@ -204,16 +205,28 @@ describe('callbacks to an address of the ticket', () => {
     expect(inBooks(shop.fixture)).toMatchObject({ dynamicCallbackUrl: address })
   })
 
-  test('leave the proxy to follow the order by itself, so that the merchant’s webhook comes all the same', async () => {
-    const told: string[] = []
-    const webhookFetch: Fetch = async (request) => {
-      told.push(JSON.parse(await request.text()).type)
-      return new Response(null, { status: 204 })
-    }
-    const { shop } = await openCalled(watching, { webhookFetch })
-    await paidWith(shop, { dynamicCallbackUrl: address })
-    await vi.waitFor(() => expect(told).toEqual(['order.paid']))
-    expect(new URLSearchParams(shop.request('register.do')[0]).getAll('dynamicCallbackUrl')).toEqual([address])
+  test.each([
+    ['are the proxy’s own where the ticket names none', {}, []],
+    ['leave the proxy to follow the order by itself', { dynamicCallbackUrl: address }, ['S-1', 'S-2', 'S-3']],
+  ])('%s', async (_, claims, followed) => {
+    const orders: string[] = []
+    const followUps: BuildFollowUpStore = () => ({
+      add: async ({ orderNumber }) => void orders.push(orderNumber),
+      remove: async () => {},
+      close: async () => {},
+    })
+    const { shop } = await openCalled({ ...watching, ...walletsOffered }, { followUps })
+    await paidWith(shop, claims)
+    const wallet = { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser }
+    expect(await shop.outcome('wallet/pay', wallet, { ...claims, orderNumber: 'S-2' })).toMatchObject({ state: 'paid' })
+    const byPhone = { ...claims, orderNumber: 'S-3', channel: 'moto' } as const
+    const seToken = await shop.sealed([...sealStamp, plain.pan, plain.cvc, plain.expiry, ''].join('/'))
+    expect(await shop.outcome('moto', { seToken, cardholder: 'JANE DOE' }, byPhone)).toMatchObject({ state: 'paid' })
+    expect(orders).toEqual(followed)
+    for (const number of ['S-1', 'S-2', 'S-3'])
+      expect(inBooks(shop.fixture, number).dynamicCallbackUrl).toMatch(
+        followed.length ? address : `${proxyUrl}/callback/`,
+      )
   })
 })
 
