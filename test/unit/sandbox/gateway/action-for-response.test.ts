@@ -8,7 +8,6 @@ import {
   cardNamed,
   comeBack,
   inProcess,
-  merchant,
   paid,
   paidInTwo,
   registered,
