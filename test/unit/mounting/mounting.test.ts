@@ -122,7 +122,7 @@ describe.each([
     const { status, headers, body } = await ask('/card', { headers: { 'sec-fetch-dest': 'iframe' } })
     expect([status, body]).toEqual([200, expect.stringContaining('/assets/card-abc.js')])
     expect(headers['content-security-policy']).toContain('frame-ancestors https://shop.example')
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(headers).toMatchObject({ 'cache-control': 'private, max-age=300', 'x-content-type-options': 'nosniff' })
     expect(headers).not.toHaveProperty('x-frame-options')
     expect(headers).not.toHaveProperty('x-powered-by')
   })

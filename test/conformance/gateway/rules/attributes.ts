@@ -84,7 +84,7 @@ export const attributeRules: readonly Rule[] = [
       expect(await stateOf(fixture, id, byTrusted)).toMatchObject({
         orderStatus: 2,
         merchantOrderParams: [{ name: 'seats', value: '2' }],
-        cardAuthInfo: { secureAuthInfo: { eci: '05', threeDsType: '3' } },
+        cardAuthInfo: { secureAuthInfo: { eci: 5, threeDsType: '3' } },
       })
     },
   ],
