@@ -34,6 +34,8 @@ export interface Undelivered {
 export interface Ambiguous {
   readonly kind: 'ambiguous'
   readonly why: string
+  /** HTTP 429, the answer of an overload limiter (online gateway 7), which most gateways give before any processing. */
+  readonly isOverload?: true
 }
 
 /** Why the gateway cannot be used: wrong credentials, a wrong address, or the network. */
@@ -56,6 +58,9 @@ export type Seen = { readonly status: number; readonly body: string } | { readon
 /** Longest answer that is read; the gateway's are far shorter. */
 export const LONGEST_ANSWER = 64 * 1024
 
+/** The HTTP status of an overload (online gateway 7). */
+const OVERLOAD = 429
+
 const ambiguous = (why: string): Ambiguous => ({ kind: 'ambiguous', why })
 
 /** Nothing was sent, since a field breaks a rule of the gateway's interface. */
@@ -74,6 +79,7 @@ export const isUnfit = (result: GatewayResult<unknown>): boolean =>
  */
 export function meaningOf<T>(operation: Operation, seen: Seen): GatewayResult<T> {
   if ('failure' in seen) return ofFailure(seen.failure)
+  if (seen.status === OVERLOAD) return { ...ambiguous(`HTTP ${seen.status}`), isOverload: true }
   if (seen.status !== 200) return ambiguous(`HTTP ${seen.status}`)
   if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
   return ofBody(operation, seen.body)

@@ -1,6 +1,6 @@
 import { privateKeyIn } from '#signature/pem.ts'
 import { isLoopback, isSafe } from './origins.ts'
-import { number, shortText, type Reader } from './reader.ts'
+import { number, oneOf, shortText, type Reader } from './reader.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
 
@@ -17,6 +17,8 @@ export interface GatewaySettings {
   /** The merchant's login in wallet payments; absent with a token where no wallet is set up. */
   readonly merchant?: string
   readonly timeoutMs: number
+  /** What HTTP 429 says of a payment whose order is open as before: that it was refused, or nothing. */
+  readonly overload: 'refused' | 'unknown'
   /** PEM of the private key that signs requests, where the gateway demands signatures. */
   readonly signingKey?: Secret
 }
@@ -34,11 +36,12 @@ export function readGateway(from: Reader): GatewaySettings | undefined {
     'must be whole milliseconds, 1000 or more',
     number(1000, 600_000),
   )
+  const overload = from.take('TENDER_GATEWAY_OVERLOAD', 'must be refused or unknown', oneOf(['refused', 'unknown']))
   const merchant = from.text('TENDER_GATEWAY_MERCHANT') || credentials?.userName
   const signing = readSigningKey(from)
-  if (!url || !credentials || timeoutMs === undefined) return undefined
-  const base = url.href.replace(/\/$/, '')
-  return { base, isLoopback: isLoopback(url), timeoutMs, ...credentials, ...(merchant && { merchant }), ...signing }
+  if (!url || !credentials || !overload || timeoutMs === undefined) return undefined
+  const [base, limits] = [url.href.replace(/\/$/, ''), { timeoutMs, overload }]
+  return { base, isLoopback: isLoopback(url), ...limits, ...credentials, ...(merchant && { merchant }), ...signing }
 }
 
 const [LOGIN, PASSWORD, TOKEN] = ['TENDER_GATEWAY_USERNAME', 'TENDER_GATEWAY_PASSWORD', 'TENDER_GATEWAY_TOKEN'] as const

@@ -38,7 +38,10 @@ export const number = (min: number, max: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
 
 /** One of the known words. */
-export const oneOf = (known: readonly string[]) => (text: string) => (known.includes(text) ? text : undefined)
+export const oneOf =
+  <const T extends string>(known: readonly T[]) =>
+  (text: string): T | undefined =>
+    known.find((one) => one === text)
 
 /** The items of a list that commas or spaces separate. */
 export const list = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)

@@ -245,6 +245,11 @@ export const variables = [
   },
   { name: 'TENDER_GATEWAY_TIMEOUT_MS', standard: '25000', what: 'how long an answer of the gateway is waited for' },
   {
+    name: 'TENDER_GATEWAY_OVERLOAD',
+    standard: 'refused',
+    what: 'what HTTP 429 says of a payment whose order is open as before: `refused`, the shopper may try again at once; `unknown` where the gateway is known to process what it answers so, then the order stays locked like after a lost answer',
+  },
+  {
     name: 'TENDER_LOCK_TTL_MS',
     standard: '75000',
     what: 'how long after a lost answer an order stays locked; longer than any request to the gateway can live',

@@ -7,7 +7,7 @@ import { readAttempts, type OrderAttempt } from '../orders/attempts.ts'
 import { orderOf, readOrder } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { payOnce, type Settlement } from '../payments/pay-once.ts'
-import { errorIn, settle, verdictOf } from '../payments/settle.ts'
+import { errorIn, isOverload, settle, verdictOf } from '../payments/settle.ts'
 
 /** The attempts that the gateway has of a charge's order number. */
 export interface Tries {
@@ -104,7 +104,7 @@ async function settled(proxy: ProxyContext, sent: Sent, result: GatewayResult<un
   if (result.kind === 'not-delivered' || result.kind === 'ambiguous')
     proxy.log.warn({ op, order: number, code: result.kind, message: result.why })
   if (result.kind === 'not-delivered') return { result: unusable(result), isDecided: true }
-  const { kind, attempt } = await settle(proxy, sent, verdictOf(result))
+  const { kind, attempt } = await settle(proxy, sent, verdictOf(result, proxy.config))
   if (kind === 'refused') return { result: refusalOf(result), isDecided: true }
   if (!attempt) return { result: new Refused('answer_lost'), isDecided: false }
   const order = orderOf(orderNumber, [...earlier, attempt], kind === 'undecided')
@@ -113,10 +113,14 @@ async function settled(proxy: ProxyContext, sent: Sent, result: GatewayResult<un
 }
 
 /** The merchant's server gets the gateway's sentence for developers, where there is one. */
-const refusalOf = (result: GatewayResult<unknown>): Refused =>
-  result.kind === 'refused'
+function refusalOf(result: GatewayResult<unknown>): Refused {
+  if (isOverload(result)) return new Refused('busy', OVERLOADED)
+  return result.kind === 'refused'
     ? refusedByGateway(result.errorCode, result.description || result.message)
     : refusedByGateway(0, (result.kind === 'answered' && errorIn(result.answer)) || '')
+}
+
+const OVERLOADED = 'The gateway is overloaded (HTTP 429), and the order has not been charged; try again.'
 
 /** The gateway may have charged another amount than the merchant requested. */
 function checked({ log }: ProxyContext, { amount, currency }: Terms, order: Order): Order | Refused {

@@ -1,6 +1,7 @@
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isOpen, isUndecided, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
+import type { ProxyConfig } from '../config/config.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** The verdict in the gateway's answer to a payment, before the order's status is read. */
@@ -18,11 +19,19 @@ export type Settled =
 /** The errorCode of an order in a state that cannot be paid, or of an internal error of the gateway (family). */
 const NOT_AS_IT_IS = 7
 
-/** The verdict of the gateway's answer. */
-export function verdictOf(result: GatewayResult<unknown>): Verdict {
+/**
+ * The verdict of the gateway's answer. An overload limiter refuses before any processing, unless the gateway is known to
+ * process what it answers with HTTP 429.
+ */
+export function verdictOf(result: GatewayResult<unknown>, { gateway }: Pick<ProxyConfig, 'gateway'>): Verdict {
+  if (isOverload(result)) return gateway.overload
   if (result.kind === 'refused') return result.errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused'
   return result.kind === 'answered' && errorIn(result.answer) !== undefined ? 'refused' : 'unknown'
 }
+
+/** Whether an overload limiter answered in place of the gateway (online gateway 7). */
+export const isOverload = (result: GatewayResult<unknown>): boolean =>
+  result.kind === 'ambiguous' && result.isOverload === true
 
 /** The refusal in `error`, which may come with an errorCode of 0. */
 export function errorIn(answer: unknown): string | undefined {

@@ -43,18 +43,18 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
   },
   ambiguous: async (result, sent, proxy) => {
     alarm(proxy, sent, 'ambiguous', result.why)
-    return settled(sent, proxy, verdictOf(result))
+    return settled(sent, proxy, verdictOf(result, proxy.config))
   },
   refused: async (result, sent, proxy) => {
     alarm(proxy, sent, 'refused', `errorCode ${result.errorCode}`)
-    return settled(sent, proxy, verdictOf(result))
+    return settled(sent, proxy, verdictOf(result, proxy.config))
   },
   answered: async (result, sent, proxy) => {
     const { answer } = result
     const { ticket, methodNonce, transaction, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, proxy)
-    if (!step) return settled(sent, proxy, verdictOf(result))
+    if (!step) return settled(sent, proxy, verdictOf(result, proxy.config))
     return { result: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },
 }

@@ -46,6 +46,12 @@ export const portals = {
   '429 before': { reach: 'never', back: 429 },
 } as const satisfies Readonly<Record<string, Fault>>
 
+/** HTTP 429 of a gateway that processes what it answers so, and answers before or after that. */
+export const processedOverloads = {
+  '429 after': { reach: 'at-once', back: 429 },
+  '429 under way': { reach: 'late', back: 429, early: true },
+} as const satisfies Readonly<Record<string, Fault>>
+
 /** The possible faults of each leg. TCP itself repeats nothing; what arrives twice was repeated by an intermediary. */
 export const legs = {
   browser: {
@@ -60,6 +66,7 @@ export const legs = {
     '404 after': { reach: 'at-once', back: 404 },
     '404 under way': { reach: 'late', back: 404, early: true },
     '429 before': { reach: 'never', back: 429 },
+    ...processedOverloads,
     '400 before': { reach: 'never', back: 400 },
     '400 after': { reach: 'at-once', back: 400 },
     '400 under way': { reach: 'late', back: 400, early: true },

@@ -154,6 +154,11 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     what: 'takes HTTP 5xx for a request that was not worked on',
     begin: watching((answer) => unlessOf(answer, (status) => status >= 500)),
   },
+  '429 is not processed': {
+    what: 'takes HTTP 429 for a refusal without a look at the status, also of a gateway that processes what it answers so',
+    favoured: { ...oneCard, overload: 'unknown', rates: { ...calm, gateway: 20_000 } },
+    begin: watching((answer) => unlessOf(answer, (status) => status === 429)),
+  },
   'trusts an empty memory': {
     what: 'forgets that the process before may have left a payment under way',
     favoured: {

@@ -1,5 +1,5 @@
 import { chanceOf } from './chance.ts'
-import { legs, portals, type GatewayKind, type Leg } from './faults.ts'
+import { legs, portals, processedOverloads, type GatewayKind, type Leg } from './faults.ts'
 
 /** A shopper's actions in one tab, or on another device, with their times in seconds. */
 export interface TabPlan {
@@ -18,6 +18,11 @@ export interface TabPlan {
 export interface Plan {
   readonly seed: number
   readonly gateway: GatewayKind
+  /**
+   * What the gateway does with a payment that it answers with HTTP 429: nothing, or it may process it. The proxy has the
+   * setting for it (`TENDER_GATEWAY_OVERLOAD`).
+   */
+  readonly overload: 'refused' | 'unknown'
   readonly method: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'charge' | 'recurrent charge' | 'moto'
   /** Cards, in the order of the tries. */
   readonly cards: readonly (keyof typeof cardsByName)[]
@@ -121,6 +126,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
       store: proxies === 2 ? pick([0, mood]) : 0,
       process: pick([0, 0, 500, 3000]),
     },
+    overload: overloadOf(seed),
     isEnabled: swarm(seed, below(4) === 0),
     ...lastingOf(seed),
     ...stepOf(seed),
@@ -234,8 +240,12 @@ function tabOf({ between, hits, pick }: ReturnType<typeof chanceOf>, at: number)
   }
 }
 
-/** Drawn from a generator of their own, as all rarer properties are. */
-const apart: ReadonlySet<string> = new Set(Object.keys(portals).map((name) => `browser ${name}`))
+const overloadOf = (seed: number): Plan['overload'] => (chanceOf(seed, 'overload').hits(30_000) ? 'unknown' : 'refused')
+
+/** Drawn from generators of their own, as all rarer properties are. */
+const captive = Object.keys(portals).map((name) => `browser ${name}`)
+const overloads = Object.keys(processedOverloads).map((name) => `gateway ${name}`)
+const apart: ReadonlySet<string> = new Set([...captive, ...overloads])
 
 /** Each seed enables about half of the faults, or one in eight, or all, so that some occur often and together. */
 function swarm(seed: number, isWide: boolean): Plan['isEnabled'] {
@@ -246,6 +256,7 @@ function swarm(seed: number, isWide: boolean): Plan['isEnabled'] {
   const share = isWide ? 100_000 : chance.pick([50_000, 12_000])
   const enabled = new Set(names.filter((name) => name === 'process killed' || chance.hits(share)))
   const { hits } = chanceOf(seed, 'captive portal')
-  for (const name of hits(25_000) ? apart : []) if (hits(50_000)) enabled.add(name)
+  for (const name of hits(25_000) ? captive : []) if (hits(50_000)) enabled.add(name)
+  if (overloadOf(seed) === 'unknown') for (const name of overloads) enabled.add(name)
   return (leg, fault) => enabled.has(`${leg} ${fault}`)
 }

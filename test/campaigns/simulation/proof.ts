@@ -24,6 +24,7 @@ export const hunts: readonly Hunt[] = [
   { name: 'reset is not delivered', first: 1, within: 80 },
   { name: '400 is not processed', first: 1, within: 80 },
   { name: '5xx is not processed', first: 1, within: 80 },
+  { name: '429 is not processed', first: 1, within: 80 },
   { name: 'trusts an empty memory', first: 10, within: 80 },
   { name: "trusts the gateway's clock", first: 110, within: 80 },
   { name: 'locks end by a clock that is set', first: 1, within: 40 },

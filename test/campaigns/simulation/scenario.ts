@@ -250,6 +250,10 @@ export class Scenario implements Outside {
     return 1000 * (this.#plan.gatewayAhead ?? 0)
   }
 
+  get overload(): Plan['overload'] {
+    return this.#plan.overload
+  }
+
   get isPatient(): boolean {
     return this.#plan.isPatient
   }

@@ -4,7 +4,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import { silent } from '#ports/journal.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import { readConfig } from '#proxy/config/config.ts'
+import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { memoryFollowUps, type FollowUpStore, type FollowUpStoreOptions } from '#proxy/webhooks/follow-up-store.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
@@ -49,8 +49,14 @@ if (!read) throw new Error(errors.join(' '))
 /** Apple Pay needs a merchant identity to open its sheet; no test opens it. */
 const applePay = { merchantName: 'A shop', countryCode: 'LT', networks: ['visa'] }
 const { walletSettings } = read
-const config = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, applePay } } }
-export const { lockTtlMs } = config
+const settings = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, applePay } } }
+export const { lockTtlMs } = settings
+
+/** The setting for the gateway of the current scenario, since a built proxy is used in many. */
+const configFor = (outside: () => Outside): ProxyConfig => ({
+  ...settings,
+  gateway: Object.defineProperty({ ...settings.gateway }, 'overload', { get: () => outside().overload }),
+})
 
 /** One run of a proxy process: what it can reach, and what is lost when it ends. */
 export interface Process extends Living {
@@ -77,6 +83,8 @@ export interface Outside {
   /** The same for an order that the proxy follows. */
   keepFollowUp(followUp: FollowUp, ms: number): void
   removeFollowUp(id: string): void
+  /** What the gateway does with what it answers with HTTP 429. */
+  readonly overload: ProxyConfig['gateway']['overload']
   /** Whether orders are followed at all. */
   readonly isFollowing: boolean
   readonly isKept: boolean
@@ -142,7 +150,7 @@ export class Processes {
     const shell = { lifecycle: undefined, lives: 0 } as unknown as Shell
     const living = (): Process => shell.lifecycle!
     const clock = clockIn(this.#time, living)
-    const app = await buildProxy(config!, {
+    const app = await buildProxy(configFor(this.#outside), {
       clock,
       random: this.#random,
       fetch: plainly((request) => this.#outside().toGateway(living(), request)),

@@ -13,7 +13,7 @@ test('the least configuration is complete', () => {
     port: 8080,
     publicUrl: 'https://pay.shop.example',
     shopOrigins: ['https://shop.example', 'https://other.example'],
-    gateway: { base: 'https://gateway.example', isLoopback: false, userName: 'shop-api', timeoutMs: 25_000 },
+    gateway: { base: 'https://gateway.example', isLoopback: false, userName: 'shop-api', timeoutMs: 25_000, overload: 'refused' },
     trustProxy: [],
     lockTtlMs: 75_000,
     logLevel: 'info',

@@ -215,7 +215,7 @@ describe('an answer that is lost', () => {
     ['no answer at all', () => new Promise(() => {}), 'pending'],
     ['HTTP 400 after the work', after(() => new Response('', { status: 400 })), 'paid'],
     ['HTTP 400 before the work', async () => new Response('', { status: 400 }), 'pending'],
-    ['HTTP 429', async () => new Response('', { status: 429 }), 'pending'],
+    ['HTTP 503', async () => new Response('', { status: 503 }), 'pending'],
     ['HTTP 500 after the work', after(() => new Response('', { status: 500 })), 'paid'],
     ['HTTP 502', async () => new Response('', { status: 502 }), 'pending'],
     ['a redirect', async () => new Response(null, { status: 302 }), 'pending'],
