@@ -3,8 +3,14 @@ export { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 export type {
   Authenticate,
   Authenticated,
+  AuthenticationAnswer,
+  ChallengeNeeded,
+  EndedStep,
+  MethodNeeded,
+  NewCard,
   NotAuthenticated,
   PaymentToAuthenticate,
+  StoredCard,
 } from '#proxy/payments/authenticate.ts'
 export { tenderProxy } from '#mounting/fastify-plugin.ts'
 export { requestListener, type RequestListener } from '#mounting/request-listener.ts'
@@ -29,6 +35,7 @@ export { loadScriptTag, type ScriptTag } from '#proxy/static-files/script-tag.ts
 export { openReleases, type ReleasesOptions } from '#proxy/static-files/releases.ts'
 export type { OpenReleases, Releases } from '#proxy/static-files/release-folder.ts'
 export type { EncodedFile } from '#proxy/static-files/encoded-file.ts'
+export { memoryAuthentications, type AuthenticationStore } from '#proxy/external-three-ds/authentication-store.ts'
 export { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 export { redisStore, type RedisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
 export type { Challenge, Suspect } from '#proxy/card-testing/challenge.ts'

@@ -13,8 +13,13 @@ import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { guardApi, guardShape, knowRoutes } from './http/request-guard.ts'
 import type { Authenticate } from './payments/authenticate.ts'
-import { handlersOf } from './external-three-ds/handlers.ts'
-import { publicApi, publicHandlers, ticketedApi, type Context, type TicketedHandlers } from './handlers.ts'
+import type { AuthenticationStore } from './external-three-ds/authentication-store.ts'
+import { withOwnServer } from './external-three-ds/handlers.ts'
+import { buildNotifications } from './external-three-ds/notifications.ts'
+import { ownServerOf } from './external-three-ds/own-server.ts'
+import { buildHandlers, publicApi, publicHandlers, ticketedApi } from './handlers.ts'
+import type { Context, TicketedHandlers } from './handlers.ts'
+import { buildSealingKey } from './gateway/sealing-key.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './health.ts'
 import type { Challenge } from './card-testing/challenge.ts'
@@ -91,11 +96,17 @@ export interface ProxyOptions {
   /** Files of other builds that serve the same address; see {@link openReleases}. Absent, only this build's files are served. */
   readonly releases?: Releases
   /**
-   * Calls the merchant's own 3-D Secure server for each card; needs `TENDER_PLAIN_CARDS=allowed` (online gateway 4.4).
+   * Calls the merchant's own 3-D Secure server for each card, new or stored; needs `TENDER_PLAIN_CARDS=allowed` (online
+   * gateway 4.4).
    */
   readonly authenticate?: Authenticate
   /** PEM of the RSA key that cards are sealed with for {@link authenticate}; several processes must share one. */
   readonly cardKey?: string
+  /**
+   * Stores what waits for a step of {@link authenticate}, such as that of {@link redisStore}; several processes must
+   * share one. Absent, each process stores its own.
+   */
+  readonly authentications?: AuthenticationStore
 }
 
 /**
@@ -139,7 +150,11 @@ export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Prom
   const observer = observe(app, proxy)
   guardShape(app, config.publicUrl)
   answerErrors(app, proxy, observer, methodsAt)
-  const handlers = limitedHandlers(proxy, await handlersOf(proxy, given), given.challenge)
+  const sealingKey = buildSealingKey(proxy.gateway, proxy.clock)
+  const own = await ownServerOf(proxy, given, sealingKey)
+  const plain = buildHandlers(proxy, sealingKey)
+  const handlers = limitedHandlers(proxy, own ? withOwnServer(own, plain) : plain, given.challenge)
+  const notifications = own && buildNotifications(proxy, own, handlers)
   const readTicket = buildTicketReader(config, proxy.clock)
   const watcher = config.webhook && buildOrderWatcher(proxy)
   await app.register(async (api) => {
@@ -150,7 +165,7 @@ export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Prom
   if (config.apiKeys.length)
     await app.register(async (merchant) => serveMerchant(merchant, proxy, observer, refuseField))
   if (watcher) await openWebhooks(app, proxy, watcher)
-  await app.register(async (pages) => serveReturnPages(pages, proxy))
+  await app.register(async (pages) => serveReturnPages(pages, proxy, notifications))
   serveWholePage(app, proxy)
   serveDocuments(app, config, given.documents, given.releases)
   if (given.scriptTag) serveScriptTag(app, given.scriptTag, given.releases)

@@ -31,6 +31,8 @@ export interface Context {
   readonly visitor: Visitor
   /** Authenticates the card with the merchant's own 3-D Secure server. */
   readonly prove?: Prove
+  /** The challenge of the merchant's own 3-D Secure server that has ended, with what the access server posted. */
+  readonly challenge?: { readonly cres?: string }
   /** Called when a payment was sent, before its outcome is returned. */
   readonly noteSent?: NoteSent
 }
@@ -49,7 +51,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: () => Promise<str
     prepare: (_, { ticket }) => prepare(of(ticket), ticket),
     pay: ({ payer, ...card }, { ticket, ...seen }) =>
       pay(of(ticket), { ticket: completed(ticket, payer), ...seen, card }),
-    authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, ...seen }) =>
+    authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, challenge: __, ...seen }) =>
       pay(of(ticket), { ticket: completed(ticket, payer), ...seen, card, continuation }),
     payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
       payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),

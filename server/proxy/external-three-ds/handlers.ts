@@ -1,38 +1,54 @@
-import { buildHandlers, type TicketedHandlers } from '../handlers.ts'
+import { Refused } from '#contract/faults.ts'
 import { completed } from '../config/payer-data.ts'
-import type { ProxyContext } from '../proxy-context.ts'
-import { buildSealingKey } from '../gateway/sealing-key.ts'
-import { buildOwnServer, type OwnServer, type OwnServerOptions } from './own-server.ts'
-
-/** The handlers, with the merchant's own 3-D Secure server where one is given. */
-export async function handlersOf(
-  proxy: ProxyContext,
-  { authenticate, cardKey }: Partial<OwnServerOptions>,
-): Promise<TicketedHandlers> {
-  const sealingKey = buildSealingKey(proxy.gateway, proxy.clock)
-  const handlers = buildHandlers(proxy, sealingKey)
-  if (!authenticate) return handlers
-  const own = { authenticate, ...(cardKey !== undefined && { cardKey }) }
-  return withOwnServer(await buildOwnServer(proxy, own, sealingKey), handlers)
-}
+import type { TicketedHandlers } from '../handlers.ts'
+import type { OwnServer } from './own-server.ts'
 
 /** Cards are sealed for the proxy, which decrypts them, calls the merchant's server, and seals them for the gateway. */
-function withOwnServer(own: OwnServer, handlers: TicketedHandlers): TicketedHandlers {
+export function withOwnServer(own: OwnServer, handlers: TicketedHandlers): TicketedHandlers {
+  const { records, shown } = own
   const resealed = async <T extends { readonly seToken: string }>(request: T): Promise<T> => ({
     ...request,
     seToken: await own.reseal(request.seToken),
   })
+  const outcome: TicketedHandlers['outcome'] = async (request, context) =>
+    shown(context.ticket, await handlers.outcome(request, context))
   return {
     ...handlers,
-    checkout: async (request, context) => ({
-      ...(await handlers.checkout(request, context)),
-      sealingKey: own.sealingKey,
-    }),
-    async pay(request, context) {
-      const prove = own.proverOf({ ...context, ticket: completed(context.ticket, request.payer), card: request })
-      return handlers.pay(await resealed(request), { ...context, ...(prove && { prove }) })
+    outcome,
+    async checkout(request, context) {
+      const checkout = await handlers.checkout(request, context)
+      return { ...checkout, sealingKey: own.sealingKey, outcome: await shown(context.ticket, checkout.outcome) }
     },
-    authenticate: async (request, context) => handlers.authenticate(await resealed(request), context),
+    async prepare(request, context) {
+      const prepared = await handlers.prepare(request, context)
+      const current = await shown(context.ticket, prepared)
+      // After a refusal the same order is paid by another card.
+      return current.state === 'authenticate' ? current : prepared
+    },
+    withdraw: async (request, context) => shown(context.ticket, await handlers.withdraw(request, context)),
+    async cancel(request, context) {
+      const cancelled = await handlers.cancel(request, context)
+      if (cancelled.state !== 'pending') await records.remove(context.ticket.orderNumber)
+      return cancelled
+    },
+    async pay(request, context) {
+      const { payer, ...card } = request
+      const prove = own.proverOf({ ...context, ticket: completed(context.ticket, payer), card })
+      return handlers.pay(await resealed(request), { ...context, prove })
+    },
+    async authenticate(request, context) {
+      const key = own.keyIn(request.continuation)
+      if (!key) return handlers.authenticate(await resealed(request), context)
+      if (key.orderNumber !== context.ticket.orderNumber) throw new Refused('continuation_refused')
+      const { requestId } = request
+      const { challenge, noteSent } = context
+      return (await own.goOn({ key, challenge, requestId, noteSent })) ?? outcome({}, context)
+    },
+    async payByWallet(request, context) {
+      const record = await records.read(context.ticket.orderNumber)
+      const current = record?.kind === 'challenge' ? await outcome({}, context) : undefined
+      return current?.state === 'authenticate' ? current : handlers.payByWallet(request, context)
+    },
     payMoto: async (request, context) => handlers.payMoto(await resealed(request), context),
   }
 }

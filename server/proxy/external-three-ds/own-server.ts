@@ -1,70 +1,91 @@
+import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
-import { inTime } from '#ports/in-time.ts'
-import { browserInfo } from '../payments/payment-fields.ts'
-import { timeToGetReady } from '../locks/lock-store.ts'
-import { lineOf } from '../http/log.ts'
+import type { Ticket } from '#contract/ticket.ts'
 import { requireFewCards } from '../card-testing/cards.ts'
+import { timeToGetReady } from '../locks/lock-store.ts'
+import { contextsByMerchant } from '../orders/child-merchant.ts'
+import { factsOf, refusal } from '../orders/outcome.ts'
+import { cardOf } from '../payment-methods/cards.ts'
+import type { Authenticate, EndedStep, PaymentToAuthenticate } from '../payments/authenticate.ts'
+import { NOT_AUTHENTICATED, pay, type CardPaymentRequest, type Proof, type Prove } from '../payments/pay-by-card.ts'
+import { browserInfo } from '../payments/payment-fields.ts'
+import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import type { CardPaymentRequest, Prove } from '../payments/pay-by-card.ts'
-import {
-  problemIn,
-  type Authenticate,
-  type Authenticated,
-  type NotAuthenticated,
-  type PaymentToAuthenticate,
-} from '../payments/authenticate.ts'
-import { openedCard, type OpenedCard } from './opened-card.ts'
+import { addressesOf, keyIn, stepOf, type AuthenticationKey } from './addresses.ts'
+import type { ReadAnswer } from './answers.ts'
+import { ask, AUTHENTICATE_TIMEOUT } from './ask.ts'
+import { memoryAuthentications, type AuthenticationStore } from './authentication-store.ts'
+import { open, stampedAnew, type OpenedCard } from './opened-card.ts'
 import { buildOwnSeal, sealFor, type OwnSeal } from './own-seal.ts'
+import { buildRecords, type Records, type Waiting } from './records.ts'
 
 /** Options of a proxy that calls the merchant's own 3-D Secure server. */
 export interface OwnServerOptions {
   readonly authenticate: Authenticate
   /** PEM of the RSA key that cards are sealed with; absent, a new one is made at each start, for one process only. */
   readonly cardKey?: string
+  /** Stores what waits for the end of a step; absent, each process stores its own. */
+  readonly authentications?: AuthenticationStore
+}
+
+/** A request that continues an authentication after a step. */
+export interface Continued {
+  readonly key: AuthenticationKey
+  /** The challenge that has ended; absent, the method has. */
+  readonly challenge?: { readonly cres?: string } | undefined
+  readonly requestId: string
+  readonly noteSent?: NoteSent | undefined
 }
 
 /** The merchant's own 3-D Secure server, for cards that the proxy decrypts (online gateway 4.4). */
 export interface OwnServer {
   /** The public key that the frame seals cards with. */
   readonly sealingKey: string
+  readonly records: Records
   /** Decrypts a card that was sealed for the proxy, and seals it for the gateway. */
   reseal(seToken: string): Promise<string>
-  /** The function that authenticates a card before it is charged; `undefined` for a stored card. */
-  proverOf(attempt: CardPaymentRequest): Prove | undefined
+  /** The function that authenticates a card before it is charged. */
+  proverOf(attempt: CardPaymentRequest): Prove
+  /** Goes on with a payment after a step; `undefined` where none waits for the end of that step. */
+  goOn(continued: Continued): Promise<Outcome | undefined>
+  keyIn(signed: string): AuthenticationKey | undefined
+  /** The outcome for the shopper, by the order's outcome: an open order may wait for a challenge, or have been refused. */
+  shown(ticket: Ticket, outcome: Outcome): Promise<Outcome>
 }
+
+/** The merchant's own server, where one is given. */
+export const ownServerOf = async (
+  proxy: ProxyContext,
+  { authenticate, ...given }: Partial<OwnServerOptions>,
+  gatewayKey: () => Promise<string>,
+): Promise<OwnServer | undefined> => authenticate && buildOwnServer(proxy, { ...given, authenticate }, gatewayKey)
 
 /**
  * @throws Error when card numbers are not allowed in the process, the locks' time to live is too short, or the key is
  * invalid.
  */
-export async function buildOwnServer(
+async function buildOwnServer(
   proxy: ProxyContext,
-  { authenticate, cardKey }: OwnServerOptions,
+  { authenticate, cardKey, authentications }: OwnServerOptions,
   gatewayKey: () => Promise<string>,
 ): Promise<OwnServer> {
   if (!proxy.config.plainCards) throw new Error(MUST_BE_ALLOWED)
   if (proxy.config.gateway.token) throw new Error(NEEDS_LOGIN)
   if (timeToGetReady(proxy.config) <= AUTHENTICATE_TIMEOUT) throw new Error(MUST_BE_LONGER)
-  proxy.log.error({ code: 'plain_cards_allowed', state: LOUD })
+  proxy.log.error({ code: 'plain_cards_allowed', message: LOUD })
   const seal = await buildOwnSeal(cardKey)
+  const records = buildRecords(proxy, authentications ?? memoryAuthentications(proxy.clock))
+  const flow: Flow = { proxy, of: contextsByMerchant(proxy), authenticate, seal, records, gatewayKey }
   return {
     sealingKey: seal.publicKey,
+    records,
     reseal: async (seToken) => sealFor(await gatewayKey(), open(seal, seToken).text),
-    proverOf(attempt) {
-      const { card } = open(seal, attempt.card.seToken)
-      // The number of a stored card is not known here, so the gateway does its 3-D Secure.
-      if (!card.pan) return undefined
-      if (card.orderId !== attempt.card.orderId) throw new Refused('field_invalid', OTHER_ORDER, 'seToken')
-      return async () => {
-        await requireFewCards(proxy, attempt.ticket.orderNumber, card)
-        return ask(proxy, authenticate, paymentOf(attempt, card))
-      }
-    },
+    proverOf: (attempt) => firstCall(flow, attempt),
+    goOn: (continued) => goOn(flow, continued),
+    keyIn: (signed) => keyIn(proxy.signer, signed),
+    shown: (ticket, outcome) => shown(records, ticket, outcome),
   }
 }
-
-/** Milliseconds; the form waits thirty seconds for the whole payment. */
-const AUTHENTICATE_TIMEOUT = 15_000
 
 const MUST_BE_ALLOWED =
   'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own is told card numbers, which then pass this process in the clear'
@@ -73,64 +94,162 @@ const NEEDS_LOGIN =
 const MUST_BE_LONGER =
   'authenticate needs a TENDER_LOCK_TTL_MS that is longer than TENDER_GATEWAY_TIMEOUT_MS by more than 30000: half of the difference is for getting ready to pay, of which a 3-D Secure server of your own may take 15000'
 const LOUD = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'
-const OTHER_ORDER = 'is sealed for another order'
 
-/** Throws the same refusal for every error, so that no one learns how far the decryption got. */
-function open(seal: OwnSeal, seToken: string): { readonly text: string; readonly card: OpenedCard } {
-  const text = seal.open(seToken)
-  const card = text === undefined ? undefined : openedCard(text)
-  if (text === undefined || !card) throw new Refused('field_invalid', 'cannot be opened: load the form anew', 'seToken')
-  return { text, card }
+/** What the calls of the merchant's server need. */
+interface Flow {
+  readonly proxy: ProxyContext
+  /** The context for a ticket, which may name a child merchant. */
+  readonly of: (ticket: Ticket) => ProxyContext
+  readonly authenticate: Authenticate
+  readonly seal: OwnSeal
+  readonly records: Records
+  readonly gatewayKey: () => Promise<string>
 }
 
-const paymentOf = (
-  { ticket, card, visitor }: CardPaymentRequest,
-  opened: OpenedCard,
-): Omit<PaymentToAuthenticate, 'signal'> => {
+/** Bytes of a nonce that cannot be guessed. */
+const NONCE = 16
+
+/** The first call for a payment. An order whose challenge is open gets that one again: a second tab shows the same. */
+function firstCall(flow: Flow, attempt: CardPaymentRequest): Prove {
+  const { proxy, seal, records } = flow
+  const { ticket, card } = attempt
+  const opened = open(seal, card.seToken).card
+  requireSame(opened, card)
+  return async () => {
+    const open = await records.read(ticket.orderNumber)
+    if (open?.kind === 'challenge' && open.orderId === card.orderId) return outcomeOf(open)
+    if (opened.pan) await requireFewCards(proxy, ticket.orderNumber, opened)
+    const nonce = Buffer.from(proxy.random.bytes(NONCE)).toString('base64url')
+    return call(flow, { ...attempt, nonce })
+  }
+}
+
+/** The card in the clear would otherwise be another one than the sealed card that is charged. */
+function requireSame(opened: OpenedCard, { orderId, bindingId = '' }: CardPaymentRequest['card']): void {
+  if (opened.orderId !== orderId) throw new Refused('field_invalid', 'is sealed for another order', 'seToken')
+  if (opened.bindingId !== bindingId) throw new Refused('field_invalid', 'is sealed for another card', 'seToken')
+}
+
+async function goOn(
+  flow: Flow,
+  { key: { orderNumber, nonce }, challenge, requestId, noteSent }: Continued,
+): Promise<Outcome | undefined> {
+  const { proxy, of, records, seal, gatewayKey } = flow
+  const { clock, random } = proxy
+  const read = async (): Promise<Waiting | undefined> => {
+    const record = await records.read(orderNumber)
+    return record?.nonce === nonce && record.kind === (challenge ? 'challenge' : 'method') ? record : undefined
+  }
+  const waiting = await read()
+  if (!waiting) return undefined
+  const { ticket, visitor } = waiting
+  const text = stampedAnew(open(seal, waiting.card.seToken).text, clock.now(), random.uuid())
+  return pay(of(ticket), {
+    ticket,
+    visitor,
+    card: { ...waiting.card, requestId, seToken: sealFor(await gatewayKey(), text) },
+    ...(noteSent && { noteSent }),
+    async prove() {
+      // Another request may have gone on before this one got the lock.
+      const still = await read()
+      if (!still) return { state: 'open', ...factsOf(ticket, waiting.orderId) }
+      const { transactionId } = still
+      const ended: EndedStep = challenge
+        ? { kind: 'challenge', transactionId, ...challenge }
+        : { kind: 'method', transactionId, isCompleted: await records.isMethodNoted(orderNumber, nonce) }
+      return call(flow, { ...still, nonce, ended, ...(noteSent && { noteSent }) })
+    },
+  })
+}
+
+interface OneCall extends Pick<CardPaymentRequest, 'ticket' | 'card' | 'visitor' | 'noteSent'> {
+  readonly nonce: string
+  readonly ended?: EndedStep
+}
+
+/** Calls the merchant's server under the order's lock. When that fails, the authentication is over. */
+async function call(flow: Flow, one: OneCall): Promise<Proof> {
+  const { proxy, authenticate, records } = flow
+  const { orderNumber } = one.ticket
+  try {
+    return await take(flow, one, await ask(proxy, authenticate, await paymentOf(flow, one)))
+  } catch (error) {
+    if (one.ended) await records.remove(orderNumber)
+    throw error
+  }
+}
+
+async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer): Promise<Proof> {
+  const { ticket, card, visitor, nonce, noteSent } = one
+  if (answer.kind === 'method' || answer.kind === 'challenge') {
+    const { kind, transactionId } = answer
+    const step = stepOf(proxy, { orderNumber: ticket.orderNumber, nonce }, answer)
+    const { accept, ip } = visitor
+    const record: Waiting = {
+      kind,
+      nonce,
+      orderId: card.orderId,
+      transactionId,
+      step,
+      ticket,
+      card,
+      visitor: { accept, ip },
+    }
+    await records.write(ticket.orderNumber, record)
+    // It counts as a try: the issuer has been asked.
+    noteSent?.()
+    return outcomeOf(record)
+  }
+  await records.remove(ticket.orderNumber)
+  if (answer.kind === 'refused') return refusal(factsOf(ticket, card.orderId), NOT_AUTHENTICATED, true)
+  return answer.kind === 'done' ? answer.values : undefined
+}
+
+/** What the shopper gets of an authentication that waits. */
+const outcomeOf = ({ ticket, orderId, step }: Waiting): Outcome => ({
+  state: 'authenticate',
+  ...factsOf(ticket, orderId),
+  step,
+})
+
+async function paymentOf(
+  { proxy, seal }: Flow,
+  { ticket, card, visitor, nonce, ended }: OneCall,
+): Promise<Omit<PaymentToAuthenticate, 'signal'>> {
   const { orderNumber, amount, currency, email, phone } = ticket
   return {
     orderNumber,
     amount,
     currency,
-    card: { pan: opened.pan, expiry: opened.expiry, ...(card.cardholder && { cardholder: card.cardholder }) },
+    card: await cardFor(proxy, { ticket, card }, open(seal, card.seToken).card),
     browser: browserInfo(card.browser, visitor),
     ...(email !== undefined && { email }),
     ...(phone !== undefined && { phone }),
+    ...addressesOf(proxy, { orderNumber, nonce }),
+    ...(ended && { ended }),
   }
 }
 
-/** The result of the merchant's code. Throws when it is not usable; nothing has been sent then. */
-async function ask(
-  { clock, log, journal }: ProxyContext,
-  authenticate: Authenticate,
-  payment: Omit<PaymentToAuthenticate, 'signal'>,
-): Promise<Authenticated | NotAuthenticated | undefined> {
-  const { orderNumber: order } = payment
-  const late = (): never => {
-    throw new Late()
+async function cardFor(
+  proxy: ProxyContext,
+  { ticket, card }: Pick<CardPaymentRequest, 'ticket' | 'card'>,
+  { pan, expiry, bindingId }: OpenedCard,
+): Promise<PaymentToAuthenticate['card']> {
+  if (!bindingId) return { pan, expiry, ...(card.cardholder && { cardholder: card.cardholder }) }
+  const { maskedPan, expiryDate } = await cardOf(proxy, { clientId: ticket.clientId!, bindingId }, 'COMMON')
+  return {
+    bindingId,
+    ...(maskedPan !== undefined && { maskedPan }),
+    ...(expiryDate !== undefined && { expiry: expiryDate }),
   }
-  try {
-    const verdict = await inTime(
-      clock,
-      AUTHENTICATE_TIMEOUT,
-      async (signal) => authenticate({ ...payment, signal }),
-      late,
-    )
-    const problem = verdict && !('declined' in verdict) ? problemIn(verdict) : undefined
-    journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail: problem ?? wordFor(verdict) })
-    if (!problem) return verdict
-    log.error({ op: 'authenticate', order, code: 'answer_refused', state: problem })
-  } catch (error) {
-    log.error({ op: 'authenticate', order, ...lineOf(error) })
-  }
-  throw new Refused('gateway_unreachable', 'The 3-D Secure server of the merchant gave no answer; nothing was sent.')
 }
 
-class Late extends Error {
-  override readonly name = 'Late'
-}
+const refused: ReadonlySet<Outcome['state']> = new Set(['declined', 'cancelled'])
 
-function wordFor(verdict: Authenticated | NotAuthenticated | undefined): string {
-  if (!verdict) return 'left to the gateway'
-  return 'declined' in verdict ? 'declined' : `eci ${verdict.eci}`
+async function shown(records: Records, { orderNumber }: Ticket, outcome: Outcome): Promise<Outcome> {
+  if (outcome.state !== 'open' || outcome.orderId === undefined) return outcome
+  const record = await records.read(orderNumber)
+  if (record?.orderId !== outcome.orderId) return outcome
+  if (record.kind === 'challenge') return outcomeOf(record)
+  return record.kind === 'ended' && refused.has(record.outcome.state) ? record.outcome : outcome
 }

@@ -5,6 +5,7 @@ import { escapeHtml } from '#router/hop.ts'
 import { returning } from '#texts/returning.ts'
 import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
 import { languageOf, sendHtml } from '../static-files/documents.ts'
+import type { Notifications } from '../external-three-ds/notifications.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { returnIn, withOrderId, type Return } from '../payments/return-address.ts'
@@ -24,13 +25,17 @@ interface Message {
   readonly to?: string | undefined
 }
 
-/** Bytes of a form that an access server may post; nothing of it is read. */
+/** Bytes of a form that an access server may post; only a `cres` for the merchant's own 3-D Secure server is read. */
 const LARGEST_FORM = 256 * 1024
 
 /** Serves the pages that 3-D Secure returns to: signals for the browser, which decide nothing. */
-export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext): void {
+export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?: Notifications): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, async () => undefined)
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: LARGEST_FORM },
+    async (_: unknown, form: Buffer) => form,
+  )
   const policy = pagePolicy(hash, proxy.config.shopOrigins)
   const send = (request: FastifyRequest, reply: FastifyReply, message: Message): FastifyReply =>
     sendHtml(
@@ -38,19 +43,31 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext): voi
       page(languageOf(request.headers['accept-language']), message, isFramed(request)),
     )
   const methodPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const nonce = inQuery(request, 'n')
+    const nonce = (await own?.method(inQuery(request, 'k'))) ?? inQuery(request, 'n')
     return send(request, reply, /^[\w-]{1,64}$/.test(nonce) ? { tender: 'method', nonce } : {})
   }
   const returnPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const back = returnIn(proxy.signer, inQuery(request, 'k'))
-    if (!back) return send(request, reply.code(400), {})
+    if (!back) return (await fromOwnServer(request, reply)) ?? send(request, reply.code(400), {})
     const check = readOnce(proxy, back)
     const orderId = back.orderId || ((await check())?.orderId ?? '')
     const nonce = proxy.signer.nonceOf(orderId)
     return send(request, reply, {
       tender: 'returned',
       nonce,
-      to: await destination(request, proxy, { ...back, orderId }, check),
+      to: await destination(request, proxy, { ...back, orderId }, async () => hasFailed(await check())),
+    })
+  }
+  const fromOwnServer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    // A HEAD request, as of a link's preview, is no return.
+    if (request.method === 'HEAD') return undefined
+    const back = await own?.challenge(inQuery(request, 'k'), cresIn(request))
+    if (!back) return undefined
+    const { nonce } = back
+    return send(request, reply, {
+      tender: 'returned',
+      nonce,
+      to: await destination(request, proxy, back, async () => back.hasFailed),
     })
   }
   app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
@@ -61,6 +78,14 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext): voi
 const inQuery = ({ query }: FastifyRequest, name: string): string => {
   const value = (query as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** Characters of a CRes that are passed on. */
+const LONGEST_CRES = 16_384
+
+function cresIn({ body }: FastifyRequest): string | undefined {
+  const cres = Buffer.isBuffer(body) ? new URLSearchParams(body.toString()).get('cres') : null
+  return cres === null || cres.length > LONGEST_CRES ? undefined : cres
 }
 
 const page = (lang: string, message: Message, isFramed: boolean) => {
@@ -85,12 +110,12 @@ const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-de
 async function destination(
   request: FastifyRequest,
   proxy: ProxyContext,
-  back: Return,
-  check: Check,
+  back: Pick<Return, 'orderId' | 'returnUrl'> & { readonly failUrl?: string | undefined },
+  isFailed: () => Promise<boolean>,
 ): Promise<string | undefined> {
   if (isFramed(request)) return undefined
   const { returnUrl, failUrl } = back
-  const address = failUrl !== undefined && hasFailed(await check()) ? failUrl : returnUrl
+  const address = failUrl !== undefined && (await isFailed()) ? failUrl : returnUrl
   return address !== undefined && leadsBack(address, proxy.config.shopOrigins)
     ? withOrderId(address, back.orderId)
     : undefined

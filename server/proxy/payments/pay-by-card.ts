@@ -1,16 +1,16 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
-import { factsOf, refusal } from '../orders/outcome.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import { readOrderState } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { choiceOf } from '../payment-methods/brand-choice.ts'
 import { requireOwnCard } from '../payment-methods/saved-cards.ts'
 import { requireMethod } from '../tickets/methods.ts'
-import { provenBy, type Authenticated, type NotAuthenticated } from './authenticate.ts'
+import { provenBy, type ThreeDsValues } from './authenticate.ts'
 import { transactionIn } from './continuation.ts'
 import type { NoteSent } from './shopper-settlement.ts'
 import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type Visitor } from './payment-fields.ts'
@@ -32,11 +32,15 @@ export interface CardPaymentRequest {
   readonly noteSent?: NoteSent
 }
 
-/** The result of the authentication; `undefined` leaves it to the gateway. */
-export type Prove = () => Promise<Authenticated | NotAuthenticated | undefined>
+/**
+ * The result of the authentication, with which the payment is sent; an outcome ends the payment before it is sent, and
+ * `undefined` leaves the authentication to the gateway.
+ */
+export type Proof = ThreeDsValues | Outcome | undefined
+export type Prove = () => Promise<Proof>
 
 /** actionCode of an authentication that the issuer refused (family). */
-const NOT_AUTHENTICATED = -2006
+export const NOT_AUTHENTICATED = -2006
 
 /** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
 export async function pay(proxy: ProxyContext, attempt: CardPaymentRequest): Promise<Outcome> {
@@ -60,7 +64,7 @@ export async function pay(proxy: ProxyContext, attempt: CardPaymentRequest): Pro
         const reading = await readOrderState(proxy, ticket)
         if (!isPayable(proxy, ticket, reading, card.orderId)) return reading.outcome
       }
-      if (proof && 'declined' in proof) return refusal(factsOf(ticket, card.orderId), NOT_AUTHENTICATED, true)
+      if (proof && 'state' in proof) return proof
       const { number, orderId } = current!
       return {
         number,
@@ -98,7 +102,7 @@ interface Try {
 function send(
   { gateway, config, signer }: ProxyContext,
   { card, ticket, visitor }: CardPaymentRequest,
-  authenticated: Authenticated | undefined,
+  authenticated: ThreeDsValues | undefined,
   { number, methodNonce, transaction }: Try,
 ): Promise<GatewayResult<PaymentAnswer>> {
   const back = {
@@ -109,9 +113,14 @@ function send(
     ...browserFields(config, card.browser, visitor),
   }
   const { bindingId } = card
-  if (bindingId !== undefined)
-    return gateway.paymentOrderBinding(bindingPaymentOf({ ...card, bindingId }, ticket, visitor, back))
-  const jsonParams = { ...storedTerms(ticket, card.save), ...choiceOf(config, card.brand), ...provenBy(authenticated) }
-  const payment = paymentOf(card, ticket, visitor, back)
-  return gateway.paymentorder({ ...payment, ...(Object.keys(jsonParams).length && { jsonParams }) })
+  const proof = provenBy(authenticated)
+  if (bindingId !== undefined) {
+    const payment = bindingPaymentOf({ ...card, bindingId }, ticket, visitor, back)
+    return gateway.paymentOrderBinding({ ...payment, ...withParams(proof) })
+  }
+  const params = { ...storedTerms(ticket, card.save), ...choiceOf(config, card.brand), ...proof }
+  return gateway.paymentorder({ ...paymentOf(card, ticket, visitor, back), ...withParams(params) })
 }
+
+const withParams = (jsonParams: NonNullable<CardPayment['jsonParams']>): Pick<CardPayment, 'jsonParams'> =>
+  Object.keys(jsonParams).length ? { jsonParams } : {}

@@ -14,15 +14,17 @@ export type BankFields = Readonly<Record<string, string>>
  * The address of the whole page for the bank's confirmation (online gateway 4.6): acsRedirect.do of the gateway, or a
  * page of the proxy that makes the regular POST by itself.
  */
-export function wholePage(
-  { config, gateway, signer }: ProxyContext,
-  orderId: string,
+export function wholePage(proxy: ProxyContext, orderId: string, acsUrl: string, fields: BankFields): string {
+  if (proxy.config.acsRedirect === 'gateway') return proxy.gateway.acsRedirect(orderId)
+  return postPage(proxy, acsUrl, fields)
+}
+
+/** The address of the proxy's page that makes the POST. */
+export const postPage = (
+  { config, signer }: Pick<ProxyContext, 'config' | 'signer'>,
   acsUrl: string,
   fields: BankFields,
-): string {
-  if (config.acsRedirect === 'gateway') return gateway.acsRedirect(orderId)
-  return `${config.publicUrl}/3ds/bank?k=${signer.sign('bank', [acsUrl, fields])}`
-}
+): string => `${config.publicUrl}/3ds/bank?k=${signer.sign('bank', [acsUrl, fields])}`
 
 /** Runs before the page has loaded, so that the browser's Back does not lead to it. */
 const script = 'document.forms[0].submit()'

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#contract/ports.ts'
 import type { LockStore } from '../locks/lock-store.ts'
+import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
 import type { Counters } from '../card-testing/counters.ts'
 import { logOnly } from '../http/log.ts'
 import { openRedis } from './ask.ts'
 import { watchEviction } from './eviction.ts'
 import { redisLocks } from './redis-locks.ts'
+import { redisAuthentications } from './redis-authentications.ts'
 import { redisCounters } from './redis-counters.ts'
 import { redisOrderIds } from './redis-order-ids.ts'
 
@@ -13,6 +15,8 @@ import { redisOrderIds } from './redis-order-ids.ts'
 export interface RedisStore {
   readonly locks: LockStore
   readonly counters: Counters
+  /** Authentications by the merchant's own 3-D Secure server, between their steps. */
+  readonly authentications: AuthenticationStore
   close(): void
 }
 
@@ -54,5 +58,6 @@ export async function redisStore(
   // The braces keep all keys of a proxy on one node.
   const prefix = `tender:{${publicUrl}}`
   const locks = { ...redisLocks(ask, prefix, clock, eviction.check), orderIds: redisOrderIds(ask, prefix) }
-  return { locks, counters: redisCounters(ask, prefix, clock), close }
+  const counters = redisCounters(ask, prefix, clock)
+  return { locks, counters, authentications: redisAuthentications(ask, prefix), close }
 }

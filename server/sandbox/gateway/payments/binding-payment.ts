@@ -6,8 +6,8 @@ import { attempt, checkInitiator, demandEmail, payable } from './attempt.ts'
 import type { Binding } from '../bindings/binding-table.ts'
 import { unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
+import { externalResult, ordinary } from './external-three-ds.ts'
 import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts'
-import { attributesOf } from '../orders/fields/attributes.ts'
 import type { Order } from '../orders/order.ts'
 import { demandFields, type With } from '../errors/demand-fields.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
@@ -21,7 +21,8 @@ interface Named {
 /** paymentOrderBinding.do (online gateway 4.11): pays an order of a client by a card that the client has stored. */
 export const payByBinding =
   (context: GatewayContext) =>
-  async (requested: BindingPayment, { merchant }: Caller): Promise<CardPaymentAnswer> => {
+  async (requested: BindingPayment, caller: Caller): Promise<CardPaymentAnswer> => {
+    const { merchant } = caller
     const request = demandFields(gatewayApi.paymentOrderBinding, requested, ['mdOrder'])
     const { language, tii = 'F' } = request
     const order = payable(context, request.mdOrder, merchant, language)
@@ -32,6 +33,8 @@ export const payByBinding =
     const named = namedIn(context, request, order)
     const binding = bindingFor(context, order, merchant, named.bindingId, language)
     checkUse(binding, tii, initiator, language)
+    const external = externalResult(request, caller, gatewayApi.paymentOrderBinding)
+    const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
     return attempt({
       context,
       merchant,
@@ -39,13 +42,13 @@ export const payByBinding =
       card: cardOf(binding, named, initiator, merchant, language),
       holder: binding.holder,
       call: request,
-      ...(!initiator.checked && { secure: { type: '0' } }),
+      ...(secure && { secure }),
       update: {
         method: 'CARD_BINDING',
         tii,
         storing: undefined,
         binding: binding.id,
-        params: { ...order.params, ...attributesOf(request.jsonParams) },
+        params: { ...order.params, ...ordinary(request.jsonParams) },
       },
     })
   }

@@ -1,5 +1,6 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { Operation } from '#contract/operation.ts'
 import type { Problem } from '#contract/explain.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
@@ -18,14 +19,18 @@ const types: readonly Secure['type'][] = ['0', '3', '4', '5', '6', '7', '8']
 
 /**
  * The result of the merchant's own 3DS server in jsonParams (online gateway 4.4), or `undefined` if there is none;
- * requires a permission, and login and password.
+ * requires a permission, and login and password. Payments by a stored card take it like those by a new one (family).
  */
-export function externalResult(request: CardPayment, { merchant, byToken }: Caller): Secure | undefined {
-  const params = resultIn(request.jsonParams)
+export function externalResult(
+  { jsonParams, language }: Pick<CardPayment, 'jsonParams'> & { readonly language?: string | undefined },
+  { merchant, byToken }: Caller,
+  operation: Operation = gatewayApi.paymentorder,
+): Secure | undefined {
+  const params = resultIn(jsonParams)
   if (!telltales.some((name) => params[name])) return undefined
-  if (byToken || !may(merchant, 'externalThreeDs')) throw refusal('external', request.language)
+  if (byToken || !may(merchant, 'externalThreeDs')) throw refusal('external', language)
   const broken = problemIn(params)
-  if (broken) throw fieldRefusal(gatewayApi.paymentorder, broken, request.language)
+  if (broken) throw fieldRefusal(operation, broken, language)
   return secureOf(params)
 }
 

@@ -6,8 +6,10 @@ import { freePorts } from '#demo/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { memoryAuthentications } from '#proxy/external-three-ds/authentication-store.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
+import { poll } from '../../../support/poll.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { cardFor, openTestProxy } from '../support/test-proxy.ts'
@@ -89,6 +91,30 @@ describe.skipIf(why)('in Redis', () => {
       clock.advance(1000)
       expect([await remove('a', 'y'), await remove('b', 'y')]).toEqual([false, false])
     })
+  })
+
+  describe.each([
+    ['memory', async () => memoryAuthentications(systemClock)],
+    ['Redis', async () => (await open(redis.url, anew())).authentications],
+  ])('authentications in %s', (_, storeOf) => {
+    test('are the last ones that were written, until their time is over or they are removed', async () => {
+      const { read, write, remove } = await storeOf()
+      expect(await read('A')).toBeUndefined()
+      await write('A', 'one', 60_000)
+      await write('A', 'two', 60_000)
+      await write('B', 'three', 1)
+      expect(await read('A')).toBe('two')
+      await poll(() => read('B')).toBeUndefined()
+      await remove('A')
+      expect(await read('A')).toBeUndefined()
+    })
+  })
+
+  test('authentications are read by every instance of the same address', async () => {
+    const [one, other] = [await open(redis.url, anew()), await open(redis.url, proxy)]
+    await one.authentications.write('A', 'a text', 60_000)
+    expect(await other.authentications.read('A')).toBe('a text')
+    expect(await (await open(redis.url, anew())).authentications.read('A')).toBeUndefined()
   })
 
   describe.each([

@@ -1,110 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Checkout, Outcome } from '#contract/checkout.ts'
-import type { Clock } from '#contract/ports.ts'
-import { silent } from '#ports/journal.ts'
-import { systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
+import { describe, expect, test } from 'vitest'
+import type { Checkout } from '#contract/checkout.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { problemIn, type Authenticate } from '#proxy/payments/authenticate.ts'
 import { openedCard } from '#proxy/external-three-ds/opened-card.ts'
 import { buildOwnSeal, sealFor } from '#proxy/external-three-ds/own-seal.ts'
-import { signOrder } from '#proxy/tickets/sign-order.ts'
-import {
-  cardNamed,
-  byTrusted,
-  inProcess,
-  setFixture,
-  stateOf,
-  type Fixture,
-} from '../../../conformance/gateway/fixture.ts'
+import { byTrusted, cardNamed, stateOf } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
-import { browser, cardFor, configOf, documents, order, proxyUrl, secret } from '../support/test-proxy.ts'
-
-const result = {
-  eci: '05',
-  cavv: 'AAABBBCCCDDDEEEFFFGGGHHHIII=',
-  xid: 'xid-of-the-merchant',
-  threeDSProtocolVersion: '2.2.0',
-  threeDsType: '4',
-}
-const enrolled = cardNamed('5555555555555599')
-
-const pemKey = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-
-/** One key for all tests, since generating it takes longer than the rest of a test. */
-const usualKey = pemKey()
-
-const HOOK_LIMIT = 15_000
-
-/** Pauses end at once, and no time limit is reached but the hook's, where the test wants that. */
-const patient = ({ now, sleep }: Clock, isLate: boolean): Clock => ({
-  now,
-  sleep: (ms, signal) => (ms < 10_000 || (isLate && ms === HOOK_LIMIT) ? sleep(ms, signal) : new Promise(() => {})),
-})
-
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await setFixture(inProcess())
-})
-afterAll(() => fixture.close())
-
-let orders = 0
-
-/** A proxy with the merchant's own 3-D Secure server, in front of the sandbox's gateway. */
-async function openTestProxy(
-  authenticate: Authenticate,
-  options: { env?: Record<string, string>; cardKey?: string; isLate?: boolean; claims?: LockStore } = {},
-) {
-  const log: string[] = []
-  const payments: URLSearchParams[] = []
-  const clock = patient(fixture.clock, options.isLate ?? false)
-  const config = configOf({
-    TENDER_GATEWAY_URL: 'https://gateway.test',
-    TENDER_GATEWAY_USERNAME: byTrusted.userName,
-    TENDER_GATEWAY_PASSWORD: byTrusted.password,
-    TENDER_PLAIN_CARDS: 'allowed',
-    ...options.env,
-  })
-  const app = await buildProxy(config, {
-    clock,
-    random: systemRandom,
-    async fetch(request) {
-      if (request.url.endsWith('/paymentorder.do')) payments.push(new URLSearchParams(await request.clone().text()))
-      return fixture.fetch(request)
-    },
-    journal: silent,
-    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    locks: options.claims ?? memoryLocks(clock),
-    documents,
-    authenticate,
-    cardKey: options.cardKey ?? usualKey,
-  })
-  fixture.clock.advance(1)
-  const orderNumber = `external-${(orders += 1)}`
-  const ticket = await signOrder({ ...order, orderNumber, email: 'jane@example.com' }, secret, { clock: fixture.clock })
-  const ask = async (name: string, body?: object) =>
-    app.inject({
-      method: body ? 'POST' : 'GET',
-      url: `/api/${name}`,
-      headers: {
-        host: 'pay.shop.example',
-        'sec-fetch-site': 'same-origin',
-        accept: 'application/json',
-        authorization: `Bearer ${ticket}`,
-        ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
-      },
-      ...(body && { payload: JSON.stringify(body) }),
-    })
-  const outcome = async (name: string, body?: object) => (await ask(name, body)).json<Outcome>()
-  const { sealingKey } = (await ask('checkout')).json<Checkout>()
-  const orderId = (await outcome('prepare', {})).orderId!
-  const sealed = (text = plainText(enrolled, orderId)) => ({ ...cardFor(orderId), seToken: sealFor(sealingKey, text) })
-  return { orderNumber, log, payments, ask, outcome, orderId, sealed, sealingKey }
-}
+import { browser, cardFor } from '../support/test-proxy.ts'
+import { enrolled, fixture, openTestProxy, pemKey, result } from './own-server-proxy.ts'
 
 describe('a payment that the merchant has authenticated', () => {
   test('is paid in one call, by the result that the hook gave for the card and the browser', async () => {
@@ -123,6 +27,10 @@ describe('a payment that the merchant has authenticated', () => {
         card: { pan: enrolled.pan, expiry: enrolled.expiry, cardholder: 'JANE DOE' },
         browser: expect.objectContaining({ userAgent: browser.userAgent, browserAcceptHeader: 'application/json' }),
         email: 'jane@example.com',
+        methodNotificationUrl: expect.stringMatching(/^https:\/\/pay\.shop\.example\/3ds\/method\?k=[\w.-]{80,200}$/),
+        challengeNotificationUrl: expect.stringMatching(
+          /^https:\/\/pay\.shop\.example\/3ds\/return\?k=[\w.-]{80,200}$/,
+        ),
       },
     ])
     const { orderStatus, cardAuthInfo, merchantOrderParams = [] } = await stateOf(fixture, proxy.orderId, byTrusted)
@@ -182,7 +90,7 @@ describe('nothing is sent to the gateway', () => {
   test('when the hook does not answer in time, and it learns that nobody waits for it', async () => {
     let received: AbortSignal | undefined
     const silentHook: Authenticate = ({ signal }) => ((received = signal), new Promise(() => {}))
-    const proxy = await openTestProxy(silentHook, { isLate: true })
+    const proxy = await openTestProxy(silentHook, { isLate: () => true })
     const answer = await proxy.ask('pay', proxy.sealed())
     expect(answer.json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
     expect(received!.aborted).toBe(true)
@@ -337,9 +245,12 @@ test('what was not sealed does not open', async () => {
 test.each([
   [
     '2030-05-01T12:00:00+00:00/uuid/5555555555555599/123/203412/order',
-    { pan: '5555555555555599', expiry: '203412', orderId: 'order' },
+    { pan: '5555555555555599', expiry: '203412', orderId: 'order', bindingId: '' },
   ],
-  ['2030-05-01T12:00:00+00:00/uuid//123//order/binding', { pan: '', expiry: '', orderId: 'order' }],
+  [
+    '2030-05-01T12:00:00+00:00/uuid//123//order/binding',
+    { pan: '', expiry: '', orderId: 'order', bindingId: 'binding' },
+  ],
   ['2030-05-01T12:00:00+00:00/uuid//123//order', undefined],
   ['2030-05-01T12:00:00+00:00/uuid/5555555555555599/123//order', undefined],
   ['text', undefined],

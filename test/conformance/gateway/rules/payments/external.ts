@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { byTrusted, credentials, paid, registered, stateOf, type Fixture } from '../../fixture.ts'
-import { enrolled } from '../../stored-cards.ts'
+import { enrolled, newClient, paidByBinding, stored } from '../../stored-cards.ts'
 import type { Rule } from '../rule.ts'
 
 const result = {
@@ -38,6 +38,29 @@ export const externalRules: readonly Rule[] = [
       })
       expect(merchantOrderParams).toEqual([{ name: 'table', value: '5' }])
       expect(fixture.acs.request).toHaveLength(request)
+    },
+  ],
+  [
+    "4.11 a stored card is paid by the result of the merchant's own 3DS server too, and by nobody else's",
+    async (fixture) => {
+      const clientId = newClient()
+      const bindingId = await stored(fixture, clientId, { card: enrolled, by: byTrusted })
+      const id = await registered(fixture, { ...byTrusted, clientId })
+      const request = fixture.acs.request.length
+      const pay = { bindingId, cvc: enrolled.cvc, ...byTrusted, jsonParams: { ...result, table: '5' } }
+      expect(await paidByBinding(fixture, id, bindingId, { ...pay, jsonParams: { eci: '05' } })).toMatchObject({
+        errorCode: '4',
+      })
+      expect(await paidByBinding(fixture, id, bindingId, pay)).toMatchObject({ errorCode: '0' })
+      const { cardAuthInfo, merchantOrderParams, orderStatus } = await stateOf(fixture, id, byTrusted)
+      expect(orderStatus).toBe(2)
+      expect(cardAuthInfo!.secureAuthInfo).toMatchObject({ eci: 5, threeDSInfo: { cavv: result.cavv } })
+      expect(merchantOrderParams).toEqual([{ name: 'table', value: '5' }])
+      expect(fixture.acs.request).toHaveLength(request)
+      const other = await registered(fixture, { clientId })
+      const own = await stored(fixture, clientId, { card: enrolled })
+      const answer = await paidByBinding(fixture, other, own, { cvc: enrolled.cvc, jsonParams: result })
+      expect(answer).toMatchObject({ errorCode: '5', errorMessage: expect.stringContaining('permission') })
     },
   ],
   [

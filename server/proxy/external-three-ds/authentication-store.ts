@@ -1,0 +1,50 @@
+import type { Clock } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
+
+/**
+ * Where authentications by the merchant's own 3-D Secure server are stored between their steps, encrypted. One that is
+ * lost is begun again by the shopper.
+ */
+export interface AuthenticationStore {
+  /** The text that was written last under the key, unless its time is over. */
+  read(key: string): Promise<string | undefined>
+  /** Stores a text for `ttlMs` milliseconds, in place of an earlier one. */
+  write(key: string, text: string, ttlMs: number): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+/** Most authentications of one process; beyond that the oldest are dropped, so that the memory used is bounded. */
+const MOST = 5000
+
+/**
+ * The store of a single process; it ends with it.
+ *
+ * @example
+ * ```ts
+ * import { memoryAuthentications, systemClock } from 'tender-checkout/server'
+ *
+ * const store = memoryAuthentications(systemClock)
+ * await store.write('A-17', 'a text', 600_000)
+ * await store.read('A-17') // 'a text', for ten minutes
+ * ```
+ */
+export function memoryAuthentications(clock: Clock): AuthenticationStore {
+  /** Oldest first. */
+  const kept = new Map<string, { readonly text: string; readonly until: number }>()
+  const sweep = (): void => {
+    for (const [key, { until }] of kept) if (until <= steadyOf(clock)) kept.delete(key)
+    while (kept.size > MOST) kept.delete(kept.keys().next().value!)
+  }
+  return {
+    async read(key) {
+      const found = kept.get(key)
+      return found && found.until > steadyOf(clock) ? found.text : undefined
+    },
+    async write(key, text, ttlMs) {
+      kept.delete(key)
+      kept.set(key, { text, until: steadyOf(clock) + ttlMs })
+      sweep()
+    },
+    remove: async (key) => void kept.delete(key),
+  }
+}

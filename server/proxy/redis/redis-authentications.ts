@@ -1,0 +1,23 @@
+import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
+import type { Ask } from './ask.ts'
+
+/** Authentications in Redis, for every instance that shares it. */
+export function redisAuthentications(ask: Ask, prefix: string): AuthenticationStore {
+  const keyOf = (key: string): readonly string[] => [`${prefix}:authentication:${key}`]
+  return {
+    async read(key) {
+      const text = await ask(READ, keyOf(key), [])
+      return typeof text === 'string' ? text : undefined
+    },
+    async write(key, text, ttlMs) {
+      await ask(WRITE, keyOf(key), [text, Math.max(1, Math.ceil(ttlMs))])
+    },
+    async remove(key) {
+      await ask(REMOVE, keyOf(key), [])
+    },
+  }
+}
+
+const READ = `return redis.call('GET', KEYS[1])`
+const WRITE = `return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`
+const REMOVE = `return redis.call('DEL', KEYS[1])`
