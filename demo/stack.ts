@@ -26,6 +26,7 @@ import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { serveBench } from './bench/serve-bench.ts'
 import { serveOperator } from './operator/serve-operator.ts'
+import { buildOwnThreeDs } from './own-three-ds.ts'
 import { ownWalletKeys } from './own-wallet-keys.ts'
 import { freePorts } from './ports.ts'
 import { rememberRegular } from './regular.ts'
@@ -79,9 +80,10 @@ export interface StackOptions {
   /** Additional environment variables of the proxy. */
   readonly env?: Readonly<Record<string, string>>
   /**
-   * The merchant's own 3-D Secure server, whose results the gateway then accepts; needs `TENDER_PLAIN_CARDS` in `env`.
+   * The merchant's own 3-D Secure server, whose results the gateway then accepts; `demo` is one that asks the sandbox's
+   * access server.
    */
-  readonly authenticate?: Authenticate
+  readonly authenticate?: Authenticate | 'demo' | false
   /** Starts something else at the proxy's address, such as a load balancer with several proxies behind it. */
   readonly inFront?: (address: string, start: StartProxy) => Promise<{ close(): Promise<void> }>
   /** Whether the proxy decrypts the wallets' tokens itself, with the merchant's own keys. */
@@ -110,9 +112,15 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
   })
   rememberRegular(store, sandbox.credentials.gateway.userName)
   const shop = await openShop(addresses, sandbox)
-  const env = { ...(options.opensWallets && ownWalletKeys(sandbox.wallets.openers)), ...options.env }
-  const start = (options: ProxyOptions): Promise<FastifyInstance> =>
-    startProxy(addresses, sandbox.credentials.gateway, journal, options)
+  const authenticate =
+    options.authenticate === 'demo' ? demoThreeDs(addresses, shop) : options.authenticate || undefined
+  const env = {
+    ...(options.opensWallets && ownWalletKeys(sandbox.wallets.openers)),
+    ...(authenticate && { TENDER_PLAIN_CARDS: 'allowed' }),
+    ...options.env,
+  }
+  const start = (given: Omit<ProxyOptions, 'authenticate'>): Promise<FastifyInstance> =>
+    startProxy(addresses, sandbox.credentials.gateway, journal, { ...given, ...(authenticate && { authenticate }) })
   const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
   // Without `remembersFor`, as in a store that outlives every proxy.
   const { remembersFor: _, ...locks }: LockStore = memoryLocks(systemClock)
@@ -142,6 +150,14 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
       await Promise.all([shop.close(), proxy.close(), sandbox.close()])
     },
   }
+}
+
+/** The demo's own 3-D Secure server, a part of the shop's. */
+function demoThreeDs(addresses: Addresses, shop: FastifyInstance): Authenticate {
+  const send = (request: Request): Promise<Response> => fetch(request)
+  const own = buildOwnThreeDs({ addresses: () => addresses, random: systemRandom, fetch: send, cards: testCards })
+  own.serve(shop)
+  return own.authenticate
 }
 
 /** The shop's server, with all its pages. */
@@ -206,7 +222,8 @@ const loginOf = ({ userName, password }: Stack['credentials']['gateway'], env: S
     ? { TENDER_GATEWAY_MERCHANT: userName }
     : { TENDER_GATEWAY_USERNAME: userName, TENDER_GATEWAY_PASSWORD: password }
 
-interface ProxyOptions extends Pick<StackOptions, 'log' | 'env' | 'authenticate'> {
+interface ProxyOptions extends Pick<StackOptions, 'log' | 'env'> {
+  readonly authenticate?: Authenticate
   readonly dist: string
   /** The address that it listens at; defaults to the one that browsers use. */
   readonly listensAt?: string

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { authenticate } from './own-three-ds.ts'
 import { openStack, secrets, type Stack } from './stack.ts'
 
 const options = {
@@ -18,7 +17,7 @@ const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [-
   --port N          first of seven ports in a row (8080); 0 picks free ones
   --env NAME=VALUE  one more variable of the proxy, such as TENDER_ASK=contact-visa,billing or
                     TENDER_GATEWAY_TOKEN=sandbox-token; may be repeated
-  --own-three-ds    authenticate payers by a 3-D Secure server of the merchant's own, which asks nobody
+  --own-three-ds    authenticate payers by a 3-D Secure server of the merchant's own, with method page and challenge
   --own-wallet-keys open the wallets' tokens in the proxy, by keys of the merchant's own
   --json            print one line of JSON with every address and credential when all is ready
   --quiet           print nothing else
@@ -65,9 +64,9 @@ async function main(): Promise<void> {
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_529) throw new Error('--port takes a number from 0 to 65529')
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
-  const own = values['own-three-ds'] && { authenticate }
-  const env = { ...variablesIn(values.env ?? []), ...(own && { TENDER_PLAIN_CARDS: 'allowed' }) }
-  const stack = await openStack({ port, env, opensWallets: values['own-wallet-keys'], ...own, ...(log && { log }) })
+  const env = variablesIn(values.env ?? [])
+  const own = { authenticate: values['own-three-ds'] && ('demo' as const), opensWallets: values['own-wallet-keys'] }
+  const stack = await openStack({ port, env, ...own, ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(stack))}\n`)
   else if (!values.quiet) process.stdout.write(greeting(stack))
   const end = (): void => void stack.close().then(() => process.exit(0))

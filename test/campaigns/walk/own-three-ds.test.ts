@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { allAgree, lastWebhook, shows } from '../../journeys/support/agreement.ts'
 import { confirmInDialog } from '../../journeys/support/challenge.ts'
-import { authenticate as byDemo } from '../../../demo/own-three-ds.ts'
-import { confirmed, ownServer } from '../../journeys/support/own-three-ds.ts'
+import { confirmed, ownServer, sentToGateway } from '../../journeys/support/own-three-ds.ts'
 import { payAgain, submit } from '../../journeys/support/shopper.ts'
 import {
   challengeCard,
@@ -30,14 +29,6 @@ afterAll(() => fixture.close())
 
 const appAsks = (orderNumber: string): Promise<unknown> => poll(() => app.asks(orderNumber)).toBe(true)
 
-/** Payments of an order that reached the gateway, by its journal. */
-const sentToGateway = (orderNumber: string): string[] =>
-  fixture.stack.journal
-    .entries()
-    .filter(({ from, to, order }) => from === 'proxy' && to === 'gateway' && order === orderNumber)
-    .map(({ what }) => what)
-    .filter((what) => what.startsWith('payment'))
-
 describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (_, device) => {
   test('has the payer confirm in the bank’s app, and the gateway takes its word', async () => {
     const { page, context, orderNumber } = await submit(fixture, enrolled, { device })
@@ -59,7 +50,7 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
     expect(await fixture.orderAt(orderNumber)).toMatchObject({ orderStatus: 0 })
     expect(await lastWebhook(fixture, orderNumber)).toBeUndefined()
-    expect(sentToGateway(orderNumber)).toEqual([])
+    expect(await sentToGateway(fixture, orderNumber)).toEqual([])
     await payAgain(page, enrolled.cvc)
     await appAsks(orderNumber)
     app.confirm(orderNumber)
@@ -98,7 +89,7 @@ async function untilAsked({ page, context, orderNumber }: Walker): Promise<void>
 
 if (isFull)
   test.each(['paid', 'declined'] as const)('the one that the demo starts with has a card %s', async (outcome) => {
-    const demo = await openFixture({ authenticate: byDemo, env: { TENDER_PLAIN_CARDS: 'allowed' } })
+    const demo = await openFixture({ authenticate: 'demo' })
     const { page, orderNumber } = await submit(demo, cardThat({ threeDs: 'frictionless', outcome }))
     await shows(page, outcome)
     expect(await demo.orderAt(orderNumber)).toMatchObject({ orderStatus: outcome === 'paid' ? 2 : 0 })

@@ -1,4 +1,5 @@
 import type { Authenticate, Authenticated, NotAuthenticated } from '../../../server/index.ts'
+import type { Fixture } from './fixture.ts'
 
 /** The app of the payer's bank, with the open challenges by order number. */
 export interface App {
@@ -19,9 +20,27 @@ export const confirmed = {
   threeDsType: '3',
 } as const satisfies Authenticated
 
+/** Payments of an order that reached the gateway; they name it by its identifier there. */
+export async function sentToGateway(fixture: Fixture, orderNumber: string): Promise<string[]> {
+  const { attributes = [] } = await fixture.orderAt(orderNumber)
+  const orderId = attributes.find(({ name }) => name === 'mdOrder')!.value
+  return fixture.stack.journal
+    .entries()
+    .filter(({ from, to, order }) => from === 'proxy' && to === 'gateway' && order === orderId)
+    .map(({ what }) => what)
+    .filter((what) => what.startsWith('payment'))
+}
+
+/** The answers of the merchant's server about an order. */
+export const answersTo = ({ stack }: Fixture, orderNumber: string): (string | undefined)[] =>
+  stack.journal
+    .entries()
+    .filter(({ to, order, what }) => to === 'shop' && order === orderNumber && what === 'authenticate')
+    .map(({ detail }) => detail)
+
 /**
- * The merchant's own 3-D Secure server, whose challenges are decoupled, the only kind that such a server may make: the
- * bank asks the payer in its app. Cards for which `isOurs` is false are left to the gateway.
+ * The merchant's own 3-D Secure server, whose challenges are decoupled: the bank asks the payer in its app while the
+ * proxy waits. Cards for which `isOurs` is false are left to the gateway.
  */
 export function ownServer(isOurs: (pan: string) => boolean): {
   readonly authenticate: Authenticate
