@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Checkout, ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
 import { memoryAuthentications, type AuthenticationStore } from '#proxy/external-three-ds/authentication-store.ts'
+import { systemRandom } from '#ports/system.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import type { Authenticate, AuthenticationAnswer, PaymentToAuthenticate } from '#proxy/payments/authenticate.ts'
 import { byTrusted, cardNamed, stateOf } from '../../../conformance/gateway/fixture.ts'
@@ -315,6 +316,21 @@ test('the card that was authenticated is the one that is charged, whatever the b
   const other = checkout.sealed(plainText(cardNamed('4444555511113333'), checkout.orderId))
   await checkout.outcome('authenticate', { ...other, continuation: step.continuation })
   expect(await checkout.status()).toMatchObject({ orderStatus: 2, cardAuthInfo: { pan: '555555**5599' } })
+})
+
+test('all steps of a payment are one try, and a refused one is a try too', async () => {
+  const env = { TENDER_LIMIT_TRIES: '1' }
+  const checkout = await openCheckout('a new card', [method, challenge, done], { env })
+  const card = checkout.card()
+  const { continuation } = stepIn<MethodStep>(await checkout.outcome('pay', card))
+  await checkout.outcome('authenticate', { ...card, requestId: systemRandom.uuid(), continuation })
+  await checkout.challengeEnds()
+  await expectPaid(checkout)
+  const { checkout: other } = await challenged('a new card', refused, { env })
+  await other.challengeEnds()
+  expect(await other.pay()).toMatchObject({ state: 'declined' })
+  expect(other.calls).toHaveLength(2)
+  expect(await other.outcome('prepare', {})).toMatchObject({ state: 'open' })
 })
 
 test('a card that is sealed for another stored one is not sent', async () => {
