@@ -43,8 +43,12 @@ const following: Readonly<Record<'nothing' | EndedStep['kind'], readonly Kind[]>
 export function readAnswer(answer: AuthenticationAnswer, context: AnswerContext): ReadAnswer | WrongAnswer {
   const read = answer === undefined ? ({ kind: 'gateway' } as const) : readGiven(answer, context)
   if ('problem' in read) return read
-  const before = context.ended?.kind ?? 'nothing'
-  return following[before].includes(read.kind) ? read : { problem: `${read.kind} must not follow ${before}` }
+  const { ended } = context
+  const before = ended?.kind ?? 'nothing'
+  if (!following[before].includes(read.kind)) return { problem: `${read.kind} must not follow ${before}` }
+  if (ended && 'transactionId' in read && read.transactionId !== ended.transactionId)
+    return { problem: `transactionId must be that of the ${before}` }
+  return read
 }
 
 function readGiven(answer: unknown, { http }: AnswerContext): ReadAnswer | WrongAnswer {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { allAgree, lastWebhook, shows } from '../../journeys/support/agreement.ts'
-import { confirmInDialog } from '../../journeys/support/challenge.ts'
+import { challengeShown, confirmInDialog } from '../../journeys/support/challenge.ts'
 import { confirmed, ownServer, sentToGateway } from '../../journeys/support/own-three-ds.ts'
 import { payAgain, submit } from '../../journeys/support/shopper.ts'
 import {
@@ -86,6 +86,19 @@ async function untilAsked({ page, context, orderNumber }: Walker): Promise<void>
     .then(() => app.confirm(orderNumber))
     .catch(() => {}) // an unconfirmed payment is not paid, which the row shows
 }
+
+test('the challenge of the merchant’s own server is shown again, whatever happens to the page', async () => {
+  const demo = await openFixture({ authenticate: 'demo' })
+  const row: Partial<Row> = isFull ? all('authenticating') : { 'close and reopen': 'authenticating' }
+  const reach = async ({ page }: Walker): Promise<void> => {
+    await stateIs(page, 'ready')
+    await fillCard(page, challengeCard)
+    await pay(page)
+    await challengeShown(page)
+  }
+  expect(await walkRow(demo, async () => ({ beginning: {}, reach }), row)).toEqual(row)
+  await demo.close()
+})
 
 if (isFull)
   test.each(['paid', 'declined'] as const)('the one that the demo starts with has a card %s', async (outcome) => {

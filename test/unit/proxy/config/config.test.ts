@@ -67,6 +67,7 @@ describe('one sentence per wrong variable', () => {
     ['TENDER_TRUST_PROXY', '10.0.0.0/33'],
     ['TENDER_TRUST_PROXY', '10.0.0.0/8/8'],
     ['TENDER_GATEWAY_TIMEOUT_MS', '0'],
+    ['TENDER_GATEWAY_OVERLOAD', 'pending'],
     ['TENDER_LOCK_TTL_MS', '25000'],
     ['TENDER_LOG_LEVEL', 'loud'],
     ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],

@@ -220,6 +220,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
 
   test.each<[string, Answer]>([
     ['asks for it once more', method],
+    ['goes on with another transaction', { ...challenge, transactionId: 'another' }],
     ['fails', () => Promise.reject(new Error('down'))],
     ['leaves it to the gateway', undefined],
   ])('nothing is sent when it %s after a method, and the order is open', async (_, answer) => {
