@@ -47,6 +47,8 @@ export function routeTable() {
     addContentTypeParser: () => app,
     removeContentTypeParser: () => app,
     removeAllContentTypeParsers: () => app,
+    getDefaultJsonParser: () => undefined,
+    setNotFoundHandler: () => app,
     setErrorHandler: (handler: typeof onError) => {
       onError = handler
       return app
