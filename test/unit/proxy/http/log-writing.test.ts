@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { logOnly } from '#proxy/http/log.ts'
+import { processes, root, slow } from '../../cli/tender.ts'
+
+const start = processes()
+
+/** Runs a program with a logger of the level `info`. */
+const logging = (program: string) =>
+  start(process.execPath, [
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    `import { buildLogger, logOnly } from '${root}/server/proxy/http/log.ts'
+     const log = logOnly(buildLogger('info'))
+     ${program}`,
+  ])
+
+const ordersIn = (out: string): readonly unknown[] =>
+  out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { order: unknown }).order)
+
+test('no line is lost when the process exits by itself, is ended, or throws', slow, async () => {
+  const lines = "for (let at = 0; at < 100; at++) log.info({ order: 'A-' + at })\n"
+  for (const [end, code] of [
+    ['', 0],
+    ['process.exit(3)', 3],
+    ["throw new Error('unforeseen')", 1],
+  ] as const) {
+    const run = logging(lines + end)
+    expect([end, await run.ended]).toEqual([end, code])
+    expect([end, ordersIn(run.out()).length]).toEqual([end, 100])
+  }
+})
+
+test('an error is written at once, and the lines before it: a killed process has told why', slow, async () => {
+  const run = logging(`log.info({ order: 'A-1' }); log.error({ order: 'A-2' }); setInterval(() => {}, 1000)`)
+  await run.printed('"A-2"')
+  expect(ordersIn(run.out())).toEqual(['A-1', 'A-2'])
+  run.child.kill('SIGKILL')
+})
+
+test('a write contains whole lines, of no more bytes than a pipe keeps together', slow, async () => {
+  const run = logging(`
+    import fs from 'node:fs'
+    const writes = []
+    const write = fs.writeSync
+    fs.writeSync = (fd, text, ...rest) => (writes.push(text), write(fd, text, ...rest))
+    for (let at = 0; at < 500; at++) log.info({ order: 'A-' + at, message: 'x'.repeat(at % 90) })
+    setTimeout(() => {
+      console.error(JSON.stringify(writes.map((text) => [text.length, text.endsWith('}\\n')])))
+    }, 400)
+    setInterval(() => {}, 1000)`)
+  await run.printed(']]')
+  const writes = JSON.parse(run.error()) as [number, boolean][]
+  expect(writes.length).toBeGreaterThan(10)
+  expect(writes.filter(([length, isWhole]) => length > 4096 || !isWhole)).toEqual([])
+  expect(ordersIn(run.out())).toHaveLength(500)
+  run.child.kill('SIGKILL')
+})
+
+test('a logger that is only like one of pino’s writes all levels', () => {
+  const written: string[] = []
+  const at = (level: string) => () => void written.push(level)
+  const log = logOnly({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } as never)
+  for (const level of ['debug', 'info', 'warn', 'error'] as const) log[level]({})
+  expect(written).toEqual(['debug', 'info', 'warn', 'error'])
+})
