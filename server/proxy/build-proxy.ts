@@ -11,6 +11,7 @@ import { knownOrderIds } from './locks/order-ids.ts'
 import { trustIn } from './config/client-address.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
+import { receiveRequests } from './http/arrival.ts'
 import { guardApi, guardShape, knowRoutes } from './http/request-guard.ts'
 import type { Authenticate } from './payments/authenticate.ts'
 import type { AuthenticationStore } from './external-three-ds/authentication-store.ts'
@@ -54,7 +55,7 @@ import type { Releases } from './static-files/release-folder.ts'
 import { compressTexts } from './static-files/compress-texts.ts'
 import { serveHostedPage } from './pages/serve-hosted-page.ts'
 import { buildTicketReader, type TicketReader } from './tickets/ticket.ts'
-import { TRACE_HEADER, traceRequests } from './http/trace.ts'
+import { TRACE_HEADER, traceBodies } from './http/trace.ts'
 import { visitorOf } from './payments/visitor.ts'
 import { serveWholePage } from './payments/whole-page.ts'
 
@@ -139,16 +140,17 @@ export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Prom
   const headers = commonHeaders(config.publicUrl)
   const app = server(config, headers, given.random)
   const methodsAt = knowRoutes(app)
-  shedLoad(app, { ...proxy, headers, eventLoopDelay: given.eventLoopDelay ?? (() => 0) })
-  app.addHook('onRequest', (_, reply, next) => {
-    void reply.headers(headers)
-    next()
+  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay: given.eventLoopDelay ?? (() => 0) })
+  const observer = observe(app, proxy)
+  const guard = guardShape(app, config.publicUrl)
+  receiveRequests(app, shedding, (request, reply, url) => {
+    observer.begin(request, url)
+    void reply.headers(headers).header(TRACE_HEADER, request.id)
+    return guard(request, reply, url)
   })
-  traceRequests(app)
+  traceBodies(app)
   const lifecycle = live(app)
   rememberExchanges(app)
-  const observer = observe(app, proxy)
-  guardShape(app, config.publicUrl)
   answerErrors(app, proxy, observer, methodsAt)
   const sealingKey = buildSealingKey(proxy.gateway, proxy.clock)
   const own = await ownServerOf(proxy, given, sealingKey)

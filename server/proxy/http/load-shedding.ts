@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from './log.ts'
@@ -60,19 +60,26 @@ interface LoadSheddingOptions extends Watched {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers 503 to requests that are retried, before any work is done for them, while the process is overloaded. */
-export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: LoadSheddingOptions): void {
+/** Sends requests away, before any work is done for them. */
+export interface LoadShedding {
+  /** Whether a request of that route is too much for the process now. */
+  isTooMuch(url: string | undefined): boolean
+  /** Answers 503, to a request that may be repeated. */
+  sendAway(reply: FastifyReply): void
+}
+
+/** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
+export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: LoadSheddingOptions): LoadShedding {
   const refusal = wholeRefusal(headers, 'busy')
   let [atWork, isLogged] = [0, false]
   const limitFor = buildLimit(watched)
+  const over = (): void => void (atWork -= 1)
   const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
-    async function (request, reply) {
+    function (request, reply) {
       atWork += 1
-      try {
-        return await handler.call(this, request, reply)
-      } finally {
-        atWork -= 1
-      }
+      const handled = new Promise((resolve) => resolve(handler.call(this, request, reply)))
+      handled.then(over, over)
+      return handled
     }
   const report = (): void => {
     if (!isLogged) log.warn({ code: 'busy', message: 'overloaded: what may come again is sent away' })
@@ -81,21 +88,25 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
   app.addHook('onRoute', (route) => {
     if (paths.has(route.url)) route.handler = counted(route.handler)
   })
-  // Async, and the first of all hooks: data that arrived in one chunk with a request is parsed before the request is
-  // answered, so that a refusal of that data waits for its turn.
-  app.addHook('onRequest', async ({ id, routeOptions: { url } }, reply) => {
-    if (!paths.has(url)) return
-    const limit = limitFor(atWork)
-    if (atWork < limit) {
-      if (limit === MOST && atWork < MOST / 2) isLogged = false
-      return
-    }
-    report()
+  return {
+    isTooMuch(url) {
+      if (!paths.has(url)) return false
+      const limit = limitFor(atWork)
+      if (atWork < limit) {
+        if (limit === MOST && atWork < MOST / 2) isLogged = false
+        return false
+      }
+      report()
+      return true
+    },
     // Bypasses the framework, which would cost as much again: a refused request should take no capacity from the
     // others.
-    reply.hijack()
-    reply.raw.writeHead(refusal.status, { ...refusal.headers, [TRACE_HEADER]: id }).end(refusal.body)
-  })
+    sendAway(reply) {
+      reply.hijack()
+      const { id } = reply.request
+      reply.raw.writeHead(refusal.status, { ...refusal.headers, [TRACE_HEADER]: id }).end(refusal.body)
+    },
+  }
 }
 
 /**

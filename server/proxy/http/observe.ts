@@ -3,7 +3,7 @@ import type { Refused } from '#contract/faults.ts'
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Api } from '#contract/operation.ts'
-import type { Journal, Party } from '#ports/journal.ts'
+import { silent, type Journal, type Party } from '#ports/journal.ts'
 import { merchantOperations } from './all-operations.ts'
 import { levelOf } from './log-levels.ts'
 import type { Line, Log } from './log.ts'
@@ -16,6 +16,8 @@ type Draft = { -readonly [Name in keyof Line]: Line[Name] } & { readonly begun: 
 
 /** Collects the loggable data of each request, and writes one log line and one journal entry per operation. */
 export interface Observer {
+  /** Begins the data of a request to the route of that address. */
+  begin(request: FastifyRequest, url: string | undefined): void
   /** Adds to the data of a request. */
   note(request: FastifyRequest, more: Known): void
 }
@@ -42,42 +44,49 @@ const operations: ReadonlyMap<string, Source> = new Map([
   [hostedPagePath, { op: 'hostedPage', from: 'browser' } satisfies Source],
 ])
 
-const sourceOf = ({ routeOptions }: FastifyRequest): Source | { readonly from: Party } =>
-  operations.get(routeOptions.url ?? '') ?? { from: 'browser' }
+/** Requests for documents, and for unknown addresses. */
+const unnamed: { readonly op?: undefined; readonly from: Party } = { from: 'browser' }
+
+/** A request's data is a property of it: a map of requests would cost each garbage collection as much again. */
+const DRAFT = 'tenderDraft'
+
+type Observed = FastifyRequest & { [DRAFT]: Draft | null }
 
 export function observe(app: FastifyInstance, proxy: { clock: Clock; log: Log; journal: Journal }): Observer {
-  const drafts = new WeakMap<FastifyRequest, Draft>()
-  app.addHook('onRequest', (request, _, next) => {
-    drafts.set(request, { ...sourceOf(request), traceId: request.id, begun: proxy.clock.now() })
-    next()
-  })
+  app.decorateRequest(DRAFT, null)
+  const draftOf = (request: FastifyRequest): Draft | null => (request as Observed)[DRAFT]
   app.addHook('preSerialization', (request, _, payload, next) => {
-    Object.assign(drafts.get(request) ?? {}, stateIn(payload))
+    const [draft, state] = [draftOf(request), stateIn(payload)]
+    if (draft && state !== undefined) draft.state = state
     next(null, payload)
   })
   app.addHook('onResponse', (request, _, next) => {
-    const draft = drafts.get(request)
+    const draft = draftOf(request)
     if (draft) write(draft, proxy)
     next()
   })
-  return { note: (request, more) => void Object.assign(drafts.get(request) ?? {}, more) }
+  return {
+    begin(request, url) {
+      const { op, from } = operations.get(url ?? '') ?? unnamed
+      ;(request as Observed)[DRAFT] = { op, from, traceId: request.id, begun: proxy.clock.now() }
+    },
+    note: (request, more) => void Object.assign(draftOf(request) ?? {}, more),
+  }
 }
 
 /** The state of an outcome, or of the outcome in a checkout. */
-function stateIn(payload: unknown): Pick<Line, 'state'> {
+function stateIn(payload: unknown): string | undefined {
   const { state, outcome } = Object(payload) as { state?: unknown; outcome?: { state?: unknown } }
   const result = state ?? outcome?.state
-  return typeof result === 'string' ? { state: result } : {}
+  return typeof result === 'string' ? result : undefined
 }
 
-function write(
-  { begun, from, ...line }: Draft,
-  { clock, log, journal }: { clock: Clock; log: Log; journal: Journal },
-): void {
-  const { op, order, state, code } = line
+function write(draft: Draft, { clock, log, journal }: { clock: Clock; log: Log; journal: Journal }): void {
+  const { op, from, order, state, code } = draft
+  draft.ms = Math.round(clock.now() - draft.begun)
   // Other requests, for documents or unknown addresses, are not worth a line at `info` every time.
-  log[op === undefined ? 'debug' : levelOf(code)]({ ...line, ms: Math.round(clock.now() - begun) })
-  if (op === undefined) return
+  log[op === undefined ? 'debug' : levelOf(code)](draft)
+  if (op === undefined || journal === silent) return
   const detail = state ?? code
   journal.note({
     from,

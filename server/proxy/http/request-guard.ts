@@ -1,41 +1,42 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refused, type FaultCode } from '#contract/faults.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
+import type { Arrival } from './arrival.ts'
 
-/** A rule that every request must keep, and the fault of one that does not. */
-type Rule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
+/** Headers that parsers read differently when they occur twice, each with a bit of its own. */
+const single: ReadonlyMap<string, number> = new Map(
+  ['host', 'authorization', 'content-type', 'content-length', 'origin', 'transfer-encoding'].map((name, at) => [
+    name,
+    1 << at,
+  ]),
+)
 
-/** Headers that parsers read differently when they occur twice. */
-const single: ReadonlySet<string> = new Set([
-  'host',
-  'authorization',
-  'content-type',
-  'content-length',
-  'origin',
-  'transfer-encoding',
-])
+/** A bit for each length of these names, so that other names need not be looked up. */
+const lengths = [...single.keys()].reduce((bits, { length }) => bits | (1 << length), 0)
 
 /** Whether one of them occurs twice; Node joins the two, or keeps the first. */
-function isDoubled({ raw: { rawHeaders } }: FastifyRequest): boolean {
-  const seen = new Set<string>()
+function isDoubled(rawHeaders: readonly string[]): boolean {
+  let seen = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!.toLowerCase()
-    if (!single.has(name)) continue
-    if (seen.has(name)) return true
-    seen.add(name)
+    const { length } = rawHeaders[at]!
+    if (length > 31 || !(lengths & (1 << length))) continue
+    const bit = single.get(rawHeaders[at]!.toLowerCase()) ?? 0
+    if (seen & bit) return true
+    seen |= bit
   }
   return false
 }
 
-/** Rules of a well-formed request to this proxy; Node accepts requests that break them. */
-const shape: readonly Rule[] = [
-  [({ raw }) => raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0', 'request_malformed'],
-  [({ raw }) => !raw.url?.startsWith('/') || raw.url.startsWith('//'), 'request_malformed'],
-  [({ raw }) => raw.headers.host === undefined, 'request_malformed'],
-  [isDoubled, 'request_malformed'],
-  [(request) => !isFramedPlainly(request), 'request_malformed'],
-  [({ raw }) => !expectations.has(raw.headers.expect?.toLowerCase()), 'request_malformed'],
-]
+/** Whether a request has the form that this proxy expects; Node accepts others. */
+const isWellFormed = ({ httpVersion, url, headers, rawHeaders }: IncomingMessage): boolean =>
+  (httpVersion === '1.1' || httpVersion === '1.0') &&
+  url?.[0] === '/' &&
+  url[1] !== '/' &&
+  headers.host !== undefined &&
+  !isDoubled(rawHeaders) &&
+  isFramedPlainly(headers['transfer-encoding'], httpVersion) &&
+  expectations.has(headers.expect?.toLowerCase())
 
 /** With any other expectation, a client may or may not send the body. */
 const expectations: ReadonlySet<string | undefined> = new Set([undefined, '100-continue'])
@@ -44,42 +45,46 @@ const expectations: ReadonlySet<string | undefined> = new Set([undefined, '100-c
  * A server in front of this proxy may read any other coding, or a coding in HTTP/1.0, as another length (RFC 9112,
  * 6.1).
  */
-function isFramedPlainly({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
-  const coding = headers['transfer-encoding']
-  return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersion === '1.1')
-}
+const isFramedPlainly = (coding: string | undefined, httpVersion: string): boolean =>
+  coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersion === '1.1')
 
 /** Health checks in the same network use other host names. */
 const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /** Refuses, at every address, a request that is malformed or names another host. */
-export function guardShape(app: FastifyInstance, publicUrl: string): void {
+export function guardShape(app: FastifyInstance, publicUrl: string): Arrival {
   const { host, hostname, protocol } = new URL(publicUrl)
   const { hosts } = nameplateOf(app)
   for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
     hosts.add(name)
   // Otherwise Node would answer by itself, without these rules, and go on reading.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
-  app.addHook('onRequest', (request, reply, next) => {
-    const fault = faultOf(shape, request)
+  return ({ raw }, reply, url) => {
+    const isGood = isWellFormed(raw)
+    const { host: name = '', connection } = raw.headers
     // The next request on the connection may begin elsewhere than the sender meant; Node ignores a `close` in a list.
-    if (fault || /\bclose\b/i.test(request.headers.connection ?? '')) void reply.header('connection', 'close')
-    if (fault) throw new Refused(fault)
-    if (!hosts.has(request.headers.host!.toLowerCase()) && !anyHost.has(request.routeOptions.url ?? ''))
-      throw new Refused('request_malformed', 'The Host header does not name this proxy.')
-    next()
-  })
+    if (!isGood || (connection !== undefined && /\bclose\b/i.test(connection))) void reply.header('connection', 'close')
+    if (!isGood) return new Refused('request_malformed')
+    if (hosts.has(name) || hosts.has(name.toLowerCase()) || anyHost.has(url ?? '')) return undefined
+    return new Refused('request_malformed', 'The Host header does not name this proxy.')
+  }
 }
+
+/** A rule that every request must keep, and the fault of one that does not. */
+type Rule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
 
 /** Rules that only the card frame's own requests keep. */
 const apiRules = (origin: string): readonly Rule[] => [
   [({ headers }) => headers['sec-fetch-site'] !== 'same-origin', 'origin_refused'],
   [({ headers }) => headers.origin !== undefined && headers.origin !== origin, 'origin_refused'],
-  [({ params }) => Object.values(Object(params) as Record<string, string>).some(isLong), 'not_found'],
+  [({ params }) => hasLong(params as Readonly<Record<string, string>>), 'not_found'],
 ]
 
 /** No path parameter of a frame's request is that long; a merchant's clientId may be. */
-const isLong = (param: string): boolean => param.length > 64
+function hasLong(params: Readonly<Record<string, string>>): boolean {
+  for (const name in params) if (params[name]!.length > 64) return true
+  return false
+}
 
 /** Rules of every request's body. */
 const bodyRules: readonly Rule[] = [
@@ -89,14 +94,12 @@ const bodyRules: readonly Rule[] = [
 
 /** Accepts only the frame documents' own calls, in unambiguous JSON. */
 export function guardApi(app: FastifyInstance, origin: string): void {
-  const rules = apiRules(origin)
-  app.addHook('onRequest', keeping(rules))
-  guardBodies(app)
+  guardBodies(app, apiRules(origin))
 }
 
-/** Accepts only unambiguous JSON. */
-export function guardBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', keeping(bodyRules))
+/** Accepts only unambiguous JSON, of requests that keep the other rules too. */
+export function guardBodies(app: FastifyInstance, others: readonly Rule[] = []): void {
+  app.addHook('onRequest', keeping([...others, ...bodyRules]))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => {
     const read = readStrictly(body, DEEPEST)

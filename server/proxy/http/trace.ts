@@ -9,15 +9,14 @@ const traces = new AsyncLocalStorage<string>()
 /** Trace ID of the current request, for its log lines. */
 export const currentTrace = (): string | undefined => traces.getStore()
 
+/** Runs what belongs to the request of that trace ID. */
+export const traced = (id: string, act: () => void): void => traces.run(id, act)
+
 /**
- * Gives each request the trace ID that the server generated. A client's own is never used, since the client could write
- * log lines under the ID of another's request.
+ * Keeps the trace ID of a request, which the server generated: a client's own is never used, since the client could
+ * write log lines under the ID of another's request.
  */
-export function traceRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, next) => {
-    void reply.header(TRACE_HEADER, request.id)
-    traces.run(request.id, next)
-  })
+export function traceBodies(app: FastifyInstance): void {
   // Reading a body continues in the connection's own context, so the ID is set again.
-  app.addHook('preValidation', (request, _, next) => traces.run(request.id, next))
+  app.addHook('preValidation', ({ method, id }, _, next) => (method === 'GET' ? next() : traced(id, next)))
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemEventLoopDelay } from '#ports/system.ts'
+import { receiveRequests } from '#proxy/http/arrival.ts'
 import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
 import { cardFor } from '../support/test-proxy.ts'
 import { openClients } from './clients.ts'
@@ -92,7 +93,8 @@ test('of a thousand and one who wait for a slow gateway the last is sent away, a
   const result: unknown[] = []
   const quiet = () => {}
   const log = { debug: quiet, info: quiet, warn: (line: unknown) => void result.push(line), error: quiet }
-  shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log, headers: {} })
+  const shedding = shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log, headers: {} })
+  receiveRequests(app, shedding, () => undefined)
   const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
   app.get('/api/outcome', slow)
   app.post('/api/authenticate', () => ({}))

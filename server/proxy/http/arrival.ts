@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refused } from '#contract/faults.ts'
+import type { LoadShedding } from './load-shedding.ts'
+import { traced } from './trace.ts'
+
+/** What is done with a request as it arrives; `url` is its route's address. Returns why the request is refused. */
+export type Arrival = (request: FastifyRequest, reply: FastifyReply, url: string | undefined) => Refused | undefined
+
+const turn = Promise.resolve()
+
+/**
+ * One hook for everything that precedes a route's own checks, since each hook costs as much as what most of them do.
+ * It is synchronous, but the request goes on after a turn: data that arrived in one chunk with a request is parsed
+ * before the request is answered, so that a refusal of that data waits for its turn.
+ */
+export function receiveRequests(app: FastifyInstance, shedding: LoadShedding, arrive: Arrival): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { url } = request.routeOptions
+    if (shedding.isTooMuch(url)) return void turn.then(() => shedding.sendAway(reply))
+    const refused = arrive(request, reply, url)
+    const proceed = (): void => (refused ? next(refused) : traced(request.id, next))
+    void turn.then(proceed)
+  })
+}
