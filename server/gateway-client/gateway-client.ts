@@ -3,12 +3,13 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { languages } from '#contract/gateway/language.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
-import { addressOf, plainFor, type PlainRequest } from '#contract/wire/client.ts'
-import { readerOf } from '#contract/wire/reader.ts'
+import { addressOf, type PlainRequest } from '#contract/wire/client.ts'
+import { readerOf, type Reader } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
-import { seenBy, type GatewayFetch } from './gateway-fetch.ts'
+import { Cancellation, sent, type GatewayFetch } from './gateway-fetch.ts'
 import { isUnfit, meaningOf, unfit, type GatewayTrouble, type Seen, type GatewayResult } from './meaning.ts'
 import { buildDeadline, type Deadline } from './deadline.ts'
+import { buildPlainRequest } from './plain-request.ts'
 import { TIMEOUT, troubleIn } from './trouble.ts'
 
 type Api = typeof gatewayApi
@@ -85,14 +86,32 @@ export function gatewayClient(given: GatewayClientOptions): GatewayClient {
   checkCredentials(given.credentials)
   const options: Asking = { ...given, deadline: buildDeadline(given.clock, given.timeoutMs) }
   const named = Object.entries<Operation>(gatewayApi).filter(([, { answers }]) => answers !== 'page')
-  const names = named.map(([name]) => name as Name)
-  const calls = names.map((name) => [
-    name,
-    (fields: object) => (reads.has(name) && !options.asksOnce ? patiently : once)(options, name, fields),
-  ])
-  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, options.base, { orderId })
+  const calls = named.map(([name, operation]) => {
+    const kind = kindOf(operation, given.base)
+    const ask = reads.has(name) && !given.asksOnce ? patiently : once
+    return [name, (fields: object) => ask(options, kind, fields)]
+  })
+  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, given.base, { orderId })
   return { ...(Object.fromEntries(calls) as GatewayClient), acsRedirect }
 }
+
+/** What all requests of an operation have in common. */
+interface Kind {
+  readonly operation: Operation
+  /** Such as `register.do`. */
+  readonly what: string
+  readonly url: string
+  readonly requests: Reader<Operation['request']>
+  readonly plainFor: (fields: Record<string, unknown>) => PlainRequest
+}
+
+const kindOf = (operation: Operation, base: string): Kind => ({
+  operation,
+  what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
+  url: base + operation.path,
+  requests: readerOf(operation.request),
+  plainFor: buildPlainRequest(operation, base),
+})
 
 function checkCredentials(credentials: Credentials): void {
   const { userName, password, token } = credentials as { [Name in Own]?: string }
@@ -105,19 +124,18 @@ interface Asking extends GatewayClientOptions {
   readonly deadline: Deadline
 }
 
-async function patiently(options: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
+async function patiently(options: Asking, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {
-    const result = await once(options, name, fields)
+    const result = await once(options, kind, fields)
     if (result.kind === 'answered' || result.kind === 'refused' || isUnfit(result)) return result
     await options.clock.sleep(pause)
   }
-  return once(options, name, fields)
+  return once(options, kind, fields)
 }
 
-async function once(options: Asking, name: Name, fields: object): Promise<GatewayResult<unknown>> {
-  const operation: Operation = gatewayApi[name]
-  const what = operation.path.slice(operation.path.lastIndexOf('/') + 1)
-  const request = requestOf(options, operation, fields)
+async function once(options: Asking, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
+  const { what, url, operation } = kind
+  const request = requestOf(options, kind, fields)
   if ('kind' in request) {
     options.onCall?.({ what, order: orderIn(fields), kind: request.kind })
     return request
@@ -127,7 +145,7 @@ async function once(options: Asking, name: Name, fields: object): Promise<Gatewa
   const trouble = troubleIn(
     {
       op: what,
-      url: options.base + operation.path,
+      url,
       timeoutMs: options.timeoutMs,
       byTokenAndNumber: 'token' in options.credentials && !('orderId' in fields),
     },
@@ -142,23 +160,33 @@ const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: str
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
 /** The request, or an `unfit` result: a request that the gateway's interface does not allow is not sent. */
-function requestOf({ base, credentials, signer, ...options }: Asking, operation: Operation, fields: object) {
-  const requested = { language: options.language ?? 'en', ...fields, ...credentials }
-  const read = readerOf(operation.request).safeParse(requested)
+function requestOf({ credentials, signer, language = 'en' }: Asking, { requests, plainFor }: Kind, fields: object) {
+  const requested = { language, ...fields, ...credentials }
+  const read = requests.safeParse(requested)
   if (!read.success) return unfit(explain(read.error, requested))
-  return signed(plainFor(operation, base, read.data as Record<string, unknown>), signer)
+  return signed(plainFor(read.data as Record<string, unknown>), signer)
 }
 
-async function exchange({ fetch, deadline }: Asking, request: PlainRequest): Promise<Seen> {
-  const over = new AbortController()
-  return new Promise((resolve) => {
+/** The answer to a request, or the error that prevented one; never rejects. */
+const exchange = ({ fetch, deadline }: Asking, request: PlainRequest): Promise<Seen> =>
+  new Promise((resolve) => {
+    const over = new Cancellation()
     const answered = deadline(() => {
-      over.abort()
-      resolve({ failure: Object.assign(new Error('The gateway did not answer in time'), { code: TIMEOUT }) })
+      const failure = Object.assign(new Error('The gateway did not answer in time'), { code: TIMEOUT })
+      resolve({ failure })
+      over.cancel(failure)
     })
-    void seenBy(fetch, request, over.signal).then(resolve).finally(answered)
+    const settle = (seen: Seen): void => {
+      answered()
+      resolve(seen)
+    }
+    const failed = (failure: unknown): void => settle({ failure })
+    try {
+      sent(fetch, request, over).then(settle, failed)
+    } catch (failure) {
+      failed(failure)
+    }
   })
-}
 
 /** The request with the signature of its body's bytes, which are sent exactly as they were signed. */
 function signed(request: PlainRequest, signer: RequestSigner | undefined): PlainRequest {

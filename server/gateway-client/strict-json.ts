@@ -29,9 +29,16 @@ function parse(text: string): unknown {
 function namesIn(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (!depth) throw new LooseJson('The JSON is nested too deeply')
-  const names = Array.isArray(value) ? [] : Object.keys(value)
-  if (names.some((name) => poison.has(name))) throw new LooseJson('The JSON gives a name that no field may have')
-  return Object.values(value).reduce<number>((count, inner) => count + namesIn(inner, depth - 1), names.length)
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const inner of value) count += namesIn(inner, depth - 1)
+    return count
+  }
+  for (const name of Object.keys(value)) {
+    if (poison.has(name)) throw new LooseJson('The JSON gives a name that no field may have')
+    count += 1 + namesIn((value as Record<string, unknown>)[name], depth - 1)
+  }
+  return count
 }
 
 /** Number of names in a JSON text: its strings that are followed by a colon. */

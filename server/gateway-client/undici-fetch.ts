@@ -71,17 +71,33 @@ const marking =
 
 const utf8 = new TextDecoder()
 
+/** The parts of an address; the gateway's operations have few, so that each is parsed once. */
+function buildTarget(): (url: string) => { readonly origin: string; readonly path: string } {
+  const known = new Map<string, { readonly origin: string; readonly path: string }>()
+  return (url) => {
+    const before = known.get(url)
+    if (before) return before
+    const { origin, pathname, search } = new URL(url)
+    const target = { origin, path: pathname + search }
+    if (!search && known.size < MOST_TARGETS) known.set(url, target)
+    return target
+  }
+}
+
+const MOST_TARGETS = 100
+
+const textOf = (chunks: readonly Buffer[]): string =>
+  utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+
 /** Uses `dispatch`, since the stream that `request` creates for an answer costs more than the answer. */
-const plainOn =
-  (agent: Agent): PlainFetch =>
-  ({ url, method, headers, body = null }, signal) =>
+function plainOn(agent: Agent): PlainFetch {
+  const targetOf = buildTarget()
+  return ({ url, method, headers, body = null }, signal) =>
     new Promise((resolve, reject) => {
-      const { origin, pathname, search } = new URL(url)
-      const path = pathname + search
       const chunks: Buffer[] = []
       let status = 0
       agent.dispatch(
-        { origin, path, method, headers, body },
+        { ...targetOf(url), method, headers, body },
         {
           onRequestStart(controller) {
             const abort = (): void => controller.abort(signal.reason as Error)
@@ -90,11 +106,12 @@ const plainOn =
           },
           onResponseStart: (_, code) => void (status = code),
           onResponseData: (_, chunk) => void chunks.push(chunk),
-          onResponseEnd: () => resolve({ status, body: utf8.decode(Buffer.concat(chunks)) }),
+          onResponseEnd: () => resolve({ status, body: textOf(chunks) }),
           onResponseError: (_, error) => reject(error),
         },
       )
     })
+}
 
 const asText = async (request: Request): Promise<PlainRequest> => ({
   url: request.url,

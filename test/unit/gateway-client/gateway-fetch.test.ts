@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seenBy } from '#gateway-client/gateway-fetch.ts'
+import { Cancellation, sent } from '#gateway-client/gateway-fetch.ts'
 
 const request = {
   url: 'https://gateway.example/x.do',
@@ -10,7 +10,7 @@ const request = {
 const { signal } = new AbortController()
 
 test('a fetch is given a Request that says the same', async () => {
-  const seen = await seenBy(
+  const seen = await sent(
     async (carried) => new Response(JSON.stringify([carried.url, carried.method, await carried.text()])),
     request,
     signal,
@@ -26,13 +26,25 @@ test('one with a plain way is given the text itself, and no Request is made', as
       return { status: 404, body: '' }
     },
   })
-  expect(await seenBy(fetch, request, signal)).toEqual({ status: 404, body: '' })
+  expect(await sent(fetch, request, signal)).toEqual({ status: 404, body: '' })
   expect(given).toEqual([request, signal])
 })
 
 test.each([
   ['a carry', () => Promise.reject(new TypeError('broken'))],
   ['a plain way', Object.assign(async () => new Response(), { plain: () => Promise.reject(new TypeError('broken')) })],
-])('what fails is told, not thrown: %s', async (_, fetch) => {
-  expect(await seenBy(fetch as never, request, signal)).toMatchObject({ failure: { name: 'TypeError' } })
+])('what fails rejects: %s', async (_, fetch) => {
+  await expect(sent(fetch as never, request, signal)).rejects.toMatchObject({ name: 'TypeError' })
+})
+
+test('a cancellation aborts the Request', async () => {
+  const over = new Cancellation()
+  const waiting = sent(
+    (carried) =>
+      new Promise((_, reject) => carried.signal.addEventListener('abort', () => reject(carried.signal.reason))),
+    request,
+    over,
+  )
+  over.cancel(new Error('nobody waits'))
+  await expect(waiting).rejects.toThrow('nobody waits')
 })
