@@ -1,10 +1,11 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The IP address in an entry of X-Forwarded-For, or of a socket, in its shortest form: without port, brackets and zone;
  * an IPv4 address in IPv6 form becomes IPv4. `undefined` for `unknown`, `_hidden` and any other text.
  */
 export function addressIn(entry: string | undefined): string | undefined {
+  if (entry !== undefined && isIPv4(entry)) return entry
   const text = entry?.trim() ?? ''
   const [, inBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? []
   const [, beforePort] = /^([\d.]+):\d{1,5}$/.exec(text) ?? []
@@ -27,16 +28,34 @@ const bytesOf = (group: number): number[] => [group >> 8, group & 255]
  * are trusted.
  */
 export function trustIn(networks: readonly string[]): (entry: string | undefined) => boolean {
-  const trusted = new BlockList()
+  const [trusted, ipv4] = [new BlockList(), [] as Ipv4Network[]]
   for (const [address, bits] of networks.map((network) => network.split('/') as [string, string?])) {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    trusted.addSubnet(address, bits === undefined ? whole[family] : Number(bits), family)
+    const length = bits === undefined ? whole[family] : Number(bits)
+    if (family === 'ipv4') ipv4.push({ bits: numberOf(address), mask: length && -1 << (32 - length) })
+    else trusted.addSubnet(address, length, family)
   }
+  const hasIpv6 = ipv4.length < networks.length
   return (entry) => {
     const address = addressIn(entry)
-    return address !== undefined && trusted.check(isIPv6(address) ? address : `::ffff:${address}`, 'ipv6')
+    if (address === undefined) return false
+    if (isIPv6(address)) return hasIpv6 && trusted.check(address, 'ipv6')
+    const number = numberOf(address)
+    if (ipv4.some(({ bits, mask }) => (number & mask) === (bits & mask))) return true
+    // A network of IPv6 may contain IPv4 in IPv6 form.
+    return hasIpv6 && trusted.check(`::ffff:${address}`, 'ipv6')
   }
 }
+
+/** A network as numbers of 32 bits: a `BlockList` takes as long to check an address as reading a ticket. */
+interface Ipv4Network {
+  readonly bits: number
+  readonly mask: number
+}
+
+/** An IPv4 address as a signed number of 32 bits. */
+const numberOf = (address: string): number =>
+  address.split('.').reduce((number, byte) => (number << 8) | Number(byte), 0)
 
 /** Bits of a network that is one address. */
 const whole = { ipv4: 32, ipv6: 128 } as const

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { BlockList } from 'node:net'
 import { addressIn, trustIn } from '#proxy/config/client-address.ts'
 import { cardFor, openTestProxy } from '../support/test-proxy.ts'
 
@@ -57,6 +58,25 @@ test('trusted networks are found with ports, through IPv6 sockets, and by single
   ]
   expect(trusted.filter((entry) => !isTrusted(entry))).toEqual([])
   expect(['11.0.0.1', '192.0.2.2', '2001:db8:2::1', 'fd00::2', 'unknown', '', undefined].filter(isTrusted)).toEqual([])
+})
+
+test('any address is in the networks that node:net finds it in', () => {
+  const networks = ['10.0.0.0/8', '128.0.0.0/1', '192.0.2.128/25', '198.51.100.6/31', '203.0.113.7', '100.64.9.9/10']
+  const list = new BlockList()
+  for (const [address, bits = '32'] of networks.map((network) => network.split('/')))
+    list.addSubnet(address!, Number(bits))
+  const isTrusted = trustIn(networks)
+  const near = networks.map((network) => network.split('/')[0]!.split('.').map(Number))
+  let trusted = 0
+  for (let at = 0; at < 20_000; at++) {
+    const bytes = near[at % near.length]!.map((byte, index) => (byte + ((at * (index + 3) * 7919) % 5) - 2 + 256) % 256)
+    const address = bytes.join('.')
+    expect([address, isTrusted(address)]).toEqual([address, list.check(address)])
+    trusted += Number(isTrusted(address))
+  }
+  expect(trusted).toBeGreaterThan(1000)
+  expect(trustIn(['0.0.0.0/0'])('203.0.113.9')).toBe(true)
+  expect(trustIn(['::ffff:10.0.0.0/104'])('10.1.2.3')).toBe(true)
 })
 
 describe('a payment that comes through a reverse proxy', () => {
