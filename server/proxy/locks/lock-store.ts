@@ -1,6 +1,8 @@
 import { Refused } from '#contract/faults.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
+import { systemRandom } from '#ports/system.ts'
+import { lockTable, type LockTable } from './lock-table.ts'
 
 /**
  * One lock per order before money can move. `take` is atomic; a lock ends when its holder releases it or it expires.
@@ -49,16 +51,6 @@ export interface Registrations {
   isNoted(number: string): Promise<boolean>
 }
 
-interface Held {
-  readonly nonce: string
-  readonly until: number
-}
-
-/** Milliseconds; locks that end within one step are removed together. */
-const STEP = 1000
-
-const stepOf = (moment: number): number => Math.floor(moment / STEP)
-
 /**
  * Locks of a single process; they end with it.
  *
@@ -73,41 +65,25 @@ const stepOf = (moment: number): number => Math.floor(moment / STEP)
  * await locks.isTaken('A-17') // false
  * ```
  */
-export function memoryLocks(clock: Clock, held = new Map<string, Held>()): LockStore {
-  const isLive = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
-  /** Keys by the step in which their locks end, since not all have one time to live. */
-  const expiries = new Map<number, Set<string>>()
+export function memoryLocks(clock: Clock, table: LockTable = lockTable(systemRandom.bytes)): LockStore {
   const begun = steadyOf(clock)
-  let swept = stepOf(begun)
-  const sweep = (): void => {
-    for (const now = stepOf(steadyOf(clock)); swept < now; swept++) {
-      for (const key of expiries.get(swept) ?? []) if (!isLive(key)) held.delete(key)
-      expiries.delete(swept)
-    }
-  }
-  const keep = (key: string, lock: Held): void => {
-    const step = stepOf(lock.until)
-    const keys = expiries.get(step) ?? new Set()
-    expiries.set(step, keys.add(key))
-    held.set(key, lock)
-  }
   return {
     remembersFor: () => steadyOf(clock) - begun,
-    async take(key, nonce, lockTtlMs) {
-      if (isLive(key)) return false
-      sweep()
-      keep(key, { nonce, until: steadyOf(clock) + lockTtlMs })
-      return true
+    take(key, nonce, lockTtlMs) {
+      const now = steadyOf(clock)
+      if (table.isHeld(key, now)) return no
+      table.add(key, nonce, now + lockTtlMs, now)
+      return yes
     },
-    async release(key, nonce) {
-      const lock = held.get(key)
-      if (lock?.nonce !== nonce) return
-      held.delete(key)
-      expiries.get(stepOf(lock.until))?.delete(key)
+    release(key, nonce) {
+      table.remove(key, nonce)
+      return done
     },
-    isTaken: async (key) => isLive(key),
+    isTaken: (key) => (table.isHeld(key, steadyOf(clock)) ? yes : no),
   }
 }
+
+const [yes, no, done] = [Promise.resolve(true), Promise.resolve(false), Promise.resolve()]
 
 /** What the holder of a lock does with it. */
 export interface Lock {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { buildKeyedHash } from '#proxy/locks/keyed-hash.ts'
 import { memoryLocks, withLock } from '#proxy/locks/lock-store.ts'
+import { lockTable } from '#proxy/locks/lock-table.ts'
 import { systemRandom } from '#ports/system.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
@@ -31,32 +33,65 @@ describe('locks in memory', () => {
   })
 })
 
+const emptyTable = () => lockTable(systemRandom.bytes)
+
 test('locks in memory that have ended are forgotten, also behind one that lasts', async () => {
   const clock = fakeClock()
-  const held = new Map()
-  const locks = memoryLocks(clock, held)
+  const table = emptyTable()
+  const locks = memoryLocks(clock, table)
   await locks.take('a token that is good for a day', '1', 86_400_000)
   for (let at = 0; at < 10_000; at++) {
     await locks.take(`A-${at}`, '2', 1000)
     clock.advance(100)
   }
-  expect(held.size).toBeLessThan(30)
+  expect(table.size).toBe(1024)
   expect(await locks.isTaken('a token that is good for a day')).toBe(true)
 })
 
 test('a claim in memory that was taken again outlasts the first of its name', async () => {
   const clock = fakeClock()
-  const held = new Map()
-  const locks = memoryLocks(clock, held)
+  const locks = memoryLocks(clock)
   await locks.take('A', '1', 1500)
   clock.advance(1600)
   await locks.take('A', '2', 60_000)
   clock.advance(30_000)
-  await locks.take('B', '3', 1000)
-  expect([await locks.isTaken('A'), held.size]).toEqual([true, 2])
-  clock.advance(40_000)
-  await locks.take('C', '4', 1000)
-  expect([...held.keys()]).toEqual(['C'])
+  await locks.release('A', '1')
+  expect(await locks.isTaken('A')).toBe(true)
+  clock.advance(30_000)
+  expect(await locks.isTaken('A')).toBe(false)
+})
+
+test('a table of locks keeps what a map of them would, and is small again when they have ended', async () => {
+  const clock = fakeClock()
+  const table = emptyTable()
+  const locks = memoryLocks(clock, table)
+  const known = new Map<string, { nonce: string; until: number }>()
+  const isHeld = (key: string): boolean => (known.get(key)?.until ?? 0) > clock.steady!()
+  for (let at = 0; at < 60_000; at++) {
+    const key = `the request ${(at * 7919) % 30_011} for the order A-${at % 5}`
+    const nonce = String(at % 3)
+    const isFree = !isHeld(key)
+    expect(await locks.take(key, nonce, 5000)).toBe(isFree)
+    if (isFree) known.set(key, { nonce, until: clock.steady!() + 5000 })
+    const other = `the request ${(at * 31) % 30_011} for the order A-${at % 5}`
+    if (at % 2) await locks.release(other, nonce)
+    if (at % 2 && known.get(other)?.nonce === nonce) known.delete(other)
+    expect(await locks.isTaken(other)).toBe(isHeld(other))
+    if (at % 4 === 0) clock.advance(1)
+  }
+  expect(table.size).toBeGreaterThan(16_384)
+  clock.advance(5000)
+  await locks.take('A', '1', 1000)
+  expect(table.size).toBe(1024)
+})
+
+test('texts of every length, and under every key, have hashes of their own', () => {
+  const seen = new Set<string>()
+  for (let length = 0; length < 200; length++)
+    for (const letter of ['a', 'b', '\u0000', 'ä', '\uffff'])
+      seen.add(buildKeyedHash(1, 2)(letter.repeat(length)).join())
+  for (let bit = 0; bit < 32; bit++) seen.add(buildKeyedHash(1, 2 ^ (1 << bit))('A-17').join())
+  expect(seen.size).toBe(1 + 199 * 5 + 32)
 })
 
 test('locks in memory outlast a machine’s time that is put forward', async () => {

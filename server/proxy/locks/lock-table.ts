@@ -1,0 +1,83 @@
+import { buildKeyedHash } from './keyed-hash.ts'
+
+/** Locks by their keys, each with its holder's nonce and the moment at which it ends. */
+export interface LockTable {
+  /** Whether a lock of that key ends later than `now`. */
+  isHeld(key: string, now: number): boolean
+  /** Adds a lock; the key must not be held. */
+  add(key: string, nonce: string, until: number, now: number): void
+  /** Removes the lock of that key, if `nonce` holds it. */
+  remove(key: string, nonce: string): void
+  /** Entries that the table has room for. */
+  readonly size: number
+}
+
+const SMALLEST = 1024
+
+/** Words of an entry: four of the key's hash, two of the nonce's. */
+const ENTRY = 6
+
+/** The moment of an entry that was never used, and of one that was removed: the search for a key goes on behind it. */
+const [UNUSED, REMOVED] = [0, -1]
+
+/**
+ * A hash table in two arrays of numbers. A lock lives for more than a minute, so that there are a hundred thousand of
+ * them under load: as objects they would take ten times the memory, and be visited by every garbage collection. A key
+ * is known by 128 bits of a hash whose key is `random`; two keys of one hash would be one lock, which refuses a payment
+ * and never sends one twice.
+ */
+export function lockTable(random: (count: number) => Uint8Array): LockTable {
+  const [key0, key1] = new Uint32Array(random(8).slice().buffer)
+  const hash = buildKeyedHash(key0!, key1!)
+  let words = new Uint32Array(SMALLEST * ENTRY)
+  let ends = new Float64Array(SMALLEST)
+  /** Entries that were used since the table was made, and the latest moment at which one of them ends. */
+  let [used, latest] = [0, -Infinity]
+  /** The index of the entry that begins with four words, or of the first unused one in its place. */
+  function find(of: Uint32Array, from: number): number {
+    const [a, b, c, d] = [of[from]!, of[from + 1]!, of[from + 2]!, of[from + 3]!]
+    const mask = ends.length - 1
+    for (let index = a & mask; ; index = (index + 1) & mask) {
+      const at = index * ENTRY
+      if (ends[index] === UNUSED) return index
+      if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d) return index
+    }
+  }
+  /** Copies what is held now into a table with room for as many again. */
+  function rebuild(now: number): void {
+    const [oldWords, oldEnds] = [words, ends]
+    used = 0
+    for (const end of oldEnds) if (end > now) used += 1
+    const size = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(2 * used + 1)))
+    words = new Uint32Array(size * ENTRY)
+    ends = new Float64Array(size)
+    for (let old = 0; old < oldEnds.length; old++) {
+      if (!(oldEnds[old]! > now)) continue
+      const index = find(oldWords, old * ENTRY)
+      for (let word = 0; word < ENTRY; word++) words[index * ENTRY + word] = oldWords[old * ENTRY + word]!
+      ends[index] = oldEnds[old]!
+    }
+  }
+  return {
+    get size() {
+      return ends.length
+    },
+    isHeld: (key, now) => ends[find(hash(key), 0)]! > now,
+    add(key, nonce, until, now) {
+      if (used >= ends.length * 0.7 || (latest <= now && ends.length > SMALLEST)) rebuild(now)
+      const index = find(hash(key), 0)
+      const isNew = ends[index] === UNUSED
+      used += Number(isNew)
+      if (isNew) words.set(hash(key), index * ENTRY)
+      words.set(hash(nonce).subarray(0, 2), index * ENTRY + 4)
+      ends[index] = until
+      latest = Math.max(latest, until)
+    },
+    remove(key, nonce) {
+      const index = find(hash(key), 0)
+      const [a, b] = hash(nonce)
+      const isHolder = words[index * ENTRY + 4] === a && words[index * ENTRY + 5] === b
+      if (ends[index] !== UNUSED && isHolder) ends[index] = REMOVED
+    },
+  }
+}
