@@ -12,6 +12,7 @@ import { buildLogger, logOnly } from '#proxy/http/log.ts'
 import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
 import { redisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
+import { workerStore } from '#proxy/workers/worker-store.ts'
 import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
 import { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
@@ -19,21 +20,47 @@ import { asCommandError, CommandError, type Tools } from './command.ts'
 import { listenErrorOf } from './listening.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
 import { onShutdown } from './shutdown.ts'
+import { endWhenReplaced, isWorker, leavePrimary, runWorkers, toPrimary } from './workers.ts'
 
 /** Milliseconds during which a load balancer may still send connections before it notices the shutdown. */
 const ON_THE_WAY = 1000
 
 /** Runs the proxy that the variables describe, until a signal ends it. */
-export async function runProxy({ env, dist }: Tools): Promise<void> {
+export async function runProxy(tools: Tools): Promise<void> {
+  try {
+    await started(tools)
+  } catch (error) {
+    if (isWorker(tools.env)) leavePrimary()
+    throw error
+  }
+}
+
+async function started(tools: Tools): Promise<void> {
+  const { env } = tools
   const { config, warnings } = configIn(env)
+  const isOneOfSeveral = isWorker(env)
   const logger = buildLogger(config.logLevel)
-  for (const message of warnings) logOnly(logger).warn({ op: 'start', code: 'setting_doubtful', message })
+  const log = logOnly(logger)
+  if (!isOneOfSeveral) for (const message of warnings) log.warn({ op: 'start', code: 'setting_doubtful', message })
+  const isPrimary = config.workers > 1 && !isOneOfSeveral
+  const port = isPrimary
+    ? await runWorkers(config, { env, log, holdsLocks: !config.redisUrl })
+    : await serve(config, logger, tools)
+  if (!isOneOfSeveral) console.error(`The proxy listens on ${config.host}:${port} as ${config.publicUrl}`)
+}
+
+/** Serves in this process until a signal; resolves with the port when it listens. */
+async function serve(
+  config: ProxyConfig,
+  logger: ReturnType<typeof buildLogger>,
+  { env, dist }: Tools,
+): Promise<number> {
   const documents = await loadDocuments(dist).catch(asCommandError)
   const scriptTag = await loadScriptTag(dist).catch(asCommandError)
   const options = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
   const releases = await openReleases(config, options).catch(asCommandError)
   const queues = await queuesOf(config)
-  const store = await storeOf(config, logger)
+  const store = (await storeOf(config, logger)) ?? storeOfPrimary(env)
   const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
   const appleFetch = appleFetchOf(config)
   const app = await buildProxy(config, {
@@ -59,11 +86,17 @@ export async function runProxy({ env, dist }: Tools): Promise<void> {
   const end = async (): Promise<void> => {
     await stop(app, () => systemClock.sleep(ON_THE_WAY))
     await release()
+    if (isWorker(env)) leavePrimary()
   }
   // Before the print, since a process that reads the line may send the signal at once.
   onShutdown(end, { env, clock: systemClock, host: process })
-  console.error(`The proxy listens on ${config.host}:${portOf(app)} as ${config.publicUrl}`)
+  if (isWorker(env)) endWhenReplaced(app.server)
+  return portOf(app)
 }
+
+/** In a worker, the locks and counters of its primary. */
+const storeOfPrimary = (env: NodeJS.ProcessEnv) =>
+  isWorker(env) ? { ...workerStore(toPrimary, systemClock), close: () => {} } : undefined
 
 function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: ProxyConfig }> {
   const read = readConfig(env)

@@ -157,6 +157,7 @@ export const proxyModules: InnerModules = {
   'card-testing': 'limits who tries cards',
   'external-three-ds': "payments with the merchant's own 3-D Secure server",
   redis: 'locks and counters that several instances share',
+  workers: 'locks and counters that the workers of one process share',
   pages: 'pages that a browser is redirected to',
   merchant: "the merchant's API",
 }

@@ -11,8 +11,8 @@ export const facts = {
 /** The gateway's identifier of an order. */
 export const orderIdOf = (orderNumber: string): string => `id-of-${orderNumber}`
 
-/** Kinds of request: to the proxy (`outcome`, `pay`), the bare relay, or the gateway itself. */
-export type Kind = 'outcome' | 'pay' | 'relayed' | 'direct'
+/** Kinds of request: to the proxy (`outcome`, `prepare`, `pay`), the bare relay, or the gateway itself. */
+export type Kind = 'outcome' | 'prepare' | 'pay' | 'relayed' | 'direct'
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -68,6 +68,8 @@ const get = (path: string, headers: readonly string[]): Buffer =>
 
 const requests: { readonly [K in Kind]: (orderNumber: string, now: number) => Buffer } = {
   outcome: (order, now) => get('/api/outcome', framed(order, now)),
+  prepare: (order, now) =>
+    post('/api/prepare', [...framed(order, now), `origin: https://${facts.host}`], 'application/json', '{}'),
   pay: (order, now) =>
     post(
       '/api/pay',
