@@ -9,7 +9,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   'load is measured: every answer is good, or a 503 with Retry-After',
   async () => {
     const figures = await measure('small', () => {})
-    expect(figures).toHaveLength(8)
+    expect(figures).toHaveLength(9)
     expect(figures.find(({ target }) => target === '1,000,000')!.measured).toMatch(/^200 in \d+ s$/)
     for (const { name, target, measured } of figures) {
       expect(name && target).toBeTruthy()

@@ -114,7 +114,7 @@ function checked(report: Report): Report {
 }
 
 /** CPU time that a process has used, its own and the kernel's, microseconds. */
-export function cpuOf({ pid }: Child): number {
+export function cpuOf({ pid }: Pick<Child, 'pid'>): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
