@@ -4,7 +4,7 @@ import { medianOf } from './median.ts'
 import { cpuOf, type Stack } from './stack.ts'
 
 const LINES = 32
-const MOST = 1.6
+const MOST = 2
 
 /** The compared servers, with the kind of request that each receives. */
 const request = { relay: 'relayed', passThrough: 'direct', proxy: 'outcome' } as const satisfies Record<string, Kind>
