@@ -124,7 +124,7 @@ const wrongClaims = (now: number): object[] => [
   ...['', 'x'.repeat(33), 17, null, [], ['A-17'], {}, { toString: 'A-17' }].map((orderNumber) => ({ orderNumber })),
   ...['https://evil.example/', 'https://shop.example@evil.example', 'data:text/html,x', '//shop.example', 'https://shop.example.evil.example', 'https:\\\\shop.example', null].map((returnUrl) => ({ returnUrl })), // prettier-ignore
   ...['U', 'R'].map((tii) => ({ tii })),
-  ...['userName', 'password', 'merchantLogin', 'feeInput', 'preAuth', 'bindingId', 'dynamicCallbackUrl', 'admin'].map((name) => ({ [name]: '1' })), // prettier-ignore
+  ...['userName', 'password', 'merchantPassword', 'feeInput', 'preAuth', 'bindingId', 'dynamicCallbackUrl', 'admin'].map((name) => ({ [name]: '1' })), // prettier-ignore
 ]
 
 function byClaims(now: number): BadTicket[] {
