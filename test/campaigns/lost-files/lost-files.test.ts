@@ -225,7 +225,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
   })
 
   test('a frame that is refused is no lost file', async () => {
-    const { page, context } = await arrive(fixture, { device, blocked: '**/card', prepare: losing('stored', 'once') })
+    const { page, context } = await arrive(fixture, { device, blocked: '**/card?*', prepare: losing('stored', 'once') })
     await stateIs(page, 'failed')
     expect(await errorsOf(page)).toEqual([expect.stringMatching('^frame_timeout: ')])
     await context.close()

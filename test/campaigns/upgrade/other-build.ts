@@ -42,15 +42,17 @@ async function change(path: string, names: ReadonlyMap<string, string>): Promise
 interface Script {
   readonly file: string
   readonly chunks?: readonly Script[]
+  /** The form in the card's document, which both builds have. */
+  readonly form?: object
 }
 
 async function writeManifest(folder: string, names: ReadonlyMap<string, string>): Promise<void> {
   const path = join(folder, 'manifest.json')
-  const pinned = async ({ file, chunks }: Script): Promise<object> => {
+  const pinned = async ({ file, chunks, form }: Script): Promise<object> => {
     const name = names.get(file)!
     const hash = createHash('sha384').update(await readFile(join(folder, name)))
     const rest = chunks && { chunks: await Promise.all(chunks.map(pinned)) }
-    return { file: name, integrity: `sha384-${hash.digest('base64')}`, ...rest }
+    return { file: name, integrity: `sha384-${hash.digest('base64')}`, ...rest, ...(form && { form }) }
   }
   const frames = Object.entries(JSON.parse(await readFile(path, 'utf8')) as Record<string, Script>)
   const entries = await Promise.all(frames.map(async ([name, script]) => [name, await pinned(script)] as const))
