@@ -162,6 +162,7 @@ export class TenderCheckout extends LitElement {
     const { bank, express } = this.#features
     const payment = this.#payment
     const form = atForm.has(payment.state)
+    const isSlow = payment.state === 'loading' && payment.late
     const progress = isLoaded ? (express?.progress(translation) ?? progressOf(payment, translation, bank)) : nothing
     const alert = this.#isByCard ? nothing : alertOf(payment, translation)
     const wallets = form ? (express?.buttons(payment, translation, this.#scheme, alert) ?? alert) : nothing
@@ -177,6 +178,7 @@ export class TenderCheckout extends LitElement {
         <p class="unseen" role="status">${progress}</p>
         ${form ? nothing : screenOf(payment, translation, this.#acts, bank)} ${express?.isLate ? nothing : wallets}
         <div class=${form ? '' : 'aside'} ?inert=${!form}>${this.#frame ?? nothing}</div>
+        ${isSlow ? html`<p class="alert" aria-hidden="true">${progress}</p>` : nothing}
         <i class="end"></i>
         ${express?.isLate ? wallets : nothing}
         <div data-place="bank"></div>

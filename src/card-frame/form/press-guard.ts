@@ -54,6 +54,8 @@ class PressGuard {
   #pointerFrom = Infinity
   #keyFrom = 0
   #isHeld = false
+  /** When the observer last reported, as the timestamp of an event. */
+  #reportedAt = -Infinity
   /** When a press did not count; the next one does, even though the message has moved the button meanwhile. */
   #askedAt = -Infinity
   /** Aborts when the button comes into sight, goes out of sight or is covered. */
@@ -122,10 +124,16 @@ class PressGuard {
     this.#pointerFrom = Infinity
     this.#observer.observe(this.#button)
     this.#view.show('arming')
+    this.#readyAfterSight() // a browser reports nothing of a frame that is out of sight
+  }
+
+  #readyAfterSight(): void {
+    this.#after(SIGHT).then((isOver) => isOver && !this.#isHeld && !this.#isChanging && this.#view.show('ready'))
   }
 
   #look({ isIntersecting, isVisible, time }: Entry): void {
     const wasClear = this.#isClear
+    this.#reportedAt = time
     this.#wasCovered = this.#sight === 'covered'
     this.#sight = !isIntersecting ? 'away' : isVisible === false ? 'covered' : 'clear'
     this.#renew()
@@ -135,8 +143,7 @@ class PressGuard {
     this.#pointerFrom = isClear ? time + SIGHT : Infinity
     if (this.#isHeld || this.#isChanging) return
     this.#view.show(isClear ? 'arming' : 'ready')
-    if (isClear)
-      this.#after(SIGHT).then((isOver) => isOver && !this.#isHeld && !this.#isChanging && this.#view.show('ready'))
+    if (isClear) this.#readyAfterSight()
   }
 
   /** `detail` is 0 for a click by a key. */
@@ -163,7 +170,7 @@ class PressGuard {
     this.#isHeld = false
     this.#view.show('ready')
     if (isMeant) this.#button!.form!.requestSubmit(this.#button)
-    else this.#askAgain(pressedAt + SIGHT)
+    else this.#askAgain(this.#reportedAt > pressedAt ? this.#reportedAt : pressedAt + SIGHT)
   }
 
   #askAgain(pressedAt: number): void {

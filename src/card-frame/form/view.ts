@@ -60,7 +60,7 @@ function button(model: Model): VNode {
       'aria-busy': String(press === 'held'),
     },
     isBusy ? h('span', { class: 'spinner' }) : lock,
-    h('span', {}, label),
+    h('span', { id: 'pay-label' }, label),
   )
 }
 

@@ -4,7 +4,7 @@ import { ForeignAnswer, requestFor, type Client, type Fetch } from '#contract/wi
 import { readShape } from '#contract/wire/shape.ts'
 import { working } from '../proof-of-work/working.ts'
 import { operations, type PlainOperation } from './operations.ts'
-import { isDefinite, refusalOf } from './trouble.ts'
+import { failed, FrameTrouble, isDefinite, refusalOf } from './trouble.ts'
 
 export type CheckoutClient = Client<typeof checkoutApi>
 
@@ -27,8 +27,9 @@ export function checkoutClient({ origin, fetch, clock }: Reach, ticket: string):
   const send = working(fetch, clock)
   const calls = Object.entries(operations).map(([name, operation]) => {
     const call = (fields: Record<string, unknown>) => async (signal: AbortSignal) => {
+      const checked = checkedFields(operation, fields)
       const anew = (): Request => {
-        const request = requestFor(operation, origin, fields, signal)
+        const request = requestFor(operation, origin, checked, signal)
         request.headers.set('authorization', `Bearer ${ticket}`)
         return request
       }
@@ -38,6 +39,15 @@ export function checkoutClient({ origin, fetch, clock }: Reach, ticket: string):
     return [name, (fields: Record<string, unknown>) => patiently(clock, reads, () => within(clock, call(fields)))]
   })
   return Object.fromEntries(calls) as CheckoutClient
+}
+
+/** What the page hands in may be anything; nothing is sent of what no request has. */
+function checkedFields({ request }: PlainOperation, fields: Record<string, unknown>): Record<string, unknown> {
+  try {
+    return readShape(request, fields) as Record<string, unknown>
+  } catch {
+    throw new FrameTrouble(failed)
+  }
 }
 
 async function answerOf({ answer }: PlainOperation, response: Response): Promise<unknown> {

@@ -8,7 +8,7 @@ const tokens = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/
 export const withExactNumbers = (json: string): string => quoted(json, tokens, isExact)
 
 /** A text in quotes, as far as it goes, or a whole number with a fraction of zeros. */
-const fractions = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\d+\.0+(?![\d.eE])/g
+const fractions = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|(?<![\d.eE+-])-?\d+\.0+(?![\d.eE])/g
 
 /** The same; a whole number that is written with a fraction, as `1000.0`, becomes a text too, since it is no Integer. */
 export const withWrittenNumbers = (json: string): string => quoted(withExactNumbers(json), fractions, () => false)

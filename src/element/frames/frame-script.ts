@@ -59,11 +59,12 @@ function reload(frame: HTMLIFrameElement): void {
 }
 
 function troubleOf(frame: HTMLIFrameElement): Trouble {
-  const at = new URL(frame.src)
+  const { origin, pathname } = new URL(frame.src)
+  const address = origin + pathname
   return lacksScript(frame)
-    ? { code: 'script_failed', message: `${at.href} was loaded, but its script from ${at.origin}/assets/ was not.` }
+    ? { code: 'script_failed', message: `${address} was loaded, but its script from ${origin}/assets/ was not.` }
     : {
         code: 'frame_timeout',
-        message: `${at.href} could not be shown: see src, the shops that the proxy knows, and frame-src.`,
+        message: `${address} could not be shown: see src, the shops that the proxy knows, and frame-src.`,
       }
 }

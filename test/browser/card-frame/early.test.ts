@@ -86,3 +86,12 @@ test('a node that a password manager adds stays through the frame’s changes', 
   expect(document.querySelector('#number-error')).not.toBeNull()
   expect(own.isConnected).toBe(true)
 })
+
+test('the label that is pressed stays in the button while the press is held', async () => {
+  fixture = fixtureWith()
+  await fixture.frame.open({ ticket: 'the.order.ticket', locale: 'en', appearance: { scheme: 'light' } })
+  const amount = document.querySelector('[data-testid=amount]')!
+  fixture.press('held')
+  expect(document.querySelector('.spinner')).not.toBeNull()
+  expect([amount.isConnected, amount.closest('[aria-busy=true]')]).toEqual([true, payButton().element()])
+})

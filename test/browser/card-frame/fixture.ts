@@ -2,6 +2,7 @@ import { page } from 'vitest/browser'
 import type { CardFrame, CardHost } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance.ts'
 import { mountCardFrame, type Mounted } from '#card-frame/card-frame.ts'
+import type { Press } from '#card-frame/form/press-guard.ts'
 import { css } from '#card-frame/form/styles.ts'
 import { browserData } from '#card-frame/proxy-client/browser-data.ts'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
@@ -106,6 +107,11 @@ export class Fixture {
 
   get frame(): CardFrame {
     return this.#mounted.frame
+  }
+
+  /** Shows how a press of the button is handled, as the guard does. */
+  press(press: Press): void {
+    this.#mounted.press.show(press)
   }
 
   drop(): void {

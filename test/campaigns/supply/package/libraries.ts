@@ -17,8 +17,11 @@ export const programs = {
   'the card frame': { entry: 'src/card-frame/main.ts', lazy: true },
   'the challenge frame': { entry: 'src/challenge-frame/main.ts', lazy: true },
   'the element': { entry: 'src/loader.ts', lazy: true },
-  'the proxy as it runs': { entry: 'server/cli.ts', lazy: false },
+  'the proxy as it runs': { entry: 'server/cli/run-proxy.ts', lazy: false },
 } as const satisfies Readonly<Record<string, Program>>
+
+/** Modules that the build evaluates, so that a bundle has their value and not what they import. */
+const evaluated = new Set(['src/card-frame/proxy-client/operations.ts'])
 
 /** Type-only imports do not exist at run time. */
 const loaded = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'"]*?\bfrom\s*)?['"]([^'"]+)['"]/g
@@ -29,7 +32,7 @@ export function librariesOf({ entry, lazy }: Program): readonly string[] {
   const libraries = new Set<string>()
   const seen = new Set<string>()
   const visit = (file: string): void => {
-    if (seen.has(file)) return
+    if (seen.has(file) || evaluated.has(file)) return
     seen.add(file)
     for (const specifier of importsIn(file, lazy)) {
       const own = ownFile(file, specifier)

@@ -86,6 +86,32 @@ describe('installed with --engine-strict', () => {
     expect(out.trim()).toMatch(name.endsWith('/define') ? /^0$/ : /^[1-9]\d*$/)
   })
 
+  test('both APIs are used from an empty project, with the sandbox that comes along', slow, () => {
+    const script = `
+      import { gatewayClient, systemClock, undiciFetch } from 'tender-checkout/server'
+      import { issuingClient } from 'tender-checkout/issuing'
+      import { startSandbox } from 'tender-checkout/sandbox'
+
+      const sandbox = await startSandbox()
+      const { gateway: { userName, password }, issuing } = sandbox.credentials
+      const credentials = { userName, password }
+      const timeoutMs = 25_000
+      const base = sandbox.addresses.gateway
+      const gateway = gatewayClient({ base, credentials, fetch: undiciFetch({ timeoutMs }), timeoutMs, clock: systemClock })
+      const bank = issuingClient({ url: sandbox.addresses.issuing, ...issuing })
+      const order = { orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: 'https://shop.example' }
+      const { answer } = await gateway.register(order)
+      const status = await gateway.getOrderStatusExtended({ orderId: answer.orderId })
+      const parameters = Object.entries({ customer_number: 'C-17', surname: 'Doe', firstName: 'Jo' })
+      const named = parameters.map(([name, value]) => ({ name, value }))
+      const { accountNumber } = await bank.registerCustomer({ productName: 'CRCU1001', parameters: named })
+      const { accountData } = await bank.getAccountData({ accountNumber })
+      console.log(JSON.stringify([status.answer.orderStatus, accountData.balance]))
+      await sandbox.close()`
+    const out = ran(process.execPath, ['--input-type=module', '--eval', script], join(home, 'shop'))
+    expect(JSON.parse(out)).toEqual([0, 1_000_000])
+  })
+
   test('the command says its version', slow, () => {
     const out = ran('npm', ['exec', '--no', '--silent', '--', 'tender', '--version'], join(home, 'shop'))
     expect(out).toBe(`${manifestIn(root).version}\n`)
