@@ -8,7 +8,9 @@ import { buildOwnSeal, sealFor } from '#proxy/external-three-ds/own-seal.ts'
 import { byTrusted, cardNamed, stateOf } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { browser, cardFor } from '../support/test-proxy.ts'
-import { enrolled, fixture, openTestProxy, pemKey, result } from './own-server-proxy.ts'
+import { enrolled, fixture, openGateway, openTestProxy, pemKey, result } from './own-server-proxy.ts'
+
+openGateway()
 
 describe('a payment that the merchant has authenticated', () => {
   test('is paid in one call, by the result that the hook gave for the card and the browser', async () => {

@@ -39,10 +39,14 @@ const patient = ({ now, sleep }: Clock, isLate: () => boolean): Clock => ({
 })
 
 export let fixture: Fixture
-beforeAll(async () => {
-  fixture = await setFixture(inProcess())
-})
-afterAll(() => fixture.close())
+
+/** Opens the gateway for the tests of one file. Each file calls it, since files share their modules. */
+export function openGateway(): void {
+  beforeAll(async () => {
+    fixture = await setFixture(inProcess())
+  })
+  afterAll(() => fixture.close())
+}
 
 let orders = 0
 

@@ -8,7 +8,9 @@ import { byTrusted, cardNamed, stateOf } from '../../../conformance/gateway/fixt
 import { plainText, sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { newClient, stored } from '../../../conformance/gateway/stored-cards.ts'
 import { cardFor } from '../support/test-proxy.ts'
-import { enrolled, fixture, openTestProxy, result } from './own-server-proxy.ts'
+import { enrolled, fixture, openGateway, openTestProxy, result } from './own-server-proxy.ts'
+
+openGateway()
 
 const transactionId = '8a880dc0-d2d2-4067-bcb1-b08d1690b26e'
 const method = {
