@@ -30,19 +30,23 @@ function open(step: Shown, title: string, page: Document): void {
   else frame.src = frameable(step.redirectUrl)
 }
 
+/** Milliseconds for which the lock of a page that is being left, such as before a reload, is waited for. */
+const RELEASE = 1_500
+
 /** Runs a task under a lock that all tabs of the shop share; where the browser has no locks, runs it without one. */
 async function alone(name: string, { navigator: { locks } }: Window, task: () => Promise<void>): Promise<void> {
-  let isAsked = false
-  const held = (locks as LockManager | undefined)?.request(name, { ifAvailable: true }, async (lock) => {
-    isAsked = true
-    if (!lock) throw new Error('elsewhere')
+  let isHeld = false
+  const signal = AbortSignal.timeout(RELEASE)
+  const held = (locks as LockManager | undefined)?.request(name, { signal }, async () => {
+    isHeld = true
     await task()
   })
   try {
     await held
   } catch (error) {
+    if (!isHeld && signal.aborted) throw new Error('elsewhere', { cause: error })
     // A frame without storage, as in a private window, is denied locks before the task runs.
-    if (isAsked) throw error
+    if (isHeld) throw error
   }
-  if (!isAsked) await task()
+  if (!isHeld) await task()
 }

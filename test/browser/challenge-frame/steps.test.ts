@@ -149,6 +149,19 @@ describe('the challenge', () => {
     expect([frames(), posted]).toEqual([[], []])
   })
 
+  test('of a page that is being left is shown by the next one', async () => {
+    await new Promise<void>((taken) => {
+      void navigator.locks.request('tender:c-1', async () => {
+        taken()
+        await new Promise((left) => setTimeout(left, 200))
+      })
+    })
+    const done = showChallenge(resumeStep, 'Bank', window)
+    await expect.poll(() => frames().map(({ src }) => src)).toEqual([resumeStep.redirectUrl])
+    await post('returned', 'c-1')
+    await done
+  })
+
   test('over, may be shown in another tab', async () => {
     const done = showChallenge(challengeStep, 'Bank', window)
     await expect.poll(() => frames().length).toBe(1)
