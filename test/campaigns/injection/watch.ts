@@ -38,7 +38,7 @@ export async function watch(
   return { context, page, fired, strayed, close: () => context.close() }
 }
 
-export const cardFrame = (page: Page): Frame => page.frames().find((frame) => frame.url().includes('/card?'))!
+export const cardFrame = (page: Page): Frame => page.frames().find((frame) => /\/card(?:\?|$)/.test(frame.url()))!
 
 /** The shapes of the elements, shadow roots included: each is a tag with the names of its attributes. */
 export const shapesIn = (frame: Frame | Page, root = ':root'): Promise<string[]> =>

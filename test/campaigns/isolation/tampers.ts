@@ -65,7 +65,7 @@ export interface Watched {
 export async function watch(pages: AttackPages): Promise<Watched> {
   const victim = await pages.enter({ script: REFUSING, before: '<input id="bait">' })
   await typeIn(victim)
-  const frame = victim.page.frames().find((one) => one.url().includes('/card?'))!
+  const frame = victim.page.frames().find((one) => /\/card(?:\?|$)/.test(one.url()))!
   await victim.page.evaluate('globalThis.plain = cardFrame().style.cssText')
   await frame.evaluate(() => {
     const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit

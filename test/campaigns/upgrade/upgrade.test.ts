@@ -93,7 +93,7 @@ async function paysByChallenge({ page, orderNumber, context }: Shopper): Promise
 /** The builds of a page's element and of its card frame. */
 const sidesOf = async (page: Page): Promise<string> => {
   const element = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  const frame = page.frames().find((one) => one.url().includes('/card?'))!
+  const frame = page.frames().find((one) => /\/card(?:\?|$)/.test(one.url()))!
   const script = await frame.locator('script[src]').getAttribute('src')
   const sides = [element.find((name) => name.includes('/chunks/define-'))!, script!]
   return sides.map((name) => (ofOther(name) ? 'other' : 'one')).join(', ')

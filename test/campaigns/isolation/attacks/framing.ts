@@ -115,7 +115,7 @@ export async function takesAway(pages: AttackPages, isGuarded: boolean): Promise
   const rule = `<meta http-equiv="content-security-policy" content="frame-src ${proxy}">`
   const victim = await pages.enter({ script: isGuarded ? `document.write(${JSON.stringify(rule)})` : '' })
   const path = `/carried-${isGuarded ? 'guarded' : 'open'}`
-  const frame = victim.page.frames().find((one) => one.url().includes('/card?'))!
+  const frame = victim.page.frames().find((one) => /\/card(?:\?|$)/.test(one.url()))!
   const led = victim.page.waitForEvent('framenavigated', (one) => one === frame)
   await frame.evaluate((to) => void location.assign(to), pages.hostile.unlisted + path)
   await led

@@ -36,7 +36,7 @@ export async function thereAndBack({ hostile }: AttackPages, { page }: Pick<Vict
 export const leavings: readonly Attack[] = [
   leaving('away and Back', 'leads the page away and back, where browsers restore what was typed', thereAndBack),
   leaving('page from memory', 'has the page put aside alive and taken up again', async (_, { page }) => {
-    const frame = page.frames().find((one) => one.url().includes('/card?'))!
+    const frame = page.frames().find((one) => /\/card(?:\?|$)/.test(one.url()))!
     const loaded = page.waitForEvent('framenavigated', (one) => one === frame)
     // The events that a browser sends to a page in its back/forward cache; the campaign's browser has no such cache.
     await frame.evaluate(() => {

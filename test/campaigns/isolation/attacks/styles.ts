@@ -42,7 +42,7 @@ export const injectedStyle: Attack = {
   name: 'injected style',
   does: 'puts a style sheet into the frame, as an extension would, that asks for a file for each digit',
   async run(pages, { page }) {
-    const frame = page.frames().find((one) => one.url().includes('/card?'))!
+    const frame = page.frames().find((one) => /\/card(?:\?|$)/.test(one.url()))!
     const isNotified = await showsDigits(pages, page, frame, '/styled')
     return isNotified ? [`${BREACH}the frame asked the attacker for files`] : []
   },
