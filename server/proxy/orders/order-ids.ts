@@ -66,6 +66,7 @@ export async function noted<Answer>(
   const isNone = result.kind === 'not-delivered' || (result.kind === 'refused' && result.errorCode !== TAKEN)
   // What was sent is not undone by a store that cannot be reached: this process remembers it.
   if (orderId !== undefined) await orderIds.note(number, orderId).catch(() => {})
+  // A number that stays noted is reported as unreadable, never as open.
   else if (isNone) await orderIds.forget(number).catch(() => {})
   return result
 }

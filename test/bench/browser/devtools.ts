@@ -120,6 +120,7 @@ export class Devtools {
       this.#waiting.delete(id)
       return
     }
+    // A frame may be gone before it is prepared; the visit then fails because its input is never shown.
     if (method === 'Target.attachedToTarget') return void this.#attached(params as unknown as Attached).catch(() => {})
     const target = this.#targets.get(sessionId)
     if (target && method) this.#watch.event?.(target, method, params)

@@ -56,6 +56,7 @@ async function visit(browser: Devtools, subject: Subject, throttle: number): Pro
   const { page, close } = await browser.open({
     async attached(target) {
       targets.push(target)
+      // Only pages and frames can be slowed down, not workers.
       await target.send('Emulation.setCPUThrottlingRate', { rate: throttle }).catch(() => {})
       await target.send('Network.enable')
       await target.send('Emulation.setFocusEmulationEnabled', { enabled: true })
