@@ -104,6 +104,8 @@ export interface ChallengeFrame {
   runMethod(step: Extract<Step, { kind: 'method' }>): Promise<boolean>
   /** Posts the challenge into its nested frame (or resumes one); resolves when the return page has been reached. */
   showChallenge(step: Extract<Step, { kind: 'challenge' | 'resume' }>): Promise<void>
+  /** Resolves once no other tab shows the challenge with this nonce. */
+  whenFree(nonce: string): Promise<void>
 }
 
 /** The methods of the page that the challenge frame may call: none yet. */
@@ -126,7 +128,7 @@ export const names = {
     'walletSession',
   ],
   cardHost: ['opened', 'progressed', 'resized', 'mayPay', 'concluded', 'failed'],
-  challengeFrame: ['runMethod', 'showChallenge'],
+  challengeFrame: ['runMethod', 'showChallenge', 'whenFree'],
   challengeHost: [],
 } as const satisfies {
   cardFrame: readonly (keyof CardFrame)[]

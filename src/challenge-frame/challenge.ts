@@ -10,7 +10,7 @@ type Shown = Extract<Step, { kind: 'challenge' | 'resume' }>
  * `elsewhere` when another tab shows it: an access server accepts only one.
  */
 export function showChallenge(step: Shown, title: string, home: Window): Promise<void> {
-  return alone(`tender:${step.nonce}`, home, async () => {
+  return alone(lockOf(step.nonce), home, async () => {
     const over = new AbortController()
     const returned = noticed('returned', step.nonce, home, over.signal)
     try {
@@ -21,6 +21,13 @@ export function showChallenge(step: Shown, title: string, home: Window): Promise
     }
   })
 }
+
+/** Resolves once no tab shows the challenge with this nonce; rejects where the browser has no locks. */
+export async function whenFree(nonce: string, { navigator: { locks } }: Window): Promise<void> {
+  await locks.request(lockOf(nonce), async () => {})
+}
+
+const lockOf = (nonce: string): string => `tender:${nonce}`
 
 /** Only one challenge is shown at a time; the method's hidden frames may still be busy and stay. */
 function open(step: Shown, title: string, page: Document): void {

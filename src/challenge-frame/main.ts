@@ -2,7 +2,7 @@ import { browserClock as clock } from '#bridge/clock.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, ChallengeHost } from '#bridge/protocol.ts'
-import { showChallenge } from './challenge.ts'
+import { showChallenge, whenFree } from './challenge.ts'
 import { runMethod } from './method.ts'
 
 // While this empty frame exists, the page knows that the script has not run.
@@ -20,6 +20,7 @@ document.adoptedStyleSheets = [sheet]
 const frame: ChallengeFrame = {
   runMethod: (step) => runMethod(step, window, clock),
   showChallenge: (step) => showChallenge(step, document.title, window),
+  whenFree: (nonce) => whenFree(nonce, window),
 }
 
 void answerPage<ChallengeHost>(parents, crypto.randomUUID(), { offers: frame, names: names.challengeFrame })

@@ -17,6 +17,9 @@ export const LATE = 8_000
 /** Milliseconds: an access server gives a shopper ten minutes for a screen (EMV 3DS, requirement 343). */
 export const CHALLENGE_LIMIT = 600_000
 
+/** Milliseconds after another tab's challenge in which its result arrives, before the challenge is shown in this tab. */
+export const CONTINUE_AFTER = 3_000
+
 /** What the shopper sees while the bank authenticates. */
 export type Screen =
   | 'method'
@@ -141,6 +144,22 @@ export class ThreeDsFlow {
     this.#show(screen)
     if (screen === 'returned')
       this.#watch([0, 1_000, 2_000, ...challengePace], (update) => this.#duringChallenge(update))
+    if (screen === 'elsewhere') await this.#continueHere(frame, step).catch(() => undefined)
+  }
+
+  /**
+   * Shows the challenge once no other tab does, such as one that was closed, or this one before a reload. The outcome
+   * is read first, since the other tab may have completed the challenge.
+   */
+  async #continueHere(frame: ChallengeFrame, step: Shown): Promise<void> {
+    const signal = this.#signal
+    await frame.whenFree(step.nonce) // rejects in a frame of another release, or without locks
+    await this.#ends.clock.sleep(CONTINUE_AFTER, signal)
+    const outcome = await this.#payment.read()
+    const isOpen = outcome.state === 'authenticate' && 'nonce' in outcome.step && outcome.step.nonce === step.nonce
+    if (signal.aborted || this.#scene !== 'elsewhere' || !isOpen) return
+    this.#show('challenge')
+    await this.#showChallenge(step)
   }
 
   /** The frame for the bank's page did not load: the shopper may try again, or continue without it. */

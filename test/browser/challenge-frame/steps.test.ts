@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { showChallenge } from '#challenge-frame/challenge.ts'
+import { showChallenge, whenFree } from '#challenge-frame/challenge.ts'
 import { METHOD_LIMIT, runMethod } from '#challenge-frame/method.ts'
 import { fakeClock, settle } from '../../support/clock.ts'
 
@@ -147,6 +147,12 @@ describe('the challenge', () => {
     })
     await expect(showChallenge(challengeStep, 'Bank', window)).rejects.toThrow('elsewhere')
     expect([frames(), posted]).toEqual([[], []])
+    let isFree = false
+    const free = whenFree('c-1', window).then(() => (isFree = true))
+    await whenFree('c-2', window)
+    expect(isFree).toBe(false)
+    release!()
+    await free
   })
 
   test('of a page that is being left is shown by the next one', async () => {

@@ -94,6 +94,7 @@ export class Fixture {
       this.request.push(`showChallenge ${step.nonce}`)
       return this.challenge.promise
     },
+    whenFree: () => new Promise(() => {}),
   }
 
   readonly context: ElementContext = {

@@ -52,6 +52,18 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
     await context.close()
   })
 
+  test('closes the tab of the challenge, which goes on in another tab', async () => {
+    const { page: first, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
+    await challengeShown(first)
+    const second = await context.newPage()
+    await visit(fixture, second, orderNumber)
+    await second.locator('tender-checkout').getByTestId('challenge-confirm').waitFor()
+    await first.close()
+    await confirmInDialog(second)
+    await allAgree(fixture, second, orderNumber, 'paid')
+    await context.close()
+  })
+
   test('reloads after paying and sees that it is paid', async () => {
     const { page, context, orderNumber } = await submit(fixture, plainCard, { device })
     await stateIs(page, 'paid')

@@ -34,6 +34,8 @@ export class Setup {
   submission: Promise<Outcome | undefined> = new Promise(() => {})
   method: Promise<boolean> = new Promise(() => {})
   challenge: Promise<void> = new Promise(() => {})
+  /** Resolves once no other tab shows the challenge. */
+  free: Promise<void> = new Promise(() => {})
   /** How often the code that follows an outcome cannot be loaded. */
   missing = 0
   /** Whether the challenge frame never gets its script. */
@@ -59,6 +61,7 @@ export class Setup {
   readonly bank: ChallengeFrame = {
     runMethod: () => this.#ask('runMethod', () => this.method),
     showChallenge: () => this.#ask('showChallenge', () => this.challenge),
+    whenFree: () => this.#ask('whenFree', () => this.free),
   }
 
   readonly flow = new ThreeDsFlow({

@@ -1,7 +1,7 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { CHALLENGE_LIMIT, LATE, METHOD_LIMIT } from '#element/three-ds/flow.ts'
+import { CHALLENGE_LIMIT, CONTINUE_AFTER, LATE, METHOD_LIMIT } from '#element/three-ds/flow.ts'
 import { settle } from '../../support/clock.ts'
 import { outcomes, redirectStep, facts } from './outcomes.ts'
 import { Setup, concluded } from './setup.ts'
@@ -170,6 +170,32 @@ describe('the challenge', () => {
     setup.refresh = outcomes.paid
     await setup.clock.pass(3_000)
     expect(setup.state).toBe('paid')
+  })
+
+  test('in another tab that is closed goes on in this one', async () => {
+    let close = () => {}
+    const setup = await concluded(outcomes.challenge, (made) => {
+      made.challenge = Promise.reject(new Error('elsewhere'))
+      made.free = new Promise((closed) => (close = closed))
+      made.refresh = outcomes.resume
+    })
+    await setup.clock.pass(CONTINUE_AFTER)
+    expect([setup.flow.screen, setup.count('showChallenge')]).toEqual(['elsewhere', 1])
+    setup.challenge = new Promise(() => {})
+    close()
+    await settle()
+    await setup.clock.pass(CONTINUE_AFTER)
+    expect([setup.flow.screen, setup.count('showChallenge')]).toEqual(['challenge', 2])
+  })
+
+  test('that another tab has completed is not shown again', async () => {
+    const setup = await concluded(outcomes.challenge, (made) => {
+      made.challenge = Promise.reject(new Error('elsewhere'))
+      made.free = Promise.resolve()
+      made.refresh = outcomes.paid
+    })
+    await setup.clock.pass(CONTINUE_AFTER)
+    expect([setup.state, setup.count('showChallenge')]).toEqual(['paid', 1])
   })
 
   test('that cannot be shown is offered on request', async () => {
