@@ -54,6 +54,28 @@ const classicEntry = (): Plugin => ({
   },
 })
 
+const COPY = '?loader'
+
+/**
+ * Gives the script tag copies of the modules that it shares with the element, since it must be one file that runs
+ * before any other has arrived.
+ */
+const loaderCopies = (): Plugin => ({
+  name: 'loader-copies',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'cdn',
+  async resolveId(source, importer, { kind }) {
+    const isOfLoader = importer?.endsWith(COPY) || importer?.endsWith('/src/loader.ts')
+    if (!isOfLoader || kind === 'dynamic-import') return null
+    const found = await this.resolve(source, importer?.replace(COPY, ''), { skipSelf: true })
+    return found && { ...found, id: found.id + COPY }
+  },
+  load: {
+    filter: { id: /\?loader$/ },
+    handler: (id) => ({ code: readFileSync(id.replace(COPY, ''), 'utf8'), moduleType: 'ts' }),
+  },
+})
+
 const unread = new Set(['name', 'type'])
 
 /** Bundles the table of brands as plain data: without the wrapper of a CommonJS module and the unused fields. */
@@ -161,7 +183,7 @@ const bundleReport = (): Plugin => ({
  * imports.
  */
 const atOnce =
-  /node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales)\.ts)/
+  /^(?!.*\?loader$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales)\.ts))/
 
 const minified = { minify: true, comments: false }
 
@@ -210,6 +232,7 @@ export default defineConfig({
   plugins: [
     retriable(),
     classicEntry(),
+    loaderCopies(),
     plainBrands(),
     plainOperations(),
     frameManifest(),

@@ -1,15 +1,6 @@
 import { expose, wrap, type Remote } from 'comlink'
 import { guard } from './guard.ts'
-
-const HELLO = 'tender:hello'
-const PORT = 'tender:port'
-
-interface HelloMessage {
-  readonly tender?: unknown
-  readonly nonce?: unknown
-}
-
-const isMessage = (data: unknown, word: string): data is HelloMessage => (data as HelloMessage | null)?.tender === word
+import { HELLO, PORT, helloOf, isMessage } from './hello.ts'
 
 /** What one end of a bridge exposes to the other: an object, and the names of its callable methods. */
 export interface Endpoint {
@@ -23,28 +14,32 @@ export interface FrameConnection<Theirs> {
   disconnect(): void
 }
 
+/** The page's end of a bridge. */
+export interface PageEndpoint extends Endpoint {
+  /** The nonce of a hello that the frame has sent already. */
+  readonly hello?: string
+}
+
 /** The page's end: waits for the frame's hello, checks its window and origin, and sends it a port. */
 export function callFrame<Theirs>(
   frame: HTMLIFrameElement,
   origin: string,
-  side: Endpoint,
+  side: PageEndpoint,
   home: Window = window,
 ): FrameConnection<Theirs> {
   let disconnect = (): void => {}
   const remote = new Promise<Remote<Theirs>>((resolve) => {
-    const onMessage = ({ data, source, origin: from }: MessageEvent): void => {
-      if (
-        source !== frame.contentWindow ||
-        from !== origin ||
-        !isMessage(data, HELLO) ||
-        typeof data.nonce !== 'string'
-      )
-        return
+    const answer = (nonce: string): void => {
       disconnect()
       const { port1, port2 } = new MessageChannel()
       disconnect = () => port1.close()
-      frame.contentWindow!.postMessage({ tender: PORT, nonce: data.nonce }, origin, [port2])
+      frame.contentWindow!.postMessage({ tender: PORT, nonce }, origin, [port2])
       resolve(connect<Theirs>(port1, side))
+    }
+    if (side.hello !== undefined) return answer(side.hello)
+    const onMessage = (event: MessageEvent): void => {
+      const nonce = helloOf(event, frame, origin)
+      if (nonce !== undefined) answer(nonce)
     }
     home.addEventListener('message', onMessage)
     disconnect = () => home.removeEventListener('message', onMessage)

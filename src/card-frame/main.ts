@@ -20,34 +20,54 @@ const browser = () =>
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 
-/** Calls made before the page has connected wait for it. */
-const host = Object.fromEntries(
-  names.cardHost.map((name) => [name, async (...argsList: unknown[]) => ((await page)[name] as Call)(...argsList)]),
-) as unknown as CardHost
 type Call = (...argsList: unknown[]) => Promise<unknown>
 
-const random = { uuid: () => crypto.randomUUID() }
-/** A withdrawal is sent also while the page unloads, and must still arrive. */
-const send = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
-const orderChanged = () => guard.rearm()
-const { lang: locale, dataset } = document.documentElement
-const first = { locale, texts: JSON.parse(document.querySelector('#texts')!.textContent) as FirstTexts['texts'] }
-const { frame, press, leave } = mountCardFrame({
-  document,
-  first,
-  clock,
-  random,
-  fetch: send,
-  host,
-  browser,
-  orderChanged,
-})
-const guard = guardPresses(document, press, clock)
+function start(): void {
+  /** Calls made before the page has connected wait for it. */
+  const host = Object.fromEntries(
+    names.cardHost.map((name) => [name, async (...argsList: unknown[]) => ((await page)[name] as Call)(...argsList)]),
+  ) as unknown as CardHost
 
-const parents = (dataset['parents'] ?? '').split(' ').filter(Boolean)
-const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: names.cardFrame })
+  const random = { uuid: () => crypto.randomUUID() }
+  /** A withdrawal is sent also while the page unloads, and must still arrive. */
+  const send = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
+  const orderChanged = () => guard.rearm()
+  const { lang: locale, dataset } = document.documentElement
+  const first = { locale, texts: JSON.parse(document.querySelector('#texts')!.textContent) as FirstTexts['texts'] }
+  const { frame, press, leave } = mountCardFrame({
+    document,
+    first,
+    clock,
+    random,
+    fetch: send,
+    host,
+    browser,
+    orderChanged,
+  })
+  const guard = guardPresses(document, press, clock)
 
-addEventListener('pagehide', leave)
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) location.reload()
-})
+  const parents = (dataset['parents'] ?? '').split(' ').filter(Boolean)
+  const page = answerPage<CardHost>(parents, crypto.randomUUID(), { offers: frame, names: names.cardFrame })
+
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+}
+
+/** Milliseconds: a frame that is not in view is not painted. */
+const UNPAINTED = 200
+
+/** Runs a task once the document has been painted, or after a while when it is not. */
+function afterFirstPaint(task: () => void): void {
+  let isDue = true
+  const run = (): void => {
+    if (isDue) task()
+    isDue = false
+  }
+  requestAnimationFrame(() => setTimeout(run))
+  setTimeout(run, UNPAINTED)
+}
+
+// The shopper sees the form of the document, and may type into it, before this script takes its time.
+afterFirstPaint(start)

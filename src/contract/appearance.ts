@@ -57,16 +57,24 @@ const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.9
 
 /** What the card document can be made for: a locale and an appearance, in the query of its address. */
 export interface DocumentWish {
-  /** BCP 47 tag of a locale in the table of texts. */
-  readonly locale: string
+  /** BCP 47 tags; the document is in the first that is in the table of texts. */
+  readonly locales: readonly string[]
   readonly appearance: Appearance
 }
 
+/** Most locales in such a query. */
+const MAX_LOCALES = 8
+
 /** The query of the card document's address. */
-export function queryOf({ locale, appearance }: DocumentWish): string {
-  const values = Object.entries({ locale, ...appearance }).filter(([, value]) => value !== undefined)
+export function queryOf({ locales, appearance }: DocumentWish): string {
+  const wishes = [...new Set(locales)].slice(0, MAX_LOCALES).join(',')
+  const values = Object.entries({ locale: wishes, ...appearance }).filter(([, value]) => value !== undefined)
   return new URLSearchParams(Object.fromEntries(values.map(([name, value]) => [name, String(value)]))).toString()
 }
+
+/** The locales in such a query. */
+export const localesIn = ({ locale }: Readonly<Record<string, unknown>>): readonly string[] =>
+  typeof locale === 'string' ? locale.split(',').slice(0, MAX_LOCALES) : []
 
 /**
  * The appearance in such a query. An element of another version may have written it, so that what cannot be read is

@@ -1,21 +1,21 @@
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { LitElement, render, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
-import { cardIframe } from './frames/card-iframe.ts'
-import { CardLink } from './frames/card-link.ts'
+import { aboveFrame, belowFrame, type Surroundings } from './around-frame.ts'
+import { CardPanel } from './frames/card-panel.ts'
 import { misconfigured } from './config.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import { atForm, type State } from './state/checkout-state.ts'
 import { FrameTheme } from './theme/frame-theme.ts'
-import { earlyAppearance, schemeWanted } from './theme/theme.ts'
+import { schemeWanted } from './theme/theme.ts'
 import { FocusController } from './focus.ts'
 import { FrameNote } from './frames/frame-note.ts'
 import type { ElementContext } from './element-context.ts'
 import { Payment } from './state/payment.ts'
 import { browserContext } from './ports.ts'
-import { alertOf, progressOf, screenOf, type Acts } from './screens.ts'
+import type { Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
 import { peek } from './state/ticket.ts'
@@ -63,7 +63,6 @@ export class TenderCheckout extends LitElement {
 
   readonly #parts: ElementContext = this.context()
   #payment = new Payment(this.#paymentHost(''))
-  #link: CardLink | undefined
   #page = new AbortController()
   readonly #locale = new LocaleController(this, this.#parts.clock, (trouble) => this.#payment.report(trouble))
   readonly #features = new LazyFeatures({
@@ -73,7 +72,7 @@ export class TenderCheckout extends LitElement {
     wholePage: () => this.presentation === 'redirect',
     payment: () => this.#payment,
   })
-  readonly #look = new FrameTheme(this.#parts)
+  readonly #look = new FrameTheme(this.#parts, () => this.renderRoot.querySelector<HTMLElement>('.probe')!)
   #scheme: 'light' | 'dark' = 'light'
   #toOpen = false
   readonly #focus = new FocusController(this)
@@ -81,15 +80,11 @@ export class TenderCheckout extends LitElement {
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true
   #retried = false
-  #frame: HTMLIFrameElement | undefined
+  #panel: CardPanel | undefined
 
   constructor() {
     super()
-    this.order = ''
-    this.src = ''
-    this.locale = ''
-    this.presentation = 'dialog'
-    this.theme = 'auto'
+    Object.assign(this, { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto' })
   }
 
   /** The state of the checkout. */
@@ -104,15 +99,15 @@ export class TenderCheckout extends LitElement {
 
   /** Clears the form, or shows it again after a decline. */
   async reset(): Promise<void> {
-    await this.#link?.card?.reset()
+    await this.#panel?.card?.reset()
     this.#payment.retry()
   }
 
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('.screen h2')?.focus(options)
     if (!atForm.has(this.state)) return
-    this.#frame?.focus(options)
-    this.#link?.card?.focus().catch(() => undefined)
+    this.#panel?.frame?.focus(options)
+    this.#panel?.card?.focus().catch(() => undefined)
   }
 
   override connectedCallback(): void {
@@ -127,19 +122,26 @@ export class TenderCheckout extends LitElement {
     super.disconnectedCallback()
     this.#page.abort()
     this.#payment.pause()
-    this.#dropLink()
+    this.#panel?.drop()
   }
 
   /** Its presence lets `moveBefore` move the element without reloading its frames. */
   connectedMoveCallback(): void {}
 
+  /** Lit renders around the frame's place, since a frame that is moved would load again. */
+  protected override createRenderRoot(): HTMLElement {
+    this.#panel = new CardPanel(super.createRenderRoot() as ShadowRoot)
+    this.renderOptions.renderBefore = this.#panel.place
+    return this.#panel.box
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
     this.#scheme = schemeWanted(this, this.theme)
-    if (changed.has('src')) this.#dropLink()
+    if (changed.has('src')) this.#panel?.drop()
     if (changed.has('order')) {
       // A frame cannot open another order while it pays.
-      if (this.state === 'submitting') this.#dropLink()
+      if (this.state === 'submitting') this.#panel?.drop()
       this.#payment.close()
       this.#payment = new Payment(this.#paymentHost(this.order))
     }
@@ -148,42 +150,34 @@ export class TenderCheckout extends LitElement {
   }
 
   protected override updated(): void {
-    const words = this.#locale.translation.texts.checkout
-    this.#features.bank?.draw(words)
-    if (this.#frame) this.#frame.title = words.cardFrame
-    this.#postLook()
-    this.#note.post(this.#link?.card, this.#isByCard ? this.#payment.trouble : undefined)
+    this.#features.bank?.draw(this.#locale.translation.texts.checkout)
+    this.#look.post(this.#panel?.card, this.#locale.locale, this.#scheme)
+    this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.trouble : undefined)
     this.#focus.drawn()
   }
 
+  protected override update(changed: PropertyValues<this>): void {
+    super.update(changed)
+    const { translation } = this.#locale
+    this.#panel!.show(translation, { scheme: this.#scheme, isFormShown: atForm.has(this.state) })
+    render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
+  }
+
   protected override render(): TemplateResult {
-    const { translation, isLoaded } = this.#locale
-    const words = translation.texts.checkout
-    const { bank, express } = this.#features
-    const payment = this.#payment
-    const form = atForm.has(payment.state)
-    const isSlow = payment.state === 'loading' && payment.late
-    const progress = isLoaded ? (express?.progress(translation) ?? progressOf(payment, translation, bank)) : nothing
-    const alert = this.#isByCard ? nothing : alertOf(payment, translation)
-    const wallets = form ? (express?.buttons(payment, translation, this.#scheme, alert) ?? alert) : nothing
-    return html`<i class="sense" @transitionrun=${() => this.requestUpdate()}></i>
-      <section
-        class="box"
-        aria-label=${words.name}
-        lang=${translation.locale}
-        dir=${translation.direction}
-        data-scheme=${this.#scheme}
-      >
-        <i class="probe"></i>
-        <p class="unseen" role="status">${progress}</p>
-        ${form ? nothing : screenOf(payment, translation, this.#acts, bank)} ${express?.isLate ? nothing : wallets}
-        <div class=${form ? '' : 'aside'} ?inert=${!form}>${this.#frame ?? nothing}</div>
-        ${isSlow ? html`<p class="alert" aria-hidden="true">${progress}</p>` : nothing}
-        <i class="end"></i>
-        ${express?.isLate ? wallets : nothing}
-        <div data-place="bank"></div>
-        <div data-place="wallets"></div>
-      </section>`
+    return aboveFrame(this.#surroundings)
+  }
+
+  get #surroundings(): Surroundings {
+    return {
+      payment: this.#payment,
+      translation: this.#locale.translation,
+      isTranslated: this.#locale.isLoaded,
+      scheme: this.#scheme,
+      features: this.#features,
+      acts: this.#acts,
+      isByCard: this.#isByCard,
+      restyled: () => this.requestUpdate(),
+    }
   }
 
   /** The clock, the address bar and the frames; a test overrides this to inject others. */
@@ -205,14 +199,9 @@ export class TenderCheckout extends LitElement {
   }
 
   #retry(): void {
-    this.#dropLink()
+    this.#panel?.drop()
     this.#toOpen = this.#retried = true
     this.requestUpdate()
-  }
-
-  #dropLink(): void {
-    this.#link?.drop()
-    this.#link = this.#frame = undefined
   }
 
   /** Opens the order in the existing frame, so that typed data stays, or in a new one. */
@@ -221,20 +210,17 @@ export class TenderCheckout extends LitElement {
     this.#payment.load()
     const problem = misconfigured(this)
     if (problem) {
-      this.#dropLink()
+      this.#panel!.clear()
       return this.#payment.failed(problem)
     }
-    if (this.#link?.card) return this.#link.open()
-    this.#dropLink()
-    const appearance = earlyAppearance(this, this.#scheme)
-    this.#frame = cardIframe(this.#origin, { locale: this.#locale.locale, appearance })
-    this.#link = new CardLink({
+    if (this.#panel?.card) return this.#panel.link!.open()
+    const wish = { locale: this.locale, order: this.order, scheme: this.#scheme }
+    this.#panel!.connect(this, this.#origin, wish, {
       context: this.#parts,
       host: this.#host,
       opening: () => this.#opening(),
       gaveUp: (trouble) => this.#gaveUp(trouble),
     })
-    this.#link.connect(this.#frame, this.#origin)
   }
 
   #gaveUp(trouble: Trouble): void {
@@ -248,22 +234,22 @@ export class TenderCheckout extends LitElement {
 
   readonly #host: CardHost = {
     opened: async (opened) => {
-      this.#link?.onResponse()
+      this.#panel?.link?.onResponse()
       this.#retried = false
       this.#hasForm = opened.card
-      const [payment, frame] = [this.#payment, this.#link]
+      const [payment, link] = [this.#payment, this.#panel?.link]
       await this.#features.opened(opened)
-      if (frame === this.#link) payment.take(opened.outcome, 'opened')
+      if (link === this.#panel?.link) payment.take(opened.outcome, 'opened')
     },
     progressed: async (progress) => this.#tell('tender-change', progress),
     resized: async (height) => {
-      this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(100, height))}px`)
+      this.#panel?.resize(height)
       if (this.#note.grew() || this.state === 'submitting') this.#focus.scrollTo('.end')
     },
     mayPay: () => this.#payment.mayPay(),
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
     failed: async (trouble) => {
-      this.#link?.onResponse()
+      this.#panel?.link?.onResponse()
       this.#payment.failed(trouble)
     },
   }
@@ -272,13 +258,9 @@ export class TenderCheckout extends LitElement {
     return {
       context: this.#parts,
       facts: peek(order),
-      card: () => this.#link?.card,
+      card: () => this.#panel?.card,
       follow: (payment, outcome, how, signal) => this.#features.follow(payment, outcome, how, signal),
-      mayPay: (intent) => {
-        const request = new TenderSubmitEvent(intent)
-        this.dispatchEvent(request)
-        return request.granted()
-      },
+      mayPay: (intent) => TenderSubmitEvent.ask(this, intent),
       announce: (event, detail) => this.#tell(event, detail),
       changed: (previous) => this.#changed(previous),
     }
@@ -301,16 +283,7 @@ export class TenderCheckout extends LitElement {
   #opening(): Opening {
     this.#payment.load()
     this.#note.reset()
-    return { ticket: this.order, ...this.#look.read(this.#probe, this.#locale.locale, this.#scheme) }
-  }
-
-  get #probe(): HTMLElement {
-    return this.renderRoot.querySelector<HTMLElement>('.probe')!
-  }
-
-  #postLook(): void {
-    const theme = this.#look.change(this.#probe, this.#locale.locale, this.#scheme)
-    if (theme) this.#link?.card?.restyle(theme).catch(() => undefined)
+    return { ticket: this.order, ...this.#look.read(this.#locale.locale, this.#scheme) }
   }
 
   /** Whether the current payment uses the form's own button and no wallet. */

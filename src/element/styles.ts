@@ -1,40 +1,14 @@
-import { css, unsafeCSS, type CSSResult } from 'lit'
-import { defaults } from '#contract/appearance.ts'
+import { css, unsafeCSS } from 'lit'
+import { panelStyles } from './frames/panel-styles.ts'
 
-/** The tokens of the page, or else their defaults. */
-const tokens = ({ accent, background, text, radius }: (typeof defaults)['light' | 'dark']): CSSResult =>
-  unsafeCSS(`--accent: var(--tender-accent, ${accent}); --background: var(--tender-background, ${background});
-  --text: var(--tender-text, ${text}); --radius: clamp(0px, var(--tender-radius, ${radius}px), 24px);`)
-
-/**
- * All directions are logical, so that right-to-left needs no second style sheet. Tokens are used only where a colour or
- * a length is expected: in `background` one of them could be the address of an image.
- */
+/** All directions are logical, so that right-to-left needs no second style sheet. */
 // prettier-ignore
 export const styles = css`
-:host { display: block }
-:host([hidden]) { display: none }
-.box {
-  ${tokens(defaults.light)}
-  --bad: #b3261e;
-  --soft: color-mix(in srgb, var(--text) 72%, var(--background));
-  --line: color-mix(in srgb, var(--text) 16%, var(--background));
-  --inner: min(var(--radius), 10px);
-  --gutter: clamp(12px, 4%, 20px);
-  color-scheme: light; position: relative; box-sizing: border-box; padding: 20px var(--gutter); border: 1px solid var(--line);
-  border-radius: var(--radius); background-color: var(--background); color: var(--text);
-  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
-}
-.box[data-scheme=dark] {
-  ${tokens(defaults.dark)}
-  --bad: #ff9a90;
-  color-scheme: dark;
-}
+${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }
 h2 { font-size: 1.25rem; line-height: 1.3 }
 h2:focus { outline: none }
 .end { display: block; scroll-margin-block: 16px }
-iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
 .aside {
   position: absolute; inset-inline: var(--gutter); inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appearanceIn, themeOf, type Appearance } from '#contract/appearance.ts'
+import { appearanceIn, localesIn, themeOf, type Appearance } from '#contract/appearance.ts'
 import { Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
@@ -127,7 +127,7 @@ function serveCard(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
     const query = request.query as Readonly<Record<string, unknown>>
-    const lang = chooseLocale(textIn(query['locale']), languageOf(request.headers['accept-language']))
+    const lang = chooseLocale(...localesIn(query), languageOf(request.headers['accept-language']))
     const appearance = appearanceIn(query)
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
@@ -144,8 +144,6 @@ function serveCard(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig
 
 /** What the document depends on, besides the coding. */
 const VARY = 'accept-language, sec-fetch-dest'
-
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** The appearance as a rule after the form's own. */
 function themeStyle(appearance: Appearance): string {

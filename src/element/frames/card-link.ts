@@ -1,5 +1,6 @@
 import { names } from '#bridge/protocol.ts'
 import type { CardFrame, CardHost, Opening, Trouble } from '#bridge/protocol.ts'
+import { adopted } from './early-frame.ts'
 import { watchScript } from './frame-script.ts'
 import { connectEach } from './frame-connections.ts'
 import type { ElementContext } from '../element-context.ts'
@@ -38,11 +39,18 @@ export class CardLink {
 
   /** Connects to each document that the frame loads, and opens it. */
   connect(frame: HTMLIFrameElement, origin: string): void {
-    const { context } = this.#ends
+    const { context, host } = this.#ends
+    const { isLoaded, ...early } = adopted(frame)
+    const side = { offers: host, names: names.cardHost }
+    let first: typeof early | undefined = early
     this.#origin = origin
     this.#time()
     connectEach<CardFrame>(
-      () => context.callFrame<CardFrame>(frame, origin, { offers: this.#ends.host, names: names.cardHost }),
+      () => {
+        const call = context.callFrame<CardFrame>(frame, origin, { ...side, ...first })
+        first = undefined
+        return call
+      },
       (card) => {
         this.#hello.abort()
         this.#card = card
@@ -53,6 +61,7 @@ export class CardLink {
     watchScript(frame, {
       clock: context.clock,
       signal: this.#hello.signal,
+      isLoaded,
       retried: () => this.#time(),
       lost: (trouble) => this.#giveUp(trouble),
     })

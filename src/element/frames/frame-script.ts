@@ -1,10 +1,8 @@
 import type { Trouble } from '#bridge/protocol.ts'
 import type { Clock } from '#contract/ports.ts'
 
-/**
- * Milliseconds: a frame's script runs before the frame's `load` event, but its hello may be processed a little later.
- */
-const GRACE = 1_000
+/** Milliseconds: a frame's script runs before the frame's `load` event, but it sends its hello after the first paint. */
+const GRACE = 2_000
 /** Pauses before the document is loaded again, in milliseconds. */
 const pauses = [500, 1_000, 2_000, 4_000]
 
@@ -13,6 +11,8 @@ export interface FrameWatch {
   readonly clock: Pick<Clock, 'sleep'>
   /** Aborts on the hello, or when the frame is no longer needed. */
   readonly signal: AbortSignal
+  /** Whether the first document has loaded already. */
+  readonly isLoaded?: boolean
   /** Called when the frame's document loaded without its script: the timeout starts again. */
   retried(): void
   /** Called when every document loaded without its script, or was not ours. */
@@ -24,26 +24,29 @@ export function watchScript(frame: HTMLIFrameElement, watch: FrameWatch): void {
   void retry(frame, watch).catch(() => undefined) // aborted
 }
 
-async function retry(frame: HTMLIFrameElement, { clock, signal, retried, lost }: FrameWatch): Promise<void> {
+async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void> {
+  const { clock, signal, retried, lost } = watch
+  let isLoaded = watch.isLoaded === true
   for (const pause of pauses) {
-    await withoutHello(frame, clock, signal)
+    if (!isLoaded) await loaded(frame, signal)
+    isLoaded = false
+    await clock.sleep(GRACE, signal)
     const retry = lacksScript(frame) ? retried : () => {}
     retry()
     await clock.sleep(pause, signal)
     retry()
     reload(frame)
   }
-  await withoutHello(frame, clock, signal)
+  await loaded(frame, signal)
+  await clock.sleep(GRACE, signal)
   lost(troubleOf(frame))
 }
 
-async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
-  await new Promise((resolve, reject) => {
+const loaded = (frame: HTMLIFrameElement, signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve, reject) => {
     frame.addEventListener('load', resolve, { once: true, signal })
     signal.addEventListener('abort', reject, { once: true })
   })
-  await clock.sleep(GRACE, signal)
-}
 
 /**
  * Our documents contain an empty frame that their script removes first; a page may count the frames in a document of

@@ -6,6 +6,7 @@ import { en } from '#texts/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type Texts } from '#texts/texts.ts'
 import { troubleIn } from '../state/trouble.ts'
+import { localeWishes } from './locale-wishes.ts'
 
 /** The texts of a locale, its direction, and its format of money. */
 export interface Translation {
@@ -16,14 +17,9 @@ export interface Translation {
   readonly money: (amount: number, currency: string) => string
 }
 
-/** The locale to use: from the attribute, else from the ticket, the page around the element, or the browser. */
+/** The locale to use: the first that the element asks for and that there is. */
 export const localeWanted = (element: Element, attribute: string, ticket: string | undefined): string =>
-  chooseLocale(
-    attribute,
-    ticket,
-    element.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang,
-    navigator.language,
-  )
+  chooseLocale(...localeWishes(element, attribute, ticket))
 
 /** Bidi-isolates a value within a right-to-left sentence. */
 const isolated = (value: string, { direction }: Pick<Translation, 'direction'>): string =>

@@ -11,12 +11,24 @@ export function showNotice(page: Document, message: 'slow' | 'failed', retry?: (
   clearNotices(page)
   for (const checkout of page.querySelectorAll('tender-checkout')) {
     if (message === 'failed') checkout.setAttribute('state', message)
-    checkout.append(noticeFor(checkout, textsFor(checkout), message, retry))
+    placeOf(checkout).prepend(noticeFor(checkout, textsFor(checkout), message, retry))
+    setHidden(checkout, message === 'failed')
   }
 }
 
 export function clearNotices(page: Document): void {
-  for (const notice of page.querySelectorAll(`[${MARK}]`)) notice.remove()
+  for (const checkout of page.querySelectorAll('tender-checkout')) {
+    placeOf(checkout).querySelector(`[${MARK}]`)?.remove()
+    setHidden(checkout, false)
+  }
+}
+
+/** Where a notice is seen: a checkout with an early frame shows its shadow tree only. */
+const placeOf = (checkout: Element): Element | ShadowRoot => checkout.shadowRoot ?? checkout
+
+/** A form that nothing can send is hidden; what was typed into it stays for the retry. */
+function setHidden(checkout: Element, isHidden: boolean): void {
+  checkout.shadowRoot?.querySelector('.box')?.toggleAttribute('hidden', isHidden)
 }
 
 function textsFor(checkout: Element): ScriptTagTexts {

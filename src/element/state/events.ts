@@ -51,6 +51,13 @@ export class TenderSubmitEvent extends CustomEvent<Submission> {
     this.#checks = checks
   }
 
+  /** Dispatches the event on a checkout, and returns whether no one vetoed. */
+  static ask(checkout: EventTarget, detail: Intent): Promise<boolean> | false {
+    const event = new TenderSubmitEvent(detail)
+    checkout.dispatchEvent(event)
+    return event.granted()
+  }
+
   /** The same as `detail.waitUntil`, for shops that expect it on the event. */
   waitUntil(check: Promise<unknown>): void {
     this.detail.waitUntil(check)

@@ -12,7 +12,7 @@ describe('opening', () => {
   test('puts a confined frame of the proxy on the page and opens it with the ticket', async () => {
     const { element, fixture, shadow } = await mounted()
     const frame = frameOf(shadow)
-    expect(frame.src).toBe(`${proxy}/card?locale=en&scheme=light`)
+    expect(frame.src).toBe(`${proxy}/card?locale=${encodeURIComponent(`en,${navigator.language}`)}&scheme=light`)
     expect(frame.title).toBe('Card details')
     expect(frame.allow).toBe('payment; publickey-credentials-get')
     expect(frame.referrerPolicy).toBe('no-referrer')

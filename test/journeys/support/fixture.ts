@@ -116,14 +116,15 @@ export async function visit(
   await visitAt(fixture, page, '/', { orderNumber, ...query })
 }
 
-/** Opens a page of the shop. */
+/** Opens a page of the shop; the page's `load` waits for the card frame, which a test may hold back. */
 export async function visitAt(
   fixture: Fixture,
   page: Page,
   path: string,
   query: Record<string, string>,
 ): Promise<void> {
-  await page.goto(`${fixture.stack.addresses.shop}${path}?${new URLSearchParams(query).toString()}`)
+  const address = `${fixture.stack.addresses.shop}${path}?${new URLSearchParams(query).toString()}`
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
 }
 
 export const challengeCard = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && method)!

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkedTheme as themeOf } from '#card-frame/form/theme.ts'
-import { appearanceIn, queryOf, readableOn, schemeOf, type Appearance } from '#contract/appearance.ts'
+import { appearanceIn, localesIn, queryOf, readableOn, schemeOf, type Appearance } from '#contract/appearance.ts'
 
 test('a whole appearance is taken over', () => {
   expect(themeOf({ scheme: 'light', accent: '#0B7A4B', background: '#ffffff', text: '#101010', radius: 8 })).toEqual({
@@ -61,10 +61,19 @@ describe('in the address of the document', () => {
       text: '#fafafa',
       radius: 8,
     }
-    const query = queryOf({ locale: 'ru', appearance })
+    const query = queryOf({ locales: ['ru'], appearance })
     expect(new URLSearchParams(query).get('locale')).toBe('ru')
     expect(read(query)).toEqual(appearance)
-    expect(read(queryOf({ locale: 'en', appearance: { scheme: 'light' } }))).toEqual({ scheme: 'light' })
+    expect(read(queryOf({ locales: ['en'], appearance: { scheme: 'light' } }))).toEqual({ scheme: 'light' })
+  })
+
+  test('the locales are read in their order, each once and at most eight', () => {
+    const locales = ['ru-KZ', 'ru', 'ru-KZ', 'a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const query = queryOf({ locales, appearance: { scheme: 'light' } })
+    const read = Object.fromEntries(new URLSearchParams(query))
+    expect(localesIn(read)).toEqual(['ru-KZ', 'ru', 'a', 'b', 'c', 'd', 'e', 'f'])
+    expect(localesIn({ locale: 'x,'.repeat(1_000) })).toHaveLength(8)
+    expect(localesIn({ locale: ['ru', 'en'] })).toEqual([])
   })
 
   test('what is not one is left out, and the rest is not lost', () => {

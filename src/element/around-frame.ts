@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { LazyFeatures } from './lazy-features.ts'
+import type { Translation } from './i18n/locale-controller.ts'
+import { alertOf, progressOf, screenOf, type Acts } from './screens.ts'
+import { atForm } from './state/checkout-state.ts'
+import type { Payment } from './state/payment.ts'
+
+/** What is rendered above and below the card frame. */
+export interface Surroundings {
+  readonly payment: Payment
+  readonly translation: Translation
+  /** Whether the translation is the requested one. */
+  readonly isTranslated: boolean
+  readonly scheme: 'light' | 'dark'
+  readonly features: Pick<LazyFeatures, 'bank' | 'express'>
+  readonly acts: Acts
+  /** Whether the current payment uses the form's own button and no wallet. */
+  readonly isByCard: boolean
+  /** Called when a token of the page may have changed. */
+  restyled(): void
+}
+
+type Rendered = TemplateResult | typeof nothing
+
+export function aboveFrame(shown: Surroundings): TemplateResult {
+  const { payment, translation, features, acts, restyled } = shown
+  return html`<i class="sense" @transitionrun=${restyled}></i>
+    <i class="probe"></i>
+    <p class="unseen" role="status">${progress(shown)}</p>
+    ${atForm.has(payment.state) ? nothing : screenOf(payment, translation, acts, features.bank)}
+    ${features.express?.isLate ? nothing : wallets(shown)}`
+}
+
+export function belowFrame(shown: Surroundings): TemplateResult {
+  const { payment, features } = shown
+  const isSlow = payment.state === 'loading' && payment.late
+  return html`${isSlow ? html`<p class="alert" aria-hidden="true">${progress(shown)}</p>` : nothing}
+    <i class="end"></i>
+    ${features.express?.isLate ? wallets(shown) : nothing}
+    <div data-place="bank"></div>
+    <div data-place="wallets"></div>`
+}
+
+const progress = ({ payment, translation, isTranslated, features: { bank, express } }: Surroundings) =>
+  isTranslated ? (express?.progress(translation) ?? progressOf(payment, translation, bank)) : nothing
+
+/** The wallets' buttons, and why the last of their payments was not sent. */
+function wallets({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered {
+  if (!atForm.has(payment.state)) return nothing
+  const alert = isByCard ? nothing : alertOf(payment, translation)
+  return features.express?.buttons(payment, translation, scheme, alert) ?? alert
+}

@@ -1,0 +1,34 @@
+import { panelStyles } from './panel-styles.ts'
+
+/** What a checkout shows: a box in its shadow root, and in the box the place of the card frame. */
+export interface Panel {
+  readonly box: HTMLElement
+  readonly place: HTMLElement
+}
+
+/** The panel in a shadow root; the script tag may have made it before the element's code was loaded. */
+export function panelIn(root: ShadowRoot): Panel {
+  const box = root.querySelector<HTMLElement>('.box') ?? addBox(root)
+  return { box, place: box.querySelector<HTMLElement>('.place')! }
+}
+
+/** The panel of an element whose code is not loaded yet. */
+export function earlyPanel(checkout: Element, scheme: 'light' | 'dark'): Panel {
+  const root = checkout.shadowRoot ?? checkout.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(panelStyles)
+  root.adoptedStyleSheets = [sheet]
+  const panel = panelIn(root)
+  panel.box.dataset['scheme'] = scheme
+  return panel
+}
+
+function addBox(root: ShadowRoot): HTMLElement {
+  const box = document.createElement('section')
+  const place = document.createElement('div')
+  box.className = 'box'
+  place.className = 'place'
+  box.append(place)
+  root.append(box)
+  return box
+}

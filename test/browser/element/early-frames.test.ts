@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TenderCheckout } from '#element/element.ts'
+import type { ElementContext } from '#element/element-context.ts'
+import { browserContext } from '#element/ports.ts'
+import { addEarlyFrames } from '#element/script-tag/early-frames.ts'
+import { clearNotices, showNotice } from '#element/script-tag/notice.ts'
+import { ticket } from '../../unit/element/outcomes.ts'
+import { proxy } from './fixture.ts'
+
+/** The parts of a page that the script tag uses, with a registry in which nothing is defined yet. */
+const home = Object.create(window, {
+  customElements: { value: { get: () => undefined, whenDefined: () => new Promise(() => {}) } },
+  document: { value: document },
+  MutationObserver: { value: MutationObserver },
+  addEventListener: { value: window.addEventListener.bind(window) },
+  removeEventListener: { value: window.removeEventListener.bind(window) },
+}) as Window & typeof globalThis
+
+const checkout = (attributes: Record<string, string> = {}): HTMLElement => {
+  const element = document.createElement('tender-checkout')
+  for (const [name, value] of Object.entries({ order: ticket, src: proxy, locale: 'ar', ...attributes }))
+    element.setAttribute(name, value)
+  document.body.append(element)
+  return element
+}
+const frameOf = (element: Element) => element.shadowRoot?.querySelector('iframe') ?? undefined
+
+beforeEach(() => document.body.replaceChildren())
+afterEach(() => document.body.replaceChildren())
+
+test('a checkout has its frame, in the locale and the tokens that it asks for, before the element is loaded', () => {
+  const element = checkout({ style: '--tender-accent: #ffcc00; --tender-radius: 4px', theme: 'dark' })
+  addEarlyFrames(home)
+  const frame = frameOf(element)!
+  const { origin, pathname, searchParams } = new URL(frame.src)
+  expect([origin, pathname]).toEqual([proxy, '/card'])
+  expect(Object.fromEntries(searchParams)).toEqual({
+    locale: expect.stringMatching(/^ar,/),
+    scheme: 'dark',
+    accent: '#ffcc00',
+    radius: '4',
+  })
+  expect([frame.sandbox.value, frame.referrerPolicy]).toEqual([expect.stringContaining('allow-scripts'), 'no-referrer'])
+  expect(frame.getBoundingClientRect().height).toBe(340)
+  expect(getComputedStyle(element).display).toBe('block')
+})
+
+test('a checkout that is added later has one too', async () => {
+  addEarlyFrames(home)
+  const element = checkout()
+  await expect.poll(() => frameOf(element)?.src).toContain('/card?')
+})
+
+test.each([
+  ['without a ticket', { order: '' }],
+  ['of a proxy that is none', { src: 'ftp://pay.shop.example' }],
+  ['of a theme that is none', { theme: 'purple' }],
+])('a checkout %s has none', (_, attributes) => {
+  const element = checkout(attributes)
+  addEarlyFrames(home)
+  expect(element.shadowRoot).toBeNull()
+})
+
+test('a page whose element is defined gets none', () => {
+  const defined = Object.create(home, { customElements: { value: { get: () => TenderCheckout } } }) as typeof home
+  const element = checkout()
+  addEarlyFrames(defined)
+  expect(element.shadowRoot).toBeNull()
+})
+
+test('a notice is seen beside the frame, and a failure hides the form until the retry', () => {
+  const element = checkout()
+  addEarlyFrames(home)
+  const shown = () => ({
+    notice: element.shadowRoot!.querySelector<HTMLElement>('[data-tender-notice]')?.offsetHeight,
+    frame: frameOf(element)!.offsetHeight,
+  })
+  showNotice(document, 'slow')
+  expect(shown()).toEqual({ notice: expect.any(Number), frame: 340 })
+  showNotice(document, 'failed', () => {})
+  expect(shown()).toEqual({ notice: expect.any(Number), frame: 0 })
+  clearNotices(document)
+  expect(shown()).toEqual({ notice: undefined, frame: 340 })
+})
+
+/** What the element calls its frames with. */
+const calls: { readonly frame: HTMLIFrameElement; readonly hello: string | undefined }[] = []
+
+test('the element adopts the frame with the hello that it has sent, and renders around it', async () => {
+  const [element, other] = [checkout(), checkout()]
+  addEarlyFrames(home)
+  const [frame, second] = [frameOf(element)!, frameOf(other)!]
+  const hello = { data: { tender: 'tender:hello', nonce: 'n-1' }, origin: proxy, source: frame.contentWindow }
+  window.dispatchEvent(new MessageEvent('message', { ...hello, origin: 'https://evil.example' }))
+  expect(frame.dataset['hello']).toBe('')
+  window.dispatchEvent(new MessageEvent('message', hello))
+  other.setAttribute('src', 'http://127.0.0.1:2')
+  let moves = 0
+  frame.addEventListener('load', () => (moves += 1))
+  customElements.define(
+    'tender-checkout',
+    class extends TenderCheckout {
+      protected override context(): ElementContext {
+        return {
+          ...browserContext,
+          callFrame: (called, _, side) => {
+            calls.push({ frame: called, hello: side.hello })
+            return { remote: new Promise(() => {}), disconnect: () => {} }
+          },
+        }
+      }
+    },
+  )
+  await (element as TenderCheckout).updateComplete
+  await (other as TenderCheckout).updateComplete
+  expect(calls).toEqual([
+    { frame, hello: 'n-1' },
+    { frame: frameOf(other), hello: undefined },
+  ])
+  expect(frameOf(element)).toBe(frame)
+  expect(frameOf(other)).not.toBe(second)
+  expect(frameOf(other)!.src).toContain('http://127.0.0.1:2/card?')
+  expect(moves).toBe(0)
+  const box = element.shadowRoot!.querySelector('.box')!
+  expect([...box.children].map(({ className, localName }) => className || localName)).toEqual([
+    'sense',
+    'probe',
+    'unseen',
+    'place',
+    'end',
+    'div',
+    'div',
+  ])
+})
