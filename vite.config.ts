@@ -224,7 +224,7 @@ const wholeStack = {
   // A third browser at once would make a page on a slow machine miss the checkout's own time limits.
   maxWorkers: 2,
   // Tests of a file that waits for timers run side by side.
-  maxConcurrency: 2,
+  maxConcurrency: 4,
 }
 
 export default defineConfig({
