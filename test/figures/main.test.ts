@@ -37,7 +37,7 @@ test('what was measured stands in docs/measurements.md and in docs/figures.json'
   expect(lines).toEqual(['MISS  apples that fall far: 3 of 12 (target 0 of 12)'])
 })
 
-test('a small measure is only told', async () => {
+test('a small measure is only printed', async () => {
   const before = await measurements()
   expect(await run('--small', 'fuzz')).toBe(1)
   expect(lines).toHaveLength(1)

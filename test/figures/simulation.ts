@@ -57,11 +57,11 @@ function figuresOf({ scenarios, violations, byRule, faults, kills, screens, excu
     {
       name: 'screens that disagree with the gateway at the end',
       target: '0 of 100,000',
-      measured: `${disagree} ${of} (${screens} screens judged; ${excused} excused, that could not hear of it or had not asked)`,
+      measured: `${disagree} ${of} (${screens} screens judged; ${excused} excused, that could not receive it or had not asked)`,
       isMet: disagree === 0,
     },
     {
-      name: 'orders lost (charged, merchant not told)',
+      name: 'orders lost (charged, merchant not notified)',
       target: '0 of 100,000',
       measured: `${lost} ${of}`,
       isMet: lost === 0,
@@ -96,7 +96,7 @@ function mutantFigure(seeds: readonly (number | undefined)[]): Figure[] {
 }
 
 const replayFigure = (others: number, of: number): Figure => ({
-  name: 'seeds that tell the same story twice, byte for byte',
+  name: 'seeds whose trace is the same twice, byte for byte',
   target: `${REPLAYS.full} of ${REPLAYS.full}`,
   measured: `${of - others} of ${of}`,
   isMet: others === 0 && of >= REPLAYS.full,

@@ -40,7 +40,7 @@ async function killed(request: Calamities, report: (line: string) => void): Prom
       isMet: double + lost + untrue === 0,
     },
     {
-      name: 'the slowest of them, until it was shown and the merchant told',
+      name: 'the slowest of them, until it was shown and the merchant notified',
       target: 'all within 90 s',
       measured: unsettled ? `${unsettled} not in 90 s` : `${seconds} s`,
       isMet: unsettled === 0,

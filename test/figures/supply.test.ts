@@ -4,7 +4,7 @@ import { measure } from './supply.ts'
 /** Encrypting the card needs more than one library; the table shows these figures as missed. */
 const missed = [/^libraries in the card frame$/, /^libraries in the element$/]
 
-test('the figures of supply are met, but for two that are told as missed', async () => {
+test('the figures of supply are met, but for two that are reported as missed', async () => {
   const figures = await measure('small', () => {})
   expect(figures.length).toBeGreaterThan(7)
   expect(figures.filter(({ isMet }) => !isMet).map(({ name }) => name)).toEqual(

@@ -7,7 +7,7 @@ export const isFull = process.env['EXTENT'] === 'full'
 export const share = <T>(all: readonly T[], size: number): readonly T[] =>
   isFull ? all : all.filter((_, at) => at % size === 0)
 
-/** All in a full run; otherwise the first of each kind, by each of the ways to tell kinds apart. */
+/** All in a full run; otherwise the first of each kind, by each of the given classifications. */
 export function oneOfEach<T>(all: readonly T[], ...kinds: readonly ((one: T) => unknown)[]): readonly T[] {
   if (isFull) return all
   const firsts = kinds.flatMap((kindOf) => [...new Map(all.toReversed().map((one) => [kindOf(one), one])).values()])

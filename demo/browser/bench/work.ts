@@ -10,7 +10,7 @@ export interface Work {
 }
 
 const sentence = (error: unknown): string =>
-  `The bench has heard no answer: ${error instanceof Error ? error.message : String(error)}. Try again.`
+  `The bench has received no answer: ${error instanceof Error ? error.message : String(error)}. Try again.`
 
 /** Calls `changed` when `busy` changes and when a task fails. */
 export function buildWork(changed: () => void): Work {

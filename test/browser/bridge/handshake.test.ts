@@ -48,7 +48,7 @@ describe('the handshake', () => {
     expect(await (await line.remote).greet('page')).toBe('hello page')
   })
 
-  test('hears no frame but its own', async () => {
+  test('accepts no message of a frame but its own', async () => {
     const [own, other] = [frame(), frame()]
     const line = callFrame<Greeter>(own, location.origin, nobody)
     await answerIn(other, [location.origin], 'nonce', greeter)
@@ -56,7 +56,7 @@ describe('the handshake', () => {
     line.disconnect()
   })
 
-  test('hears no other origin', async () => {
+  test('accepts no message of another origin', async () => {
     const child = frame()
     const line = callFrame<Greeter>(child, 'https://pay.example', nobody)
     await answerIn(child, [location.origin], 'nonce', greeter)

@@ -36,7 +36,7 @@ test('the button shows the amount with the fee', async () => {
   await expect.element(payButton()).toHaveTextContent('Pay €1,309.50')
 })
 
-test('typing groups the number, tells the brand, and moves no focus', async () => {
+test('typing groups the number, names the brand, and moves no focus', async () => {
   fixture = await openFixture()
   await field('Card number').click()
   await userEvent.keyboard('5555555555555599')
@@ -150,7 +150,7 @@ test('reset empties the form, focus leads to the first empty field, leaving wipe
   expect(document.querySelector('form')).toBeNull()
 })
 
-test('the height is told in steps of four', async () => {
+test('the height is reported in steps of four', async () => {
   // The page that tests run on is as high as its window.
   document.body.style.minHeight = '0'
   fixture = await openFixture()

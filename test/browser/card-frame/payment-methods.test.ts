@@ -74,7 +74,7 @@ describe('a co-badged card', () => {
     expect(fixture.bodyOf('/api/pay')).toMatchObject({ brand: 'maestro' })
   })
 
-  test('says nothing of brands where the bank is not told', async () => {
+  test('shows no brands where none is sent to the bank', async () => {
     fixture = await openFixture({})
     await fillCard(coBadged)
     expect(choice().elements()).toEqual([])

@@ -202,7 +202,7 @@ test('a late word that the order is paid takes the card away all the same', asyn
   expect(times('/api/pay')).toBe(1)
 })
 
-test('a refusal is told and leaves the form usable', async () => {
+test('a refusal is reported and leaves the form usable', async () => {
   fixture = await openFixture()
   fixture.answers['/api/pay'] = [refused('ticket_expired', 401)]
   await fillCard()
@@ -214,7 +214,7 @@ test('a refusal is told and leaves the form usable', async () => {
 })
 
 test.each([['lost' as const], [500], [refused('internal', 500)], [{ nonsense: true }]])(
-  'a payment whose answer is %j is never sent again, but withdrawn, which tells what became of it',
+  'a payment whose answer is %j is never sent again, but withdrawn, which returns its outcome',
   async (answer) => {
     fixture = await openFixture()
     fixture.answers['/api/pay'] = [answer]
@@ -320,7 +320,7 @@ test('an order that is settled already shows no form, and an order paid elsewher
   expect(times('/api/pay')).toBe(0)
 })
 
-test('whoever types a card for an order that was paid elsewhere hears so at once, and what was typed is gone', async () => {
+test('typing a card for an order that was paid elsewhere reports that payment at once, and what was typed is gone', async () => {
   fixture = await openFixture()
   fixture.answers['/api/prepare'] = [paid]
   await field('Card number').fill('4')
@@ -338,7 +338,7 @@ test('a failed preparation waits for the submit, which tries once more', async (
   expect(times('/api/prepare')).toBe(2)
 })
 
-test('a failed opening is told, and the next may succeed', async () => {
+test('a failed opening is reported, and the next may succeed', async () => {
   fixture = await openFixture()
   fixture.answers['/api/checkout']!.unshift('lost', 'lost', refused('ticket_forged', 401))
   const opening = { ticket: 'other', locale: 'en', appearance: { scheme: 'light' } as const }

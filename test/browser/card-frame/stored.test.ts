@@ -35,7 +35,7 @@ test('the cards are native radios with their brand, last digits, expiry and labe
   expect(document.documentElement.outerHTML).not.toContain('binding-')
 })
 
-test('a card whose expiry the gateway does not tell shows none, and can be chosen', async () => {
+test('a card whose expiry the gateway does not return shows none, and can be chosen', async () => {
   fixture = await openFixture({ savedCards: [{ ...visa, expiry: '' }] })
   await expect.element(saved(0)).toHaveTextContent('Visa •••• 1111')
   await expect.element(saved(0)).not.toHaveTextContent(/Expire|\//)

@@ -63,7 +63,7 @@ describe('events cross shadow roots and bubble', () => {
     expect(setup.complaints).toEqual(['tender-checkout: field_invalid: No. (payer) [traceId a-trace]'])
   })
 
-  test('tender-error tells the ticket’s facts before the order was opened', async () => {
+  test('tender-error has the ticket’s facts before the order was opened', async () => {
     const { element, fixture: setup, events } = await received('tender-error')
     setup.onOpen = undefined
     element.remove()

@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(element.state).toBe('failed')
   })
 
-  test('that the proxy refuses is told at once', async () => {
+  test('that the proxy refuses is reported at once', async () => {
     const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
     await fixture.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
     await ripe(element)
@@ -239,7 +239,7 @@ describe('another order', () => {
 })
 
 describe('the methods', () => {
-  test('submit() does what the button does, and tells the result', async () => {
+  test('submit() does what the button does, and returns the result', async () => {
     const { element, fixture } = await mounted()
     const result = element.submit()
     await pay(fixture, element)

@@ -44,7 +44,7 @@ async function at(state: State, attributes: Record<string, string> = {}) {
 /** Page-level rules are for the shop's page; the frames' documents have tests of their own. */
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }
 
-test('whoever gives up at the bank, and nobody hears it, is told not to pay again and nothing else', async () => {
+test('a shopper who gives up at the bank while the proxy cannot be reached is asked not to pay again, and nothing else', async () => {
   const { element, fixture: setup, shadow } = await at('authenticating')
   setup.onCancel = new Error('The proxy could not be reached.')
   shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-cancel]')!.click()

@@ -127,7 +127,7 @@ describe('the tokens', () => {
     expect(fixture.restyled.at(-1)!.appearance.accent).toBe('#008060')
   })
 
-  test('that are no colour are told to the page’s author, when set later too', async () => {
+  test('that are no colour are reported in the console, when set later too', async () => {
     const { element, fixture } = await mounted()
     await drawn()
     for (const value of ['nonsense', '#000000 url(https://evil.example/x)']) {

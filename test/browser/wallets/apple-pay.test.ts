@@ -71,7 +71,7 @@ describe('the button', () => {
 })
 
 describe('the session', () => {
-  test('asks for the order’s sum as the proxy told it, with the networks that Apple knows', async () => {
+  test('asks for the order’s sum as the proxy returned it, with the networks that Apple knows', async () => {
     const { session } = await shown()
     expect(session.request).toEqual({
       countryCode: 'LT',
@@ -198,7 +198,7 @@ describe('what it gives', () => {
     expect([element.state, session.state]).toEqual(['pending', 'aborted'])
   })
 
-  test('is told by the frame where nothing was sent, and the form is back', async () => {
+  test('is reported by the frame where nothing was sent, and the form is back', async () => {
     const { session, element, shadow } = await shown((made) => {
       made.onWallet = async () => {
         await made.host.failed({ code: 'busy', message: 'The proxy is stopping.' })
@@ -224,7 +224,7 @@ describe('what it gives', () => {
 })
 
 describe('the shop', () => {
-  test('is asked, and told that it is a wallet', async () => {
+  test('is asked with the name of the wallet', async () => {
     const fixture = await offered()
     const intents: unknown[] = []
     fixture.element.addEventListener('tender-submit', ({ detail }) => intents.push(detail.wallet))

@@ -136,7 +136,7 @@ describe('the sheet', () => {
     })
   })
 
-  test('tells a sum in thousandths in hundredths, and is left out where that is not exact', async () => {
+  test('shows a sum in thousandths in hundredths, and is left out where that is not exact', async () => {
     const { client } = await opened((made) => (made.fractionDigits = 3))
     expect(client.request!.transactionInfo!.totalPrice).toBe('129.90')
     const odd = await offered((made) => {
@@ -229,7 +229,7 @@ describe('Google’s script', () => {
     expect(await loading).toBe(api())
   })
 
-  test('that the page’s policy keeps away is told in a sentence', async () => {
+  test('that the page’s policy blocks is an error that names the directive', async () => {
     const page = still()
     const loading = payJs(page, {})
     page.querySelector('script')!.dispatchEvent(new Event('error'))

@@ -35,7 +35,7 @@ test('a code that is no number is no matter where success says no', () => {
   expect(meaningOf(gatewayApi.recurrentPayment, seen).kind).toBe('refused')
 })
 
-describe('a status answer that does not tell enough decides nothing', () => {
+describe('a status answer that lacks a field decides nothing', () => {
   test.each(['orderNumber', 'amount', 'attributes'])('%s', async (name) => {
     const proxy = await openTestProxy()
     await proxy.prepare()

@@ -27,8 +27,8 @@ globalThis.bags = Object.create(null)
     if (into.length < 20000) for (const one of loot(value, depth)) pushOn(into, one)
   }
   globalThis.pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-  globalThis.heard = []
-  addEventListener('message', ({ data, ports }) => { for (const one of loot([data, ports], 4)) pushOn(heard, one) })
+  globalThis.received = []
+  addEventListener('message', ({ data, ports }) => { for (const one of loot([data, ports], 4)) pushOn(received, one) })
   globalThis.cardFrame = () => document.querySelector('tender-checkout').shadowRoot.querySelector('iframe')
 }
 `

@@ -56,8 +56,8 @@ const markup = ({ body, script = '' }: HostilePage): string =>
 /** A service worker that sends its pages a copy of every request it intercepts, and answers the requests for frames. */
 const worker = `
 onfetch = (event) => {
-  const said = event.request.clone().text().catch(() => '').then((body) => event.request.url + ' ' + body)
-  event.waitUntil(Promise.all([said, clients.matchAll({ includeUncontrolled: true })])
+  const requestText = event.request.clone().text().catch(() => '').then((body) => event.request.url + ' ' + body)
+  event.waitUntil(Promise.all([requestText, clients.matchAll({ includeUncontrolled: true })])
     .then(([text, pages]) => pages.forEach((page) => page.postMessage(text))))
   if (event.request.destination === 'iframe') event.respondWith(new Response('<h1>mine</h1>', { headers: { 'content-type': 'text/html' } }))
 }

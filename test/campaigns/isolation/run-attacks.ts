@@ -108,7 +108,7 @@ export async function blindSpots(pages: AttackPages): Promise<readonly string[]>
   const checks: readonly (readonly [string, string])[] = [
     ['a field', 'return [...document.querySelectorAll("input")].map(({ value }) => value)'],
     ['a storage', 'localStorage.kept = document.querySelector("#own").value; return { ...localStorage }'],
-    ['a message', 'postMessage(document.querySelector("#own").value, "*"); await pause(50); return heard'],
+    ['a message', 'postMessage(document.querySelector("#own").value, "*"); await pause(50); return received'],
     ['a copy made by a built-in', 'JSON.stringify({ pan: document.querySelector("#own").value }); return bags'],
     ['an address', 'history.pushState(null, "", "?" + document.querySelector("#own").value); return location.href'],
   ]

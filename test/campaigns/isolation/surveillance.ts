@@ -27,7 +27,7 @@ const walk = (root) => { for (const one of root.querySelectorAll('*')) { texts.p
 walk(document)
 for (const { name } of await indexedDB.databases()) texts.push(name)
 for (const name of globalThis.caches ? await caches.keys() : []) for (const { url } of await (await caches.open(name)).keys()) texts.push(url)
-return [texts, heard, bags]`
+return [texts, received, bags]`
 
 export const visibleIn = async (victim: Victim): Promise<string> => (await inPage(victim, VISIBLE)).join('\n')
 

@@ -20,7 +20,7 @@ async function facing(act: (socket: Socket) => void) {
 
 const request = Buffer.from('GET / HTTP/1.1\r\n\r\n')
 
-test('an answer is heard once all of it is there, however it is cut', async () => {
+test('an answer is returned once all of it is there, however it is cut', async () => {
   const line = await facing(async (socket) => {
     for (const part of ['HTTP/1.1 503 Servi', 'ce\r\nRetry-After: 1\r\nContent-Length: 4\r\n\r', '\n{', '"a"']) {
       socket.write(part)

@@ -33,9 +33,9 @@ export async function measureOverload(stack: Stack, seconds: number, rounds: num
       isMet: goodput >= GOODPUT,
     },
     {
-      name: 'time in which the rest are told to come again (503, Retry-After), from when they were due, p99',
+      name: 'time in which the rest are answered 503 with Retry-After, from when they were due, p99',
       target: `< ${SHED} ms`,
-      measured: `${dropped.toFixed(0)} ms; ${(share * 100).toFixed(0)} % were told`,
+      measured: `${dropped.toFixed(0)} ms; ${(share * 100).toFixed(0)} % were answered so`,
       isMet: dropped < SHED && share > 0,
     },
   ]

@@ -107,7 +107,7 @@ export async function openStack(): Promise<Stack> {
 function checked(report: Report): Report {
   for (const [status, { count, reportedAt }] of Object.entries(report.byStatus)) {
     if (status === '503' && reportedAt < count)
-      throw new Error(`${count - reportedAt} of those sent away were not told when`)
+      throw new Error(`${count - reportedAt} answers with status 503 had no Retry-After`)
     if (status !== '200' && status !== '503') throw new Error(`${count} requests were answered ${status}`)
   }
   return report

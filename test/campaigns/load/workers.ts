@@ -47,7 +47,7 @@ interface Measured {
 
 /**
  * Orders that one worker and two read in a second, each with the locks of several: the load generator and the gateway
- * need cores of their own for a fair comparison, so that the CPU time of a request is told too.
+ * need cores of their own for a fair comparison, so that the CPU time of a request is reported too.
  */
 export async function measureWorkers(stack: Stack, seconds: number, rounds: number): Promise<readonly Figure[]> {
   const [one, two] = [await startWorkers(1, stack.gateway), await startWorkers(2, stack.gateway)]

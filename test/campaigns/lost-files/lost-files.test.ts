@@ -86,7 +86,7 @@ const showsSo = async (page: Page, sentence: string): Promise<void> =>
   poll(() => page.locator('tender-checkout').getByText(sentence).first().isVisible()).toBe(true)
 
 /** Waits for the event that reports a lost file. */
-const hears = (page: Page, file: string): Promise<void> =>
+const waitForLostFile = (page: Page, file: string): Promise<void> =>
   poll(() => errorsOf(page)).toEqual([expect.stringMatching(new RegExp(`^script_failed: .*${file}`))])
 
 describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
@@ -125,7 +125,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
 
   const chunkOf = { wallets: 'express-', wallet: 'sandbox-wallet-' } as const
   test.each(some(['wallets', 'wallet'], ['wallets']))(
-    'the file “%s” never comes: the page is told, and a card pays',
+    'the file “%s” never comes: the page gets the event, and a card pays',
     async (file) => {
       const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing(file, 'for good') })
       await stateIs(page, 'ready')
@@ -140,10 +140,10 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
-  test('the language never comes: the page is told, and English pays', async () => {
+  test('the language never comes: the page gets the event, and English pays', async () => {
     const beginning = { device, query: { locale: 'ru' }, prepare: losing('texts', 'for good') }
     const { page, context, orderNumber } = await submit(fixture, plainCard, beginning)
-    await hears(page, 'ru-')
+    await waitForLostFile(page, 'ru-')
     await allAgree(fixture, page, orderNumber, 'paid')
     await showsSo(page, en.checkout.paid)
     await context.close()
@@ -153,7 +153,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     const { page, context } = await arrive(fixture, { device, prepare: losing('first', 'for good') })
     await stateIs(page, 'failed')
     await showsSo(page, scriptTag.get('en')!.failed)
-    await hears(page, 'define-')
+    await waitForLostFile(page, 'define-')
     expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
     await context.unroute(files.first)
     await page.getByTestId('retry').click()
@@ -175,7 +175,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     const beginning = { device, prepare: losing('bank', 'for good') }
     const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
     await showsSo(page, en.checkout.troubleScript)
-    await hears(page, 'three-ds-')
+    await waitForLostFile(page, 'three-ds-')
     await page.getByTestId('bank-visit').click()
     await isAt(fixture, page, 'acs')
     await enterCode(page)
@@ -209,13 +209,13 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
   test.each([
     ['card', '/card was loaded, but its script'],
     ['stored', 'stored-'],
-  ] as const)('the file “%s” never comes: the cause is told, and there is a way out', async (file, cause) => {
+  ] as const)('the file “%s” never comes: the cause is shown, and there is a way out', async (file, cause) => {
     const beginning = { device, query: askedToStore(), prepare: losing(file, 'for good') }
     const { page, context } = await arrive(fixture, beginning)
     if (file === 'card') await showsSo(page, `${en.checkout.loading} ${en.checkout.slow}`)
     await stateIs(page, 'failed')
     await showsSo(page, en.checkout.troubleScript)
-    await hears(page, cause)
+    await waitForLostFile(page, cause)
     expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
     await context.unroute(files[file])
     await page.getByTestId('retry').click()
@@ -231,11 +231,11 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('the challenge’s file never comes: the cause is told, and the bank’s page is offered', async () => {
+  test('the challenge’s file never comes: the cause is shown, and the bank’s page is offered', async () => {
     const beginning = { device, prepare: losing('challenge', 'for good') }
     const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
     await showsSo(page, en.checkout.troubleScript)
-    await hears(page, '/3ds was loaded, but its script')
+    await waitForLostFile(page, '/3ds was loaded, but its script')
     expect(await page.getByTestId('bank-cancel').isVisible()).toBe(true)
     await page.getByTestId('bank-visit').click()
     await isAt(fixture, page, 'acs')

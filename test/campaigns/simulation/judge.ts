@@ -33,7 +33,7 @@ const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
 export class Judge {
   readonly violations: string[] = []
   readonly charges: Charged[] = []
-  readonly #told: Report[] = []
+  readonly #reports: Report[] = []
   readonly #unsent: Unsent[] = []
   readonly #secrets: readonly string[]
   readonly #sum: Pick<Charged, 'amount' | 'currency'>
@@ -54,14 +54,15 @@ export class Judge {
     if (this.charges.length > 1) this.breaks('I1', `${this.charges.length} charges of one cart`)
     if (charge.amount !== amount || charge.currency !== currency)
       this.breaks('I6', `charged ${charge.amount} of ${charge.currency}, not ${amount} of ${currency}`)
-    const result = this.#told.find(
+    const result = this.#reports.find(
       ({ state, orderId, since, at }) =>
         unpaid.has(state) && (orderId ?? charge.orderId) === charge.orderId && charge.sentAt < since && at <= charge.at,
     )
     if (result)
-      this.breaks('I4', `${result.to} was told ${result.state}, and the request sent before that was charged after it`)
+      this.breaks('I4', `${result.to} received ${result.state}, and the request sent before that was charged after it`)
     for (const { to, isOf } of this.#unsent)
-      if (isOf(charge)) this.breaks('I4', `${to} was told that nothing was sent, and that very request was charged`)
+      if (isOf(charge))
+        this.breaks('I4', `${to} got the report that nothing was sent, and that very request was charged`)
   }
 
   /** I9: an order is paid only on the terms of its payer's ticket. */
@@ -84,18 +85,18 @@ export class Judge {
     at: number,
     requestedAt = at,
   ): void {
-    this.#told.push({ state, orderId, since: orderId === undefined ? requestedAt : at, at, to })
+    this.#reports.push({ state, orderId, since: orderId === undefined ? requestedAt : at, at, to })
     const isCharged = this.charges.some((charge) => (orderId ?? charge.orderId) === charge.orderId)
-    if (paid.has(state) && !isCharged) this.breaks('I3', `${to} was told ${state}, and nothing was charged`)
+    if (paid.has(state) && !isCharged) this.breaks('I3', `${to} received ${state}, and nothing was charged`)
     if (unpaid.has(state) && orderId !== undefined && isCharged)
-      this.breaks('I4', `${to} was told ${state} of a try that was charged`)
+      this.breaks('I4', `${to} received ${state} of a try that was charged`)
   }
 
   /** I4: a request that was reported as not sent is not charged, neither before nor after the report. */
   reportUnsent(to: string, isOf: Unsent['isOf']): void {
     this.#unsent.push({ to, isOf })
     if (this.charges.some(isOf))
-      this.breaks('I4', `${to} is told that nothing was sent, and that very request was charged`)
+      this.breaks('I4', `${to} gets the report that nothing was sent, and that very request was charged`)
   }
 
   /** I7: a card number appears nowhere unencrypted. */

@@ -169,7 +169,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     begin: taking(() => ({ remembersFor: () => Infinity })),
   },
   "trusts the gateway's clock": {
-    what: 'tells by the gateway when an order was registered, and by its own clock when it forgot',
+    what: 'takes the time of registration from the gateway, and the time of its data loss from its own clock',
     favoured: {
       ...oneCard,
       proxies: 1,
@@ -237,7 +237,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     }),
   },
   'believes callbacks': {
-    what: 'tells the merchant what a callback says, without a look at the status',
+    what: 'sends the merchant what a callback says, without reading the status',
     favoured: { forgedAt: 2 },
     begin: () => ({
       atProxy(requested, work, merchant) {

@@ -6,7 +6,7 @@ import { clockOf, Time } from './network/time.ts'
 const result = (state: 'pending' | 'paid'): Outcome => ({ state, orderNumber: 'A', amount: 1, currency: '978' })
 
 /** A tab of the simulation drops late answers too, except that it tries whether they change a final screen. */
-test('the page hears nothing of a reading that comes too late', async () => {
+test('the page receives nothing of a reading that comes too late', async () => {
   const time = new Time()
   const clock = clockOf(time)
   const left = new AbortController()

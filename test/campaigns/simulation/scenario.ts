@@ -197,7 +197,7 @@ export class Scenario implements Outside {
     if (this.faults.struck.length === struck) this.#count(sending.by)
     const answer = await asking
     if (this.#lives.dies(lifecycle, `hears ${op}`)) return never()
-    this.#note(() => `${lifecycle.name} hears of ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
+    this.#note(() => `${lifecycle.name} receives ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
     return answer
   }
 

@@ -157,7 +157,7 @@ async function count(bought: readonly Bought[], stack: Stack, report: (line: str
     if (!isShown || took > PATIENCE) {
       toll.unsettled += 1
       report(
-        `sockets: ${orderNumber} showed ${states.join(', ')} after ${ms} ms, told after ${result && result - came} ms`,
+        `sockets: ${orderNumber} showed ${states.join(', ')} after ${ms} ms, notified after ${result && result - came} ms`,
       )
     }
     toll.slowest = Math.max(toll.slowest, took)

@@ -140,7 +140,7 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
     ['an Apple Pay payment', 'charges/wallet', () => byApple(plain), 'order.paid'],
     ['one that the bank declines', 'charges/wallet', () => byApple(penniless), 'order.declined'],
     ['a recurrent charge', 'charges/recurrent', byBinding, 'order.paid'],
-  ] as const)('%s: the next process tells the merchant what came of it, once', async (name, path, payment, type) => {
+  ] as const)('%s: the next process notifies the merchant of the outcome, once', async (name, path, payment, type) => {
     const orderNumber = `K-${name.length}`
     await killedDuring(path, { ...sum, orderNumber, ...(await payment()) })
     expect(of(orderNumber)).toEqual([])

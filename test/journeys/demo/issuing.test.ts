@@ -244,7 +244,7 @@ test('a clerk issues a card on the bench, takes it to the shop and sees the paym
   await poll(() => page.getByTestId('clock').innerText()).not.toBe(today)
   await page.route('**/bench/operations/blockCard', (route) => route.abort(), { times: 1 })
   await page.getByTestId('send').click()
-  await poll(() => page.getByTestId('found').innerText()).toContain('has heard no answer')
+  await poll(() => page.getByTestId('found').innerText()).toContain('has received no answer')
   await page.getByTestId('send').click()
   await poll(() => page.getByTestId('card-status').innerText()).toContain('7')
   expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')

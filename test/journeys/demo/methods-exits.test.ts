@@ -27,7 +27,7 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('without JavaScript: a declined card is told, and the next one pays as an order of its own', async () => {
+  test('without JavaScript: a declined card is shown, and the next one pays as an order of its own', async () => {
     const { page, context, orderNumber } = await arrive(fixture, { device: { ...device, javaScriptEnabled: false } })
     await outWithoutScript(page)
     await payThere(fixture, page, poor)

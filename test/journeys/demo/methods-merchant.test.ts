@@ -46,7 +46,7 @@ describe.each(screens)('charges without the shopper, on a %s', (_, device) => {
     await shopper.context.close()
   })
 
-  test.each(kinds)('a charge of %s that the bank refuses is declined, and told', async (__, saveAs, tii) => {
+  test.each(kinds)('a charge of %s that the bank refuses is declined, and shown', async (__, saveAs, tii) => {
     const query = { clientId: newClient(), save: 'required', saveAs }
     const shopper = await submit(fixture, plainCard, { device, isOperator: true, query })
     await allAgree(fixture, shopper.page, shopper.orderNumber, 'paid')

@@ -13,7 +13,7 @@ interface Report {
   readonly traceId: string
 }
 
-test('a wrong password of the merchant is told apart from an outage, and found in the log by what the page says', async () => {
+test('a wrong password of the merchant is distinguished from an outage, and found in the log by what the page says', async () => {
   const { page, context, complaints } = await fixture.shopper()
   await page.addInitScript(() => {
     const result: unknown[] = []

@@ -103,7 +103,7 @@ test('a challenge on a page that the browser kept goes on', async () => {
   await context.close()
 })
 
-test('a page that a phone kept tells what the bank’s app confirmed meanwhile', async () => {
+test('a page that a phone kept shows what the bank’s app confirmed meanwhile', async () => {
   const { page, context, orderNumber } = await typed(asking, phone)
   await pay(page)
   await awayAndBack(page, await appWith(page, fixture.stack.addresses.acs))

@@ -67,7 +67,7 @@ function randomPan(): string {
 const everybody = ['browser', 'proxy', 'gateway', '3DS server', 'ACS', 'issuer', 'shop']
 
 describe.each(screensFromDesktop)('on a %s', (_, device) => {
-  test('a payment under a strict policy makes no complaint, no request but to its own parties, and tells none where it was', async () => {
+  test('a payment under a strict policy logs nothing to the console, sends requests to its own parties only, and no more than the origin as referrer', async () => {
     const { page, context, complaints } = await fixture.shopper(device)
     await noteEvents(context)
     const called = new Set<string>()

@@ -29,7 +29,7 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await issuer.context.close()
   })
 
-  test('a declined card is told, and another one pays', async () => {
+  test('a declined card is shown, and another one pays', async () => {
     const issuer = await begin(fixture, { device, path: '/operator', isOperator: true })
     await dictate(issuer.page, cardThat({ code: 116, threeDs: 'none' }))
     await pay(issuer.page)

@@ -23,7 +23,7 @@ const mastercard = cardThat({ brand: 'mastercard', threeDs: 'challenge' })
 const email = '[autocomplete="email"]'
 
 describe.each(screens)('what the order lacks, on a %s', (_, device) => {
-  test('is asked for, told where it is wrong, goes along with the payment, and is kept after a decline', async () => {
+  test('is asked for, marked where it is wrong, sent with the payment, and kept after a decline', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device, troubles: { declineWith: 116 } })
     const frame = cardFrame(page)
     await fillCard(page, plainCard)

@@ -107,7 +107,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('a card of another client is refused before the gateway hears of it', async () => {
+  test('a card of another client is refused before the gateway is asked', async () => {
     const [owner, thief] = [newClient(), newClient()]
     await fixture.store(owner, plainCard)
     const [card] = await storedOf(owner)

@@ -3,10 +3,10 @@ import { buildSheetDraft } from '../../../demo/browser/bench/sheet-draft.ts'
 import { buildWork } from '../../../demo/browser/bench/work.ts'
 
 const unobserved = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
-const trouble = 'The bench has heard no answer: Failed to fetch. Try again.'
+const trouble = 'The bench has received no answer: Failed to fetch. Try again.'
 
 describe('work on the bench', () => {
-  test('that fails is told, and the bench goes on', async () => {
+  test('that fails is reported, and the bench goes on', async () => {
     const seen: (readonly [boolean, string | undefined])[] = []
     const work = buildWork(() => seen.push([work.busy, work.trouble]))
     await work.runAlone(unobserved)
@@ -20,7 +20,7 @@ describe('work on the bench', () => {
     expect([isDone, work.busy, work.trouble]).toEqual([true, false, undefined])
   })
 
-  test('that nothing else waits for is told alike, and is answered by nothing', async () => {
+  test('that nothing else waits for is reported alike, and resolves to nothing', async () => {
     const work = buildWork(() => undefined)
     expect(await work.run(unobserved)).toBeUndefined()
     expect(work.trouble).toBe(trouble)

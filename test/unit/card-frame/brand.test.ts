@@ -57,7 +57,7 @@ const isOurs = (number: string): boolean =>
       return start >= low!.slice(0, start.length) && start <= high!.slice(0, start.length)
     })
 
-test('where our own table is silent, brands are told as the library tells them', () => {
+test('where our own table has no row, brands are detected as by the library', () => {
   const numbers = new Set(
     borders.flatMap((border) => [border, border.slice(0, -1), `${border}0`, `${border}0000000000`]),
   )
@@ -86,7 +86,7 @@ if (result.length === 0) process.stdout.write('skipped: prefixes of independent 
 /** Rows about whole ranges of numbers that other rows, and the library, assign to other brands. */
 const contradicted = new Set(['356 mir', '9417 mir', '65 rupay', '81 rupay', '353 rupay', '356 rupay', '65 troy'])
 
-test.skipIf(result.length === 0)('brands are told as independent sources tell them', () => {
+test.skipIf(result.length === 0)('brands are detected as in independent sources', () => {
   const others = result.filter(({ prefix, brand }) => {
     const { id, also } = brandOf(prefix.padEnd(8, '0'))
     return ![id, also?.id].includes(brand.replace('-pridnestrovie', ''))
@@ -94,7 +94,7 @@ test.skipIf(result.length === 0)('brands are told as independent sources tell th
   expect(new Set(others.map(({ prefix, brand }) => `${prefix} ${brand}`))).toEqual(contradicted)
 })
 
-test('co-badged cards are told by both their names', () => {
+test('co-badged cards are shown with both their names', () => {
   expect(namesOf(brandOf('676347'))).toBe('Maestro / Mir')
   expect(namesOf(brandOf('911201'))).toBe('Belkart / Mir')
   expect(namesOf(brandOf('911200'))).toBe('Belkart')
@@ -107,7 +107,7 @@ test('schemes that only share their digits are no choice', () => {
   expect([namesOf(shared), shared.also]).toEqual(['PayPak / Borica', undefined])
 })
 
-test('every brand of a co-badged card may be told', () => {
+test('every brand of a co-badged card may be sent', () => {
   const shared = schemes.flatMap(([ids]) => (ids.includes(' ') ? ids.split(' ') : []))
   expect(new Set(shared)).toEqual(new Set(coBadged))
 })

@@ -47,7 +47,7 @@ test.each([
   [30, '24'],
   [32, '32'],
   [64, '48'],
-])('a depth of %i bits is told as %s', (depth, result) => {
+])('a depth of %i bits is sent as %s', (depth, result) => {
   expect(colorDepth(depth)).toBe(result)
 })
 
@@ -60,6 +60,6 @@ test.each([
   ['de-x-abcdefgh', 'de'],
   ['kk', 'kk'],
   ['', 'en'],
-])('the language %s is told as %s', (tag, result) => {
+])('the language %s is sent as %s', (tag, result) => {
   expect(shortTag(tag)).toBe(result)
 })

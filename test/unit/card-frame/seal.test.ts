@@ -63,7 +63,7 @@ test.each([
   ['a stored card', { cvc: '123', orderId: 'order-1', bindingId: 'binding-1' }, '//123//order-1/binding-1'],
   ['a stored card without a code', { cvc: '', orderId: 'order-1', bindingId: 'binding-1' }, '////order-1/binding-1'],
   ['a card without a code', { ...card, cvc: '', orderId: 'order-1' }, '/5555555555555599//203412/order-1'],
-  ['a card told by telephone', { pan: card.pan, cvc: '', expiry: card.expiry }, '/5555555555555599//203412'],
+  ['a card given by telephone', { pan: card.pan, cvc: '', expiry: card.expiry }, '/5555555555555599//203412'],
 ])('%s leaves the fields empty that it does not have', (_, what, fields) => {
   expect(plainText(what, stamp)).toBe(moment + fields)
 })

@@ -4,7 +4,7 @@ import { built, freePort, holdPort, processes, slow } from './tender.ts'
 
 const start = processes()
 
-test('a port of the proxy that is in use is told in a sentence, with the variable', slow, async () => {
+test('a port of the proxy that is in use is an error that names the variable', slow, async () => {
   const held = await holdPort()
   const env = { ...environment, TENDER_HOST: '127.0.0.1', TENDER_PORT: String(held.port) }
   const { ended, error } = start(process.execPath, [built, 'proxy'], env)
@@ -15,14 +15,14 @@ test('a port of the proxy that is in use is told in a sentence, with the variabl
   )
 })
 
-test('a host that is none of the machine is told too', slow, async () => {
+test('a host that is none of the machine is such an error too', slow, async () => {
   const env = { ...environment, TENDER_HOST: '192.0.2.1', TENDER_PORT: '0' }
   const { ended, error } = start(process.execPath, [built, 'proxy'], env)
   expect(await ended).toBe(1)
   expect(error()).toMatch(/^192\.0\.2\.1 is no address of this machine\. Set TENDER_PORT /)
 })
 
-test('a port of the sandbox that is in use is told in a sentence, with the option', slow, async () => {
+test('a port of the sandbox that is in use is an error that names the option', slow, async () => {
   const held = await holdPort()
   const { ended, out, error } = start(process.execPath, [built, 'sandbox', '--port', String(held.port - 2)])
   expect([await ended, out()]).toEqual([1, ''])

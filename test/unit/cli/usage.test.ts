@@ -27,7 +27,7 @@ test.each([['--version'], ['-v']])('tender %s is the version of the package', sl
 })
 
 test.each(names.flatMap((name) => [[[name, '--help']], [[name, '-h']], [['help', name]]]))(
-  'tender %j tells every option on stdout, and does nothing',
+  'tender %j prints every option on stdout, and does nothing',
   slow,
   async (args) => {
     const command = commands.find(({ name }) => args.includes(name))!
@@ -42,7 +42,7 @@ test('the help of a command goes before what is wrong with its arguments', slow,
   expect((await tender(['sandbox', '--prot', '1', '--help'])).code).toBe(0)
 })
 
-describe('is told in a sentence, without a stack, with exit code 1', () => {
+describe('is reported in a sentence, without a stack, with exit code 1', () => {
   const ticket = { TENDER_TICKET_SECRET: 'a ticket secret of thirty-two bytes' }
   const rows: readonly (readonly [args: readonly string[], sentence: string, env?: NodeJS.ProcessEnv])[] = [
     [[], 'tender needs a command.\n\nUsage: tender'],

@@ -16,7 +16,7 @@ const shown = (order: Order) =>
     ]),
   )
 
-test('the operator sees what the merchant API tells of an order', () => {
+test('the operator sees what the merchant API returns of an order', () => {
   const order = orderWith({
     maskedPan: '411111**1111',
     expiration: '203412',
@@ -46,7 +46,7 @@ test('the operator sees what the merchant API tells of an order', () => {
   expect(shown(order)['Fee']).toContain('0.50')
 })
 
-test('an order of which nothing is told has no details, and no text becomes markup', () => {
+test('an order of which nothing is returned has no details, and no text becomes markup', () => {
   expect(orderFacts(orderWith({}))).toBe('')
   expect(shown(orderWith({ bankName: '<b>' }))).toEqual({ Bank: '&lt;b&gt;' })
 })

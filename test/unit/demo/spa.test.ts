@@ -37,7 +37,7 @@ test('an order comes back to the page that shows it, whatever the gateway adds t
   expect(body).toContain('data-cups="3" data-order-number="A-17"')
 })
 
-test('other cups are another order, and what is no number of cups is told', async () => {
+test('other cups are another order, and what is no number of cups is an error', async () => {
   const app = openSpa()
   const numbers = await Promise.all(
     [1, 2].map(async () => (await app.inject('/spa/order?cups=4')).json<{ orderNumber: string }>().orderNumber),

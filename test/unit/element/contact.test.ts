@@ -12,7 +12,7 @@ const contact: Contact = {
   country: 'US',
 }
 
-test('what a wallet tells is put as the gateway wants it', () => {
+test('what a wallet returns is put as the gateway wants it', () => {
   expect(payerOf(requestedData, contact)).toEqual({
     email: 'jane@shop.example',
     phone: '+14085550100',

@@ -45,7 +45,7 @@ describe('leave to pay', () => {
 })
 
 describe('an outcome', () => {
-  test('is told once, with what the shop may know', async () => {
+  test('is announced once, with what the shop may know', async () => {
     const setup = await concluded(outcomes.declined)
     setup.payment.take(outcomes.declined, 'live')
     expect(setup.announcements).toEqual(['tender-ready', 'tender-declined'])
@@ -239,7 +239,7 @@ describe('loading again', () => {
 describe('code that follows an outcome and cannot be loaded', () => {
   const lost = { code: 'script_failed', message: 'A script file could not be loaded: bank-1.js' }
 
-  test('is told once with its cause, and taken back once it is there', async () => {
+  test('is reported once with its cause, and taken back once it is there', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.missing = 3))
     await setup.clock.pass(10_000)
     expect(setup.payment.trouble).toEqual(lost)

@@ -80,7 +80,7 @@ describe('the 3-D Secure method', () => {
     expect(setup.state).toBe('paid')
   })
 
-  test('leads to the challenge, and is told of once', async () => {
+  test('leads to the challenge, and is announced once', async () => {
     const setup = await concluded(outcomes.method, (made) => {
       made.method = Promise.resolve(true)
       made.authenticate = outcomes.challenge
@@ -246,7 +246,7 @@ describe('cancelling', () => {
     expect(setup.count('cancel')).toBe(1)
   })
 
-  test('too late tells that it is paid', async () => {
+  test('too late shows that it is paid', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.cancel = outcomes.paid))
     setup.flow.cancel()
     await settle()
@@ -277,7 +277,7 @@ describe('a page of the bank’s own', () => {
     },
   )
 
-  test('is gone to after 3-D Secure 1, and told of before', async () => {
+  test('is opened after 3-D Secure 1, and announced before', async () => {
     const setup = await concluded(outcomes.redirect)
     expect([setup.left, setup.announcements.at(-1)]).toEqual([[redirectStep.redirectUrl], 'tender-authenticate'])
   })
@@ -315,7 +315,7 @@ describe('a challenge frame whose script does not come', () => {
   const lost = { code: 'script_failed', message: 'The script of /3ds was not loaded.' }
   const without = (setup: Setup) => void (setup.noFrame = true)
 
-  test('is told with its cause, and can be asked for again', async () => {
+  test('is reported with its cause, and can be asked for again', async () => {
     const setup = await concluded(outcomes.challenge, without)
     expect([setup.state, setup.flow.screen, setup.payment.trouble]).toEqual(['authenticating', 'waiting', lost])
     expect(setup.announcements.at(-1)).toBe('tender-error script_failed')
@@ -338,7 +338,7 @@ describe('a challenge frame whose script does not come', () => {
     expect(setup.state).toBe('cancelled')
   })
 
-  test('lets the payment go on without the method, and is told', async () => {
+  test('lets the payment go on without the method, and is reported', async () => {
     const setup = await concluded(outcomes.method, without)
     expect([setup.request, setup.state]).toEqual([['authenticate'], 'paid'])
     expect(setup.announcements).toContain('tender-error script_failed')

@@ -26,11 +26,11 @@ test.each([
   ['internal', 'troubleOther', 'uncertain'],
   ['constructor', 'troubleOther', 'uncertain'],
   ['', 'troubleOther', 'uncertain'],
-])('%j is told as %s and weighs %s', (code, text, weight) => {
+])('%j is shown as %s and weighs %s', (code, text, weight) => {
   expect(meaningOf(code)).toEqual({ text, weight })
 })
 
-test('what the proxy could not finish is never told as unsent', () => {
+test('what the proxy could not finish is never shown as unsent', () => {
   for (const [code, { status }] of Object.entries(faults))
     if (status === 500) expect(meaningOf(code).weight).toBe('uncertain')
 })

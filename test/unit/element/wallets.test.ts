@@ -28,7 +28,7 @@ test.each([
   [1234, 3, undefined],
   [10_500, 4, '1.05'],
   [10_550, 4, undefined],
-])('Google Pay is told %i minor units with %i digits as %s', (amount, fractionDigits, price) => {
+])('Google Pay receives %i minor units with %i digits as %s', (amount, fractionDigits, price) => {
   expect(priceOf({ amount, fractionDigits })).toBe(price)
 })
 
@@ -85,12 +85,12 @@ describe('paying by a wallet', () => {
     ['cancelled', outcomes.cancelled, 'failure'],
     ['pending', outcomes.pending, 'unknown'],
     ['authenticating', outcomes.challenge, 'unknown'],
-  ] as const)('that comes to %s tells the sheet so', async (state, outcome, verdict) => {
+  ] as const)('that comes to %s sends the sheet its result', async (state, outcome, verdict) => {
     const { setup, verdicts } = await paid((setup) => (setup.wallet = outcome))
     expect([setup.state, verdicts]).toEqual([state, [verdict]])
   })
 
-  test('tells the sheet what the frame has told first', async () => {
+  test('sends the sheet what the frame has reported first', async () => {
     const setup = ready()
     let answer!: (outcome: typeof outcomes.paid) => void
     setup.wallet = new Promise((done) => (answer = done))
@@ -155,13 +155,13 @@ describe('paying by a wallet', () => {
     expect(wallet.opened()).toBe(false)
   })
 
-  test('that the payer gives up leaves the form, and tells nothing', async () => {
+  test('that the payer gives up leaves the form, and announces nothing', async () => {
     const setup = ready()
     await payByWallet(setup.payment, 'applePay', sheet('cancelled').open)
     expect([setup.state, setup.announcements]).toEqual(['ready', ['tender-ready']])
   })
 
-  test('that fails tells the shop and its author, and leaves the form', async () => {
+  test('that fails is reported to the shop and in the console, and leaves the form', async () => {
     const setup = ready()
     await payByWallet(setup.payment, 'googlePay', sheet(new Error('no account')).open)
     expect([setup.state, setup.announcements.at(-1)]).toEqual(['ready', 'tender-error wallet_failed'])

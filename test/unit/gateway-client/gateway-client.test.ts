@@ -62,18 +62,21 @@ describe('credentials', () => {
 })
 
 describe('a field that the gateway does not allow', () => {
-  test.each(['paymentorder', 'getOrderStatusExtended'] as const)('is told by %s, and nothing is sent', async (name) => {
-    const { client, clock, sent, onCall } = scripted(answer({ errorCode: '0' }))
-    const fields = name === 'paymentorder' ? { ...payment, ip: 'unknown' } : { orderId: 'x'.repeat(200) }
-    const [field, rule] =
-      name === 'paymentorder'
-        ? ['ip', 'must be an IPv4 or IPv6 address']
-        : ['orderId', expect.stringContaining('characters')]
-    const answered = await clock.drive((client[name] as (all: object) => Promise<object>)(fields))
-    expect(answered).toMatchObject({ kind: 'not-delivered', unfit: { field, rule } })
-    expect(unusable(answered as GatewayResult<unknown>)).toMatchObject({ code: 'field_invalid', field })
-    expect([sent, onCall]).toMatchObject([[], [{ kind: 'not-delivered' }]])
-  })
+  test.each(['paymentorder', 'getOrderStatusExtended'] as const)(
+    'is an error of %s, and nothing is sent',
+    async (name) => {
+      const { client, clock, sent, onCall } = scripted(answer({ errorCode: '0' }))
+      const fields = name === 'paymentorder' ? { ...payment, ip: 'unknown' } : { orderId: 'x'.repeat(200) }
+      const [field, rule] =
+        name === 'paymentorder'
+          ? ['ip', 'must be an IPv4 or IPv6 address']
+          : ['orderId', expect.stringContaining('characters')]
+      const answered = await clock.drive((client[name] as (all: object) => Promise<object>)(fields))
+      expect(answered).toMatchObject({ kind: 'not-delivered', unfit: { field, rule } })
+      expect(unusable(answered as GatewayResult<unknown>)).toMatchObject({ code: 'field_invalid', field })
+      expect([sent, onCall]).toMatchObject([[], [{ kind: 'not-delivered' }]])
+    },
+  )
 })
 
 describe('sending again', () => {
@@ -129,7 +132,7 @@ test('a body that does not end is given up too', async () => {
   expect(await clock.drive(client.paymentorder(payment))).toMatchObject({ kind: 'ambiguous' })
 })
 
-test('each request is told of once, by its order and what it came to', async () => {
+test('each request is reported once, with its order and what it came to', async () => {
   const { client, onCall } = scripted(answer({ errorCode: '7' }))
   await client.paymentorder(payment)
   expect(onCall).toEqual([{ what: 'paymentorder.do', order: 'id', kind: 'refused' }])

@@ -171,7 +171,7 @@ describe('the method step of a wallet payment', () => {
   })
 })
 
-describe('what is told of it', () => {
+describe('what is reported of it', () => {
   test('a refusal has the code as a number, and the words', () => {
     expect(meaningOf(gatewayApi.decline, body('{"errorCode":"06","errorMessage":"Unknown order"}'))).toEqual({
       kind: 'refused',

@@ -194,7 +194,7 @@ test('under plain node:http the proxy answers everything', async () => {
   expect([status, JSON.parse(body)]).toMatchObject([404, { error: { code: 'not_found' } }])
 })
 
-test('a body that was read before is told instead of waited for', async () => {
+test('a body that was read before is an error, and is not waited for', async () => {
   const app = express()
   app.use(express.json())
   app.use(await requestListener(await builtProxy()))

@@ -62,7 +62,7 @@ test.each(['signing.key', 'signing.csr', 'signing.crt'])('an existing %s stays, 
   expect(await read(out, file)).toBe('mine')
 })
 
-test.each([[[]], [['--out', 'x']], [['--name', 'x']]])('%j: tells what is required', async (args) => {
+test.each([[[]], [['--out', 'x']], [['--name', 'x']]])('%j: names what is required', async (args) => {
   await expect(tender('keys', ...args)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--out DIR and --name CN are required.'),

@@ -24,7 +24,7 @@ export async function refusalOf(open: () => unknown): Promise<string> {
   } catch (error) {
     if (!(error instanceof WalletTokenRefused)) throw error
     return /\d{6}/.test(error.message) || error.cause !== undefined
-      ? `${error.code}, and it tells too much`
+      ? `${error.code}, and its message reveals too much`
       : error.code
   }
 }

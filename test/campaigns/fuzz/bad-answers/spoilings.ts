@@ -98,7 +98,7 @@ export const spoilings: readonly Spoiling[] = [
   },
   { name: 'no status', only: status, make: ({ answer: { orderStatus: _, ...rest } }) => json(rest) },
   {
-    name: 'an unheard-of status',
+    name: 'an unknown status',
     only: status,
     make: ({ answer }, { pick }) => json({ ...answer, orderStatus: pick([9, 99, -2, 1e9]) }),
   },

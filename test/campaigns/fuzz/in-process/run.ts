@@ -147,7 +147,7 @@ function wrongWith(
   if (status >= 500 && !isDocumented) found.push(`answered ${status} ${answer.body}`)
   if (headers['x-content-type-options'] !== 'nosniff') found.push('answered without the headers of every answer')
   const leak = secrets.find((secret) => answer.body.includes(secret))
-  if (leak) found.push('told a secret')
+  if (leak) found.push('answered with a secret')
   const kept = draft.url.startsWith('/v1/') ? /^set-cookie$/ : /^access-control-|^set-cookie$/
   if (Object.keys(headers).some((name) => kept.test(name))) found.push('let others read')
   if (!received.length || draft.route === 'callback' || draft.route === 'page') return found

@@ -44,23 +44,23 @@ const FRAMES = `const frames = [...document.querySelector('tender-checkout').sha
 export const forgeries: readonly Attack[] = [
   forged(
     'forged return',
-    'tells every frame that the shopper is back',
-    `${FRAMES} for (const frame of frames) for (const nonce of [...heard, '', null]) for (const tender of ['returned', 'method', 'tender:port']) frame.postMessage({ tender, nonce }, '*'); await pause(300); return heard`,
+    'posts to every frame that the shopper is back',
+    `${FRAMES} for (const frame of frames) for (const nonce of [...received, '', null]) for (const tender of ['returned', 'method', 'tender:port']) frame.postMessage({ tender, nonce }, '*'); await pause(300); return received`,
   ),
   forged(
     'forged return inside',
-    'tells the frames within the frames',
-    `${FRAMES} for (const frame of frames) for (let at = 0; at < frame.length; at += 1) frame[at].postMessage({ tender: 'returned', nonce: '' }, '*'); await pause(200); return heard`,
+    'posts the same to the frames within the frames',
+    `${FRAMES} for (const frame of frames) for (let at = 0; at < frame.length; at += 1) frame[at].postMessage({ tender: 'returned', nonce: '' }, '*'); await pause(200); return received`,
   ),
   forged(
     'return page',
     'loads the return page in a frame of its own',
-    `${FRAMES} for (const query of ['', '?k=', '?k=x.y', '?n=1']) document.body.append(Object.assign(document.createElement('iframe'), { src: src + '/3ds/return' + query })); await pause(400); return heard`,
+    `${FRAMES} for (const query of ['', '?k=', '?k=x.y', '?n=1']) document.body.append(Object.assign(document.createElement('iframe'), { src: src + '/3ds/return' + query })); await pause(400); return received`,
   ),
   forged(
     'bank’s frame led away',
     'leads the bank’s frame to a page of its own',
-    `${FRAMES} for (const frame of frames) for (let at = 0; at < frame.length; at += 1) try { frame[at].location = location.origin + '/mine' } catch {} await pause(400); return heard`,
+    `${FRAMES} for (const frame of frames) for (let at = 0; at < frame.length; at += 1) try { frame[at].location = location.origin + '/mine' } catch {} await pause(400); return received`,
   ),
   forged(
     'forged result events',
@@ -105,7 +105,7 @@ export const badBank: Attack = {
     await clickIn(victim, pages.stack.addresses.acs)
     await victim.page.waitForTimeout(400)
     const isThere = victim.page.url().startsWith(pages.hostile.listed)
-    const tried = isThere ? await inPage(victim, 'return heard') : []
+    const tried = isThere ? await inPage(victim, 'return received') : []
     const learned = [...tried, ...(isThere ? await status(pages, victim) : [`${BREACH}the shop’s page was led away`])]
     await victim.context.close()
     return dialogs > 0 ? [`${BREACH}a dialog over the shop’s page`, ...learned] : learned

@@ -1,7 +1,7 @@
 import { standsReady, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
 
-const LOOK = 'return [heard, bags, [...document.querySelectorAll("input")].map(({ value }) => value)]'
+const LOOK = 'return [received, bags, [...document.querySelectorAll("input")].map(({ value }) => value)]'
 
 /** An attack on a page that the shopper leaves with a typed card; the page must not get what the browser restores. */
 const leaving = (

@@ -4,7 +4,7 @@ import { freshCanary, type Canary } from '../canary.ts'
 
 /** What a page can observe from outside while a card is typed; times are not included. */
 const WATCHING = `globalThis.traces = { 'events of the checkout': [], 'heights of the frame': [], 'length of the history': [], 'requests of the frame': [], 'frames in the frame': [], 'focus of the page': [], 'scroll of the page': [] }
-const note = (trace, value) => { const kept = traces[trace], said = JSON.stringify(value); if (kept.at(-1) !== said) kept.push(said) }
+const note = (trace, value) => { const kept = traces[trace], text = JSON.stringify(value); if (kept.at(-1) !== text) kept.push(text) }
 for (const type of ['tender-change', 'tender-ready', 'tender-error']) addEventListener(type, ({ type, detail }) => note('events of the checkout', [type, detail.complete, detail.brand, detail.invalid]), true)
 addEventListener('focusin', ({ target }) => note('focus of the page', target.tagName), true)
 const step = () => { const frame = document.querySelector('tender-checkout')?.shadowRoot?.querySelector('iframe')

@@ -93,8 +93,8 @@ const make = (bag) => ({
   spyListeners() {
     const given = EventTarget.prototype.addEventListener
     EventTarget.prototype.addEventListener = function (type, listener, options) {
-      const heard = typeof listener === 'function' ? function (event) { stash(bag, [event.data, event.detail, event.key, event.target?.value]); return Reflect0.apply(listener, this, [event]) } : listener
-      return Reflect0.apply(given, this, [type, heard, options])
+      const wrapped = typeof listener === 'function' ? function (event) { stash(bag, [event.data, event.detail, event.key, event.target?.value]); return Reflect0.apply(listener, this, [event]) } : listener
+      return Reflect0.apply(given, this, [type, wrapped, options])
     }
   },
   trap(names) {

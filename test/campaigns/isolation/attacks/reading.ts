@@ -113,7 +113,7 @@ export const reading: readonly Attack[] = [
   script(
     'reports',
     'reads buffered reports',
-    'return new Promise((done) => { const observer = new ReportingObserver((said) => done(said), { buffered: true }); observer.observe(); setTimeout(() => done(observer.takeRecords()), 100) })',
+    'return new Promise((done) => { const observer = new ReportingObserver((reports) => done(reports), { buffered: true }); observer.observe(); setTimeout(() => done(observer.takeRecords()), 100) })',
   ),
   script('clipboard', 'reads the clipboard', 'return await navigator.clipboard.readText()'),
   script(
@@ -129,13 +129,13 @@ export const reading: readonly Attack[] = [
   script(
     'bare messages',
     'posts calls straight to the frame’s window',
-    `for (const message of ${COMLINK}) cardFrame().contentWindow.postMessage(message, '*'); await pause(150); return heard`,
+    `for (const message of ${COMLINK}) cardFrame().contentWindow.postMessage(message, '*'); await pause(150); return received`,
   ),
   script(
     'second port',
     'offers the frame another port',
     `const { port1, port2 } = new MessageChannel(); const got = []; port1.onmessage = ({ data }) => got.push(data)
-    const nonces = heard.filter((word) => /^[0-9a-f-]{36}$/.test(word))
+    const nonces = received.filter((word) => /^[0-9a-f-]{36}$/.test(word))
     for (const nonce of [...nonces, '', '*', undefined, {}]) { const channel = new MessageChannel(); channel.port1.onmessage = ({ data }) => got.push(data)
       cardFrame().contentWindow.postMessage({ tender: 'tender:port', nonce }, '*', [channel.port2]); for (const message of ${COMLINK}) channel.port1.postMessage(message) }
     await pause(150); return [got, got.length ? 'BREACH the frame answers a second port' : '']`,
@@ -143,13 +143,13 @@ export const reading: readonly Attack[] = [
   script(
     'prototype keys',
     'posts messages with keys of the prototype',
-    `for (const key of ['__proto__', 'constructor', 'toString']) cardFrame().contentWindow.postMessage(JSON.parse('{"' + key + '":{"tender":"tender:port","nonce":1},"tender":"tender:port"}'), '*', [new MessageChannel().port2]); await pause(100); return heard`,
+    `for (const key of ['__proto__', 'constructor', 'toString']) cardFrame().contentWindow.postMessage(JSON.parse('{"' + key + '":{"tender":"tender:port","nonce":1},"tender":"tender:port"}'), '*', [new MessageChannel().port2]); await pause(100); return received`,
   ),
   script(
     'made-up events',
     'dispatches clicks and keys on the frame',
     `for (const type of ['mousedown', 'mouseup', 'click']) cardFrame().dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: 100, clientY: 300 }))
-    for (const type of ['keydown', 'keypress', 'keyup']) cardFrame().dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true })); await pause(200); return heard`,
+    for (const type of ['keydown', 'keypress', 'keyup']) cardFrame().dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true })); await pause(200); return received`,
   ),
   script(
     'cross-origin read',

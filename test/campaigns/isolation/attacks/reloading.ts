@@ -4,7 +4,7 @@ import { inPage, type Attack, type Learned } from '../attack.ts'
 /** Reads everything that is readable after the frame was changed. */
 const LOOK = `const look = () => { const found = []; const into = (frames) => { for (let at = 0; at < frames.length; at += 1) try {
   found.push(frames[at].name, frames[at].document.documentElement.outerHTML, [...frames[at].document.querySelectorAll('input')].map(({ value }) => value)); into(frames[at].frames) } catch (error) { found.push(error.message) } }
-into(window); try { found.push(cardFrame()?.contentDocument?.body.innerHTML) } catch {} return [found, heard, bags] };
+into(window); try { found.push(cardFrame()?.contentDocument?.body.innerHTML) } catch {} return [found, received, bags] };
 const leave = async (ms = 250) => { await pause(ms); return look() };`
 
 /** An attack that changes the frame: the page is reloaded before it, and the card typed. */
@@ -55,7 +55,7 @@ export const spoilings: readonly Attack[] = [
   spoiling(
     'checkout moved',
     'hangs the checkout into a shadow tree of its own',
-    `const box = document.body.appendChild(document.createElement('div')); box.attachShadow({ mode: 'open', delegatesFocus: true }).append(document.querySelector('tender-checkout')); await pause(400); return [box.shadowRoot.innerHTML, box.shadowRoot.activeElement?.value, heard]`,
+    `const box = document.body.appendChild(document.createElement('div')); box.attachShadow({ mode: 'open', delegatesFocus: true }).append(document.querySelector('tender-checkout')); await pause(400); return [box.shadowRoot.innerHTML, box.shadowRoot.activeElement?.value, received]`,
   ),
   spoiling(
     'checkout moved alive',
@@ -90,12 +90,12 @@ export const spoilings: readonly Attack[] = [
   spoiling(
     'popup',
     'opens the card document in a window of its own',
-    `const popup = window.open(document.querySelector('tender-checkout').src + '/card'); await pause(500); let found; try { found = popup.document.documentElement.outerHTML } catch (error) { found = error.message } popup?.close(); return [found, heard]`,
+    `const popup = window.open(document.querySelector('tender-checkout').src + '/card'); await pause(500); let found; try { found = popup.document.documentElement.outerHTML } catch (error) { found = error.message } popup?.close(); return [found, received]`,
   ),
   spoiling(
     'two handshakes',
     'loads the frame again and answers its greeting first',
-    `let got = []; addEventListener('message', (event) => { if (event.data?.tender !== 'tender:hello') return; event.stopImmediatePropagation(); const { port1, port2 } = new MessageChannel(); port1.onmessage = ({ data }) => got.push(...loot(data, 5)); event.source.postMessage({ tender: 'tender:port', nonce: event.data.nonce }, '*', [port2]); for (const path of [['open'], ['focus'], ['refresh'], ['reset'], ['again']]) port1.postMessage({ id: path[0], type: 'APPLY', path, argumentList: [] }) }, true); const frame = cardFrame(); frame.src = frame.src; await pause(500); return [got, heard]`,
+    `let got = []; addEventListener('message', (event) => { if (event.data?.tender !== 'tender:hello') return; event.stopImmediatePropagation(); const { port1, port2 } = new MessageChannel(); port1.onmessage = ({ data }) => got.push(...loot(data, 5)); event.source.postMessage({ tender: 'tender:port', nonce: event.data.nonce }, '*', [port2]); for (const path of [['open'], ['focus'], ['refresh'], ['reset'], ['again']]) port1.postMessage({ id: path[0], type: 'APPLY', path, argumentList: [] }) }, true); const frame = cardFrame(); frame.src = frame.src; await pause(500); return [got, received]`,
   ),
   spoiling(
     'forged order',

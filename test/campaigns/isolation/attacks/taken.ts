@@ -6,7 +6,7 @@ import { pressUntilItCounts } from '../../../support/press.ts'
  * A custom element of the page's own, defined under the same name first: it frames the card document without a sandbox,
  * acts as its host, and keeps all messages of the frame.
  */
-const TAKEN = `globalThis.said = []
+const TAKEN = `globalThis.frameMessages = []
 customElements.define('tender-checkout', class extends HTMLElement {
   connectedCallback() {
     const src = this.getAttribute('src')
@@ -15,7 +15,7 @@ customElements.define('tender-checkout', class extends HTMLElement {
       if (source !== frame.contentWindow || data?.tender !== 'tender:hello') return
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = ({ data }) => {
-        said.push(data)
+        frameMessages.push(data)
         if (data.type === 'APPLY') port1.postMessage({ id: data.id, type: 'RAW', value: true })
       }
       source.postMessage({ tender: 'tender:port', nonce: data.nonce }, src, [port2])
@@ -37,10 +37,10 @@ export const nameTaken: Attack = {
     await typeIn(victim)
     await pressUntilItCounts(pay)
     // Only the frame's host receives the result.
-    await victim.page.waitForFunction("said.some(({ path }) => path?.[0] === 'concluded')")
+    await victim.page.waitForFunction("frameMessages.some(({ path }) => path?.[0] === 'concluded')")
     const learned = await inPage(
       victim,
-      'return [JSON.stringify(said), heard, bags, document.documentElement.outerHTML]',
+      'return [JSON.stringify(frameMessages), received, bags, document.documentElement.outerHTML]',
     )
     await victim.context.close()
     return learned

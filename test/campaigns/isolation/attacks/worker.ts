@@ -7,7 +7,7 @@ export const serviceWorker: Attack = {
   name: 'service worker',
   does: 'answers the frame’s requests by a service worker of the page, or reads them',
   async run(pages) {
-    const result = `navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data)); globalThis.working = navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)`
+    const result = `navigator.serviceWorker.addEventListener('message', ({ data }) => received.push(data)); globalThis.working = navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)`
     const victim = await pages.enter({ script: result })
     await victim.page.evaluate('working.then(() => 1)')
     await victim.page.reload()
@@ -15,7 +15,7 @@ export const serviceWorker: Attack = {
     await typeIn(victim)
     await pressUntilItCounts(victim.card.getByTestId('pay'))
     await stands(victim, 'declined')
-    const observed = (await victim.page.evaluate('heard')) as string[]
+    const observed = (await victim.page.evaluate('received')) as string[]
     const isControlling = await victim.page.evaluate(() => navigator.serviceWorker.controller !== null)
     await victim.context.close()
     if (!isControlling) throw new Error('The service worker does not work at all')

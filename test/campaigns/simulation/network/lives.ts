@@ -77,7 +77,10 @@ export class Lives {
     })
   }
 
-  /** Whether the process is killed here; what it was doing never ends, and a new process replaces it later. */
+  /**
+   * Whether the process is killed here; what it was doing never ends, and a new process replaces it later. The words of
+   * `when` draw the time until then: with others, a seed is another scenario.
+   */
   dies(lifecycle: Process, when: string): boolean {
     const { faults, processes, wire } = this.#parts
     if (!lifecycle.isAlive) return true

@@ -68,7 +68,7 @@ class Path {
 
   go(): void {
     const { reach, early } = this.#strike
-    if (early || reach === 'never') this.#hear(this.#way(), undefined)
+    if (early || reach === 'never') this.#answer(this.#way(), undefined)
     if (reach === 'never') return
     this.#arrive(reach === 'late' ? this.#strike.chance.between(3000, LONGEST_WAY) : this.#way(), !early)
     if (reach === 'twice') this.#arrive(this.#strike.chance.between(100, LONGEST_WAY / 2), false)
@@ -81,7 +81,7 @@ class Path {
   #arrive(ms: number, isReceived: boolean): void {
     this.#parts.time.after(ms, () => {
       const answered = (answer: Answer | undefined): void => {
-        if (isReceived) this.#hear(this.#way(), answer)
+        if (isReceived) this.#answer(this.#way(), answer)
       }
       this.#it.work().then(answered, (error: unknown) => {
         if (!(error instanceof Gone)) throw error
@@ -90,14 +90,14 @@ class Path {
     })
   }
 
-  #hear(ms: number, answer: Answer | undefined): void {
+  #answer(ms: number, answer: Answer | undefined): void {
     const { back, chance } = this.#strike
     if (back === 'nothing') return
     const slow = back === 'slow' ? chance.between(5000, LONGEST_WAY) : 0
-    this.#later(ms + slow, () => this.#tell(back, answer))
+    this.#later(ms + slow, () => this.#settle(back, answer))
   }
 
-  #tell(back: Fault['back'], answer: Answer | undefined): void {
+  #settle(back: Fault['back'], answer: Answer | undefined): void {
     if (back === 'refused') this.#reject(refused)
     else if (back === 'reset') this.#reject(reset)
     else if (typeof back === 'number') this.#resolve({ status: back, body: '{"error":"trouble"}' })

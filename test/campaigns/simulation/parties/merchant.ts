@@ -27,7 +27,7 @@ const tries = [0, 40, 90]
 
 /** The merchant's own server: receives webhooks, charges stored cards, and reads orders. */
 export class MerchantsServer {
-  #isTold = false
+  #isNotified = false
   #isKept = false
   /** The newest version of the order in a webhook, and when it arrived. */
   #newest = { version: 0, at: 0 }
@@ -49,7 +49,7 @@ export class MerchantsServer {
   async receive(body: string): Promise<Answer> {
     this.#judge.read('a webhook', body)
     const { type, data } = JSON.parse(body) as { type: string; data: Order }
-    this.#wire.note(() => `the merchant hears ${type}`)
+    this.#wire.note(() => `the merchant receives ${type}`)
     if (!type.startsWith('order.')) return { status: 204, body: '' }
     this.#judge.report(
       'the merchant',
@@ -57,7 +57,7 @@ export class MerchantsServer {
       this.#wire.time.now,
     )
     this.#compare(type, data.version)
-    if (paidTypes.has(type)) this.#isTold = true
+    if (paidTypes.has(type)) this.#isNotified = true
     return { status: 204, body: '' }
   }
 
@@ -138,7 +138,8 @@ export class MerchantsServer {
 
   /** I5: a callback about a charge is accepted only once the merchant has received the webhook, or is sure to. */
   callbackIsTaken(): void {
-    if (!this.#isTold && !this.#isKept) this.#judge.breaks('I5', 'a callback was taken, and the merchant was not told')
+    if (!this.#isNotified && !this.#isKept)
+      this.#judge.breaks('I5', 'a callback was taken, and the merchant was not notified')
   }
 
   /** I5: reads the order at the end; a charged order is read as paid, and the merchant has received its webhook. */
@@ -148,9 +149,9 @@ export class MerchantsServer {
     const expected = paidStates.has(state)
     if (expected !== isPaid && isDecided)
       this.#judge.breaks('I5', `the merchant reads ${state ?? body}, and ${isPaid ? 'it was' : 'nothing was'} charged`)
-    if (this.#isTold) return
+    if (this.#isNotified) return
     if (this.#isKept) this.#judge.breaks('I5', 'a kept notice was never delivered')
-    else if (isPaid && isDecided && isSure) this.#judge.breaks('I5', 'charged, and the merchant was never told')
+    else if (isPaid && isDecided && isSure) this.#judge.breaks('I5', 'charged, and the merchant was never notified')
   }
 
   #ask(method: string, url: string, fields: object): Promise<Answer> {

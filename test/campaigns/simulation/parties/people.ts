@@ -187,6 +187,6 @@ function faultIn(state: State, isCharged: boolean, isDecided: boolean): string |
   return busy.has(state) && isDecided ? 'the gateway has decided' : undefined
 }
 
-/** Whether an answer tells a frame the order's state, or that it cannot be paid. */
+/** Whether an answer has the order's state, or that it cannot be paid. */
 const isReportedOrder = ({ status, body }: Answer): boolean =>
   (status === 200 && body.endsWith('}')) || body.startsWith('{"error":{"code":"order_')

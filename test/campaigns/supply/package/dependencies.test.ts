@@ -70,7 +70,7 @@ describe('the bill of materials', () => {
     }[]
   }
 
-  test('is the same each time, and tells nothing of the machine', () => {
+  test('is the same each time, and has no data of the machine', () => {
     expect(written()).toBe(text)
     expect(text).not.toMatch(/timestamp|serialNumber|"tools"/)
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'tender-checkout' } } })

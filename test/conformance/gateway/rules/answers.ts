@@ -100,7 +100,7 @@ async function storedAndPaid(fixture: Fixture): Promise<object> {
 /** Rules of the contents of answers. */
 export const answerRules: readonly Rule[] = [
   [
-    '2.1 a paid order tells every field of an order',
+    '2.1 the status of a paid order has every field of an order',
     async (fixture) => {
       const names = namesIn(await storedAndPaid(fixture))
       for (const name of ofAnOrder) expect(names).toContain(name)
@@ -117,7 +117,7 @@ export const answerRules: readonly Rule[] = [
     },
   ],
   [
-    '2.1 operations tell the amount, the cardholder and the code of the authorisation, once the issuer was asked',
+    '2.1 operations have the amount, the cardholder and the code of the authorisation, once the issuer was asked',
     async (fixture) => {
       const id = await registered(fixture)
       expect(await stateOf(fixture, id)).not.toHaveProperty('operations')
@@ -127,7 +127,7 @@ export const answerRules: readonly Rule[] = [
     },
   ],
   [
-    '2.1 bindingInfo tells the clientId of an order before any card is stored, and the binding after',
+    '2.1 bindingInfo has the clientId of an order before any card is stored, and the binding after',
     async (fixture) => {
       const clientId = newClient()
       const id = await registered(fixture, { clientId })
@@ -174,7 +174,7 @@ export const answerRules: readonly Rule[] = [
     },
   ],
   [
-    '2.1 the hold is told of two-phase orders only',
+    '2.1 the hold is returned of two-phase orders only',
     async (fixture) => {
       for (const [operation, approvedAmount] of [
         ['register', 0],
@@ -299,7 +299,7 @@ export const answerRules: readonly Rule[] = [
     },
   ],
   [
-    '4.12 an order of nobody, or of another merchant, tells nothing but errorCode and errorMessage',
+    '4.12 the status of no order, or of another merchant’s, has nothing but errorCode and errorMessage',
     async (fixture) => {
       const id = await registered(fixture, byTrusted)
       for (const orderId of [id, 'nobody'])

@@ -88,7 +88,7 @@ const secret = 'a secret of both'
 /** Rules of callback notifications. */
 export const callbackRules: readonly Rule[] = [
   [
-    '6 a hold, a debit, a refund and a cancellation are told, by names and state',
+    '6 a hold, a debit, a refund and a cancellation are reported, by names and state',
     (fixture) =>
       withShop(fixture, {}, async (shop) => {
         const id = await heldOrder(shop)
@@ -118,7 +118,7 @@ export const callbackRules: readonly Rule[] = [
       }),
   ],
   [
-    '6 a payment declined by timeout is told',
+    '6 a payment declined by timeout is reported',
     (fixture) =>
       withShop(fixture, {}, async (shop) => {
         const id = await registered(shop)
@@ -129,7 +129,7 @@ export const callbackRules: readonly Rule[] = [
       }),
   ],
   [
-    '6 a card-present payment that is declined is told as one, for the orders that are paid at a terminal',
+    '6 a card-present payment that is declined is reported as one, for the orders that are paid at a terminal',
     (fixture) =>
       withShop(fixture, {}, async (shop) => {
         const [online, terminal] = [await registered(shop), await registered(shop)]
@@ -144,7 +144,7 @@ export const callbackRules: readonly Rule[] = [
       }),
   ],
   [
-    '6 what happens to a hold by itself at its date is told as if it were asked for',
+    '6 what happens to a hold by itself at its date is reported as if it were asked for',
     (fixture) =>
       withShop(fixture, {}, async (shop) => {
         const date = inZone(shop.clock.now() + 60_000)
@@ -162,7 +162,7 @@ export const callbackRules: readonly Rule[] = [
       }),
   ],
   [
-    '6 storing a credential, disabling and enabling it are told at the static address',
+    '6 storing a credential, disabling and enabling it are reported to the static address',
     (fixture) =>
       withShop(fixture, {}, async (shop) => {
         const clientId = newClient()
@@ -197,7 +197,7 @@ export const callbackRules: readonly Rule[] = [
       }),
   ],
   [
-    'family: a failed attempt is told as the operation that it was to be, with status 0',
+    'family: a failed attempt is reported as the operation that it was to be, with status 0',
     (fixture) =>
       withShop(fixture, {}, async (shop) => {
         await paid(shop, await registered(shop), penniless)
@@ -224,7 +224,7 @@ export const callbackRules: readonly Rule[] = [
     },
   ],
   [
-    'family: the asymmetric checksum is an RSA signature with SHA-512, and the name of its key is told',
+    'family: the asymmetric checksum is an RSA signature with SHA-512, and the name of its key is sent',
     async (fixture) => {
       const { privateKey, publicKey } = generateKeyPairSync('rsa', {
         modulusLength: 2048,

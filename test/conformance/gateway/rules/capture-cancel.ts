@@ -7,7 +7,7 @@ import { amounts, debitedOrder, deposit, done, heldOrder, inZone, refund, revers
 /** Rules of what a merchant does with an order after its payment. */
 export const afterRules: readonly Rule[] = [
   [
-    'family: deposit.do debits the whole hold for 0, and tells when',
+    'family: deposit.do debits the whole hold for 0, and returns when',
     async (fixture) => {
       const id = await heldOrder(fixture)
       expect(await stateOf(fixture, id)).not.toHaveProperty('depositedDate')

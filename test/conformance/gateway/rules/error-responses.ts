@@ -65,7 +65,7 @@ export const errorResponseRules: readonly Rule[] = [
     },
   ],
   [
-    '5 JSON endpoints take the credentials in their body, and tell a failure in error{code, message, description}',
+    '5 JSON endpoints take the credentials in their body, and return a failure in error{code, message, description}',
     async (fixture) => {
       const request = { orderNumber: newNumber(), bindingId: 'nobody', amount: 100 }
       for (const login of [{}, { token: 'wrong' }, { ...credentials, token: merchant.token }])
@@ -110,7 +110,7 @@ export const errorResponseRules: readonly Rule[] = [
     },
   ],
   [
-    '7 the rule that a field breaks is told in the language of the request too',
+    '7 the rule that a field breaks is named in the language of the request too',
     async ({ gateway }) => {
       const order = { ...credentials, language: 'ru', orderNumber: newNumber(), returnUrl: 'https://shop.test/' }
       for (const [broken, errorMessage] of [

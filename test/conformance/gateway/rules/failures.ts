@@ -22,7 +22,7 @@ const meanings = {
 
 type Status = keyof typeof meanings
 
-/** Fails before or after the gateway has processed the payment; the HTTP status does not tell which. */
+/** Fails before or after the gateway has processed the payment; the HTTP status is the same for both. */
 const unexplained = (status: Status): Rule => [
   `7 HTTP ${status}, ${meanings[status]}, says nothing of the payment: the order status does`,
   async (fixture) => {

@@ -7,8 +7,8 @@ import { payA } from '../wallet-payments.ts'
 import { ask, messageOf } from './fields.ts'
 import type { Rule } from './rule.ts'
 
-/** What the gateway says in each of its languages. */
-const told = {
+/** The messages of the gateway in each of its languages. */
+const messages = {
   en: ['Success', 'No payment attempt yet', 'Field amount must be greater than 0', 'The payment is declined'],
   ru: ['Успешно', 'Попыток оплаты не было', 'Поле amount должно быть больше 0', 'Платёж отклонён'],
   by: ['Паспяхова', 'Спроб аплаты не было', 'Поле amount павінна быць большым за 0', 'Плацёж адхілены'],
@@ -27,10 +27,10 @@ const codes = [
   ['KK', 'kz'],
 ] as const
 
-const speaks = ([language, as]: (typeof codes)[number]): Rule => [
+const answersIn = ([language, as]: (typeof codes)[number]): Rule => [
   `7 messages in ${language} are in that language, of every kind`,
   async (fixture) => {
-    const [success, unpaid, wrong, declined] = told[as]
+    const [success, unpaid, wrong, declined] = messages[as]
     const orderId = await registered(fixture, { language })
     expect(await fixture.gateway.getOrderStatusExtended({ ...credentials, orderId, language })).toMatchObject({
       errorMessage: success,
@@ -105,7 +105,7 @@ const wrongs: readonly (readonly [wrong: Record<string, unknown>, message: strin
   [{ description: '1'.repeat(599), language: 'kz' }, 'Төлеу мүмкін болмады. Дүкенге хабарласыңыз.'],
 ]
 
-const tells = (name: (typeof json)[number]): Rule => [
+const audiences = (name: (typeof json)[number]): Rule => [
   `4.7 message is a plain sentence for the payer and description names field and rule for the developer, by ${name}`,
   async (fixture) => {
     for (const [wrong, message] of wrongs) {
@@ -121,12 +121,12 @@ const tells = (name: (typeof json)[number]): Rule => [
 
 /** Rules of the languages of answers and pages, and of whom each sentence is for. */
 export const languageRules: readonly Rule[] = [
-  ...codes.map(speaks),
+  ...codes.map(answersIn),
   ...Object.entries(labels).map(shows),
   ...named.map(refuses),
-  ...json.map(tells),
+  ...json.map(audiences),
   [
-    '4.7 the payer is told what a payer can correct',
+    '4.7 message names what a payer can correct',
     async (fixture) => {
       expect(await errorOf(fixture, 'walletADirect', { email: 'nobody' })).toEqual({
         code: '10',

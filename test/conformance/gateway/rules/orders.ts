@@ -35,7 +35,7 @@ export const orderRules: readonly Rule[] = [
     },
   ],
   [
-    '2.1 an order that nobody paid tells all that is known of it',
+    '2.1 the status of an order that nobody paid has all that is known of it',
     async (fixture) => {
       const { clock, gateway } = fixture
       const orderNumber = newNumber()

@@ -127,7 +127,7 @@ export const refundRules: readonly Rule[] = [
     },
   ],
   [
-    '2.1 a fee is paid beside the amount, told in totalAmount, and goes back with the whole hold only',
+    '2.1 a fee is paid beside the amount, included in totalAmount, and goes back with the whole hold only',
     async (fixture) => {
       const total = (id: string) =>
         stateOf(fixture, id).then(({ amount, paymentAmountInfo }) => ({ amount, ...paymentAmountInfo }))

@@ -191,7 +191,7 @@ export const registrationRules: readonly Rule[] = [
       expect(await fixture.gateway.registerPreAuth(order)).toMatchObject(missing)
       const byMoto = { ...order, cardholder: 'A HOLDER', pan, expiry, email: 'a@shop.test' }
       expect(await fixture.gateway.motoPayment(byMoto)).toMatchObject({ success: false, ...missing })
-      const dynamicCallbackUrl = 'https://shop.test/told'
+      const dynamicCallbackUrl = 'https://shop.test/callback'
       expect(await fixture.gateway.register({ ...order, dynamicCallbackUrl })).toMatchObject(done)
     },
   ],
@@ -199,7 +199,7 @@ export const registrationRules: readonly Rule[] = [
     '4.1 email is required where clients are notified: at the payment, of the payment or of the order',
     async (fixture) => {
       const missing = { errorCode: '4', errorMessage: expect.stringMatching(/^Field email is required/) }
-      const dynamicCallbackUrl = 'https://shop.test/told'
+      const dynamicCallbackUrl = 'https://shop.test/callback'
       const order = { ...byNotifying, dynamicCallbackUrl, language: 'en' } as const
       const id = await registered(fixture, order)
       expect(await paid(fixture, id, notEnrolled, byNotifying)).toMatchObject(missing)

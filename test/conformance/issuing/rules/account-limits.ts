@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts'
 /** The limits of accounts (4.2). */
 export const accountLimitRules: readonly Rule[] = [
   [
-    '4.2 getAccountLimits tells the limits of an account to the field',
+    '4.2 getAccountLimits returns the limits of an account, every field of them',
     async (fixture) => {
       const owner = await fixture.newOwner()
       toMidnight(fixture)

@@ -93,7 +93,7 @@ const statuses: readonly Rule[] = [
 
 const data: readonly Rule[] = [
   [
-    '2.6 getAccountData tells every card that spends from the account, further accounts and other customers’ cards too',
+    '2.6 getAccountData returns every card that spends from the account, further accounts and other customers’ cards too',
     async (fixture) => {
       const [owner, other] = [await fixture.newOwner(), await fixture.newOwner()]
       const { cardNumber, expDate } = owner
@@ -110,7 +110,7 @@ const data: readonly Rule[] = [
     },
   ],
   [
-    '2.6 getAccountData tells an account and its cards to the field, the card number masked',
+    '2.6 getAccountData returns an account and its cards, every field of them, the card number masked',
     async (fixture) => {
       const { accountNumber, customerNumber, cardId, cardNumber, expDate } = await fixture.newOwner()
       const { status, body } = await fixture.send('getAccountData', { accountNumber })
@@ -148,7 +148,7 @@ const data: readonly Rule[] = [
     },
   ],
   [
-    '4.2 getAccountData tells the full card number only when it is asked to',
+    '4.2 getAccountData returns the full card number only when it is asked to',
     async (fixture) => {
       const { accountNumber, cardNumber } = await fixture.newOwner()
       const numberIn = async (returnCardNumber: boolean) =>

@@ -109,7 +109,7 @@ export const acquiringRules: readonly Rule[] = [
     },
   ],
   [
-    '2.9 getMerchantTransactions tells a debit to the field, and what was settled on the next day',
+    '2.9 getMerchantTransactions returns every field of a debit, and what was settled on the next day',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const shop = newShop()
@@ -238,7 +238,7 @@ export const acquiringRules: readonly Rule[] = [
     },
   ],
   [
-    '4.4 getOrderDetails tells the transactions of an order, and A8 is one that does not exist',
+    '4.4 getOrderDetails returns the transactions of an order, and A8 is one that does not exist',
     async (fixture) => {
       const [owner, other] = [await fixture.newOwner(), await fixture.newOwner()]
       const shop = newShop()

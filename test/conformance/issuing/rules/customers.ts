@@ -151,7 +151,7 @@ const registering: readonly Rule[] = [
 
 const reading: readonly Rule[] = [
   [
-    '2.5 getCustomerInfo tells a customer to the field',
+    '2.5 getCustomerInfo returns every field of a customer',
     async (fixture) => {
       const { customerNumber, accountNumber, cardNumber } = await fixture.newOwner()
       const hold = { cardIdentification: { cardNumber }, amount: 300, currency: 978, preAuthorization: true }
@@ -184,7 +184,7 @@ const reading: readonly Rule[] = [
     },
   ],
   [
-    '4.1 getCustomerInfo tells of one account when it is named, which must be the customer’s',
+    '4.1 getCustomerInfo returns one account when it is named, which must be the customer’s',
     async (fixture) => {
       const [{ customerNumber, accountNumber }, other] = [await fixture.newOwner(), await fixture.newOwner()]
       const again = { customer_number: customerNumber, surname: 'Doe', firstName: 'Jo' }

@@ -155,7 +155,7 @@ export const debitRules: readonly Rule[] = [
     },
   ],
   [
-    'sandbox: a payment in another currency costs one percent, told as issuerFeeAmount',
+    'sandbox: a payment in another currency costs one percent, returned as issuerFeeAmount',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const pay = async () =>
@@ -229,7 +229,7 @@ export const debitRules: readonly Rule[] = [
     },
   ],
   [
-    '2.3 debitCard tells the history where it was accepted, under strict rules too: to them it is no card operation',
+    '2.3 debitCard records in the history where it was accepted, under strict rules too: to them it is no card operation',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const cardAcceptorParameters = newShop()

@@ -25,7 +25,7 @@ export const errorResponseRules: readonly Rule[] = [
     },
   ],
   [
-    '5 every operation asks for Basic credentials, and tells nothing of it to others',
+    '5 every operation requires Basic credentials, and reveals nothing of it to others',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const wrong = [

@@ -15,7 +15,7 @@ const listed = async ({ issuing }: Fixture, { cardNumber }: Owner, period: objec
 /** Rules of a card's history. */
 export const historyRules: readonly Rule[] = [
   [
-    '2.8 getTransactions tells a debit to the field',
+    '2.8 getTransactions returns every field of a debit',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const shop = newShop()
@@ -64,7 +64,7 @@ export const historyRules: readonly Rule[] = [
     },
   ],
   [
-    '2.8 refused debits are told with their responseCode, as of numbers only',
+    '2.8 refused debits are returned with their responseCode, as of numbers only',
     async (fixture) => {
       const owner = await fixture.newOwner()
       await fixture.issuing.debitCard(debitOf(owner, 99_999_999))
@@ -147,7 +147,7 @@ export const historyRules: readonly Rule[] = [
     },
   ],
   [
-    '2.8 a reversal is an entry of its own, and its debit tells when it was given back wholly',
+    '2.8 a reversal is an entry of its own, and its debit has the date on which it was reversed wholly',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const debited = await fixture.issuing.debitCard(debitOf(owner, 100))

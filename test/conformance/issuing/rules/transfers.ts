@@ -143,7 +143,7 @@ export const transferRules: readonly Rule[] = [
     },
   ],
   [
-    '4.4 p2PTransfer with originalTransactionParameters only tells what became of the original',
+    '4.4 p2PTransfer with originalTransactionParameters only returns the result of the original',
     async (fixture) => {
       const [from, to] = await pairOf(fixture)
       const done = await fixture.issuing.p2PTransfer(transferOf(from, to, 500))
@@ -166,7 +166,7 @@ export const transferRules: readonly Rule[] = [
     },
   ],
   [
-    '4.4 p2PTransfer tells a refused original as refused',
+    '4.4 p2PTransfer returns a refused original as refused',
     async (fixture) => {
       const [from, to] = await pairOf(fixture)
       const { systemTraceAuditNumber, localTransactionDate, rrn } = await fixture.issuing.p2PTransfer(

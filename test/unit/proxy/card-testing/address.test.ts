@@ -10,7 +10,7 @@ describe('an address with ten declines in ten minutes', () => {
   const open = (options?: SetupOptions['options']) =>
     openSetup({ env: only('TENDER_LIMIT_DECLINES'), ...(options && { options }) })
 
-  test('is refused, and told when to come again', async () => {
+  test('is refused, and receives Retry-After', async () => {
     const setup = await open()
     await tryMany(setup, 10)
     const answer = (await (await setup.visitor('more', IP)).tryCard(99))!
@@ -21,7 +21,7 @@ describe('an address with ten declines in ten minutes', () => {
   test.each([
     ['10.0.0.1', true],
     [IP, false],
-  ])('is told of in the log; %s may be a reverse proxy: %s', async (ip, isNotified) => {
+  ])('is named in the log; %s may be a reverse proxy: %s', async (ip, isNotified) => {
     const setup = await open()
     await tryMany(setup, 10, () => ip)
     await (await setup.visitor('more', ip)).tryCard(99)
@@ -54,7 +54,7 @@ describe('an address with ten declines in ten minutes', () => {
     })
   })
 
-  test('may try when the merchant’s challenge is passed, and hears only that the bank declined, in even time', async () => {
+  test('may try when the merchant’s challenge is passed, and gets only that the bank declined, in even time', async () => {
     const request: Suspect[] = []
     const setup = await open({ challenge: async (suspect) => request.push(suspect) > 0 })
     await tryMany(setup, 10)

@@ -30,7 +30,7 @@ test('one that came again does not keep those who came before it', async () => {
   expect(await counters.count('k')).toBe(1)
 })
 
-test('of two who take a member away, one is told that it was there', async () => {
+test('of two who take a member away, one gets that it was there', async () => {
   const clock = fakeClock()
   const counters = memoryCounters(clock)
   await counters.add('k', 'a', 1000)

@@ -30,7 +30,7 @@ describe('what cannot be counted', () => {
   })
 })
 
-test('a wrong security code is told like a wrong number', async () => {
+test('a wrong security code is shown like a wrong number', async () => {
   const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_HASTE_MS: 'none' } })
   const outcomes = []
   for (const [at, code] of [73, 82, 88, 111, 125, 71015].entries()) {
@@ -56,7 +56,7 @@ test('an operator is not limited as a shopper is', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-test('the store is told of no address, no card and nothing that was sealed', async () => {
+test('the store receives no address, no card and nothing that was sealed', async () => {
   const outcomes: string[] = []
   const kept = memoryCounters(fakeClock())
   const watching = <N extends keyof Counters>(name: N) =>

@@ -103,7 +103,7 @@ describe('the tries of one order', () => {
     expect(await visitor.outcome('pay', paymentOf(orderId!, 9))).toMatchObject({ state: 'paid' })
   })
 
-  test('are not used up by submits that only hear of another, nor is that one forgotten', async () => {
+  test('are not used up by submits that only return the outcome of another, nor is that one forgotten', async () => {
     const setup = await open()
     const visitor = await setup.visitor('A-1', IP)
     const { orderId } = await visitor.outcome('prepare', {})

@@ -38,7 +38,7 @@ async function suspectSetup() {
 }
 
 describe('a suspect', () => {
-  test('is told of work, and may try once it is done', async () => {
+  test('is given work, and may try once it is done', async () => {
     const setup = await suspectSetup()
     const refused = await setup.pay('A-1')
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { error: { code: 'too_many_tries' } }])

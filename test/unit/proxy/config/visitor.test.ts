@@ -104,7 +104,7 @@ describe('a payment that comes through a reverse proxy', () => {
     ['unknown', PEER],
     ['_hidden', PEER],
     ['a" onload="x', PEER],
-  ])('from %s is paid, and the gateway is told of %s', async (forwarded, ip) => {
+  ])('from %s is paid, and the gateway receives %s', async (forwarded, ip) => {
     expect(await paidWith(forwarded)).toMatchObject({ outcome: { state: 'paid' }, ip })
   })
 })

@@ -52,7 +52,7 @@ describe('the line of a refused ticket', () => {
     expect(linesOf(proxy)).toMatchObject([{ level: WARN, code: 'ticket_invalid', field: 'exp', rule, order: 'A-17' }])
   })
 
-  test('tells nothing of one whose signature is wrong', async () => {
+  test('has no claim of one whose signature is wrong', async () => {
     const proxy = await openTestProxy()
     await proxy.ask('outcome', undefined, await ticketOf(proxy, { orderNumber: '4111111111111111' }, 'x'.repeat(32)))
     const [line] = linesOf(proxy)
@@ -102,7 +102,7 @@ test('nothing that refuses a ticket, a key, an origin or a limit is quieter than
   for (const code of loud) expect(levelOf(code)).toBe('warn')
 })
 
-test('debug tells each request to the gateway, and each request that is no operation', async () => {
+test('debug logs each request to the gateway, and each request that is no operation', async () => {
   const proxy = await openTestProxy({ logLevel: 'debug' })
   await proxy.prepare()
   await proxy.send({ url: '/nowhere-4111111111111111' })
@@ -115,7 +115,7 @@ test('debug tells each request to the gateway, and each request that is no opera
   expect(proxy.log.join('')).not.toContain('nowhere')
 })
 
-test('an order that the gateway refuses is told with its errorCode, under the name of the request', async () => {
+test('an order that the gateway refuses is logged with its errorCode, under the name of the request', async () => {
   const proxy = await openTestProxy()
   proxy.gateway.state.registerRefusal = { errorCode: '5', errorMessage: 'canary' }
   const { headers } = await proxy.ask('prepare', {})

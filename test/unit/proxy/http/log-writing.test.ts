@@ -35,7 +35,7 @@ test('no line is lost when the process exits by itself, is ended, or throws', sl
   }
 })
 
-test('an error is written at once, and the lines before it: a killed process has told why', slow, async () => {
+test('an error is written at once, and the lines before it: a killed process has logged why', slow, async () => {
   const run = logging(`log.info({ order: 'A-1' }); log.error({ order: 'A-2' }); setInterval(() => {}, 1000)`)
   await run.printed('"A-2"')
   expect(ordersIn(run.out())).toEqual(['A-1', 'A-2'])

@@ -73,7 +73,7 @@ test('the canaries are real: the gateway was sent them', async () => {
   ])
 })
 
-test('the journal tells what the browser asked, and which answers of the gateway were lost', async () => {
+test('the journal has what the browser asked, and which answers of the gateway were lost', async () => {
   const proxy = await openTestProxy()
   const { orderId } = await proxy.prepare()
   proxy.gateway.state.wire = (request, work) =>
@@ -87,7 +87,7 @@ test('the journal tells what the browser asked, and which answers of the gateway
   ])
 })
 
-test('an unforeseen error is told by its class and place, not by its message', async () => {
+test('an unforeseen error is logged by its class and place, not by its message', async () => {
   const proxy = await openTestProxy({
     options: {
       random: {

@@ -51,7 +51,7 @@ describe('looks at the gateway', () => {
     expect(await ready(system)).toBe('gateway_refused_credentials')
   })
 
-  test('are not waited for: a gateway that is silent is told as it was, and then as it is', async () => {
+  test('are not waited for: a gateway that is silent is reported as it was, and then as it is', async () => {
     const system = await openTestProxy()
     expect(await ready(system)).toBe('ready')
     system.gateway.state.wire = () => new Promise(() => {})
@@ -85,7 +85,7 @@ describe('an outage in the log', () => {
   const errorsOf = (system: TestProxy) =>
     system.log.map((line) => JSON.parse(line) as Record<string, string>).filter(({ level }) => Number(level) === 50)
 
-  test('is told at once, then counted every 30 s, and its end is told', async () => {
+  test('is logged at once, then counted every 30 s, and its end is logged', async () => {
     const system = await openTestProxy()
     const { wire } = system.gateway.state
     system.gateway.state.wire = refusing('5')
@@ -106,7 +106,7 @@ describe('an outage in the log', () => {
     expect(JSON.parse(endings[0]!)).toMatchObject({ level: 30, code: 'gateway_refused_credentials' })
   })
 
-  test('that comes and goes is told once in 30 s', async () => {
+  test('that comes and goes is logged once in 30 s', async () => {
     const system = await openTestProxy()
     const { wire } = system.gateway.state
     for (let round = 0; round < 20; round += 1) {

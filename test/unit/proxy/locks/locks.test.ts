@@ -118,7 +118,7 @@ describe('acting under a claim', () => {
     expect(await own.locks.isTaken('A')).toBe(false)
   })
 
-  test('keeps it when told so, also after a failure', async () => {
+  test('keeps it when asked to, also after a failure', async () => {
     const own = options()
     await withLock(own, 'A', async (lock) => lock.keep())
     expect(await withLock(own, 'A', async () => 'acted')).toBeUndefined()

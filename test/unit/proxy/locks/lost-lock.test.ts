@@ -20,7 +20,7 @@ const refuseAsItIs: Script = () => ({
   errorMessage: 'The order cannot be changed in its present state',
 })
 
-test('who is refused because of a payment whose claim was lost is told to wait, and then that it is paid', async () => {
+test('a request that is refused because of a payment whose lock was lost gets pending, and then paid', async () => {
   const { locks } = forgetful()
   const proxy = await openTestProxy({ locks })
   const { orderId } = await proxy.prepare()
@@ -42,7 +42,7 @@ test('who is refused because of a payment whose claim was lost is told to wait, 
   expect(await proxy.outcome('outcome')).toMatchObject({ state: 'paid' })
 })
 
-test('what was refused as it is, and is closed by then, is told as it is', async () => {
+test('what was refused as it is, and is closed by then, is returned as it is', async () => {
   const { locks } = forgetful()
   const proxy = await openTestProxy({ locks })
   const { orderId } = await proxy.prepare()

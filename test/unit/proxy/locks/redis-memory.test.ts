@@ -16,14 +16,14 @@ function openLocks() {
   return { clock, redis, locks, received: () => locks.isTaken('A') }
 }
 
-test('a memory is as old as it says, when it is the first that is heard of', async () => {
+test('a memory is as old as it says, when it is the first that was read', async () => {
   const { locks, clock, received } = openLocks()
   await received()
   clock.advance(1000)
   expect(locks.remembersFor!()).toBe(HOUR + 1000)
 })
 
-test('what another memory was told since, an old one that comes back may lack', async () => {
+test('what another memory has stored since, an old one that comes back may lack', async () => {
   const { locks, clock, redis, received } = openLocks()
   await received()
   clock.advance(10_000)

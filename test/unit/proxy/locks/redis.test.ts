@@ -25,7 +25,7 @@ async function open(url: string, publicUrl: string, clock = options.clock) {
   return store
 }
 
-test('a missing package is told in a sentence, and any other trouble as it is', async () => {
+test('a missing package is named in the error, and any other error is thrown as it is', async () => {
   const lacking = Object.assign(new Error("Cannot find package 'ioredis'"), { code: 'ERR_MODULE_NOT_FOUND' })
   const load = (error: Error) =>
     redisStore('redis://x', 'https://x', options, async () => {

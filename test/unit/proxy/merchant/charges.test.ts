@@ -39,7 +39,7 @@ describe.each([
     expect(till.of(what)).toHaveLength(1)
   })
 
-  test('that the bank declines is told with its reason, and is not tried again', async () => {
+  test('that the bank declines is returned with its reason, and is not tried again', async () => {
     const { order, till } = await openShop()
     Object.assign(till.state, { chargeStatus: 6, chargeCode: 116 })
     const declined = { state: 'declined', current: { reason: 'insufficient_funds', code: 116 } }
@@ -49,7 +49,7 @@ describe.each([
     expect(till.of(what)).toHaveLength(1)
   })
 
-  test('whose answer was lost is told by its status', async () => {
+  test('whose answer was lost is decided by its status', async () => {
     const { order, till, proxy } = await openShop()
     till.state.wire = async (request, work) => {
       const answer = await work()

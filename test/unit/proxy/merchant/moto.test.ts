@@ -33,7 +33,7 @@ describe('a mail or telephone order', () => {
     expect(await bank.order(path, requested)).toMatchObject({ state: 'held', current: { approvedAmount: 1234 } })
   })
 
-  test('that the bank declines is told with its reason', async () => {
+  test('that the bank declines is returned with its reason', async () => {
     const bank = await openBank()
     const requested = { ...terms, seToken: await sealed(bank, penniless) }
     const declined = { state: 'declined', current: { reason: 'insufficient_funds', code: 116 } }
@@ -55,7 +55,7 @@ describe('a mail or telephone order', () => {
     expect(await bank.order(path, { ...terms, bindingId, clientId: 'jane' })).toMatchObject({ state: 'paid' })
   })
 
-  test('whose answer was lost is told by its status, and not sent again', async () => {
+  test('whose answer was lost is decided by its status, and not sent again', async () => {
     const bank = await openBank()
     bank.state.wire = async (request, fetch) => {
       const answer = await fetch(request)
@@ -94,7 +94,7 @@ describe('a mail or telephone order', () => {
 })
 
 test.each([
-  ['to the proxy where it hears them', {}, /^https:\/\/pay\.shop\.example\/callback\/./],
+  ['to the proxy where it receives them', {}, /^https:\/\/pay\.shop\.example\/callback\/./],
   [
     'elsewhere if the merchant says so',
     { dynamicCallbackUrl: 'https://shop.example/own' },
@@ -133,7 +133,7 @@ describe('a card in the clear', () => {
     expect(bank.sent).toEqual([])
   })
 
-  test('is taken where the proxy is told so, which it says loudly', async () => {
+  test('is taken where the proxy is configured so, which it logs as an error', async () => {
     const bank = await openBank(openly)
     expect(bank.log.join('')).toMatch(/"level":50.*TENDER_PLAIN_CARDS=allowed/)
     expect(await bank.order(path, { ...terms, ...card })).toMatchObject({ state: 'paid' })

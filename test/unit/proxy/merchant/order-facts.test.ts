@@ -6,7 +6,7 @@ import { openBank, plain } from './bank.ts'
 
 const terms = { orderNumber: 'S-1', amount: 1234, currency: '933', clientId: 'jane' }
 
-describe('an order tells what the gateway reports of it', () => {
+describe('an order has what the gateway reports of it', () => {
   test('beside its amounts: approval, reference, terminal, bank, card and binding', async () => {
     const { fixture, order } = await openBank()
     const bindingId = await stored(fixture, 'jane')
@@ -52,8 +52,8 @@ describe('an order tells what the gateway reports of it', () => {
     [0, '00'],
     ['', undefined],
     [undefined, undefined],
-  ])('the eci %j is %j', (sent, told) => {
-    expect(eciOf(sent)).toBe(told)
+  ])('the eci %j is %j', (sent, expected) => {
+    expect(eciOf(sent)).toBe(expected)
   })
 
   test.each(['"07"', '"7"', '7'])('the eci in two digits where the gateway answers %s', async (eci) => {

@@ -6,7 +6,7 @@ import { openCounter } from './counter.ts'
 const [OPEN, HELD, PAID, REVERSED, REFUNDED, AUTHENTICATING, DECLINED, PENDING] = [0, 1, 2, 3, 4, 5, 6, 7]
 
 describe('reading an order', () => {
-  test('tells all its tries and where the last stands', async () => {
+  test('returns all its tries and where the last stands', async () => {
     const { add, order } = await openCounter()
     add('A-17', DECLINED, { actionCode: 116 })
     add('A-17-2', PAID)
@@ -110,7 +110,7 @@ describe('capture', () => {
   test.each([
     ['done', true, 200],
     ['not done', false, 504],
-  ])('a lost answer is told by the order: %s', async (_, isDone, status) => {
+  ])('a lost answer is decided by the order: %s', async (_, isDone, status) => {
     const { add, send, till } = await openCounter()
     add('A-17', HELD!)
     till.state.wire = async (request, work) => {
@@ -154,7 +154,7 @@ describe('cancel', () => {
     ['cancelled', DECLINED, 4005, 4990],
     ['reversed', REVERSED, 0, 4990],
     ['verified', REVERSED, 0, 0],
-  ] as const)('%s is told as it is', async (state, status, actionCode, amount) => {
+  ] as const)('%s is returned as it is', async (state, status, actionCode, amount) => {
     const { add, order } = await openCounter()
     add('A-17', status!, { actionCode, amount })
     expect(await order('orders/A-17/cancel', {})).toMatchObject({ state })
@@ -210,7 +210,7 @@ describe('refund', () => {
     })
   })
 
-  test('a lost answer is told by the order where a refundId shows it, and is never sent again', async () => {
+  test('a lost answer is decided by the order where a refundId shows it, and is never sent again', async () => {
     const { add, order, refusal, till } = await openCounter()
     add('A-17', PAID!)
     till.state.wire = async (request, work) => {

@@ -85,7 +85,7 @@ describe.each([
     expect(await order(path, request)).toMatchObject({ state: 'held' })
   })
 
-  test('a payment whose answer was lost is told by its status', async () => {
+  test('a payment whose answer was lost is decided by its status', async () => {
     const { order, token, state, request: times, log } = await open()
     state.wire = async (request, fetch) => {
       const answer = await fetch(request)
@@ -98,7 +98,7 @@ describe.each([
     expect(log.join('')).toContain(`"op":"${what}","order":"W-1","code":"ambiguous","message":"HTTP 502"`)
   })
 
-  test('a payment whose answer does not tell the order is told by its status', async () => {
+  test('a payment whose answer does not name the order is decided by its status', async () => {
     const { order, token, state, fixture } = await open()
     state.wire = async (request, fetch) => {
       const answer = await fetch(request)
@@ -108,7 +108,7 @@ describe.each([
     expect(fixture.debits()).toBe(1)
   })
 
-  test('a payment that would need 3-D Secure, in an answer that does not tell the order, is a lost answer', async () => {
+  test('a payment that would need 3-D Secure, in an answer that does not name the order, is a lost answer', async () => {
     const { refusal, token, state, request: times } = await open()
     state.wire = async (request, fetch) =>
       request.url.endsWith(what)
@@ -150,7 +150,7 @@ describe.each([
     expect(await refusal(path, { ...request, amount: 1 })).toMatchObject({ status: 409, code: 'order_mismatch' })
   })
 
-  test('what the bank declines is told with its reason', async () => {
+  test('what the bank declines is returned with its reason', async () => {
     const { order, token } = await open()
     const request = { ...requested, paymentToken: await token(penniless) }
     expect(await order(path, request)).toMatchObject({ state: 'declined', current: { code: 116 } })
@@ -218,7 +218,7 @@ describe('a token that is opened here', () => {
   })
 })
 
-test('the callbacks of a googlePay payment go to the proxy where it hears them', async () => {
+test('the callbacks of a googlePay payment go to the proxy where it receives them', async () => {
   const bank = await openBank(async () => watching)
   let result: unknown
   bank.state.wire = async (request, fetch) => {

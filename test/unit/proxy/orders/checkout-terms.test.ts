@@ -41,7 +41,7 @@ test.each([
   expect(storedAsksOf(ticketOf(claims), wanted)).toEqual(expected)
 })
 
-test('what the shopper tells fills what the ticket lacks, and replaces nothing', () => {
+test('what the shopper enters fills what the ticket lacks, and replaces nothing', () => {
   const payer = { email: 'page@example.com', phone: '37069999999', billing: { ...address, billingCity: 'Kaunas' } }
   const { billing, ...contact } = payer
   expect(completed(ticketOf(), payer)).toMatchObject({ ...contact, billingPayerData: billing })
@@ -71,7 +71,7 @@ test('an address that lacks something was shown to be completed, and is sent as 
   expect(completed(ticketOf({ billingPayerData: half }), { billing: moved }).billingPayerData).toEqual(moved)
 })
 
-test('what the shopper tells goes with the payment, and what breaks a rule is named', async () => {
+test('what the shopper enters is sent with the payment, and what breaks a rule is named', async () => {
   const shop = await openShop({ TENDER_ASK: 'email, billing' })
   const { asks } = await shop.checkout()
   expect(asks).toEqual([{ data: 'email' }, { data: 'billing' }])

@@ -52,7 +52,7 @@ test('a paid order leads back to the shop', async () => {
   expect([answer.statusCode, answer.headers['location']]).toEqual([303, `${order.returnUrl}?orderId=${orderId}`])
 })
 
-test('an order that may be paid just now is told as such, and nothing is declined', async () => {
+test('an order that may be paid just now is shown as such, and nothing is declined', async () => {
   const shop = await openShop()
   const orderId = await shop.prepared()
   shop.state.wire = async (request, fetch) =>
@@ -94,7 +94,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a gateway that does not answer, a mail order and an excluded card are told the same way', async () => {
+test('a gateway that does not answer, a mail order and an excluded card are shown the same way', async () => {
   const shop = await openShop()
   expect((await pay(shop, { channel: 'moto' })).body).toContain('ticket_invalid')
   expect((await pay(shop, { methods: ['applePay'] })).body).toContain('ticket_invalid')

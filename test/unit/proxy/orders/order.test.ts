@@ -38,7 +38,7 @@ describe('an order that the gateway holds with another amount', () => {
     expect([...proxy.gateway.orders.keys()]).toEqual(['A-17'])
   })
 
-  test('another currency is another amount; an untold one is not', async () => {
+  test('another currency is another amount; one that is not returned is not', async () => {
     const proxy = await openTestProxy()
     const held = proxy.gateway.add({ ...registration, amount: 4990 })
     Object.assign(held, { status: 2, currency: '840' })
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect([...proxy.gateway.orders.keys()]).toEqual(['A-17'])
   })
 
-  test('that the gateway refuses is told with its words', async () => {
+  test('that the gateway refuses is returned with its words', async () => {
     const proxy = await openTestProxy()
     proxy.gateway.state.registerRefusal = { errorCode: '5', errorMessage: 'Access denied' }
     const answer = await proxy.ask('prepare', {})
@@ -173,7 +173,7 @@ test.each([
   [4, { state: 'refunded', refundedAmount: 4990 }],
   [8, { state: 'paid' }],
   [99, { state: 'pending' }],
-])('orderStatus %i is told as %o and registers nothing more', async (status, expected) => {
+])('orderStatus %i is returned as %o and registers nothing more', async (status, expected) => {
   const proxy = await openTestProxy()
   await proxy.prepare()
   proxy.gateway.orders.get('A-17')!.status = status
@@ -182,7 +182,7 @@ test.each([
   expect([...proxy.gateway.orders.keys()]).toEqual(['A-17'])
 })
 
-test('the checkout tells the terms, the currency and the key', async () => {
+test('the checkout returns the terms, the currency and the key', async () => {
   const proxy = await openTestProxy()
   const ticket = await proxy.ticketFor({ currency: '048', description: 'Two books', capture: 'two-phase' })
   expect((await proxy.ask('checkout', undefined, ticket)).json()).toEqual({

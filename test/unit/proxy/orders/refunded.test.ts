@@ -21,7 +21,7 @@ describe('what a shopper is shown of an order that was given back', () => {
   test.each([
     ['refunded in part', 4, sums(4990, 1000), 1000],
     ['refunded in whole', 4, sums(4990, 4990), 4990],
-    ['refunded, of which the gateway tells no sums', 4, {}, 4990],
+    ['refunded, of which the gateway returns no sums', 4, {}, 4990],
     ['refunded in part, and still deposited at the gateway', 2, sums(4990, 1000), 1000],
     ['completed in part and refunded in part', 8, sums(3000, 1000), 1000],
     ['reversed after it was debited', 3, sums(4990, 0), 4990],

@@ -22,7 +22,7 @@ test.each([
   expect(refusal(facts, code, true)).toEqual({ state: 'declined', ...facts, reason, code, kind, again: true })
 })
 
-test('every code tells of what kind it is, but for those by which a number or a code could be guessed', () => {
+test('every code has its kind, but for those by which a number or a code could be guessed', () => {
   const codes = Array.from({ length: 102_000 }, (_, at) => at - 30_001).filter((code) => code !== 0 && code !== -100)
   const odd = codes.filter((code) => {
     const { reason, kind } = meaningOf(code)

@@ -133,7 +133,7 @@ describe('after a restart', () => {
   })
 })
 
-test('a callback tells the orderId of an order whose answer was lost', async () => {
+test('a callback has the orderId of an order whose answer was lost', async () => {
   const orderIds = knownOrderIds()
   const shop = await openShop({ ...withWallets, ...watching }, { locks: { ...memoryLocks(systemClock), orderIds } })
   shop.state.wire = losing('/payment.do')
@@ -151,7 +151,7 @@ test('a callback tells the orderId of an order whose answer was lost', async () 
   expect(await shop.outcome('outcome')).toMatchObject({ state: 'paid' })
 })
 
-test('a callback about another order, or with another orderId, tells nothing', async () => {
+test('a callback about another order, or with another orderId, changes nothing', async () => {
   const orderIds = knownOrderIds()
   const shop = await openShop({ ...withWallets, ...watching }, { locks: { ...memoryLocks(systemClock), orderIds } })
   const other = await shop.prepared({ orderNumber: 'S-9' })

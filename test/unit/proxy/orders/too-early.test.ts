@@ -67,7 +67,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect(await shop.outcome('moto', await call(shop), moto)).toMatchObject({ state: 'paid' })
   })
 
-  test('is open again for a page that has not heard the refusal', async () => {
+  test('is open again for a page that has not received the refusal', async () => {
     const { shop } = await openAged()
     const request = { requestId: crypto.randomUUID(), ...(await payment(shop)) }
     await shop.ask('wallet/pay', request, undated)
@@ -116,7 +116,7 @@ describe('the second that an iat names', () => {
     expect(mayBeInProgress(options, ticket(second))).toBe(false)
   })
 
-  test('tells no ticket as new that was signed in the second before', () => {
+  test('takes no ticket for new that was signed in the second before', () => {
     const { options, second } = begun(0)
     expect(mayBeInProgress(options, ticket(second - 1))).toBe(true)
     expect(mayBeInProgress(options, ticket(second))).toBe(false)

@@ -26,7 +26,7 @@ test('a request that never arrived is withdrawn: the form is offered at once, an
   expect(await proxy.outcome('pay', cardFor(card.orderId))).toMatchObject({ state: 'paid' })
 })
 
-test('a request that has arrived is told as it ended, however often it is withdrawn', async () => {
+test('a request that has arrived returns its outcome, however often it is withdrawn', async () => {
   const { card, ...proxy } = await oldProxy()
   proxy.gateway.state.script = declineWith(116)
   await proxy.outcome('pay', card)
@@ -105,7 +105,7 @@ test('a status that was read before a payment ended is no word of it', async () 
   expect((await withdrawn).json<Outcome>()).toMatchObject({ state: 'pending' })
 })
 
-test('who is told that the proxy is busy pays by the same request later', async () => {
+test('a request that got busy pays later, under the same name', async () => {
   let reads = 0
   const { card, ...proxy } = await oldProxy()
   proxy.gateway.state.wire = async (request, work) => {

@@ -24,7 +24,7 @@ const dataOf = (body: string): Record<string, string> =>
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
 
 describe('the return page', () => {
-  test('is reached by the access server’s form, and tells the page around it', async () => {
+  test('is reached by the access server’s form, and notifies the page around it', async () => {
     const url = await finishUrl({ orderNumber: 'R-1' })
     const answer = await proxy.send({
       method: 'POST',

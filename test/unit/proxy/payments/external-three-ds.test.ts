@@ -138,7 +138,7 @@ describe('while the merchant’s server is asked', () => {
     expect(proxy.payments).toHaveLength(1)
   })
 
-  test('a second press is told to wait, and asks nobody', async () => {
+  test('a second press gets pending, and asks nobody', async () => {
     const { proxy, paying, asks } = await beingAsked()
     expect(await proxy.outcome('pay', proxy.sealed())).toMatchObject({ state: 'pending' })
     expect(asks).toHaveLength(1)
@@ -225,7 +225,7 @@ describe('the start', () => {
     ).resolves.toBeDefined()
   })
 
-  test('is told loudly', async () => {
+  test('is logged as an error', async () => {
     const { log } = await openTestProxy(async () => result)
     expect(log[0]).toContain('plain_cards_allowed')
   })

@@ -73,7 +73,7 @@ const troubles: readonly (readonly [string, () => Promise<string>, code: string,
 ]
 
 describe.each(troubles)('%s', (_, address, code, cause) => {
-  test('is told by its cause: to the operator, to the balancer and to the page', { timeout: 30_000 }, async () => {
+  test('is reported by its cause: to the operator, to the balancer and to the page', { timeout: 30_000 }, async () => {
     const proxy = await openRealProxy({
       TENDER_GATEWAY_URL: await address(),
       TENDER_GATEWAY_USERNAME: sandbox.credentials.gateway.userName,

@@ -145,7 +145,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     expect([two, three].map((call) => call!.card)).toEqual([one!.card, one!.card])
   })
 
-  test('a method that does not notify in time is told so, and a result without a challenge pays', async () => {
+  test('a method that does not notify in time is passed on as not completed, and a result without a challenge pays', async () => {
     const checkout = await openCheckout(kind, [method, done])
     const step = stepIn<MethodStep>(await checkout.pay())
     expect((await checkout.goOn(step)).json()).toMatchObject({ state: 'paid' })
@@ -213,7 +213,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     ['leaves it to the gateway', undefined],
     ['has not finished', { ...done, transStatus: 'C' }],
     ['gives something else', { kind: 'paid' } as unknown as AuthenticationAnswer],
-  ])('nothing is sent when it %s after a challenge, and the shopper is told at once', async (_, answer) => {
+  ])('nothing is sent when it %s after a challenge, and the shopper gets the decline at once', async (_, answer) => {
     const { checkout } = await challenged(kind, answer)
     expect((await checkout.challengeEnds()).statusCode).toBe(200)
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'declined', reason: 'not_processed', again: true })

@@ -19,7 +19,7 @@ describe('an undisturbed payment', () => {
     expect(proxy.gateway.paymentsOf()).toHaveLength(1)
   })
 
-  test('tells the gateway of the card, the browser and the way back', async () => {
+  test('sends the gateway the card, the browser and the return address', async () => {
     const proxy = await openTestProxy()
     const ticket = await proxy.ticketFor({ language: 'ru-KZ', email: 'a@shop.example', phone: '+77011234567' })
     const { orderId } = await proxy.prepare(ticket)
@@ -110,7 +110,7 @@ describe('a card for another order', () => {
 })
 
 describe('two payments at once', () => {
-  test('send one paymentorder.do; the other one is told to wait', async () => {
+  test('send one paymentorder.do; the other one gets pending', async () => {
     const proxy = await openTestProxy()
     const orderId = await prepared(proxy)
     const here = async (...requested: Parameters<typeof proxy.requestFor>) =>

@@ -82,7 +82,7 @@ describe('what the browser is', () => {
     return { outcome, sent: shop.request('paymentorder.do').join() }
   }
 
-  test('is not told to a gateway that has not enabled it, and would refuse the payment', async () => {
+  test('is not sent to a gateway that has not enabled it, and would refuse the payment', async () => {
     expect(await pay({ TENDER_BROWSER_INFO: 'sent' })).toMatchObject({
       outcome: { state: 'declined' },
       sent: expect.stringContaining('clientBrowserInfo'),
@@ -93,7 +93,7 @@ describe('what the browser is', () => {
     })
   })
 
-  test('is not told of a wallet’s payment either', async () => {
+  test('is not sent with a wallet’s payment either', async () => {
     const shop = await open()
     await shop.outcome('wallet/pay', { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser })
     expect(shop.request('walletB/payment.do').join()).not.toContain('clientBrowserInfo')

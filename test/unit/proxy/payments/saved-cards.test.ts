@@ -45,7 +45,7 @@ describe('the checkout', () => {
     expect((await shop.checkout(jane)).savedCards).toMatchObject([{ expired: true }])
   })
 
-  test('lists what the gateway tells of a card, and leaves out one that cannot be named or told from another', async () => {
+  test('lists what the gateway returns of a card, and leaves out one that cannot be named or distinguished from another', async () => {
     const shop = await openShop()
     await stored(shop.fixture, 'jane')
     const bindingCategory = 'COMMON'
@@ -64,7 +64,7 @@ describe('the checkout', () => {
     ])
   })
 
-  test('has none without a client, where the ticket excludes them, and where the gateway does not tell', async () => {
+  test('has none without a client, where the ticket excludes them, and where the gateway does not answer', async () => {
     const shop = await openShop()
     await stored(shop.fixture, 'jane')
     expect((await shop.checkout()).savedCards).toEqual([])
@@ -127,7 +127,7 @@ describe('a stored card', () => {
     })
   })
 
-  test('whose answer was lost is told by the status, and not sent again', async () => {
+  test('whose answer was lost is decided by the status, and not sent again', async () => {
     const shop = await openShop()
     const bindingId = await stored(shop.fixture, 'jane')
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
@@ -226,7 +226,7 @@ describe('consent to store a card', () => {
     },
   )
 
-  test('is told with its terms', async () => {
+  test('is returned with its terms', async () => {
     const shop = await openShop()
     const claims = { save: 'ask', saveAs: 'recurrent', recurringFrequency: '30', recurringExpiry: '20301231' } as const
     const saving = { mode: 'ask', as: 'recurrent', frequency: '30', until: '20301231' }
@@ -235,7 +235,7 @@ describe('consent to store a card', () => {
   })
 })
 
-test('while the gateway is asked whose the card is, whoever looks at the order is told to wait', async () => {
+test('while the gateway is asked whose the card is, a read of the order returns pending', async () => {
   const shop = await openShop()
   const bindingId = await stored(shop.fixture, 'jane')
   const body = await bindingBody(shop, await shop.prepared(jane), bindingId)

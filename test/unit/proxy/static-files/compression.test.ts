@@ -116,7 +116,7 @@ test('a refusal of texts is not kept, nor compressed', async () => {
   ])
 })
 
-test('nothing that mixes a secret with what a page sends is compressed, which would tell the secret by its length', async () => {
+test('nothing that mixes a secret with what a page sends is compressed, which would reveal the secret by its length', async () => {
   const accepting = { 'accept-encoding': everyCoding }
   const { orderId } = await proxy.prepare()
   const own = [

@@ -105,7 +105,7 @@ describe('an order of a child merchant', () => {
     expect(await shop.statusOf('S-1')).toMatchObject({ errorCode: '6' })
   })
 
-  test('is told from the parent’s own of the same number', async () => {
+  test('is distinguished from the parent’s own of the same number', async () => {
     const shop = await openShop()
     const claims = { merchantLogin: byChild.userName }
     await shop.fixture.gateway.register({ ...credentials, ...order, amount: 1 })

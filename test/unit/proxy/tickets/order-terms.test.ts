@@ -64,7 +64,7 @@ test('an older ticket of another amount is refused once a newer has registered t
   expect(await proxy.outcome('pay', cardFor(orderId!), young)).toMatchObject({ state: 'paid', amount: 4990 })
 })
 
-test('the parameter tells nothing that anybody else could have signed', async () => {
+test('a parameter that anybody else could have signed is not used', async () => {
   const proxy = await openTestProxy()
   await proxy.prepare()
   const { registration } = proxy.gateway.orders.get('A-17')!
@@ -103,7 +103,7 @@ const paidOtherwise = async (change: { amount?: number; currency?: string }) => 
 }
 
 test.each([{ amount: 100 }, { currency: '840' }])(
-  'an order that is paid with %o instead is an alarm: no webhook and no merchant is told that it is paid',
+  'an order that is paid with %o instead is an alarm: no webhook and no answer to the merchant says that it is paid',
   async (change) => {
     const { result, callback, read, log } = await paidOtherwise(change)
     expect([result, callback]).toEqual([[], 503])
@@ -112,7 +112,7 @@ test.each([{ amount: 100 }, { currency: '840' }])(
   },
 )
 
-test('one that is paid as it was registered is told', async () => {
+test('one that is paid as it was registered is reported', async () => {
   const { result, callback, read } = await paidOtherwise({})
   expect([result.length, callback]).toEqual([1, 200])
   expect(read).toMatchObject({ state: 'paid' })

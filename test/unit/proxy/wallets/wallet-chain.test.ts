@@ -53,7 +53,7 @@ test('the merchant reads a chain that goes through cards and wallets by the numb
   expect(result).toEqual(['order.declined S-1', 'order.declined S-1-3', 'order.paid S-1-4'])
 })
 
-test('an order that gave way to a wallet is not told as cancelled while the wallet may be paying', async () => {
+test('an order that gave way to a wallet is not reported as cancelled while the wallet may be paying', async () => {
   const { shop, result, order } = await openRecorded()
   await shop.prepared()
   shop.state.wire = async (request, fetch) =>
@@ -66,7 +66,7 @@ test('an order that gave way to a wallet is not told as cancelled while the wall
   expect(result).toEqual([])
 })
 
-test('a merchant who cancels meanwhile is told to wait', async () => {
+test('a merchant who cancels meanwhile is answered 409', async () => {
   const { shop } = await openRecorded()
   await shop.prepared()
   shop.state.wire = async (request, fetch) =>
@@ -81,7 +81,7 @@ test('a merchant who cancels meanwhile is told to wait', async () => {
   expect(answer.statusCode).toBe(409)
 })
 
-test('a lost answer of a paid wallet is told as paid, once', async () => {
+test('a lost answer of a paid wallet is reported as paid, once', async () => {
   const { shop, result } = await openRecorded()
   shop.state.wire = losing('walletB/payment.do')
   await shop.outcome('wallet/pay', await payment(shop))

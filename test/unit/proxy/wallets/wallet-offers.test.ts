@@ -63,7 +63,7 @@ test.each([
   ['TENDER_APPLE_PAY_SHEET', { ...apple, TENDER_APPLE_PAY_SHEET: 'https://wallet.example/sheet' }],
   ['TENDER_ASK', { TENDER_ASK: 'email, birthday' }],
   ['TENDER_BROWSER_INFO', { TENDER_BROWSER_INFO: 'maybe' }],
-])('%s is told of (%#)', (name, change) => {
+])('%s is named in the error (%#)', (name, change) => {
   const { errors } = read(change as Record<string, string>)
   expect(errors).toEqual([expect.stringMatching(`^${name} `)])
   expect(errors!.join()).not.toContain('canary')

@@ -62,7 +62,7 @@ describe.each(wallets)('%s', (wallet) => {
     expect(shop.request(calls[wallet])).toHaveLength(5)
   })
 
-  test('whose answer was lost is told by the status of its number, and not sent again', async () => {
+  test('whose answer was lost is decided by the status of its number, and not sent again', async () => {
     const shop = await open()
     await shop.prepared()
     shop.state.wire = losing(calls[wallet])
@@ -72,7 +72,7 @@ describe.each(wallets)('%s', (wallet) => {
     expect([shop.request(calls[wallet]).length, shop.fixture.debits()]).toEqual([1, 1])
   })
 
-  test('whose answer does not tell the order is told by the status of its number', async () => {
+  test('whose answer does not name the order is decided by the status of its number', async () => {
     const shop = await open()
     for (const [at, change] of [() => ({ success: true }), () => ({ success: true, data: {} }), () => ({})].entries()) {
       shop.state.wire = changing(calls[wallet], change)

@@ -75,7 +75,7 @@ describe('a callback is a hint', () => {
     [6, 116, 'order.declined'],
     [6, 4005, 'order.cancelled'],
     [6, -2007, 'order.declined'],
-  ])('orderStatus %i with actionCode %i is told as %s', async (status, actionCode, type) => {
+  ])('orderStatus %i with actionCode %i is reported as %s', async (status, actionCode, type) => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status, actionCode })
     expect((await call(stand)).statusCode).toBe(200)
@@ -90,14 +90,14 @@ describe('a callback is a hint', () => {
     ])
   })
 
-  test('a card that was only checked is told as order.verified, and no hold that was given back', async () => {
+  test('a card that was only checked is reported as order.verified, and no hold that was given back', async () => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { amount: 0, status: 3, actionCode: 0 })
     expect((await call(stand)).statusCode).toBe(200)
     expect(stand.came.map(({ type, data }) => [type, data.state])).toEqual([['order.verified', 'verified']])
   })
 
-  test.each([0, 5, 7])('orderStatus %i is nothing to tell of, whatever the callback says', async (status) => {
+  test.each([0, 5, 7])('orderStatus %i sends no webhook, whatever the callback says', async (status) => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status })
     const before = stand.reads().length
@@ -139,7 +139,7 @@ describe('a callback is a hint', () => {
     expect([answer.statusCode, stand.attempts]).toEqual([413, []])
   })
 
-  test('when the gateway cannot be read nothing is told, and the callback is to be repeated', async () => {
+  test('when the gateway cannot be read nothing is sent, and the callback is to be repeated', async () => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status: 2 })
     stand.gateway.state.wire = async () => new Response('', { status: 500 })
@@ -149,7 +149,7 @@ describe('a callback is a hint', () => {
     expect(stand.types()).toEqual(['order.paid'])
   })
 
-  test('an earlier try is told with the whole chain, under the number of the ticket', async () => {
+  test('an earlier try is reported with the whole chain, under the number of the ticket', async () => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status: 6, actionCode: 116 })
     await call(stand)
@@ -166,7 +166,7 @@ describe('a callback is a hint', () => {
 })
 
 describe('once per state', () => {
-  test('a second try that is declined as the first was is told of, too', async () => {
+  test('a second try that is declined as the first was is reported, too', async () => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status: 6, actionCode: 116 })
     await call(stand)
@@ -190,7 +190,7 @@ describe('once per state', () => {
     expect(stand.types()).toEqual(['order.paid'])
   })
 
-  test('callbacks in the wrong order tell how it stands, not how it stood', async () => {
+  test('callbacks in the wrong order report the present state, not a former one', async () => {
     const stand = await openStand()
     const order = await stand.prepared()
     order.status = 4
@@ -199,7 +199,7 @@ describe('once per state', () => {
     expect(stand.types()).toEqual(['order.refunded'])
   })
 
-  test('a process that has forgotten tells again under the same id', async () => {
+  test('a process that has forgotten reports again under the same id', async () => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status: 2 })
     await call(stand)
@@ -262,7 +262,7 @@ describe('a merchant who does not take it', () => {
   })
 })
 
-describe('what could not be told', () => {
+describe('what could not be delivered', () => {
   /** Hints that make the proxy read the order: the gateway's callback, or a shopper's read. */
   const hints: Readonly<Record<string, (stand: Stand) => Promise<unknown>>> = {
     'a callback': (stand) => call(stand),
@@ -301,7 +301,7 @@ describe('what could not be told', () => {
     expect(tries).toEqual([3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6])
   })
 
-  test('is forgotten when something newer is told', async () => {
+  test('is dropped when something newer is reported', async () => {
     const stand = await openStand({ behaviours: [500, 500] })
     const order = await stand.prepared()
     order.status = 1
@@ -334,7 +334,7 @@ describe('what could not be told', () => {
 })
 
 describe('without callbacks', () => {
-  test('what a shopper is shown is told too, and her answer does not wait for it', async () => {
+  test('what a shopper is shown is reported too, and her answer does not wait for it', async () => {
     const stand = await openStand({ behaviours: ['silent'] })
     const order = await stand.prepared()
     const begun = stand.clock.now()
@@ -350,7 +350,7 @@ describe('without callbacks', () => {
     expect(stand.types()).toEqual(['order.paid'])
   })
 
-  test('a state that was told is not read for again', async () => {
+  test('a state that was reported is not read for again', async () => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status: 2 })
     await stand.browser('outcome')
@@ -361,7 +361,7 @@ describe('without callbacks', () => {
     expect(stand.reads().length - before).toBe(1)
   })
 
-  test('an open order is nothing to tell of', async () => {
+  test('an open order sends no webhook', async () => {
     const stand = await openStand()
     await stand.prepared()
     await stand.browser('outcome')
@@ -370,7 +370,7 @@ describe('without callbacks', () => {
   })
 })
 
-test('what is being told is finished before the proxy is closed', async () => {
+test('what is being sent is finished before the proxy is closed', async () => {
   const stand = await openStand()
   Object.assign(await stand.prepared(), { status: 2 })
   await stand.browser('outcome')

@@ -20,7 +20,7 @@ test('what is kept of a card is a digest', async () => {
   expect(Math.min(...keys.map(({ length }) => length))).toBeGreaterThan(32)
 })
 
-test('where the list is silent about a card, the hint is told', async () => {
+test('what the list does not have of a card is taken from the hint', async () => {
   const list = async () => ({ bindingId: 'b-1', maskedPan: '5' })
   const record = buildCardRecord({ locks: memoryLocks(systemClock), clock: systemClock, list })
   const card = { clientId: 'jane', bindingId: 'b-1', maskedPan: '4', expiryDate: '203412' }
@@ -43,10 +43,10 @@ test.each<[string, Order['state'], Partial<Try>, boolean]>([
   ['no binding', 'paid', { tii: 'CI', bindingId: undefined }, false],
   ['no payment', 'declined', { tii: 'CI' }, false],
   ['an amount given back long after', 'refunded', { tii: 'CI' }, false],
-])('whether an order tells of a stored card: %s', (_, state, more, tells) => {
+])('whether an order has a card that it stored: %s', (_, state, more, stores) => {
   const hint = hintOfOrder(orderWith(state, more), 9)
   const card = { clientId: 'jane', bindingId: 'b-1', maskedPan: '4', expiryDate: '203412', orderNumber: 'A-17' }
-  expect(hint).toEqual(tells ? { type: 'card.stored', at: 7, ...card } : undefined)
+  expect(hint).toEqual(stores ? { type: 'card.stored', at: 7, ...card } : undefined)
 })
 
 const about = { status: '1', clientId: 'jane', bindingId: 'b-1' }
@@ -59,7 +59,7 @@ test.each([
   ['bindingCreated', { status: '0' }, undefined],
   ['bindingCreated', { clientId: '' }, undefined],
   ['deposited', {}, undefined],
-])('what a callback %s tells of a card: %j', (operation, more, type) => {
+])('what a callback %s says of a card: %j', (operation, more, type) => {
   const hint = hintOfCallback({ ...about, operation, ...more }, 9)
   expect(hint && (hint.type ?? 'whatever the list says')).toBe(type)
 })

@@ -69,7 +69,7 @@ async function onlyBinding(proxy: WebhookProxy, clientId?: string): Promise<stri
 const types = (proxy: WebhookProxy) => proxy.cards().map(({ type }) => type)
 
 /** Waits for the events about cards, and for the gateway's callbacks, each of which is accepted. */
-async function told(proxy: WebhookProxy, expected: readonly string[], callbacks = 0): Promise<void> {
+async function expectEvents(proxy: WebhookProxy, expected: readonly string[], callbacks = 0): Promise<void> {
   await vi.waitFor(() => expect(types(proxy)).toEqual(expected), patient)
   const about = () => proxy.callbacks.filter(({ path }) => path.includes('operation=binding'))
   await vi.waitFor(() => expect(about().map(({ status }) => status)).toEqual(Array(callbacks).fill(200)), patient)
@@ -105,10 +105,10 @@ describe.each([
       'RECURRENT',
     ],
     ['a verification', { amount: 0, features: ['VERIFY'] }, 'COMMON'],
-  ] as const)('a card that a shopper stores by %s is told once', async (_, more, bindingCategory) => {
+  ] as const)('a card that a shopper stores by %s is reported once', async (_, more, bindingCategory) => {
     const proxy = await open(options)
     const { orderNumber } = await paid(proxy, more as Partial<OrderClaims>)
-    await told(proxy, ['card.stored'], callbacks)
+    await expectEvents(proxy, ['card.stored'], callbacks)
     const bindingId = await onlyBinding(proxy)
     const { data } = proxy.cards()[0]!
     expect(data).toMatchObject({
@@ -122,13 +122,13 @@ describe.each([
     if (!callbacks) expect(data.orderNumber).toBe(orderNumber)
   })
 
-  test('a card that a shopper removes is told once', async () => {
+  test('a card that a shopper removes is reported once', async () => {
     const proxy = await open(options)
     const claims = await paid(proxy)
-    await told(proxy, ['card.stored'], callbacks)
+    await expectEvents(proxy, ['card.stored'], callbacks)
     const [card] = await bindings(proxy)
     await proxy.shopper('cards/remove', { bindingId: card!.bindingId }, claims)
-    await told(proxy, ['card.stored', 'card.removed'], 2 * callbacks)
+    await expectEvents(proxy, ['card.stored', 'card.removed'], 2 * callbacks)
     expect(proxy.cards()[1]!.data).toMatchObject({
       clientId: 'jane',
       bindingId: card!.bindingId,
@@ -138,40 +138,40 @@ describe.each([
     expect(await bindings(proxy)).toEqual([])
   })
 
-  test('a card that the merchant removes is told once, and once more when it is stored and removed again', async () => {
+  test('a card that the merchant removes is reported once, and once more when it is stored and removed again', async () => {
     const proxy = await open(options)
     await paid(proxy)
-    await told(proxy, ['card.stored'], callbacks)
+    await expectEvents(proxy, ['card.stored'], callbacks)
     const bindingId = await onlyBinding(proxy)
     const remove = () => proxy.merchant(`clients/jane/cards/${bindingId}/remove`, {})
     await remove()
-    await told(proxy, ['card.stored', 'card.removed'], 2 * callbacks)
+    await expectEvents(proxy, ['card.stored', 'card.removed'], 2 * callbacks)
     await paid(proxy)
-    await told(proxy, ['card.stored', 'card.removed', 'card.changed'], 3 * callbacks)
+    await expectEvents(proxy, ['card.stored', 'card.removed', 'card.changed'], 3 * callbacks)
     await remove()
-    await told(proxy, ['card.stored', 'card.removed', 'card.changed', 'card.removed'], 4 * callbacks)
+    await expectEvents(proxy, ['card.stored', 'card.removed', 'card.changed', 'card.removed'], 4 * callbacks)
     expect(new Set(proxy.cards().map(({ id }) => id)).size).toBe(4)
     expect(new Set(proxy.cards().map(({ data }) => data.bindingId))).toEqual(new Set([bindingId]))
   })
 })
 
 describe('what the gateway says', () => {
-  test('of a card that the bank switches off and on again is told', async () => {
+  test('of a card that the bank switches off and on again is reported', async () => {
     const proxy = await open(withCallbacks)
     await paid(proxy)
-    await told(proxy, ['card.stored'], 1)
+    await expectEvents(proxy, ['card.stored'], 1)
     const bindingId = await onlyBinding(proxy)
     await proxy.fixture.gateway.unBindCard({ ...credentials, bindingId })
-    await told(proxy, ['card.stored', 'card.removed'], 2)
+    await expectEvents(proxy, ['card.stored', 'card.removed'], 2)
     await proxy.fixture.gateway.bindCard({ ...credentials, bindingId })
-    await told(proxy, ['card.stored', 'card.removed', 'card.changed'], 3)
+    await expectEvents(proxy, ['card.stored', 'card.removed', 'card.changed'], 3)
     expect(proxy.cards()[2]!.data).toMatchObject({ clientId: 'jane', bindingId, expiryDate: plain.expiry })
   })
 
-  test('of a card with another expiry is told as a change, once', async () => {
+  test('of a card with another expiry is reported as a change, once', async () => {
     const proxy = await open(withCallbacks)
     await paid(proxy)
-    await told(proxy, ['card.stored'], 1)
+    await expectEvents(proxy, ['card.stored'], 1)
     const bindingId = await onlyBinding(proxy)
     const changed = { operation: 'bindingActivityChanged', bindingId, enabled: 'true' }
     expect(await callback(proxy, changed)).toBe(200)
@@ -182,10 +182,10 @@ describe('what the gateway says', () => {
     expect(proxy.cards()[1]!.data).toMatchObject({ bindingId, expiryDate: '203901' })
   })
 
-  test('of a card that has changed since is not told', async () => {
+  test('of a card that has changed since is not reported', async () => {
     const proxy = await open(withCallbacks)
     await paid(proxy)
-    await told(proxy, ['card.stored'], 1)
+    await expectEvents(proxy, ['card.stored'], 1)
     const bindingId = await onlyBinding(proxy)
     expect(await callback(proxy, { operation: 'bindingActivityChanged', bindingId, enabled: 'false' })).toBe(200)
     expect(await callback(proxy, { operation: 'bindingCreated', bindingId: 'gone' })).toBe(200)
@@ -193,7 +193,7 @@ describe('what the gateway says', () => {
     expect(types(proxy)).toEqual(['card.stored'])
   })
 
-  test('is told where the gateway lists no cards to the merchant', async () => {
+  test('is reported where the gateway lists no cards to the merchant', async () => {
     const proxy = await open(withCallbacks)
     proxy.state.wire = listing(() => '{"errorCode":"5","errorMessage":"Access denied"}')
     expect(await callback(proxy, { operation: 'bindingCreated', bindingId: 'b-1' })).toBe(200)
@@ -238,10 +238,10 @@ describe('an event about a card', () => {
 })
 
 describe('a payment that stores nothing', () => {
-  test('tells of no card', async () => {
+  test('sends no event about a card', async () => {
     const proxy = await open({ env: { TENDER_PLAIN_CARDS: 'allowed' } })
     await paid(proxy)
-    await told(proxy, ['card.stored'])
+    await expectEvents(proxy, ['card.stored'])
     const bindingId = await onlyBinding(proxy)
     const terms = { amount: 900, currency: '933', clientId: 'jane', bindingId }
     for (const [path, more] of [
@@ -255,10 +255,10 @@ describe('a payment that stores nothing', () => {
     expect(types(proxy)).toEqual(['card.stored'])
   })
 
-  test('by a stored card in a mail order tells of none, in a process that has seen nothing of it', async () => {
+  test('by a stored card in a mail order sends none, in a process that has seen nothing of it', async () => {
     const proxy = await open()
     const { clientId } = await paid(proxy, { clientId: 'john', save: 'required' })
-    await told(proxy, ['card.stored'])
+    await expectEvents(proxy, ['card.stored'])
     const bindingId = await onlyBinding(proxy, clientId)
     await proxy.restart()
     const { orderNumber } = claimsFor()
@@ -270,17 +270,17 @@ describe('a payment that stores nothing', () => {
 })
 
 describe('a card that the merchant stores', () => {
-  test('by a mail order is told', async () => {
+  test('by a mail order is reported', async () => {
     const proxy = await open()
     const { orderNumber } = claimsFor()
     const seToken = await proxy.sealed(plain)
     const terms = { orderNumber, amount: 900, currency: '933', clientId: 'jane', cardholder: 'JANE DOE', seToken }
     await proxy.merchant('charges/moto', { ...terms, features: ['FORCE_CREATE_BINDING'] })
-    await told(proxy, ['card.stored'])
+    await expectEvents(proxy, ['card.stored'])
     expect(proxy.cards()[0]!.data).toMatchObject({ clientId: 'jane', orderNumber })
   })
 
-  test('by a wallet that is only verified is told', async () => {
+  test('by a wallet that is only verified is reported', async () => {
     const proxy = await open({ env: own.env })
     const { orderNumber } = claimsFor()
     const terms = { orderNumber, amount: 0, currency: '933', wallet: 'applePay', clientId: `c-${systemRandom.uuid()}` }
@@ -288,7 +288,7 @@ describe('a card that the merchant stores', () => {
     expect(await proxy.merchant('charges/wallet', { ...terms, paymentToken, features: ['VERIFY'] })).toMatchObject({
       state: 'verified',
     })
-    await told(proxy, ['card.stored'])
+    await expectEvents(proxy, ['card.stored'])
     expect(proxy.cards()[0]!.data).toMatchObject({ clientId: terms.clientId, orderNumber, expiryDate: plain.expiry })
   })
 })

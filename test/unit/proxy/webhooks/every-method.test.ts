@@ -186,7 +186,7 @@ describe('where the gateway calls a static address too', () => {
   const callback = { address: `${payUrl}/callback`, key, repeatAfter: 100 }
   const env = { TENDER_CALLBACK_SECRET: key.secret }
 
-  test.each(['walletA/payment.do', 'recurrentPayment.do'])('nothing of %s is told twice', async (what) => {
+  test.each(['walletA/payment.do', 'recurrentPayment.do'])('nothing of %s is reported twice', async (what) => {
     const method = paths[what]!
     const proxy = await openFor(method, { callback, env })
     const orderNumber = newNumber()

@@ -111,7 +111,7 @@ describe('in the memory of the process', () => {
     expect(reads.map(([at]) => at)).toEqual([2000, 2050, 2100, 2150])
   })
 
-  test('is told when an order is given up', async () => {
+  test('an order that is given up is logged', async () => {
     const { followUps, log, state, clock } = open()
     state.finding = found('held')
     await followUps.begin('A-17', 'payment')
@@ -186,7 +186,7 @@ test('a Redis that cannot be reached keeps nothing, and says so at once', async 
   await vi.waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis' })))
 })
 
-test('a missing package is told in a sentence', async () => {
+test('a missing package is named in the error', async () => {
   const lacking = Object.assign(new Error("Cannot find package 'bullmq'"), { code: 'ERR_MODULE_NOT_FOUND' })
   await expect(queuedFollowUps('redis://x', 'https://x', () => Promise.reject(lacking))).rejects.toThrow(
     'TENDER_REDIS_URL needs the package bullmq',

@@ -59,7 +59,7 @@ async function open(url: string, proxy: string, answers: readonly boolean[] = []
   return { sent, now, log, outbox, end: async () => (endings.splice(endings.indexOf(end), 1), end()) }
 }
 
-test('a missing package is told in a sentence, and any other trouble as it is', async () => {
+test('a missing package is named in the error, and any other error is thrown as it is', async () => {
   const lacking = Object.assign(new Error("Cannot find package 'bullmq'"), { code: 'ERR_MODULE_NOT_FOUND' })
   const load = (error: Error) =>
     queuedOutbox('redis://x', 'https://pay.shop.example', async () => {

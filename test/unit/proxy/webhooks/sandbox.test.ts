@@ -51,7 +51,7 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
   expect(came[0]!.data).toMatchObject({ orderNumber: 'A-17', current: { orderId, maskedPan: '444455**3333' } })
 })
 
-test('a mail order is told of, too', async () => {
+test('a mail order is reported, too', async () => {
   const { came, callbacks, sealed, ask } = await openWebhookProxy()
   const seToken = await sealed(plain)
   const terms = { orderNumber: 'M-1', amount: 1234, currency: '933', cardholder: 'JANE DOE', seToken }

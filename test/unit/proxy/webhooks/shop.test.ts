@@ -47,7 +47,7 @@ test('the demo shop keeps what is signed, once per id, and shows it by order', a
   ])
 })
 
-test('it shows what is told of a card by its client, and by the order that stored it', async () => {
+test('it shows the events of a card by its client, and by the order that stored it', async () => {
   const { post, shown } = openShop()
   const card = { clientId: 'jane', bindingId: 'b-1' }
   await post('msg_1', 'card.stored', { ...card, orderNumber: 'A-17' })

@@ -86,7 +86,7 @@ describe('symmetric checksums', () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  test('a later try is told of under the number of its order', async () => {
+  test('a later try is reported under the number of its order', async () => {
     const stand = await paidOrder(env)
     Object.assign(stand.gateway.orders.get('A-17')!, { status: 6, actionCode: 116 })
     await stand.browser('prepare', {})
@@ -103,7 +103,7 @@ describe('symmetric checksums', () => {
     expect(stand.came.map(({ data }) => data.orderNumber)).toEqual(['2026-11'])
   })
 
-  test('a callback about a stored card is taken and told to nobody', async () => {
+  test('a callback about a stored card is accepted and sends no webhook', async () => {
     const stand = await openStand({ env })
     const answer = await get(stand, byHmac({ operation: 'bindingCreated', status: '1', bindingId: 'b' }))
     expect([answer.statusCode, stand.reads(), stand.attempts]).toEqual([200, [], []])

@@ -115,7 +115,7 @@ describe('an outbox that keeps notices', () => {
   })
 })
 
-test('without an address nothing is asked for, told or open', async () => {
+test('without an address nothing is asked for, sent or open', async () => {
   const proxy = await openTestProxy()
   await proxy.prepare()
   const order = proxy.gateway.orders.get('A-17')!

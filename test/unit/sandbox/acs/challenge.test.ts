@@ -51,7 +51,7 @@ test.each([
   expect(code).toMatch(/^\d{6}$/)
 })
 
-test('the right code: the 3DS server hears first, the browser carries the CRes and its session data', async () => {
+test('the right code: the 3DS server is notified first, the browser carries the CRes and its session data', async () => {
   const { open, answer, code, result, creq } = await challenged()
   await open({ threeDSSessionData: 'c2Vzc2lvbg' })
   const page = await answer({ code })
@@ -122,7 +122,7 @@ test('an empty code costs no try', async () => {
   expect(result).toEqual([])
 })
 
-test('cancelling is told as such', async () => {
+test('cancelling is reported as such', async () => {
   const { answer, result, code } = await challenged()
   const page = await answer({ cancel: '1', code })
   expect(result).toMatchObject([{ transStatus: 'N', challengeCancel: '01' }])
@@ -150,7 +150,7 @@ test('a creq posted again shows the same challenge, tries and all', async () => 
   expect((await answer({ code: wrongFor(code) })).body).toContain('Tries left:\u00a01')
 })
 
-test('what comes after the end leads to the same end, and the 3DS server hears once', async () => {
+test('what comes after the end leads to the same end, and the 3DS server is notified once', async () => {
   const { open, answer, code, result } = await challenged()
   const pages = await Promise.all([answer({ code }), answer({ code: wrongFor(code) }), answer({ cancel: '1' }), open()])
   expect(new Set(pages.map((page) => page.body)).size).toBe(1)
@@ -158,7 +158,7 @@ test('what comes after the end leads to the same end, and the 3DS server hears o
   expect(result).toHaveLength(1)
 })
 
-test('time runs out by itself: the 3DS server hears, and a late code is too late', async () => {
+test('time runs out by itself: the 3DS server is notified, and a late code is too late', async () => {
   const { clock, answer, open, code, result } = await challenged()
   await clock.pass(599_999)
   expect(result).toEqual([])
@@ -171,7 +171,7 @@ test('time runs out by itself: the 3DS server hears, and a late code is too late
   expect(result).toHaveLength(1)
 })
 
-test('a browser that never came is told as such', async () => {
+test('a browser that never came is reported as such', async () => {
   const { ask, clock, result } = openStand()
   await ask.areq(areqFor(mastercard.pan))
   await clock.pass(600_000)
@@ -247,7 +247,7 @@ test('a bank that refuses to be framed says so on every page', async () => {
   }
 })
 
-test('the timeline tells the story without a card number or a code', async () => {
+test('the timeline shows each step without a card number or a code', async () => {
   const { answer, code, journal } = await challenged()
   await answer({ code: wrongFor(code) })
   await answer({ code })

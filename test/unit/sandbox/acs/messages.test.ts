@@ -43,7 +43,7 @@ async function begun(version: Version, isOpened = true) {
 type Begun = Awaited<ReturnType<typeof begun>>
 
 /** How a challenge ends: what the payer does, and what the RReq says of it. */
-const endings: readonly (readonly [what: string, end: (it: Begun) => Promise<unknown>, told: Message])[] = [
+const endings: readonly (readonly [what: string, end: (it: Begun) => Promise<unknown>, expected: Message])[] = [
   ['confirmed', ({ reply, code }) => reply({ code }), { transStatus: 'Y', eci: '02', interactionCounter: '01' }],
   [
     'failed',
@@ -85,7 +85,7 @@ describe.each(['2.1.0', '2.2.0'] as const)(
       expect(ares!['dsReferenceNumber']).toBe(areq!['dsReferenceNumber'])
     })
 
-    test.each(endings)('a challenge that is %s', async (_, end, told) => {
+    test.each(endings)('a challenge that is %s', async (_, end, expected) => {
       const it = await begun(version)
       await end(it)
       await quiet()
@@ -95,9 +95,9 @@ describe.each(['2.1.0', '2.2.0'] as const)(
       expect([it.creq, rreq!, rres!, cres].map((message) => [message['messageType'], differencesOf(message)])).toEqual(
         ['CReq', 'RReq', 'RRes', 'CRes'].map((type) => [type, []]),
       )
-      expect(rreq).toMatchObject(told)
+      expect(rreq).toMatchObject(expected)
       expect(rres).toMatchObject({ resultsStatus: '01' })
-      expect(cres).toMatchObject({ transStatus: told['transStatus'] })
+      expect(cres).toMatchObject({ transStatus: expected['transStatus'] })
       const { threeDSServerTransID, dsTransID } = areq!
       const ids = { threeDSServerTransID, acsTransID: ares!['acsTransID'], messageVersion: version }
       for (const message of [it.creq, rreq, cres, rres]) expect(message).toMatchObject(ids)
@@ -138,7 +138,11 @@ describe('a message that cannot be processed is answered with a complete Erro', 
       payload,
     })
 
-  type Row = readonly [what: string, change: (it: Message) => string | object, told: Readonly<Record<string, unknown>>]
+  type Row = readonly [
+    what: string,
+    change: (it: Message) => string | object,
+    expected: Readonly<Record<string, unknown>>,
+  ]
   const rows: readonly Row[] = [
     [
       'of another version',
@@ -150,14 +154,14 @@ describe('a message that cannot be processed is answered with a complete Erro', 
     ['of another type', (it) => ({ ...it, messageType: 'PReq' }), { errorCode: '101' }],
   ]
 
-  test.each(rows)('an AReq %s', async (_, change, told) => {
+  test.each(rows)('an AReq %s', async (_, change, expected) => {
     const answer = await send('/3ds/areq', change(areq))
     expect(answer.statusCode).toBe(400)
     const erro = answer.json<Message>()
     expect(differencesOf(erro)).toEqual([])
     const { threeDSServerTransID, dsTransID } = areq
-    expect(erro).toMatchObject({ errorComponent: 'A', threeDSServerTransID, dsTransID, ...told })
-    expect(erro['errorMessageType']).toBe(told['errorCode'] === '101' ? 'PReq' : 'AReq')
+    expect(erro).toMatchObject({ errorComponent: 'A', threeDSServerTransID, dsTransID, ...expected })
+    expect(erro['errorMessageType']).toBe(expected['errorCode'] === '101' ? 'PReq' : 'AReq')
   })
 
   test.each([
@@ -174,13 +178,13 @@ describe('a message that cannot be processed is answered with a complete Erro', 
       (it) => ({ ...it, dsTransID: 'x' }),
       { errorCode: '301', dsTransID: 'x' },
     ],
-  ] satisfies readonly Row[])('an RReq %s', async (_, change, told) => {
+  ] satisfies readonly Row[])('an RReq %s', async (_, change, expected) => {
     const answer = await send('/3ds-server/rreq', change(rreq))
     expect(answer.statusCode).toBe(400)
     const erro = answer.json<Message>()
     expect(differencesOf(erro)).toEqual([])
     const { threeDSServerTransID, acsTransID, dsTransID } = rreq
-    expect(erro).toMatchObject({ errorComponent: 'S', threeDSServerTransID, acsTransID, dsTransID, ...told })
+    expect(erro).toMatchObject({ errorComponent: 'S', threeDSServerTransID, acsTransID, dsTransID, ...expected })
   })
 
   test.each([

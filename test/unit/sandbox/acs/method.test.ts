@@ -13,7 +13,7 @@ const data = {
 const standard = Buffer.from(JSON.stringify(data)).toString('base64')
 const url = Buffer.from(JSON.stringify(data)).toString('base64url')
 
-test('the samples tell the alphabets apart', () => {
+test('the samples distinguish the alphabets', () => {
   expect(standard).toMatch(/[+/]/)
   expect(standard).toMatch(/=$/)
 })
@@ -50,7 +50,7 @@ test('a silent method page opens and posts nothing', async () => {
   expect(page.body).not.toMatch(/<form|<script/)
 })
 
-test('the timeline tells of a 3DS server that claims a method page which did not run', async () => {
+test('the timeline shows that a 3DS server claims a method page which did not run', async () => {
   const { post, ask, journal } = openStand()
   const { pan } = cardLike({ threeDs: 'frictionless', method: true })
   const claims = () => journal.entries().filter(({ detail }) => detail?.includes('did not run')).length

@@ -72,7 +72,7 @@ describe('the checksum', () => {
   })
 })
 
-test('a date is told as Java does', () => {
+test('a date is written as Java does', () => {
   expect(javaDate(Date.UTC(2022, 0, 31, 21, 46, 52))).toBe('Mon Jan 31 21:46:52 UTC 2022')
   expect(javaDate(Date.UTC(2030, 10, 5, 1, 2, 3))).toBe('Tue Nov 05 01:02:03 UTC 2030')
 })

@@ -87,7 +87,7 @@ describe('delivery', () => {
     expect(posted!.fields).not.toHaveProperty('shop')
   })
 
-  test('the journal tells each attempt and its end', async () => {
+  test('the journal has each attempt and its end', async () => {
     const context = openIssuer({ address }, [500])
     await secondsOf(context, 30)
     await quiet()

@@ -43,7 +43,7 @@ test.each([
   ['a declined hold', 'refused', { state: 'declined', twoPhase: true }, 'declinedCardPresent', '0'],
   ['a debit', 'debited', { state: 'deposited' }, 'deposited', '1'],
   ['an order whose time is over', 'expired', { state: 'declined' }, 'declinedByTimeout', '0'],
-] as const)('with the card present, %s is told as it is', async (_, event, after, operation, status) => {
+] as const)('with the card present, %s is reported as it is', async (_, event, after, operation, status) => {
   const { emit, came, switches } = openIssuer({ address })
   switches.orders.set(order.number, { cardPresent: 'yes' })
   await emit(event, after)
@@ -58,20 +58,20 @@ test.each([
 const every = new Set(Object.values(lifecycle).flatMap((moves) => Object.keys(moves) as Event[]))
 const unexplained = [...every].filter((event) => !result.some(([one]) => one === event))
 
-test.each(unexplained)('%s is not told', async (event) => {
+test.each(unexplained)('%s is not reported', async (event) => {
   const { emit, came } = openIssuer({ address })
   await emit(event)
   expect(came).toEqual([])
 })
 
-test('what is known of the payer is told, the card masked', async () => {
+test('what is known of the payer is reported, the card masked', async () => {
   const { emit, came } = openIssuer({ address })
   const card = { maskedPan: '411111**1111', expiration: '203412', holder: 'A HOLDER', system: 'VISA' }
   await emit('debited', { state: 'deposited', clientId: 'client', binding: 'binding', card })
   expect(came[0]!.fields).toMatchObject({ clientId: 'client', bindingId: 'binding', maskedPan: '411111**1111' })
 })
 
-test('payments are told at the order’s own address, else at the merchant’s, else nowhere', async () => {
+test('payments are reported to the order’s own address, else to the merchant’s, else nowhere', async () => {
   const own = { dynamicCallbackUrl: 'https://other.test/own?a=b' }
   const both = openIssuer({ address })
   await both.emit('debited', own)
@@ -96,7 +96,7 @@ const stored = {
   holder: 'A HOLDER',
 } as const
 
-test('a binding is told of when it is stored, and when it is switched, and only then', async () => {
+test('a binding is reported when it is stored, and when it is switched, and only then', async () => {
   const { watching, came, operations } = openIssuer({ address, method: 'POST' })
   const book = watching(buildBindingTable())
   expect(book.store(stored).id).toBe('b1')

@@ -95,7 +95,7 @@ test('the sandbox refuses production', async () => {
 const endings = { paid: 2, declined: 6, pending: 7 } as const
 
 test.each(testCards.filter(({ issuer }) => issuer?.quirk !== 'slow').map((card) => [card.what, card] as const))(
-  '%s: the table tells what comes of it',
+  '%s: the table has its outcome',
   async (_, card) => {
     const { answer, status, orderId } = await payBy(card)
     if (answer.acsUrl) {

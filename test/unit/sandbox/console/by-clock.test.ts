@@ -17,7 +17,7 @@ describe('what is due happens at its time, without anyone reading', () => {
     await quiet()
   }
 
-  test('an order whose time is over is declined, and the merchant is told', async () => {
+  test('an order whose time is over is declined, and the merchant is notified', async () => {
     whole = await openWhole(memoryStore())
     const id = await order(whole)
     const paid = await order(whole)

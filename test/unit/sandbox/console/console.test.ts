@@ -150,7 +150,7 @@ async function listening(app: ReturnType<typeof openConsole>['app']): Promise<st
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-test('the timeline is told from its beginning, then live, in order, to each who watches', async () => {
+test('the timeline is sent from its beginning, then live, in order, to each who watches', async () => {
   const { app, emit } = openConsole()
   const base = await listening(app)
   emit('first')
@@ -168,7 +168,7 @@ test('the timeline is told from its beginning, then live, in order, to each who 
   expect(json.map(({ what }) => what)).toEqual(whats)
 })
 
-test('who comes back is told only what is new, unless the sandbox was started anew', async () => {
+test('who comes back receives only what is new, unless the sandbox was started anew', async () => {
   const { app, emit } = openConsole()
   const base = await listening(app)
   emit('first')

@@ -15,7 +15,7 @@ function sleeper(ms: number, signal?: AbortSignal) {
   return { real, clock, result, slept, turn }
 }
 
-test('it goes with the other clock, ahead by what it was told, and remembers that', () => {
+test('it goes with the other clock, ahead by what it was set to, and remembers that', () => {
   const [real, store] = [fakeClock(0), memoryStore()]
   const clock = shiftedClock(real, store)
   clock.forward(1000)

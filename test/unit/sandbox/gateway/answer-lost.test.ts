@@ -4,7 +4,7 @@ import { openBank } from '../../proxy/merchant/bank.ts'
 
 const terms = { orderNumber: 'A-17', amount: 4990, currency: '978', cardholder: 'A HOLDER' }
 
-test('a refund whose answer is lost by the switch is told as such, and one with a refundId by the order', async () => {
+test('a refund whose answer is lost by the switch is reported as such, and one with a refundId is decided by the order', async () => {
   const bank = await openBank(async () => ({ TENDER_PLAIN_CARDS: 'allowed' }))
   const { pan, expiry, cvc } = notEnrolled
   expect(await bank.merchant.moto({ ...terms, pan, expiry, cvc })).toMatchObject({ state: 'paid' })
@@ -17,7 +17,7 @@ test('a refund whose answer is lost by the switch is told as such, and one with 
   expect(bank.request('refund.do')).toBe(2)
 })
 
-test('a capture and a cancel whose answers are lost by the switch are told by the order', async () => {
+test('a capture and a cancel whose answers are lost by the switch are decided by the order', async () => {
   const bank = await openBank(async () => ({ TENDER_PLAIN_CARDS: 'allowed' }))
   const { pan, expiry, cvc } = notEnrolled
   const card = { pan, expiry, cvc, preAuth: true }

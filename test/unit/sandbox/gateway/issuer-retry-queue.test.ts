@@ -27,7 +27,7 @@ function listening() {
 const store = memoryStore()
 const common = { clock: fakeClock(), random: systemRandom, journal: silent, store }
 
-test('what one process owes the issuer the next one tells it, in its order, once', async () => {
+test('what one process owes the issuer the next one sends it, in its order, once', async () => {
   const before = buildIssuerRetryQueue({ ...common, issuer: deaf })
   for (const name of ['first', 'second']) before.add(advice('order', name))
   expect(await before.settled('order')).toBeUndefined()

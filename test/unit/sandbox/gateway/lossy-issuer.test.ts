@@ -18,7 +18,7 @@ import { notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 /** The fate of a request to the issuer: answered, processed with its answer lost, or lost. */
-type Fate = 'answered' | 'done unheard' | 'lost'
+type Fate = 'answered' | 'done unanswered' | 'lost'
 
 const MINUTE = 60_000
 const account = `TEST-${testCards.findIndex(({ pan }) => pan === notEnrolled.pan) + 1}`
@@ -34,7 +34,7 @@ async function openLine() {
       const fate = fates.shift() ?? 'answered'
       if (fate === 'lost') throw new TypeError('fetch failed')
       const answer = await ask(request)
-      if (fate === 'done unheard') throw new TypeError('fetch failed')
+      if (fate === 'done unanswered') throw new TypeError('fetch failed')
       return answer
     }
   const issuer = {
@@ -69,7 +69,7 @@ async function paidByOrders(fixture: Fixture, ids: readonly string[]): Promise<n
 const spentAtIssuer = async ({ getAccountData }: RawIssuingClient): Promise<number> =>
   fullBalance - (await getAccountData({ accountNumber: account })).accountData!.balance
 
-const fate = fc.constantFrom<Fate>('answered', 'done unheard', 'lost')
+const fate = fc.constantFrom<Fate>('answered', 'done unanswered', 'lost')
 const wanted = fc.record({
   twoPhase: fc.boolean(),
   amount: fc.integer({ min: 2, max: 5000 }),
@@ -124,7 +124,7 @@ async function pass(ms: number): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await new Promise(setImmediate)
 }
 
-test('whatever is lost on the way to the issuer and back, no money stays that no order tells of', async () => {
+test('whatever is lost on the way to the issuer and back, no money stays taken that no order accounts for', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(wanted, { minLength: 1, maxLength: 4 }),
@@ -151,7 +151,7 @@ test('whatever is lost on the way to the issuer and back, no money stays that no
 test('a debit whose answer is lost is undone however often that is lost too, and the order is declined', async () => {
   const { fixture, issuing } = line
   const before = await spentAtIssuer(issuing)
-  line.lose(['done unheard', 'lost', 'lost', 'done unheard'])
+  line.lose(['done unanswered', 'lost', 'lost', 'done unanswered'])
   const id = await registered(fixture, { amount: 1234 })
   await paid(fixture, id, notEnrolled)
   expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 6, actionCode: 907 })
@@ -160,13 +160,13 @@ test('a debit whose answer is lost is undone however often that is lost too, and
   expect(await spentAtIssuer(issuing)).toBe(before)
 })
 
-test('a hold of which a part went back unheard goes back wholly at its autoReverseDate', async () => {
+test('a hold of which a part went back unanswered goes back wholly at its autoReverseDate', async () => {
   const { fixture, issuing, clock } = line
   const before = await spentAtIssuer(issuing)
   const autoReverseDate = inZone(clock.now() + 30 * MINUTE)
   const orderId = await registered(fixture, { amount: 1000, autoReverseDate }, 'registerPreAuth')
   await paid(fixture, orderId, notEnrolled)
-  line.lose(['done unheard'])
+  line.lose(['done unanswered'])
   expect(await fixture.gateway.reverse({ ...credentials, orderId, amount: 300 })).toMatchObject({
     errorMessage: expect.stringContaining('responseCode 91'),
   })

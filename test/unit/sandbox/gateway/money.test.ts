@@ -79,7 +79,7 @@ test.each([
   expect(await stateOf(fixture, debited)).toMatchObject({ orderStatus: 4, paymentAmountInfo: { refundedAmount: 1000 } })
 })
 
-test('the issuer is told which debit the money is of', async () => {
+test('the issuer receives which debit the money is of', async () => {
   const request: object[] = []
   await fixtureWith(() => ({
     reversal: async (reversal) => {
@@ -208,7 +208,7 @@ test.each(['deposit', 'reverse'] as const)(
   },
 )
 
-test('the issuer is told of a payment that the merchant initiates, and sees no CVC', async () => {
+test('the issuer receives that the merchant initiates a payment, and no CVC', async () => {
   const debits: Parameters<Issuer['debitCard']>[0][] = []
   await fixtureWith(({ debitCard }) => ({
     debitCard: (debit) => {

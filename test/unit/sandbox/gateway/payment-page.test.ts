@@ -86,7 +86,7 @@ test.each([
   ['a number that is none', { pan: '4444555511113334' }],
   ['an expiry that is none', { expiry: '13/34' }],
   ['a code that is none', { cvc: 'x' }],
-])('%s is told, and nothing is sent', async (_, change) => {
+])('%s is shown, and nothing is sent', async (_, change) => {
   const id = await registered(fixture)
   const answer = await pay(id, '4444555511113333', change)
   expect(answer.status).toBe(422)
@@ -105,7 +105,7 @@ test.each(['4444555511113333', '4111111111111111'])('%s is stored where the orde
 })
 
 test.each([
-  ['email', byNotifying, { dynamicCallbackUrl: 'https://shop.test/told' }, { email: 'jane@shop.test' }],
+  ['email', byNotifying, { dynamicCallbackUrl: 'https://shop.test/callback' }, { email: 'jane@shop.test' }],
   [
     'billingPayerData',
     byStrict,

@@ -83,7 +83,7 @@ test.each(['autocompletionDate', 'autoReverseDate'])('%s must be a day that its 
   expect(await registering({ [field]: '2032-02-29T00:00:00' }, 'registerPreAuth')).toHaveProperty('orderId')
 })
 
-test('a wrong password is told before a wrong field', async () => {
+test('a wrong password is reported before a wrong field', async () => {
   expect(await registering({ password: 'wrong', amount: 'x' })).toMatchObject({ errorCode: '5' })
   expect(await registering({ password: '' })).toEqual({ errorCode: '4', errorMessage: 'Field password is required' })
 })

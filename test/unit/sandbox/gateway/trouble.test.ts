@@ -247,7 +247,7 @@ test('a request that is no form is not read', async () => {
   await fixture.close()
 })
 
-test('the journal tells every exchange and no card', async () => {
+test('the journal has every exchange and no card', async () => {
   const fixture = await setFixture(inProcess())
   const id = await registered(fixture)
   const challenged = cardNamed('4111111111111111')

@@ -67,7 +67,7 @@ test.each([
   expect(isAllowed([no({ countryId: GERMANY, ...dates })], GERMANY, 1, noon)).toBe(is)
 })
 
-test('a rule comes in the place of the one about the same, and what restricts no more is not told', () => {
+test('a rule comes in the place of the one about the same, and what restricts no more is not returned', () => {
   const before = [
     no({ countryId: GERMANY }),
     no({ regionId: EUROPE }),
@@ -78,7 +78,7 @@ test('a rule comes in the place of the one about the same, and what restricts no
   expect(restricting(after, noon)).toEqual([before[2]])
 })
 
-test('the merchant category tells cash and transfers, else the manner decides', () => {
+test('the merchant category determines cash and transfers, else the manner does', () => {
   expect(groupOf(6011, 'remote')).toBe(3)
   expect(groupOf(4829, 'terminal')).toBe(4)
   expect([groupOf(5732, 'remote'), groupOf(5732, 'terminal'), groupOf(5732, 'transfer')]).toEqual([1, 2, 4])

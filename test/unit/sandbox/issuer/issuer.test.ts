@@ -166,7 +166,7 @@ async function messageOf(issuer: NonNullable<TestCard['issuer']>, now = instantC
   return (await rawIssuingClient(base, credentials, wire.fetch).debitCard(debitOf(good))).responseCode
 }
 
-test('the first reason in the order of the checks is the one told', async () => {
+test('the first reason in the order of the checks is the one returned', async () => {
   const all = { status: 6, expiry: '202912', cvc: '321', balance: 0, limit: 1, quirk: 'technical' } as const
   const { status: _, ...active } = all
   const { expiry: __, ...unexpired } = active

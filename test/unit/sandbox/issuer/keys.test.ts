@@ -20,7 +20,7 @@ test.each([
   expect(hexOf(decipher(bytesOf(key), bytesOf(sealed)))).toBe(clear)
 })
 
-test('the check value of a key is the published one, told with any number of digits from four', () => {
+test('the check value of a key is the published one, accepted with any number of digits from four', () => {
   expect(checkValueOf(double)).toBe('08D7B4')
   for (const given of ['08D7', '08d7b4', '08D7B4FB629D0885']) expect(isCheckValueOf(double, given)).toBe(true)
   for (const given of ['08D8', '08D7B5', '08D7B4FB629D0886']) expect(isCheckValueOf(double, given)).toBe(false)

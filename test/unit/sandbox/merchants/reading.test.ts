@@ -24,7 +24,7 @@ const acme = { login: 'acme-api', password: 'secret' }
 const read = (...sent: readonly object[]) => readMerchants(sent as readonly MerchantSettings[], standard)
 
 describe('who is known', () => {
-  test('nobody but the standard merchant where nobody is told of', () => {
+  test('nobody but the standard merchant where nobody is listed', () => {
     expect(read()).toEqual([standard])
   })
 
@@ -113,7 +113,7 @@ describe('a file of merchants', () => {
     return path(name)
   }
 
-  test('may tell a PEM by the path of its file, as seen from itself', () => {
+  test('may name a PEM by the path of its file, as seen from itself', () => {
     written('acme.crt', certificate)
     written('acme.key', privateKey)
     const key = { kind: 'rsa', privateKey: 'acme.key', alias: 'a' }

@@ -112,7 +112,7 @@ describe('a sandbox whose merchants are written down', () => {
     expect(checksum).toBe(right)
   })
 
-  test('signs those of another with the key that was told by its file', async () => {
+  test('signs those of another with the key that was read from its file', async () => {
     const MDORDER = await registered('rsa-api')
     await ask().paymentorder({ ...by('rsa-api'), MDORDER, ...card() })
     await expect.poll(() => result('/rsa').length, patiently).toBe(1)

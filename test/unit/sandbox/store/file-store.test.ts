@@ -171,7 +171,7 @@ test.each([
   expect(existsSync(`${file}.lock`)).toBe(false)
 })
 
-test('a folder that is not there is told as such', () => {
+test('a folder that is not there is reported as such', () => {
   expect(() => fileStore(path('nowhere/data'))).toThrow(/nowhere.data cannot be kept: ENOENT/)
 })
 

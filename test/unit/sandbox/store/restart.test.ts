@@ -86,7 +86,7 @@ test.each([
   expect(hopIn(late)).toEqual({ action, fields: back })
 })
 
-test('a challenge that is decided leads to the same end after a restart, and its result is told once', async () => {
+test('a challenge that is decided leads to the same end after a restart, and its result is sent once', async () => {
   const { first, killed } = await lasting()
   const id = await order(first)
   const { acsUrl, packedCReq } = await pay(first, id, challenging)

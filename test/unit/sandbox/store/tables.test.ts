@@ -22,7 +22,7 @@ test('an index finds the rows that are there already and follows every change', 
   expect([...owners.values()]).toEqual(['bob'])
 })
 
-test('a table tells of what is there and of each change, and nothing when nothing was removed', () => {
+test('a table reports what is there and each change, and nothing when nothing was removed', () => {
   const table = memoryTable<number>()
   table.put('a', 1)
   const seen: RowChange<number>[] = []

@@ -25,7 +25,7 @@ const card = testCards[0]!
 const apple = appleDetails({ card, amount: 4321, currency: '978' }, systemRandom)
 const later = { originalPaymentNetRefNum: '1', originalPaymentDate: '1' }
 
-test('the issuer is told of the device’s proof', async () => {
+test('the issuer receives the device’s proof', async () => {
   await payADirect(fixture, { paymentToken: packPaymentToken(apple) })
   const { onlinePaymentCryptogram: cavv } = apple.paymentData as { onlinePaymentCryptogram: string }
   expect(debits).toMatchObject([
@@ -39,7 +39,7 @@ test('the issuer is told of the device’s proof', async () => {
   expect(debits[0]!.cardIdentification).not.toHaveProperty('cvv2')
 })
 
-test('an eci of one digit is told as two', async () => {
+test('an eci of one digit is sent as two', async () => {
   const { paymentMethodDetails } = googleDetails({ card, merchant: '', authMethod: 'CRYPTOGRAM_3DS' }, systemRandom)
   const details = { ...paymentMethodDetails, eciIndicator: '6' }
   await payBDirect(fixture, { paymentToken: googleData(fixture, { paymentMethodDetails: details }) })
@@ -49,7 +49,7 @@ test('an eci of one digit is told as two', async () => {
 test.each([
   ['6', 6],
   ['05', 5],
-])('the order tells the eci %s as %j', async (eciIndicator, eci) => {
+])('the order has the eci %s as %j', async (eciIndicator, eci) => {
   const { paymentMethodDetails } = googleDetails({ card, merchant: '', authMethod: 'CRYPTOGRAM_3DS' }, systemRandom)
   const paymentToken = googleData(fixture, { paymentMethodDetails: { ...paymentMethodDetails, eciIndicator } })
   const { data } = await payBDirect(fixture, { paymentToken })

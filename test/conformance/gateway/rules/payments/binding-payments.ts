@@ -126,7 +126,7 @@ export const bindingPaymentRules: readonly Rule[] = [
     },
   ],
   [
-    '4.11 recurrentPayment.do registers and pays by a recurrent binding, and tells the whole order',
+    '4.11 recurrentPayment.do registers and pays by a recurrent binding, and returns the whole order',
     async (fixture) => {
       const clientId = newClient()
       const bindingId = await stored(fixture, clientId, { type: 'R' })

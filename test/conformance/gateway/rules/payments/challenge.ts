@@ -66,7 +66,7 @@ export const challengeRules: readonly Rule[] = [
     },
   ],
   [
-    '4.3 a failed challenge declines, and a payer who left is told apart',
+    '4.3 a failed challenge declines, and a payer who left is distinguished',
     async (fixture) => {
       for (const [change, actionCode] of [
         [{ transStatus: 'N' }, -2006],

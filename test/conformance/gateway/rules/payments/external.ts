@@ -19,7 +19,7 @@ const payBy = (fixture: Fixture, id: string, jsonParams: Record<string, string>)
 /** Rules of payments that the merchant's own 3DS server has authenticated. */
 export const externalRules: readonly Rule[] = [
   [
-    "4.4 with the merchant's own 3DS server one call pays, and the issuer is told its result",
+    "4.4 with the merchant's own 3DS server one call pays, and the issuer receives its result",
     async (fixture) => {
       const request = fixture.acs.request.length
       const id = await order(fixture)

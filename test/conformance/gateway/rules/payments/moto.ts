@@ -54,7 +54,7 @@ export const motoRules: readonly Rule[] = [
     },
   ],
   [
-    '4.5 success says that the request was processed: a declined card is told by the status',
+    '4.5 success says that the request was processed: the status shows a declined card',
     async (fixture) => {
       const { mdOrder, ...answer } = await byMoto(fixture, { pan: penniless.pan })
       expect(answer).toMatchObject({ success: true, errorCode: '0', userMessage: expect.any(String) })

@@ -13,7 +13,7 @@ const attempted = cardNamed('4000001111111118')
 /** Rules of 3-D Secure 2 up to a challenge. */
 export const threeDs2Rules: readonly Rule[] = [
   [
-    '4.3 the first call in 3-D Secure 2 tells the method page in both spellings',
+    '4.3 the first call in 3-D Secure 2 returns the method page in both spellings',
     async (fixture) => {
       const id = await registered(fixture)
       const answer = await paid(fixture, id, frictionless)
@@ -49,7 +49,7 @@ export const threeDs2Rules: readonly Rule[] = [
     },
   ],
   [
-    '4.3 a range without a method page has none to tell, and compares as U',
+    '4.3 a range without a method page has none to return, and compares as U',
     async (fixture) => {
       const id = await registered(fixture)
       const first = await paid(fixture, id, withoutMethod)

@@ -90,7 +90,7 @@ export const walletRules: readonly Rule[] = [
     },
   ],
   [
-    '4.7 success says that the request was processed: a card without money is told by orderStatus',
+    '4.7 success says that the request was processed: orderStatus shows a card without money',
     async (fixture) => {
       const answer = await payA(fixture, { paymentToken: await appleToken(fixture, penniless) })
       expect(answer).toMatchObject({ success: true, orderStatus: { orderStatus: 6, actionCode: 116 } })

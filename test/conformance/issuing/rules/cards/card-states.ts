@@ -20,7 +20,7 @@ const statusOf = async ({ issuing }: Fixture, owner: Owner) =>
 
 const blocking: readonly Rule[] = [
   [
-    '3 blockCard with 6 blocks a card, tells how it was processed and leaves an entry of type card blocking',
+    '3 blockCard with 6 blocks a card, returns how it was processed and leaves an entry of type card blocking',
     async (fixture) => {
       const owner = await fixture.newOwner()
       expect(await block(fixture, owner)).toEqual({ status: 200, body: processed })

@@ -65,7 +65,7 @@ const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
 
 const reading: readonly Rule[] = [
   [
-    '2.7 getCardData tells a card to the field',
+    '2.7 getCardData returns every field of a card',
     async (fixture) => {
       const owner = await fixture.newOwner()
       expect(await fixture.send('getCardData', byNumber(owner))).toEqual({
@@ -75,7 +75,7 @@ const reading: readonly Rule[] = [
     },
   ],
   [
-    '2.7 strict: getCardData tells some fields, three of which are false, and one account',
+    '2.7 strict: getCardData returns some fields, three of which are false, and one account',
     async (fixture) => {
       const owner = await fixture.newOwner()
       fixture.setRules('strict')
@@ -117,7 +117,7 @@ const reading: readonly Rule[] = [
     },
   ],
   [
-    '4.4 getCardListByOwner lists the cards of a customer, a phone or an e-mail, as getCardData tells them',
+    '4.4 getCardListByOwner lists the cards of a customer, a phone or an e-mail, as getCardData returns them',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const email = `${owner.customerNumber}@SHOP.example`

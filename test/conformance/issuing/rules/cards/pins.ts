@@ -110,7 +110,7 @@ const pins: readonly Rule[] = [
     },
   ],
   [
-    '4.4 resetPinCounter forgets the wrong PINs, makes the card valid again, and tells how it was processed',
+    '4.4 resetPinCounter forgets the wrong PINs, makes the card valid again, and returns how it was processed',
     async (fixture) => {
       const owner = await fixture.newOwner()
       await change(fixture, owner)
@@ -173,7 +173,7 @@ const verifying: readonly Rule[] = [
     },
   ],
   [
-    'sandbox verifyPin counts nothing that is no PIN, and tells of a card without one',
+    'sandbox verifyPin counts nothing that is no PIN, and reports a card without one',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const pinData = sealed(PUBLISHED_PIN_KEY, '141234FFFFFFFFFF')
@@ -261,7 +261,7 @@ const cvcs: readonly Rule[] = [
     },
   ],
   [
-    '4.4 generateCVC2 with NONE tells nothing and sends nothing',
+    '4.4 generateCVC2 with NONE returns no code and sends nothing',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const answer = await generate(fixture, owner, { deliveryMethod: 'NONE' })
