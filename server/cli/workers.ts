@@ -110,11 +110,11 @@ export async function runWorkers(
     await systemClock.sleep(PAUSE)
     if (!isStopping) await start().catch(replace)
   }
-  async function stopped(worker: Worker, tell: (worker: Worker) => unknown): Promise<void> {
+  async function stopped(worker: Worker, stop: (worker: Worker) => unknown): Promise<void> {
     running.delete(worker)
     if (worker.isDead()) return
     const exited = new Promise((resolve) => worker.once('exit', resolve))
-    tell(worker)
+    stop(worker)
     await exited
   }
   async function restart(): Promise<void> {

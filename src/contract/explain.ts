@@ -29,7 +29,7 @@ const bound = ({ origin }: { origin: string }, method: 'least' | 'most', size: u
     ? { kind: 'rule', rule: `must have at ${method} ${counted(Number(size), origin)}` }
     : { kind: 'rule', rule: `must be at ${method} ${String(size)}` }
 
-const tellings: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { code: Code }>) => IssueLike } = {
+const descriptions: { readonly [Code in Issue['code']]?: (issue: Extract<Issue, { code: Code }>) => IssueLike } = {
   invalid_type: ({ expected }) => ({
     kind: 'type',
     rule: `must be ${nouns.get(expected) ?? `${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`}`,
@@ -50,7 +50,7 @@ export function explain(error: z.core.$ZodError, sent: unknown): Problem {
   const value = at(sent, issue.path)
   return {
     field,
-    ...(value === undefined ? { kind: 'missing', rule: 'is required' } : (fraction(issue, value) ?? telling(issue))),
+    ...(value === undefined ? { kind: 'missing', rule: 'is required' } : (fraction(issue, value) ?? describe(issue))),
   }
 }
 
@@ -68,8 +68,8 @@ const fraction = ({ code }: Issue, value: unknown): IssueLike | undefined =>
     ? { kind: 'type', rule: 'must be a whole number' }
     : undefined
 
-const telling = (issue: Issue): IssueLike =>
-  (tellings[issue.code] as ((one: Issue) => IssueLike) | undefined)?.(issue) ?? {
+const describe = (issue: Issue): IssueLike =>
+  (descriptions[issue.code] as ((one: Issue) => IssueLike) | undefined)?.(issue) ?? {
     kind: 'rule',
     rule: issue.message && issue.message !== 'Invalid input' ? `must be ${issue.message}` : 'is not valid',
   }

@@ -204,7 +204,7 @@ export const merchantApi = defineApi({
     response: Order,
   },
   testWebhook: {
-    summary: 'Send a `webhook.test` to the configured address, and tell what came of it',
+    summary: 'Send a `webhook.test` to the configured address, and return the result',
     method: 'POST',
     path: '/merchant/webhook/test',
     encoding: 'json',

@@ -6,7 +6,7 @@ interface Focusable extends HTMLElement {
 }
 
 /**
- * Whether the focus is in the element or nowhere, so that it may move to a result. `:focus-within` cannot tell:
+ * Whether the focus is in the element or nowhere, so that it may move to a result. `:focus-within` does not show it:
  * Chromium does not match it while the focus is in a frame of another origin.
  */
 function mayTakeFocus(element: HTMLElement): boolean {

@@ -14,7 +14,7 @@ h2:focus { outline: none }
 }
 .unseen, .sense, .probe { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 .probe { border-radius: var(--radius) }
-/* A change of any of these, whatever its cause, starts a transition that the element hears of. */
+/* A change of any of these, whatever its cause, starts a transition, whose event the element receives. */
 .sense {
   outline-color: CanvasText; color: var(--tender-accent); background-color: var(--tender-background);
   border: 0 solid var(--tender-text); border-radius: var(--tender-radius); transition: all 1ms;

@@ -5,7 +5,7 @@ export interface AccountMethods {
   /**
    * Sets a limit of an account; what `limit` leaves out stays as it is (4.2, 2.4).
    *
-   * `value` is minor units, or a number of payments. The names of limits are the bank’s: `getAccountLimits` tells
+   * `value` is minor units, or a number of payments. The names of limits are the bank’s: `getAccountLimits` returns
    * them. Refused where there is no such account (14) or limit (A8).
    */
   changeAccountLimit(

@@ -123,7 +123,7 @@ export interface CardMethods {
   /**
    * Reads where a card may not pay (4.4).
    *
-   * Only rules that restrict the card are told. Refused where there is no such card (14).
+   * Only rules that restrict the card are returned. Refused where there is no such card (14).
    */
   getGeoRestrictions(
     request: Request<'getGeoRestrictions'>,

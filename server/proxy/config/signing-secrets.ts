@@ -25,7 +25,7 @@ export function readSigning(from: Reader): SigningSecrets {
   if (!own.length && from.text('TENDER_WEBHOOK_URL'))
     from.wrong(
       'TENDER_SIGNING_SECRET',
-      'is required where TENDER_WEBHOOK_URL is set: a refund may be told of long after the ticket secrets were replaced',
+      'is required where TENDER_WEBHOOK_URL is set: a webhook about a refund may follow long after the ticket secrets were replaced',
     )
   else if (!own.length && !secrets.length && keys.length)
     from.wrong('TENDER_SIGNING_SECRET', 'is required where no ticket secret is set')

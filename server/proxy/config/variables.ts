@@ -173,7 +173,7 @@ export const variables = [
   {
     name: 'TENDER_BRAND_PARAM',
     standard: 'none',
-    what: 'attribute of paymentorder.do’s jsonParams by which your bank is told the brand that the payer of a co-badged card chose, as agreed with it; none offers no choice',
+    what: 'attribute of paymentorder.do’s jsonParams in which your bank receives the brand that the payer of a co-badged card chose, as agreed with it; none offers no choice',
   },
   {
     name: 'TENDER_TERMS_PARAM',
@@ -183,7 +183,7 @@ export const variables = [
   {
     name: 'TENDER_WEBHOOK_URL',
     standard: 'none',
-    what: "address of the merchant's server that is told how orders stand, https; none asks for no callbacks and tells nobody",
+    what: "address of the merchant's server that receives webhooks about orders, https; none asks for no callbacks and sends no webhooks",
   },
   {
     name: 'TENDER_WEBHOOK_SECRET',

@@ -88,7 +88,7 @@ async function buildOwnServer(
 }
 
 const MUST_BE_ALLOWED =
-  'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own is told card numbers, which then pass this process in the clear'
+  'authenticate needs TENDER_PLAIN_CARDS=allowed: a 3-D Secure server of your own receives card numbers, which then pass this process in the clear'
 const NEEDS_LOGIN =
   'authenticate needs TENDER_GATEWAY_USERNAME and TENDER_GATEWAY_PASSWORD in place of TENDER_GATEWAY_TOKEN: the gateway takes no token for a payment that a 3-D Secure server of your own has authenticated (online gateway 4.4)'
 const MUST_BE_LONGER =

@@ -52,5 +52,5 @@ function leftOf({ order: { current } }: Reading): { expectedDepositedAmount?: nu
   if (depositedAmount === undefined) return {}
   const left = depositedAmount - refundedAmount
   if (Amount.safeParse(left).success) return { expectedDepositedAmount: left }
-  throw new Refused('gateway_unreachable', 'The gateway tells sums of the order that cannot be.')
+  throw new Refused('gateway_unreachable', 'The gateway returns impossible sums of the order.')
 }

@@ -83,7 +83,7 @@ export async function readAttempt(proxy: ProxyContext, number: string): Promise<
   const { answer } = result
   const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
   if (!orderId || orderId.length > LONGEST_ID || answer.orderNumber === undefined || answer.amount === undefined)
-    throw new Refused('gateway_unreachable', 'The gateway does not tell identifier, number and amount of the order.')
+    throw new Refused('gateway_unreachable', 'The gateway does not return identifier, number and amount of the order.')
   if (answer.orderNumber !== number) throw mixedUp(proxy, number)
   return { number, orderId, status: answer }
 }

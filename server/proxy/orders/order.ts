@@ -76,7 +76,7 @@ const pending = ({ reason: _, code: __, ...facts }: Try): Try => ({ ...facts, st
 function tryOf({ number, orderId, status }: OrderAttempt): Try {
   const { amount } = status
   if (amount === undefined)
-    throw new Refused('gateway_unreachable', 'The gateway does not tell the amount of the order.')
+    throw new Refused('gateway_unreachable', 'The gateway does not return the amount of the order.')
   const { state, reason, code } = meaningOfStatus(status)
   return {
     orderNumber: number,

@@ -43,7 +43,7 @@ const LONGEST = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
 
 /**
  * A card as sent to the form: long texts of the gateway could otherwise push the amount and the button out. Without a
- * number and a label the shopper could not tell it from another.
+ * number and a label the shopper could not distinguish it from another.
  */
 function shown(
   { bindingId, displayLabel, maskedPan = displayLabel, expiryDate = '', paymentSystem }: StoredCard,

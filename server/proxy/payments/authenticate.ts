@@ -13,9 +13,9 @@ export interface NewCard {
 export interface StoredCard {
   /** The gateway's identifier of the card, String [1..255]. */
   readonly bindingId: string
-  /** Where the gateway tells it. */
+  /** Where the gateway returns it. */
   readonly maskedPan?: string
-  /** YYYYMM, where the gateway tells it. */
+  /** YYYYMM, where the gateway returns it. */
   readonly expiry?: string
   readonly pan?: undefined
 }
@@ -67,7 +67,7 @@ export interface PaymentToAuthenticate {
   readonly signal: AbortSignal
 }
 
-/** The issuer's method page is to run in a hidden frame; the next call tells how that ended. */
+/** The issuer's method page is to run in a hidden frame; the next call reports how that ended. */
 export interface MethodNeeded {
   readonly kind: 'method'
   /** `threeDSServerTransID`, String [1..36]. */
@@ -78,7 +78,7 @@ export interface MethodNeeded {
   readonly threeDSMethodData: string
 }
 
-/** The issuer challenges the payer; the next call tells that the challenge has ended. */
+/** The issuer challenges the payer; the next call reports that the challenge has ended. */
 export interface ChallengeNeeded {
   readonly kind: 'challenge'
   /** `threeDSServerTransID`, String [1..36]. */

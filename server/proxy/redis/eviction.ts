@@ -27,7 +27,7 @@ export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock
     async demand() {
       const result = await policy().catch(() => SAFE) // an unreachable Redis takes no locks, and `/readyz` reports it
       if (result === undefined)
-        log.warn({ op: OP, code: CODE, message: `Redis does not tell its maxmemory-policy. It ${RULE}.` })
+        log.warn({ op: OP, code: CODE, message: `Redis does not report its maxmemory-policy. It ${RULE}.` })
       else if (result !== SAFE)
         throw new Error(`TENDER_REDIS_URL: the maxmemory-policy of this Redis is ${result}. It ${RULE}.`)
     },

@@ -44,9 +44,9 @@ export function serveCallbacks(
     const { orderNumber: number } = fields
     const orderNumber = number === undefined ? undefined : await orderOf(number)
     const hint = hintOfCallback(fields, proxy.clock.now())
-    const isTold =
+    const isSent =
       !hint || (await proxy.webhooks.sendCard({ ...hint, ...(orderNumber !== undefined && { orderNumber }) }))
-    return answered(reply, (orderNumber === undefined || (await watcher.check(orderNumber))) && isTold)
+    return answered(reply, (orderNumber === undefined || (await watcher.check(orderNumber))) && isSent)
   })
 }
 

@@ -25,8 +25,11 @@ const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   moneyAnswer: { label: 'Answer to a deposit, reversal, refund or decline', hint: wire },
   bindingDelay: { label: 'Delay of calls about stored cards, ms', hint: wait },
   bindingAnswer: { label: 'Answer to calls about stored cards', hint: wire },
-  cardPresent: { label: 'Card present', hint: 'Yes: payments count as made at a terminal; a declined one is told so.' },
-  callbacks: { label: 'Callbacks', hint: 'How the merchant is told of what happens; reordered: the later first.' },
+  cardPresent: {
+    label: 'Card present',
+    hint: 'Yes: payments count as made at a terminal; a declined one is reported as such.',
+  },
+  callbacks: { label: 'Callbacks', hint: 'How the merchant is notified of what happens; reordered: the later first.' },
   issuing: { label: 'Card management', hint: 'Strict: only what the document’s own sandbox takes.' },
   issuingLists: { label: 'Lists of card management', hint: 'Nested: transactions.transaction, as in the examples.' },
 }

@@ -7,7 +7,7 @@ const about = {
   title: 'Card management',
   version: '1',
   description:
-    'What the sandbox issuer answers. An operation that answers a responseCode tells a refusal by it, with HTTP 200.',
+    'What the sandbox issuer answers. An operation that answers a responseCode reports a refusal in it, with HTTP 200.',
 }
 
 /** Errors of every operation (card management 5; 7 does not define their shapes). */

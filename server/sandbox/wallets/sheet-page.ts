@@ -54,7 +54,7 @@ export const tokenPage = (name: string, request: SheetRequest, token: string): s
 /** The payer data that the shop gets. */
 const shares = (texts: SheetTexts, { asks }: SheetRequest): string =>
   asks
-    ? `<p class="told">${texts.shares}<br><bdi dir="ltr">${contactLines(asks).map(escapeHtml).join(' · ')}</bdi></p>`
+    ? `<p class="shared">${texts.shares}<br><bdi dir="ltr">${contactLines(asks).map(escapeHtml).join(' · ')}</bdi></p>`
     : ''
 
 const hidden = (name: string, value: string): string =>

@@ -4,11 +4,11 @@
  */
 export const sheetScript = `
 const { origin, nonce, token, contact } = document.documentElement.dataset
-const tell = (word) => parent.postMessage({ tender: 'wallet', nonce, ...word }, origin)
+const post = (word) => parent.postMessage({ tender: 'wallet', nonce, ...word }, origin)
 if (token === undefined) {
-  const cancel = () => tell({ cancelled: true })
+  const cancel = () => post({ cancelled: true })
   document.querySelector('[data-testid=wallet-cancel]').addEventListener('click', cancel)
   addEventListener('keydown', ({ key }) => { if (key === 'Escape') cancel() })
-  tell({ ready: true })
-} else tell({ token, contact: JSON.parse(contact) })
+  post({ ready: true })
+} else post({ token, contact: JSON.parse(contact) })
 `

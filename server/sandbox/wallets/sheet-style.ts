@@ -17,11 +17,11 @@ label:has(:checked){border-color:currentColor;box-shadow:inset 0 0 0 1px}
 label:focus-within{outline:2px solid;outline-offset:2px}
 input[type=radio]{flex:none;width:1.15rem;height:1.15rem;accent-color:var(--go);outline:0}
 label b{display:block;text-transform:capitalize}
-label small,footer,.told{color:var(--soft);font-size:.85rem}
+label small,footer,.shared{color:var(--soft);font-size:.85rem}
 button{min-height:3rem;padding:.5rem 1rem;border:1px solid var(--line);border-radius:2rem;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:2px solid;outline-offset:2px}
 .go{margin-top:auto;width:100%;background:var(--go);color:var(--on-go);border-color:transparent}
-.told{margin:0}
+.shared{margin:0}
 header button{min-height:2.75rem}
 @media (forced-colors:active){.go{border-color:currentColor}}
 `

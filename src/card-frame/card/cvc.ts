@@ -14,5 +14,5 @@ export function checkCvc(value: string, { code: [least, most] }: Brand): 'cvcMis
   return value.length < Math.max(3, least) || value.length > most ? 'cvcShort' : undefined
 }
 
-/** How many digits the texts tell the shopper to enter. */
+/** How many digits the texts ask the shopper to enter. */
 export const codeLength = ({ code: [least] }: Brand): string => String(Math.max(3, least))

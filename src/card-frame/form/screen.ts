@@ -85,7 +85,7 @@ export class Screen {
     this.#rendering = true
     this.#render(view(this.#model))
     this.#rendering = false
-    this.#tellProgress()
+    this.#reportProgress()
   }
 
   /** Sets how a press of the button is handled. */
@@ -214,7 +214,7 @@ export class Screen {
     this.#update.submitted()
   }
 
-  #tellProgress(): void {
+  #reportProgress(): void {
     if (this.#model!.phase === 'loading') return
     const progress = progressOf(this.#model!.form, this.#model!)
     const message = JSON.stringify(progress)

@@ -32,7 +32,7 @@ export const accessServerApi = defineApi({
 /** The 3DS server's operations for the access server. */
 export const threeDsServerApi = defineApi({
   rreq: {
-    summary: 'Tell the result of a challenge (RReq, answered by RRes)',
+    summary: 'Report the result of a challenge (RReq, answered by RRes)',
     method: 'POST',
     path: '/3ds-server/rreq',
     encoding: 'json',

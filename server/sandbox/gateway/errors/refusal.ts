@@ -1,13 +1,13 @@
 import type { Verdict } from '#contract/gateway/orders.ts'
 import { refusals, type RefusalName } from './refusals.ts'
-import { tellPayer, type PayerTopic } from './words/payer.ts'
+import { payerMessage, type PayerTopic } from './words/payer.ts'
 import { describeRefusal } from './words/refusal-words.ts'
 
 /** What a refusal says beside its errorCode, in the language of the request. */
 interface Sentences {
   /** For the developer: names the field and the rule. */
   readonly message: string
-  /** What the payer is told of it. */
+  /** What the payer is shown of it. */
   readonly topic: PayerTopic
   readonly language: unknown
 }
@@ -23,7 +23,7 @@ export class Refusal extends Error {
     super(sentences.message)
     this.answer = { errorCode, errorMessage: sentences.message, ...more }
     this.topic = sentences.topic
-    this.forPayer = tellPayer(sentences.topic, sentences.language)
+    this.forPayer = payerMessage(sentences.topic, sentences.language)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PayerTopic } from './words/payer.ts'
 
-/** What is wrong with a request: its errorCode (family), and what the payer is told. */
+/** What is wrong with a request: its errorCode (family), and what the payer is shown. */
 export const refusals = {
   access: ['5', 'shop'],
   taken: ['1', 'taken'],

@@ -73,7 +73,7 @@ const noteReturn = ({ journal }: GatewayContext, what: string, transaction: Tran
 
 async function leave(context: GatewayContext, transaction: Transaction, reply: FastifyReply): Promise<FastifyReply> {
   if (waitingFor(context, transaction))
-    return sendPage(reply, 409, '3DS server', 'The bank has not told the result of this authentication.')
+    return sendPage(reply, 409, '3DS server', 'The bank has not reported the result of this authentication.')
   await transaction.end
   const order = context.orders.byId(transaction.orderId)!
   return sendHop(reply, { location: transaction.challenge?.finishUrl ?? endOf(order) })

@@ -11,7 +11,7 @@ import { paths } from '../payments/paths.ts'
 import type { PaymentCall } from '../payments/payment-call.ts'
 import { paymentForm, paymentPagePolicy, type FormOptions } from './payment-form.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { tellPayer } from '../errors/words/payer.ts'
+import { payerMessage } from '../errors/words/payer.ts'
 import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import { storedAs } from '../orders/storing.ts'
 
@@ -45,9 +45,9 @@ const texts = {
   },
 } as const satisfies Record<string, Words>
 
-const notFound = (reply: FastifyReply, language: string): FastifyReply => tell(reply, 404, 'unknown', language)
+const notFound = (reply: FastifyReply, language: string): FastifyReply => showNotice(reply, 404, 'unknown', language)
 
-const tell = (reply: FastifyReply, status: number, name: keyof typeof texts, language: string): FastifyReply =>
+const showNotice = (reply: FastifyReply, status: number, name: keyof typeof texts, language: string): FastifyReply =>
   sendPage(reply, status, translate(texts.title, language), translate(texts[name], language), textLanguage(language))
 
 /** The language in the page's name; `undefined` where the page is none of a form. */
@@ -58,7 +58,7 @@ const languageOf = ({ params }: FastifyRequest): string | undefined => {
 
 async function show(context: GatewayContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { page } = request.params as { page: string }
-  if (page === 'finish.html') return tell(reply, 200, 'finish', textIn(request.query as Fields, 'lang'))
+  if (page === 'finish.html') return showNotice(reply, 200, 'finish', textIn(request.query as Fields, 'lang'))
   const language = languageOf(request)
   if (language === undefined) return reply.callNotFound()
   const order = orderIn(context, request.query)
@@ -72,7 +72,7 @@ async function pay(context: GatewayContext, request: FastifyRequest, reply: Fast
   if (!order) return notFound(reply, language)
   if (order.state !== 'registered') return sendOn(order, reply)
   const read = cardIn(typedCard(request.body as Fields))
-  if ('wrong' in read) return sendForm(context, order, reply, { language, wrong: tellPayer('card', language) })
+  if ('wrong' in read) return sendForm(context, order, reply, { language, wrong: payerMessage('card', language) })
   try {
     await payBy(context, order, read.card, request)
   } catch (error) {

@@ -20,7 +20,7 @@ export function changed(owner: Owner, change: LimitChange, { datesCount, onlyLis
     throw new Declined('92', `limit.currency must be ${owner.currency}, the currency of the account`)
   const before = owner.overrides[name]
   if (onlyListed && !overridden(kind, owner.product, before))
-    throw new Declined('A8', `limit.name must be one that getCardLimits tells; the rules are strict`)
+    throw new Declined('A8', `limit.name must be one that getCardLimits returns; the rules are strict`)
   const after = { ...before, ...given({ ...values, ...(datesCount && { startDate, endDate }) }) }
   if (!overridden(kind, owner.product, after))
     throw new Declined('92', `limit.value is needed, because the ${owner.noun} has no limit ${name} yet`)

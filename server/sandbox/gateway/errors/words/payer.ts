@@ -61,7 +61,7 @@ const sentences = {
 export type PayerTopic = keyof typeof sentences
 
 /** A plain sentence for the payer, in the language of the request. */
-export const tellPayer = (topic: PayerTopic, language: unknown): string => translate(sentences[topic], language)
+export const payerMessage = (topic: PayerTopic, language: unknown): string => translate(sentences[topic], language)
 
 /** Fields that a payer has filled in, by the first name of their path; all others are the shop's. */
 const topics: Readonly<Record<string, PayerTopic>> = {
