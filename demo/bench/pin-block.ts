@@ -9,7 +9,7 @@ import { cardNumber } from '#sandbox/issuer/requests/field-rules.ts'
 const optional = (pattern: RegExp, rule: string) => z.optional(z.string().check(z.regex(pattern, rule)))
 
 /** A PIN and how to encrypt it; an empty field counts as absent. */
-const Requested = z.strictObject({
+const PinBlockRequest = z.strictObject({
   pin: z.string().check(z.regex(/^\d{4,12}$/, '4 to 12 digits')),
   cardNumber,
   /** The terminal's key for PIN, in hexadecimal digits; the published one when absent. */
@@ -17,13 +17,13 @@ const Requested = z.strictObject({
   /** Set when `key` is encrypted under the master key of this host, as generateKey returns it. */
   hostId: optional(/^\d{0,9}$/, 'up to 9 digits'),
 })
-type Requested = z.infer<typeof Requested>
+type PinBlockRequest = z.infer<typeof PinBlockRequest>
 
 /**
  * Encrypts a PIN as a terminal does, into an ISO 9564 format 0 block under its key; otherwise returns what is invalid.
  */
 export function sealedPin(request: unknown): { readonly pinBlock: string } | { readonly message: string } {
-  const read = Requested.safeParse(request)
+  const read = PinBlockRequest.safeParse(request)
   if (!read.success) {
     const [{ path, message }] = read.error.issues as [z.core.$ZodIssue]
     return { message: `${path.join('.') || 'the request'} must be ${message}` }
@@ -32,7 +32,7 @@ export function sealedPin(request: unknown): { readonly pinBlock: string } | { r
   return { pinBlock: hexOf(encipher(keyIn(read.data), pinBlock(pin, cardNumber))) }
 }
 
-function keyIn({ key, hostId }: Requested): Buffer {
+function keyIn({ key, hostId }: PinBlockRequest): Buffer {
   if (!key) return bytesOf(publishedKeys.pin)
   return hostId ? unwrapped(masterKeyOf(Number(hostId)), key) : bytesOf(key)
 }

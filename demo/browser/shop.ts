@@ -30,7 +30,7 @@ function row({ at, from, to, what, detail }: Message, first: number): HTMLLIElem
 }
 
 /** Lines that the list keeps. */
-const KEPT = 300
+const MAX_LINES = 300
 
 /** Shows the timeline; renders many lines at once, since the stream begins with all earlier messages. */
 function follow(address: string, list: HTMLElement): void {
@@ -38,7 +38,7 @@ function follow(address: string, list: HTMLElement): void {
   const received: HTMLLIElement[] = []
   const show = (): void => {
     list.append(...received.splice(0))
-    while (list.childElementCount > KEPT) list.firstElementChild!.remove()
+    while (list.childElementCount > MAX_LINES) list.firstElementChild!.remove()
     list.scrollTop = list.scrollHeight
   }
   const source = new EventSource(`${address}/timeline`)

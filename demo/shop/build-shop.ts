@@ -9,8 +9,8 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
 import { serveAssets, serveStyle } from '../serve-assets.ts'
 import type { SeenOrders } from '../seen-orders.ts'
-import { claimsOf, isNumbered, queryOf, readWanted, sumOf, type Wanted } from './order.ts'
-import { problemPage, page } from './page.ts'
+import { claimsOf, isNumbered, queryOf, readWanted, orderSum, type Wanted } from './order.ts'
+import { problemPage, shopPage } from './page.ts'
 import { priceOf } from './price.ts'
 import { takeWebhooks } from './webhooks.ts'
 
@@ -56,13 +56,13 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
     options.seen.see(preset.orderNumber)
     const { shop, proxy, console } = options.addresses()
     const ticket = await options.sign(claimsOf(preset, `${shop}/?${queryOf(preset)}`))
-    const price = priceOf(sumOf(preset), preset.currency, preset.locale)
+    const price = priceOf(orderSum(preset), preset.currency, preset.locale)
     const state = searchParams.has('orderId') ? await stateOf(options, preset.orderNumber) : undefined
     const goods = { preset, ticket, proxy, console, cards: options.cards, price, direction: directionOf(preset) }
     return reply
       .type('text/html')
       .headers(policyFor(options.addresses()))
-      .send(page({ ...goods, ...(state && { state }) }))
+      .send(shopPage({ ...goods, ...(state && { state }) }))
   })
   return app
 }

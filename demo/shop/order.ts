@@ -50,7 +50,7 @@ export function queryOf(preset: Wanted): string {
 }
 
 /** The amount charged now: 0 when the card is only checked. */
-export const sumOf = ({ amount, verify }: Wanted): number => (verify === 'yes' ? 0 : amount)
+export const orderSum = ({ amount, verify }: Wanted): number => (verify === 'yes' ? 0 : amount)
 
 /** Claims that the page's query names as the ticket does. */
 const passed = [
@@ -67,7 +67,7 @@ const passed = [
 /** The claims of the order ticket; `returnUrl` is the page that shows the order again. */
 export const claimsOf = (preset: Numbered, returnUrl: string): OrderClaims => ({
   orderNumber: preset.orderNumber,
-  amount: sumOf(preset),
+  amount: orderSum(preset),
   currency: preset.currency,
   returnUrl,
   description: 'Coffee set from the demo shop',

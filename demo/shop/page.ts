@@ -49,7 +49,7 @@ const basket = (goods: Goods): string => `
 </section>`
 
 /** The whole page. */
-export const page = (goods: Goods): string =>
+export const shopPage = (goods: Goods): string =>
   documentOf({
     title: 'Kettle & Cup — checkout',
     language: goods.preset.locale ?? 'en',

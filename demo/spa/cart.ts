@@ -11,4 +11,4 @@ export type Cart = z.infer<typeof Cart>
 export type Numbered = Cart & { readonly orderNumber: string }
 
 /** The path and query that show an order again. */
-export const addressOf = (cart: Numbered): string => `/spa?${toForm(cart).toString()}`
+export const cartAddress = (cart: Numbered): string => `/spa?${toForm(cart).toString()}`

@@ -7,7 +7,7 @@ import { readQuery } from '../query.ts'
 import type { SeenOrders } from '../seen-orders.ts'
 import { problemPage } from '../shop/page.ts'
 import { priceOf } from '../shop/price.ts'
-import { addressOf, Cart, type Numbered } from './cart.ts'
+import { cartAddress, Cart, type Numbered } from './cart.ts'
 import { spaPage } from './spa-page.ts'
 
 /** The single page's dependencies. */
@@ -31,7 +31,7 @@ export function serveSpa(app: FastifyInstance, options: SpaOptions): void {
     const cart = read(url)
     if ('rule' in cart) return reply.code(400).type('text/html').send(problemPage(cart.field, cart.rule))
     // A reload, or a return from the bank, must show the same order.
-    if (cart.orderNumber === undefined) return reply.redirect(addressOf(numbered(cart)), 303)
+    if (cart.orderNumber === undefined) return reply.redirect(cartAddress(numbered(cart)), 303)
     const addresses = options.addresses()
     return reply
       .type('text/html')
@@ -50,7 +50,7 @@ const read = (url: string): Cart | Problem => readQuery(Cart, new URL(url, 'http
 /** An order as the page shows it, and its ticket. */
 async function signed({ addresses, seen, sign }: SpaOptions, cart: Numbered): Promise<object> {
   const { cups, orderNumber } = cart
-  const [amount, address] = [cups * CUP, addressOf(cart)]
+  const [amount, address] = [cups * CUP, cartAddress(cart)]
   seen.see(orderNumber)
   const ticket = await sign({
     orderNumber,

@@ -1,7 +1,7 @@
 import type { GatewayTrouble, Seen, GatewayResult } from './meaning.ts'
 
 /** The request that failed. */
-export interface Requested {
+export interface FailedRequest {
   /** Name of the operation, such as `register.do`. */
   readonly op: string
   readonly url: string
@@ -24,7 +24,11 @@ const network = (cause: string): GatewayTrouble => ({ kind: 'network', cause })
 const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
 
 /** Why the gateway could not be used for a request; `undefined` where it processed the request. */
-export function troubleIn(request: Requested, seen: Seen, result: GatewayResult<unknown>): GatewayTrouble | undefined {
+export function troubleIn(
+  request: FailedRequest,
+  seen: Seen,
+  result: GatewayResult<unknown>,
+): GatewayTrouble | undefined {
   if (result.kind === 'answered') return undefined
   if (result.kind === 'refused')
     return request.op === STATUS && !request.byTokenAndNumber ? ofRefusal(result.errorCode) : undefined
@@ -42,7 +46,7 @@ function ofRefusal(errorCode: number): GatewayTrouble | undefined {
 /** HTTP statuses of a wrong address; the gateway itself never redirects. */
 const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
 
-function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: Requested): GatewayTrouble {
+function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: FailedRequest): GatewayTrouble {
   const { pathname } = new URL(url)
   if (status !== 200) return (isElsewhere(status) ? address : network)(`HTTP ${status} at ${pathname}`)
   if (/^\s*</.test(body)) return address(`an answer at ${pathname} that is a page, no JSON`)
@@ -59,7 +63,7 @@ function isJson(body: string): boolean {
 }
 
 /** Why a request got no answer, for an operator. */
-export const failureCause = (failure: unknown, request: Requested): string => causeOf(codeIn(failure), request)
+export const failureCause = (failure: unknown, request: FailedRequest): string => causeOf(codeIn(failure), request)
 
 /** Code of an error, or of its cause. */
 function codeIn(failure: unknown): string {
@@ -68,7 +72,7 @@ function codeIn(failure: unknown): string {
   return cause === undefined || cause === failure ? String(name ?? 'failure') : codeIn(cause)
 }
 
-type CauseOf = (place: string, request: Requested) => string
+type CauseOf = (place: string, request: FailedRequest) => string
 
 const tooLate: CauseOf = (_, { timeoutMs }) => `no answer within ${timeoutMs} ms`
 const unresolved: CauseOf = (_, { url }) => `the name ${new URL(url).hostname} is not resolved`
@@ -86,7 +90,7 @@ const causes: ReadonlyMap<string, CauseOf> = new Map([
 /** The codes of OpenSSL and of Node about certificates and handshakes. */
 const ofTls = /CERT|^(?:ERR_)?(?:SSL|TLS)_|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|^HOSTNAME_MISMATCH$/
 
-function causeOf(code: string, request: Requested): string {
+function causeOf(code: string, request: FailedRequest): string {
   const place = placeOf(request.url)
   const result = causes.get(code)?.(place, request)
   if (result) return `${result} (${code})`

@@ -13,7 +13,7 @@ import type { CustomerMethods } from './methods/customers.ts'
 import type { HistoryMethods } from './methods/history.ts'
 import type { MoneyMethods } from './methods/money.ts'
 import type { PinMethods } from './methods/pins.ts'
-import { operations, type IssuingAnswer, type IssuingOperation, type IssuingRequest } from './operations.ts'
+import { issuingOperations, type IssuingAnswer, type IssuingOperation, type IssuingRequest } from './operations.ts'
 
 /**
  * A method per operation of the card-management interface. Each sends one request, repeats nothing, and rejects with
@@ -37,7 +37,7 @@ export interface ClientParts extends Sender, Credentials {
 
 /** Builds the client of what it needs. */
 export function buildIssuingClient(parts: ClientParts): IssuingClient {
-  const calls = Object.entries<Operation>(operations).map(([name, operation]) => [
+  const calls = Object.entries<Operation>(issuingOperations).map(([name, operation]) => [
     name,
     (fields: unknown, signal?: AbortSignal) => call(parts, name as IssuingOperation, operation, fields, signal),
   ])

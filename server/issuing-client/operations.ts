@@ -4,13 +4,13 @@ import { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 
 /** All operations of the client: the document's 44, and those that its family or the sandbox adds. */
-export const operations = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
+export const issuingOperations = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
 
 /** The name of an operation, such as `debitCard`. */
-export type IssuingOperation = keyof typeof operations
+export type IssuingOperation = keyof typeof issuingOperations
 
 /** The request of an operation: `IssuingRequest<'debitCard'>`. */
-export type IssuingRequest<Name extends IssuingOperation> = Request<(typeof operations)[Name]>
+export type IssuingRequest<Name extends IssuingOperation> = Request<(typeof issuingOperations)[Name]>
 
 /** The answer of an operation: `IssuingAnswer<'debitCard'>`. */
-export type IssuingAnswer<Name extends IssuingOperation> = Answer<(typeof operations)[Name]>
+export type IssuingAnswer<Name extends IssuingOperation> = Answer<(typeof issuingOperations)[Name]>

@@ -24,7 +24,7 @@ export interface Journal {
   watch(seen: (entry: Entry) => void): () => void
 }
 
-const KEPT = 2000
+const MAX_ENTRIES = 2000
 
 /**
  * A journal that keeps the latest 2000 entries in memory.
@@ -46,7 +46,7 @@ export function buildJournal(clock: Clock): Journal {
     note(message) {
       const entry = { at: clock.now(), ...message }
       kept.push(entry)
-      if (kept.length > KEPT) kept.shift()
+      if (kept.length > MAX_ENTRIES) kept.shift()
       for (const seen of watchers) seen(entry)
     },
     entries: () => kept,

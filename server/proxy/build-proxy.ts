@@ -47,7 +47,7 @@ import { openGateway } from './gateway/open-gateway.ts'
 import { shedLoad, type EventLoopDelay } from './http/load-shedding.ts'
 import type { ProxyContext } from './proxy-context.ts'
 import { checkStore } from './gateway/readiness.ts'
-import { refusalFrom, refuse, refuseSocket } from './http/refusals.ts'
+import { refusalFrom, sendRefusal, refuseSocket } from './http/refusals.ts'
 import { serveReturnPages } from './pages/return-pages.ts'
 import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './static-files/script-tag.ts'
 import { buildSigner } from './tickets/signatures.ts'
@@ -247,7 +247,7 @@ const server = (
     },
     clientErrorHandler: refuseSocket(headers),
     frameworkErrors: (error, { id }, reply) =>
-      void refuse(reply.headers({ ...headers, [TRACE_HEADER]: id }), refusalFrom(error)),
+      void sendRefusal(reply.headers({ ...headers, [TRACE_HEADER]: id }), refusalFrom(error)),
   })
 
 function answerErrors(
@@ -261,11 +261,11 @@ function answerErrors(
     observer.note(request, noteOf(refused))
     if (refused.code === 'internal' && !(error instanceof Refused))
       log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
-    return refuse(reply, refused)
+    return sendRefusal(reply, refused)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    const answer = path.startsWith(scriptTagPath) ? refuseScript : refuse
+    const answer = path.startsWith(scriptTagPath) ? refuseScript : sendRefusal
     const allowed = methodsAt(path)
     if (!allowed.length) return answer(reply, new Refused('not_found'))
     return answer(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))

@@ -9,7 +9,7 @@ import type { NoteSent } from './payments/shopper-settlement.ts'
 import { completed } from './config/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './payment-methods/saved-cards.ts'
 import type { ProxyContext } from './proxy-context.ts'
-import { pay, type Prove } from './payments/pay-by-card.ts'
+import { payByCard, type Prove } from './payments/pay-by-card.ts'
 import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-by-wallet.ts'
 import type { Visitor } from './payments/payment-fields.ts'
@@ -50,9 +50,9 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: () => Promise<str
     },
     prepare: (_, { ticket }) => prepare(of(ticket), ticket),
     pay: ({ payer, ...card }, { ticket, ...seen }) =>
-      pay(of(ticket), { ticket: completed(ticket, payer), ...seen, card }),
+      payByCard(of(ticket), { ticket: completed(ticket, payer), ...seen, card }),
     authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, challenge: __, ...seen }) =>
-      pay(of(ticket), { ticket: completed(ticket, payer), ...seen, card, continuation }),
+      payByCard(of(ticket), { ticket: completed(ticket, payer), ...seen, card, continuation }),
     payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
       payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),
     authenticateWallet: ({ continuation, payer, ...token }, { ticket, prove: _, ...seen }) =>

@@ -2,7 +2,7 @@ import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
-import type { Payment } from './form/payment.ts'
+import type { CheckedPayment } from './form/payment.ts'
 import { seal, type Sealable } from './proxy-client/seal.ts'
 import { failed, FrameTrouble, isDefinite, unsent, wasUnsent } from './proxy-client/trouble.ts'
 
@@ -22,7 +22,7 @@ const pauses = [1, 2, 3, 5, 5, 5, 5, 5, 5, 8, 8, 8]
 const SEARCH = 90_000
 
 /** Sends a request for payment with its id. */
-type Ask = (requestId: string) => Promise<Outcome>
+type SendPayment = (requestId: string) => Promise<Outcome>
 
 /** Milliseconds after a failed preparation before typing may start another. */
 const REST = 5000
@@ -35,7 +35,7 @@ export class Attempt {
   #prepared: Promise<Outcome> | undefined
   #restUntil = 0
   /** Continues after the 3-D Secure method, with the same card or wallet. */
-  #goOn: ((continuation: string) => Ask) | undefined
+  #goOn: ((continuation: string) => SendPayment) | undefined
   #continuation: string | undefined
   /** The request whose result is unknown: until it is withdrawn, an outcome that was read may soon be out of date. */
   #sent: string | undefined
@@ -55,7 +55,7 @@ export class Attempt {
   }
 
   /** Pays with a card; a pay request is never sent twice. */
-  async pay(payment: Payment): Promise<Outcome> {
+  async pay(payment: CheckedPayment): Promise<Outcome> {
     if (this.#parts.checkout.channel === 'moto') return this.#payMoto(payment)
     const prepared = await this.#prepare()
     if (prepared.state !== 'open') return prepared
@@ -123,7 +123,7 @@ export class Attempt {
   }
 
   /** The payment itself registers a mail or telephone order, so there is no order id yet to seal the card with. */
-  async #payMoto({ sealed, open }: Payment): Promise<Outcome> {
+  async #payMoto({ sealed, open }: CheckedPayment): Promise<Outcome> {
     const request = { ...open, ...(await this.#seal(sealed)) }
     return this.#send((requestId) => this.#parts.api.payMoto({ ...request, requestId }))
   }
@@ -134,7 +134,7 @@ export class Attempt {
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 
-  async #send(ask: Ask): Promise<Outcome> {
+  async #send(ask: SendPayment): Promise<Outcome> {
     const requestId = (this.#sent = this.#parts.random.uuid())
     try {
       return this.#keep(await ask(requestId))

@@ -3,13 +3,13 @@ import { frameable } from './address.ts'
 import { addFrame, post } from './frames.ts'
 import { noticed } from './notice.ts'
 
-type Shown = Extract<Step, { kind: 'challenge' | 'resume' }>
+type ShownStep = Extract<Step, { kind: 'challenge' | 'resume' }>
 
 /**
  * Shows the bank's page in a frame that fills the document, until the return page has been reached. Rejects with
  * `elsewhere` when another tab shows it: an access server accepts only one.
  */
-export function showChallenge(step: Shown, title: string, home: Window): Promise<void> {
+export function showChallenge(step: ShownStep, title: string, home: Window): Promise<void> {
   return alone(lockOf(step.nonce), home, async () => {
     const over = new AbortController()
     const returned = noticed('returned', step.nonce, home, over.signal)
@@ -30,7 +30,7 @@ export async function whenFree(nonce: string, { navigator: { locks } }: Window):
 const lockOf = (nonce: string): string => `tender:${nonce}`
 
 /** Only one challenge is shown at a time; the method's hidden frames may still be busy and stay. */
-function open(step: Shown, title: string, page: Document): void {
+function open(step: ShownStep, title: string, page: Document): void {
   page.querySelectorAll('iframe:not([hidden])').forEach((old) => old.remove())
   const frame = addFrame(page, 'challenge', title)
   if (step.kind === 'challenge') post(page, frame, frameable(step.acsUrl), 'creq', step.creq)

@@ -11,7 +11,7 @@ export interface Attributes {
 /** Plain http is allowed only on this machine. */
 const origin = /^(?:https:\/\/[^/?#@]+|http:\/\/(?:localhost|127[\d.]+|\[::1\])(?::\d+)?)\/?$/
 
-const rules: Readonly<Record<keyof Attributes, readonly [holds: (value: string) => boolean, rule: string]>> = {
+const attributeRules: Readonly<Record<keyof Attributes, readonly [holds: (value: string) => boolean, rule: string]>> = {
   order: [(value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value), 'the order ticket, a JWT signed by the shop’s server'],
   src: [(value) => origin.test(value) && URL.canParse(value), 'the origin of the proxy, like https://pay.shop.example'],
   presentation: [(value) => /^(?:dialog|redirect)$/.test(value), '"dialog" or "redirect"'],
@@ -20,8 +20,8 @@ const rules: Readonly<Record<keyof Attributes, readonly [holds: (value: string) 
 
 /** The first invalid attribute, described so that the page's author can fix it. */
 export function misconfigured(attributes: Attributes): Trouble | undefined {
-  for (const field of Object.keys(rules) as (keyof Attributes)[]) {
-    const [holds, rule] = rules[field]
+  for (const field of Object.keys(attributeRules) as (keyof Attributes)[]) {
+    const [holds, rule] = attributeRules[field]
     if (!holds(attributes[field]))
       return { code: `config_${field}`, message: `Attribute "${field}" must be ${rule}.`, field }
   }

@@ -19,7 +19,7 @@ export interface Acts {
   readonly hostedPage: () => { readonly action: string; readonly order: string }
 }
 
-type Shown = TemplateResult | typeof nothing
+type MaybeTemplate = TemplateResult | typeof nothing
 
 /** The text while the checkout is busy, on the screen and in the live region; empty otherwise. */
 export function progressOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
@@ -44,7 +44,7 @@ export function screenOf(
 }
 
 /** Why a wallet sent nothing, beside its button; for a card, the frame shows it above the button that was pressed. */
-export const alertOf = (payment: Payment, translation: Translation): Shown =>
+export const alertOf = (payment: Payment, translation: Translation): MaybeTemplate =>
   payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
 
 const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>
@@ -59,7 +59,7 @@ function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank
   </div>`
 }
 
-function offerWithoutBank(payment: Payment, { texts }: Translation, acts: Acts): Shown {
+function offerWithoutBank(payment: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
   if (payment.state !== 'authenticating' || !(payment.late || payment.trouble)) return nothing
   return exits(payment, texts.checkout, acts.visitBank, acts.cancel)
 }
@@ -81,7 +81,7 @@ function resultScreen(
   </div>`
 }
 
-function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Translation, acts: Acts): Shown {
+function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Translation, acts: Acts): MaybeTemplate {
   const failed = state === 'failed'
   if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
   const isHard = outcome?.state === 'declined' && outcome.kind === 'hard'
@@ -98,7 +98,7 @@ const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
 ])
 
 /** A form that leads to the gateway's own page, when a blocked frame leaves no other way to pay. */
-function hostedPageForm({ state, trouble }: Payment, { texts }: Translation, acts: Acts): Shown {
+function hostedPageForm({ state, trouble }: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
   const isMendable = frameless.get(trouble?.code)
   if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
   const { action, order } = acts.hostedPage()

@@ -10,7 +10,7 @@ export interface Exchange {
 }
 
 /** Sends one request to the bank. */
-export type Ask = (operation: string, request: unknown) => Promise<Exchange>
+export type SendRequest = (operation: string, request: unknown) => Promise<Exchange>
 
 const posted = (body: unknown): RequestInit => ({
   method: 'POST',
@@ -19,7 +19,7 @@ const posted = (body: unknown): RequestInit => ({
 })
 
 /** Sends a request through the page's own server. */
-export const askBank: Ask = async (operation, request) => {
+export const askBank: SendRequest = async (operation, request) => {
   const response = await fetch(`/bench/operations/${operation}`, posted(request))
   const text = await response.text()
   return { operation, request, status: response.status, answer: text ? (JSON.parse(text) as unknown) : undefined }
@@ -28,8 +28,8 @@ export const askBank: Ask = async (operation, request) => {
 type Api = typeof issuingApi
 
 /** The response to a read request, or `undefined` when the bank rejects it. */
-export async function read<Name extends keyof Api>(
-  ask: Ask,
+export async function readIfFound<Name extends keyof Api>(
+  ask: SendRequest,
   operation: Name,
   request: Request<Api[Name]>,
 ): Promise<Answer<Api[Name]> | undefined> {

@@ -23,8 +23,8 @@ export const cardPanel = (selection: Selection, handlers: Handlers): TemplateRes
     <button @click=${() => handlers.open('setGeoRestrictions')}>Countries…</button>
     <button @click=${() => handlers.open('setAllowedMccList')}>Merchants…</button>
   </div>
-  ${limits(selection.limits, selection.account)} ${rules(selection)} ${entries(selection.entries, selection.account)}
-  ${peoplePart(selection, handlers)}
+  ${limits(selection.limits, selection.account)} ${permissions(selection)}
+  ${entries(selection.entries, selection.account)} ${peoplePart(selection, handlers)}
 `
 
 function picture({ card = {}, account }: Selection): TemplateResult {
@@ -49,7 +49,7 @@ function picture({ card = {}, account }: Selection): TemplateResult {
   </figure>`
 }
 
-function rules({ geo, mccList }: Selection): TemplateResult {
+function permissions({ geo, mccList }: Selection): TemplateResult {
   return html`<section aria-labelledby="rules">
     <h2 id="rules">Where it may pay</h2>
     <ul class="plain">

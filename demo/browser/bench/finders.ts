@@ -1,4 +1,4 @@
-import type { Ask } from './bank.ts'
+import type { SendRequest } from './bank.ts'
 import { takeAccount, takeCard, takeCardsOf, takeCustomer, type Selection } from './selection.ts'
 
 /** A way to find a card, an account or a customer. */
@@ -6,7 +6,7 @@ export interface Finder {
   readonly name: string
   /** The label of the input. */
   readonly prompt: string
-  readonly find: (ask: Ask, bin: string, given: string) => Promise<Selection | undefined>
+  readonly find: (ask: SendRequest, bin: string, given: string) => Promise<Selection | undefined>
 }
 
 const isCardNumber = (text: string): boolean => /^\d{12,19}$/.test(text)

@@ -11,7 +11,7 @@ import { finders, type Find } from './finders.ts'
 import type { Handlers } from './handlers.ts'
 import { emptyHanded, type Selection } from './selection.ts'
 import { ownerPanel } from './owner-panel.ts'
-import { at, listAt, nameOf, type Path } from './schema-form.ts'
+import { at, listAt, fieldName, type Path } from './schema-form.ts'
 import { operationsIn, pruned, type ApiDocument, type Operation } from './schema.ts'
 import { buildSheetDraft } from './sheet-draft.ts'
 import { wire } from './wire.ts'
@@ -133,12 +133,12 @@ const set = (path: Path, value: unknown): void => {
 function add(path: Path, entry: unknown): void {
   const entries = listAt(draft.value, path)
   set(path, [...entries, entry])
-  focusOn(`[name^="${CSS.escape(nameOf([...path, entries.length]))}"]`)
+  focusOn(`[name^="${CSS.escape(fieldName([...path, entries.length]))}"]`)
 }
 
 function remove(path: Path, index: number): void {
   set(path, listAt(draft.value, path).toSpliced(index, 1))
-  focusOn(`[data-adds="${CSS.escape(nameOf(path))}"]`)
+  focusOn(`[data-adds="${CSS.escape(fieldName(path))}"]`)
 }
 
 /** A click in the panel may remove the clicked button, so the focus moves to the panel for keyboard users. */

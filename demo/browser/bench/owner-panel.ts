@@ -40,7 +40,7 @@ export function peoplePart(
     ${customer?.customerName ? html`<p>${customer.customerName}</p>` : nothing}
     ${accounts.length ? html`<h3>${card ? 'Accounts' : 'Other accounts'}</h3>` : nothing}
     <ul class="plain">
-      ${accounts.slice(0, MOST).map(
+      ${accounts.slice(0, MAX_ACCOUNTS).map(
         ({ accountNumber = '', product }) =>
           html`<li>
             <button class="link" @click=${() => handlers.find('account', accountNumber)}>${accountNumber}</button>
@@ -70,4 +70,4 @@ export function peoplePart(
   </section>`
 }
 
-const MOST = 24
+const MAX_ACCOUNTS = 24

@@ -28,7 +28,7 @@ export const listAt = (draft: unknown, path: Path): readonly unknown[] =>
   (at(draft, path) as unknown[] | undefined) ?? []
 
 /** The name of a value's control in the form. */
-export const nameOf = (path: Path): string => path.join('.')
+export const fieldName = (path: Path): string => path.join('.')
 
 /** The fields of an object: required ones and those with a value first, the others collapsed. */
 export function fields(schema: Schema, sheet: Sheet, path: Path = []): TemplateResult {
@@ -71,12 +71,12 @@ function control(schema: Schema, { draft, set }: Sheet, path: Path, label?: stri
     set(path, text === '' ? '' : typed(schema, text))
   }
   if (choices)
-    return html`<select name=${nameOf(path)} aria-label=${label ?? nothing} @change=${change}>
+    return html`<select name=${fieldName(path)} aria-label=${label ?? nothing} @change=${change}>
       <option value="" .selected=${value === undefined || value === ''}></option>
       ${choices.map((one) => html`<option value=${one} .selected=${String(value) === String(one)}>${one}</option>`)}
     </select>`
   return html`<input
-    name=${nameOf(path)}
+    name=${fieldName(path)}
     aria-label=${label ?? nothing}
     autocomplete="off"
     spellcheck="false"
@@ -108,7 +108,7 @@ function list(items: Schema, sheet: Sheet, path: Path): TemplateResult {
     <ol class="entries">
       ${listAt(sheet.draft, path).map(entry)}
     </ol>
-    <button type="button" data-adds=${nameOf(path)} @click=${() => sheet.add(path, isObject ? {} : '')}>
+    <button type="button" data-adds=${fieldName(path)} @click=${() => sheet.add(path, isObject ? {} : '')}>
       Add to ${name}
     </button>
   </fieldset>`

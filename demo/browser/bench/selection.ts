@@ -5,7 +5,7 @@ import type { Limit } from '#contract/issuing/blocks.ts'
 import type { Customer } from '#contract/issuing/customers.ts'
 import type { Transaction } from '#contract/issuing/history.ts'
 import type { Answer } from '#contract/operation.ts'
-import { read, type Ask } from './bank.ts'
+import { readIfFound, type SendRequest } from './bank.ts'
 
 export type Account = Omit<AccountData, 'cards'>
 export type Geo = Answer<typeof issuingApi.getGeoRestrictions>
@@ -34,19 +34,19 @@ export const emptyHanded = (bin: string): Selection => ({ bin, cards: [], limits
 /** How many cards and entries a panel shows at most. */
 const [MOST_CARDS, MOST_ENTRIES] = [24, 50]
 
-type Named = { readonly cardNumber: string } | { readonly cardId: string }
+type CardReference = { readonly cardNumber: string } | { readonly cardId: string }
 type Found = Promise<Selection | undefined>
 
 /** Reads a card with all its data; here and below, `undefined` when the bank finds nothing. */
-export async function takeCard(ask: Ask, bin: string, cardIdentification: Named): Found {
-  const card = (await read(ask, 'getCardData', { cardIdentification }))?.cardData
+export async function takeCard(ask: SendRequest, bin: string, cardIdentification: CardReference): Found {
+  const card = (await readIfFound(ask, 'getCardData', { cardIdentification }))?.cardData
   if (!card) return undefined
   const account = card.accounts?.[0]
   const [limits, geo, history, mcc, owner] = await Promise.all([
-    read(ask, 'getCardLimits', { cardIdentification }),
-    read(ask, 'getGeoRestrictions', { cardIdentification }),
-    read(ask, 'getTransactions', { cardIdentification, period: {} }),
-    account && read(ask, 'getAllowedMccList', { accountNumber: account.number }),
+    readIfFound(ask, 'getCardLimits', { cardIdentification }),
+    readIfFound(ask, 'getGeoRestrictions', { cardIdentification }),
+    readIfFound(ask, 'getTransactions', { cardIdentification, period: {} }),
+    account && readIfFound(ask, 'getAllowedMccList', { accountNumber: account.number }),
     card.customerId === undefined ? undefined : ownerOf(ask, card.customerId),
   ])
   const entries = (history?.transactions ?? []).slice(-MOST_ENTRIES).toReversed()
@@ -64,24 +64,24 @@ export async function takeCard(ask: Ask, bin: string, cardIdentification: Named)
 }
 
 /** Reads a customer with its accounts and cards, and its first account in full. */
-export async function takeCustomer(ask: Ask, bin: string, customerNumber: string): Found {
+export async function takeCustomer(ask: SendRequest, bin: string, customerNumber: string): Found {
   const { customer, cards = [] } = await ownerOf(ask, customerNumber)
   if (!customer) return undefined
   const [first] = customer.accounts ?? []
   const accountNumber = first?.accountNumber
-  const account = accountNumber && (await read(ask, 'getAccountData', { accountNumber }))?.accountData
+  const account = accountNumber && (await readIfFound(ask, 'getAccountData', { accountNumber }))?.accountData
   return { ...emptyHanded(bin), customer, cards, account: account || undefined }
 }
 
 /** Reads an account with its cards and its owner. */
-export async function takeAccount(ask: Ask, bin: string, accountNumber: string): Found {
-  const found = (await read(ask, 'getAccountData', { accountNumber, returnCardNumber: true }))?.accountData
+export async function takeAccount(ask: SendRequest, bin: string, accountNumber: string): Found {
+  const found = (await readIfFound(ask, 'getAccountData', { accountNumber, returnCardNumber: true }))?.accountData
   if (!found) return undefined
   const { cards, ...account } = found
   const [mcc, limits, customer] = await Promise.all([
-    read(ask, 'getAllowedMccList', { accountNumber }),
-    read(ask, 'getAccountLimits', { accountNumber }),
-    read(ask, 'getCustomerInfo', { customerNumber: account.customerId }),
+    readIfFound(ask, 'getAllowedMccList', { accountNumber }),
+    readIfFound(ask, 'getAccountLimits', { accountNumber }),
+    readIfFound(ask, 'getCustomerInfo', { customerNumber: account.customerId }),
   ])
   const kept = { mccList: mcc?.mccList ?? [], limits: limits?.limits ?? [] }
   return { ...emptyHanded(bin), ...kept, customer, account, cards: cards.slice(0, MOST_CARDS) }
@@ -89,28 +89,31 @@ export async function takeAccount(ask: Ask, bin: string, accountNumber: string):
 
 /** Reads the cards of a phone number or e-mail address, with the customer when all cards are of one. */
 export async function takeCardsOf(
-  ask: Ask,
+  ask: SendRequest,
   bin: string,
   cardIdentification: { readonly phoneNumber: string } | { readonly email: string },
 ): Found {
-  const found = await read(ask, 'getCardListByOwner', { cardIdentification })
+  const found = await readIfFound(ask, 'getCardListByOwner', { cardIdentification })
   const cards = (found?.cards ?? []).slice(0, MOST_CARDS)
   const [first, ...others] = new Set(cards.map(({ customerId }) => customerId))
   if (first !== undefined && !others.length) return takeCustomer(ask, bin, first)
   return cards.length ? { ...emptyHanded(bin), cards } : undefined
 }
 
-async function ownerOf(ask: Ask, customerNumber: string): Promise<Pick<Selection, 'customer'> & Partial<Selection>> {
+async function ownerOf(
+  ask: SendRequest,
+  customerNumber: string,
+): Promise<Pick<Selection, 'customer'> & Partial<Selection>> {
   const [customer, list] = await Promise.all([
-    read(ask, 'getCustomerInfo', { customerNumber }),
-    read(ask, 'getCardListByOwner', { cardIdentification: { customerId: customerNumber } }),
+    readIfFound(ask, 'getCustomerInfo', { customerNumber }),
+    readIfFound(ask, 'getCardListByOwner', { cardIdentification: { customerId: customerNumber } }),
   ])
   return { customer, cards: (list?.cards ?? []).slice(0, MOST_CARDS) }
 }
 
-async function latestOrderOf(ask: Ask, entries: readonly Transaction[]): Promise<Long | undefined> {
+async function latestOrderOf(ask: SendRequest, entries: readonly Transaction[]): Promise<Long | undefined> {
   const merchantNumber = entries.find(({ merchantId }) => merchantId !== undefined)?.merchantId
   if (merchantNumber === undefined) return undefined
-  const found = await read(ask, 'getPaymentOrders', { merchantNumber, institutionId: '1' })
+  const found = await readIfFound(ask, 'getPaymentOrders', { merchantNumber, institutionId: '1' })
   return found?.orderList?.at(-1)?.id
 }

@@ -22,7 +22,7 @@ export interface BankChallenges {
 const TIME = 600_000
 
 /** Beyond this number the oldest are dropped, so that the memory used is bounded. */
-const MOST = 5000
+const MAX_CHALLENGES = 5000
 
 export function buildBankChallenges({ now }: Clock): BankChallenges {
   /** By `orderId`, oldest first. */
@@ -31,7 +31,7 @@ export function buildBankChallenges({ now }: Clock): BankChallenges {
     begun(challenge) {
       open.delete(challenge.orderId)
       open.set(challenge.orderId, { ...challenge, until: now() + TIME })
-      if (open.size > MOST) open.delete(open.keys().next().value!)
+      if (open.size > MAX_CHALLENGES) open.delete(open.keys().next().value!)
     },
     takeAbandoned(latest) {
       const isLeft = (one: BankChallenge): boolean =>

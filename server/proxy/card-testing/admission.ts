@@ -2,7 +2,7 @@ import type { Context } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { isPrivate } from '../config/address.ts'
 import { isPassed, type Challenge, type Suspect } from './challenge.ts'
-import type { Place } from './declines.ts'
+import type { TryPlace } from './declines.ts'
 import { isSuspicious, type Limiters } from './limiters.ts'
 import { suspected } from './too-many.ts'
 
@@ -17,7 +17,7 @@ export interface Try {
 }
 
 /** Permission for a try. */
-export interface Admission extends Place {
+export interface Admission extends TryPlace {
   /** The visitor is over a limit, and has passed a challenge. */
   readonly isSuspect: boolean
 }

@@ -14,17 +14,17 @@ export interface Declines {
    * Takes a place under the limit of each bucket as soon as one is free; `undefined` when a limit is reached. Throws
    * `too_many_tries` when none becomes free in time.
    */
-  enter(buckets: readonly Bucket[]): Promise<Place | undefined>
+  enter(buckets: readonly Bucket[]): Promise<TryPlace | undefined>
   note(buckets: readonly Bucket[], orderId: string): Promise<void>
 }
 
 /** The place of a try in progress. */
-export interface Place {
+export interface TryPlace {
   release(): Promise<void>
 }
 
 /** Milliseconds until the place of a process that has ended expires; longer than a payment takes. */
-const LONGEST = 120_000
+const PLACE_LIFETIME = 120_000
 
 /** How long a try waits for a place, and the pause between two checks, in milliseconds. */
 const PLACE_TIMEOUT = 5000
@@ -41,17 +41,17 @@ export function buildDeclines({ clock, random, counters }: DeclineOptions, limit
   const some = async (buckets: readonly Bucket[], isSo: (count: number, bucket: Bucket) => boolean): Promise<boolean> =>
     (await Promise.all(buckets.map(async (bucket) => isSo(await countOf(bucket), bucket)))).includes(true)
   /** Takes the place before counting, so that two tries never take the last one. */
-  const placedIn = async (bucket: Bucket): Promise<Place | 'full' | 'reached'> => {
+  const placedIn = async (bucket: Bucket): Promise<TryPlace | 'full' | 'reached'> => {
     const [key, name, most] = [inProgress(bucket.name), random.uuid(), limit * bucket.times]
     const release = async (): Promise<void> => void (await counters.remove(key, name))
-    const others = (await counters.add(key, name, LONGEST)) - 1
+    const others = (await counters.add(key, name, PLACE_LIFETIME)) - 1
     const count = await countOf(bucket)
     if (others + count < most) return { release }
     await release()
     return count < most ? 'full' : 'reached'
   }
-  const placed = async (buckets: readonly Bucket[]): Promise<Place | 'full' | 'reached'> => {
-    const places: Place[] = []
+  const placed = async (buckets: readonly Bucket[]): Promise<TryPlace | 'full' | 'reached'> => {
+    const places: TryPlace[] = []
     const release = async (): Promise<void> => void (await Promise.all(places.map((place) => place.release())))
     for (const bucket of buckets) {
       const place = await placedIn(bucket)

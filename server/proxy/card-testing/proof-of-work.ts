@@ -11,7 +11,7 @@ const EASIEST = 16
 
 /** Proofs of one network in the window after which the work gets twice as hard, and after which none is offered. */
 const STEP = 5
-const MOST = 15
+const MAX_PROOFS = 15
 
 /** Milliseconds for which the proof of a work is accepted. */
 const LIFE = 120_000
@@ -45,12 +45,12 @@ export function buildProofOfWork(
     if (proof === undefined || !isProof(proof, suspect)) return false
     const work = proof.slice(0, proof.lastIndexOf('.'))
     if ((await counters.add(`proofs of ${fingerprints.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
-    return (await counters.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MOST
+    return (await counters.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MAX_PROOFS
   }
   const workFor = async (suspect: Suspect): Promise<string | undefined> => {
     const network = networkFor(suspect)
     const count = await counters.count(proofsFrom(network))
-    if (count >= MOST) return undefined
+    if (count >= MAX_PROOFS) return undefined
     const bits = easiest + Math.floor(count / STEP)
     return `${bits}.${signer.sign('work', [suspect.orderNumber, network, bits, clock.now() + LIFE, random.uuid()])}`
   }

@@ -20,10 +20,10 @@ export interface Tries {
 
 export function buildTries(counters: Counters, limit: number): Tries {
   const forget = async (orderNumber: string, mark: string): Promise<void> =>
-    void (await counters.remove(keyOf(orderNumber), mark))
+    void (await counters.remove(triesKey(orderNumber), mark))
   return {
     async enter(orderNumber, mark, submit) {
-      const key = keyOf(orderNumber)
+      const key = triesKey(orderNumber)
       const before = await counters.count(key)
       const count = await counters.add(key, mark, ORDER_WINDOW)
       if (count <= limit && count === before) return 'known'
@@ -32,11 +32,11 @@ export function buildTries(counters: Counters, limit: number): Tries {
       return count <= limit ? 'new' : 'over'
     },
     async release(orderNumber, mark, submit, wasSent) {
-      if (wasSent) await counters.add(keyOf(orderNumber), mark, ORDER_WINDOW)
+      if (wasSent) await counters.add(triesKey(orderNumber), mark, ORDER_WINDOW)
       await forget(orderNumber, submit)
     },
     forget,
   }
 }
 
-const keyOf = (orderNumber: string): string => `tries of ${orderNumber}`
+const triesKey = (orderNumber: string): string => `tries of ${orderNumber}`

@@ -4,7 +4,7 @@ import { askable, type Askable } from './payer-data.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
 import { originIn } from './origins.ts'
-import { list, number, oneOf, Reader, type Environment } from './reader.ts'
+import { list, number, oneOf, VariableReader, type Environment } from './reader.ts'
 import { Secret } from './secret.ts'
 import { readSigning, type SigningSecrets } from './signing-secrets.ts'
 import { readTrust } from './trusted-networks.ts'
@@ -78,7 +78,7 @@ export type ConfigReading =
  * ```
  */
 export function readConfig(env: Environment): ConfigReading {
-  const from = new Reader(env)
+  const from = new VariableReader(env)
   refuseTraps(env, from)
   const config = {
     host: from.take('TENDER_HOST', 'must be a host', (text) => text),
@@ -115,7 +115,7 @@ export function readConfig(env: Environment): ConfigReading {
 }
 
 /** Instances without a shared lock store could pay the same order twice. */
-function checkInstances(from: Reader): void {
+function checkInstances(from: VariableReader): void {
   const instances = from.take('TENDER_INSTANCES', 'must be one or several', oneOf(['one', 'several']))
   if (instances === 'several' && !from.text('TENDER_REDIS_URL'))
     from.wrong(
@@ -132,13 +132,13 @@ function checkInstances(from: Reader): void {
 const ORIGIN = 'must be an origin such as https://pay.shop.example; http only on localhost'
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-function refuseTraps(env: Environment, from: Reader): void {
+function refuseTraps(env: Environment, from: VariableReader): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     from.wrong('NODE_TLS_REJECT_UNAUTHORIZED', "must not be 0: the gateway's certificate has to be verified")
 }
 
 function readParam(
-  from: Reader,
+  from: VariableReader,
   variable: 'TENDER_BRAND_PARAM' | 'TENDER_TERMS_PARAM',
   member: 'brandParam' | 'termsParam',
 ): Pick<ProxyConfig, 'brandParam' | 'termsParam'> {
@@ -150,14 +150,14 @@ function readParam(
   return name && name !== 'none' ? { [member]: name } : {}
 }
 
-function readReleases(from: Reader): { readonly releases?: string } {
+function readReleases(from: VariableReader): { readonly releases?: string } {
   const folder = from.text('TENDER_RELEASES')
   if (!folder || folder === 'none') return {}
   if (!isAbsolute(folder)) from.wrong('TENDER_RELEASES', 'must be the absolute path of a folder')
   return { releases: folder }
 }
 
-function readWebhooks(from: Reader): WebhookConfig {
+function readWebhooks(from: VariableReader): WebhookConfig {
   const { settings, errors, warnings } = readWebhookSettings((name) => from.text(name))
   for (const [name, rule] of errors) from.wrong(name, rule)
   for (const [name, rule] of warnings) from.warn(name, rule)

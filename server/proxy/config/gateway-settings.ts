@@ -1,6 +1,6 @@
 import { privateKeyIn } from '#signature/pem.ts'
 import { isLoopback, isSafe } from './origins.ts'
-import { number, oneOf, shortText, type Reader } from './reader.ts'
+import { number, oneOf, shortText, type VariableReader } from './reader.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
 
@@ -24,7 +24,7 @@ export interface GatewaySettings {
 }
 
 /** Reads the variables of the gateway; `undefined` where one of them is wrong. */
-export function readGateway(from: Reader): GatewaySettings | undefined {
+export function readGateway(from: VariableReader): GatewaySettings | undefined {
   const url = from.take(
     'TENDER_GATEWAY_URL',
     'must be an https address without a query; http only on localhost',
@@ -47,7 +47,7 @@ export function readGateway(from: Reader): GatewaySettings | undefined {
 const [LOGIN, PASSWORD, TOKEN] = ['TENDER_GATEWAY_USERNAME', 'TENDER_GATEWAY_PASSWORD', 'TENDER_GATEWAY_TOKEN'] as const
 
 /** Login with password, or a token (online gateway 5); says what is wrong with them, and returns none then. */
-function readCredentials(from: Reader): Pick<GatewaySettings, 'userName' | 'password' | 'token'> | undefined {
+function readCredentials(from: VariableReader): Pick<GatewaySettings, 'userName' | 'password' | 'token'> | undefined {
   const token = from.text(TOKEN)
   if (!token) {
     const userName = from.text(LOGIN)
@@ -65,10 +65,10 @@ function readCredentials(from: Reader): Pick<GatewaySettings, 'userName' | 'pass
   return { token: new Secret(token) }
 }
 
-const missing = (from: Reader, name: VariableName, beside: VariableName): undefined =>
+const missing = (from: VariableReader, name: VariableName, beside: VariableName): undefined =>
   from.wrong(name, `is required with ${beside}, or ${TOKEN} in place of both`)
 
-function warnOfToken(from: Reader): void {
+function warnOfToken(from: VariableReader): void {
   if (!from.text('TENDER_REDIS_URL'))
     from.warn(
       TOKEN,
@@ -81,7 +81,7 @@ function warnOfToken(from: Reader): void {
     )
 }
 
-function readSigningKey(from: Reader): { readonly signingKey?: Secret } {
+function readSigningKey(from: VariableReader): { readonly signingKey?: Secret } {
   const text = from.text('TENDER_GATEWAY_SIGNING_KEY')
   if (!text) return {}
   if (from.text(TOKEN))

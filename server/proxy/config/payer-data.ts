@@ -5,10 +5,10 @@ import type { Ticket } from '#contract/ticket.ts'
 export const askable = ['contact-visa', 'email', 'phone', 'billing'] as const
 export type Askable = (typeof askable)[number]
 
-type Rule = readonly [data: RequestedData, isLacking: (known: PayerData) => boolean, brand?: string]
+type DataRule = readonly [data: RequestedData, isLacking: (known: PayerData) => boolean, brand?: string]
 
 /** The requested data, and whether the ticket lacks it; for VISA either contact is enough (online gateway 2.4). */
-const rules: Readonly<Record<Askable, Rule>> = {
+const dataRules: Readonly<Record<Askable, DataRule>> = {
   'contact-visa': ['email', ({ email, phone }) => email === undefined && phone === undefined, 'visa'],
   email: ['email', ({ email }) => email === undefined],
   phone: ['phone', ({ phone }) => phone === undefined],
@@ -22,7 +22,7 @@ const isWhole = (billing: PayerData['billing']): boolean =>
 /** What the form asks for: only what the ticket lacks. */
 export function asksOf(ticket: Ticket, wanted: readonly Askable[]): Ask[] {
   const known = knownOf(ticket)
-  const lacking = wanted.map((name) => rules[name]).filter(([, isLacking]) => isLacking(known))
+  const lacking = wanted.map((name) => dataRules[name]).filter(([, isLacking]) => isLacking(known))
   return eachOnce(lacking.map(([data, , brand]) => ({ data, ...(brand !== undefined && { brand }) })))
 }
 

@@ -3,7 +3,7 @@ import { variables, type VariableName } from './variables.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads variables and collects what is wrong with them. */
-export class Reader {
+export class VariableReader {
   readonly errors: string[] = []
   readonly warnings: string[] = []
   readonly #env: Environment

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { list, type Reader } from './reader.ts'
+import { list, type VariableReader } from './reader.ts'
 import { Secret } from './secret.ts'
 import { readTicketKeys, type TicketKey } from './ticket-keys.ts'
 
@@ -12,7 +12,7 @@ export interface SigningSecrets {
 }
 
 /** Reads the variables of tickets and of the proxy's own signatures. */
-export function readSigning(from: Reader): SigningSecrets {
+export function readSigning(from: VariableReader): SigningSecrets {
   const { keys, secrets, errors } = readTicketKeys({
     secret: from.text('TENDER_TICKET_SECRET'),
     secrets: from.text('TENDER_TICKET_SECRETS'),

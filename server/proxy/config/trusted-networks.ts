@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { addressIn } from './client-address.ts'
-import { list, type Reader } from './reader.ts'
+import { list, type VariableReader } from './reader.ts'
 
 /** Rejects networks so wide that nearly every visitor could forge an address in X-Forwarded-For. */
-export function readTrust(from: Reader): readonly string[] | undefined {
+export function readTrust(from: VariableReader): readonly string[] | undefined {
   const read = from.take('TENDER_TRUST_PROXY', 'must be a list of addresses or CIDRs', networks)
   if (!read?.some(isTooWide)) return read
   const rule = `must name your reverse proxies, no network wider than IPv4 /${WIDEST.v4} or IPv6 /${WIDEST.v6}`

@@ -14,7 +14,7 @@ const signed = ({ signer }: ProxyContext, { orderNumber, nonce }: Authentication
   signer.sign('authentication', [orderNumber, nonce])
 
 /** Reads a key; `undefined` when it was not signed here. */
-export function keyIn(signer: Signer, text: string): AuthenticationKey | undefined {
+export function authenticationKeyIn(signer: Signer, text: string): AuthenticationKey | undefined {
   const [orderNumber, nonce] = signer.open('authentication', text) ?? []
   return orderNumber === undefined ? undefined : { orderNumber: String(orderNumber), nonce: String(nonce) }
 }

@@ -14,7 +14,7 @@ export interface AuthenticationStore {
 }
 
 /** Most authentications of one process; beyond that the oldest are dropped, so that the memory used is bounded. */
-const MOST = 5000
+const MAX_AUTHENTICATIONS = 5000
 
 /**
  * The store of a single process; it ends with it.
@@ -33,7 +33,7 @@ export function memoryAuthentications(clock: Clock): AuthenticationStore {
   const kept = new Map<string, { readonly text: string; readonly until: number }>()
   const sweep = (): void => {
     for (const [key, { until }] of kept) if (until <= steadyOf(clock)) kept.delete(key)
-    while (kept.size > MOST) kept.delete(kept.keys().next().value!)
+    while (kept.size > MAX_AUTHENTICATIONS) kept.delete(kept.keys().next().value!)
   }
   return {
     async read(key) {

@@ -37,7 +37,7 @@ export function withOwnServer(own: OwnServer, handlers: TicketedHandlers): Ticke
       return handlers.pay(await resealed(request), { ...context, prove })
     },
     async authenticate(request, context) {
-      const key = own.keyIn(request.continuation)
+      const key = own.authenticationKeyIn(request.continuation)
       if (!key) return handlers.authenticate(await resealed(request), context)
       if (key.orderNumber !== context.ticket.orderNumber) throw new Refused('continuation_refused')
       const { requestId } = request

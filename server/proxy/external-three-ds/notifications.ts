@@ -30,7 +30,7 @@ const [PAUSE, ATTEMPTS] = [500, 20]
 /** `handlers` are those behind the limits against card testing. */
 export function buildNotifications(
   { log, clock, random }: ProxyContext,
-  { records, keyIn }: OwnServer,
+  { records, authenticationKeyIn }: OwnServer,
   handlers: Pick<TicketedHandlers, 'authenticate'>,
 ): Notifications {
   /** `undefined` while the lock is held by another request, and the challenge still waits. */
@@ -66,12 +66,12 @@ export function buildNotifications(
 
   return {
     async method(signed) {
-      const key = keyIn(signed)
+      const key = authenticationKeyIn(signed)
       if (key) await records.noteMethod(key.orderNumber, key.nonce)
       return key?.nonce
     },
     async challenge(signed, cres) {
-      const key = keyIn(signed)
+      const key = authenticationKeyIn(signed)
       if (!key) return undefined
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const record = await records.read(key.orderNumber)

@@ -5,13 +5,19 @@ import { requireFewCards } from '../card-testing/cards.ts'
 import { timeToGetReady } from '../locks/lock-store.ts'
 import { contextsByMerchant } from '../orders/child-merchant.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
-import { cardOf } from '../payment-methods/cards.ts'
+import { clientCard } from '../payment-methods/cards.ts'
 import type { Authenticate, EndedStep, PaymentToAuthenticate } from '../payments/authenticate.ts'
-import { NOT_AUTHENTICATED, pay, type CardPaymentRequest, type Proof, type Prove } from '../payments/pay-by-card.ts'
+import {
+  NOT_AUTHENTICATED,
+  payByCard,
+  type CardPaymentRequest,
+  type Proof,
+  type Prove,
+} from '../payments/pay-by-card.ts'
 import { browserInfo } from '../payments/payment-fields.ts'
 import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { addressesOf, keyIn, stepOf, type AuthenticationKey } from './addresses.ts'
+import { addressesOf, authenticationKeyIn, stepOf, type AuthenticationKey } from './addresses.ts'
 import type { ReadAnswer } from './answers.ts'
 import { ask, AUTHENTICATE_TIMEOUT } from './ask.ts'
 import { memoryAuthentications, type AuthenticationStore } from './authentication-store.ts'
@@ -48,7 +54,7 @@ export interface OwnServer {
   proverOf(attempt: CardPaymentRequest): Prove
   /** Goes on with a payment after a step; `undefined` where none waits for the end of that step. */
   goOn(continued: Continued): Promise<Outcome | undefined>
-  keyIn(signed: string): AuthenticationKey | undefined
+  authenticationKeyIn(signed: string): AuthenticationKey | undefined
   /** The outcome for the shopper, by the order's outcome: an open order may wait for a challenge, or have been refused. */
   shown(ticket: Ticket, outcome: Outcome): Promise<Outcome>
 }
@@ -82,7 +88,7 @@ async function buildOwnServer(
     reseal: async (seToken) => sealFor(await gatewayKey(), open(seal, seToken).text),
     proverOf: (attempt) => firstCall(flow, attempt),
     goOn: (continued) => goOn(flow, continued),
-    keyIn: (signed) => keyIn(proxy.signer, signed),
+    authenticationKeyIn: (signed) => authenticationKeyIn(proxy.signer, signed),
     shown: (ticket, outcome) => shown(records, ticket, outcome),
   }
 }
@@ -144,7 +150,7 @@ async function goOn(
   if (!waiting) return undefined
   const { ticket, visitor } = waiting
   const text = stampedAnew(open(seal, waiting.card.seToken).text, clock.now(), random.uuid())
-  return pay(of(ticket), {
+  return payByCard(of(ticket), {
     ticket,
     visitor,
     card: { ...waiting.card, requestId, seToken: sealFor(await gatewayKey(), text) },
@@ -236,7 +242,7 @@ async function cardFor(
   { pan, expiry, bindingId }: OpenedCard,
 ): Promise<PaymentToAuthenticate['card']> {
   if (!bindingId) return { pan, expiry, ...(card.cardholder && { cardholder: card.cardholder }) }
-  const { maskedPan, expiryDate } = await cardOf(proxy, { clientId: ticket.clientId!, bindingId }, 'COMMON')
+  const { maskedPan, expiryDate } = await clientCard(proxy, { clientId: ticket.clientId!, bindingId }, 'COMMON')
   return {
     bindingId,
     ...(maskedPan !== undefined && { maskedPan }),

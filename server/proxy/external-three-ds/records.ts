@@ -51,7 +51,7 @@ export function buildRecords(
   { config, random }: Pick<ProxyContext, 'config' | 'random'>,
   store: AuthenticationStore,
 ): Records {
-  const keys = [config.signingSecret, ...config.olderSigningSecrets].map(keyOf)
+  const keys = [config.signingSecret, ...config.olderSigningSecrets].map(cipherKey)
   const iv = (): Uint8Array => random.bytes(IV)
   return {
     async read(orderNumber) {
@@ -77,7 +77,7 @@ const CIPHER = 'aes-256-gcm'
 /** Bytes. */
 const [IV, TAG] = [12, 16]
 
-const keyOf = (secret: Secret): Buffer =>
+const cipherKey = (secret: Secret): Buffer =>
   Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'tender-checkout authentications', 32))
 
 /** Encrypted: the record has data of the payer, and the shared store is no place for these. */

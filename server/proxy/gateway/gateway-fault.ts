@@ -24,14 +24,14 @@ export const isUnusable = (error: unknown): boolean => error instanceof Refused 
 export const refusedByGateway = (errorCode: number, message: string): Refused =>
   new Refused(
     'gateway_refused',
-    `The gateway refused: ${message.slice(0, LONGEST) || 'it does not say why'} (${codeText(errorCode)}).`,
+    `The gateway refused: ${message.slice(0, MAX_MESSAGE_LENGTH) || 'it does not say why'} (${codeText(errorCode)}).`,
   )
 
 const codeText = (errorCode: number): string =>
   Number.isNaN(errorCode) ? 'without an errorCode' : `errorCode ${errorCode}`
 
 /** Characters of a gateway's message that are passed on. */
-const LONGEST = 200
+const MAX_MESSAGE_LENGTH = 200
 
 /** Whether it is unknown if a request was processed; throws when it was refused or not delivered. */
 export function isLost(

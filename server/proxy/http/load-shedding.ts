@@ -15,8 +15,8 @@ const LATE = 10
  * Highest and lowest limit of concurrent requests: the highest bounds the memory. A delay with fewer than the lowest is
  * caused by other processes of the machine, and refusing more would not reduce it.
  */
-const MOST = 1000
-const FEWEST = 64
+const MAX_CONCURRENT = 1000
+const MIN_CONCURRENT = 64
 
 /**
  * Milliseconds; a single pause, such as a garbage collection, is no overload: every check for this long must show a
@@ -93,7 +93,7 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
       if (!paths.has(url)) return false
       const limit = limitFor(atWork)
       if (atWork < limit) {
-        if (limit === MOST && atWork < MOST / 2) isLogged = false
+        if (limit === MAX_CONCURRENT && atWork < MAX_CONCURRENT / 2) isLogged = false
         return false
       }
       report()
@@ -115,10 +115,10 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
  */
 export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number) => number {
   let lateSince: number | undefined
-  let [limit, checkedAt, steppedAt] = [MOST, -Infinity, -Infinity]
+  let [limit, checkedAt, steppedAt] = [MAX_CONCURRENT, -Infinity, -Infinity]
   return (atWork) => {
     const now = clock.now()
-    const late = atWork >= FEWEST ? eventLoopDelay() : 0
+    const late = atWork >= MIN_CONCURRENT ? eventLoopDelay() : 0
     const isLate = late > LATE
     if (!isLate || Math.abs(now - checkedAt) > SILENCE) lateSince = undefined
     if (isLate) lateSince ??= now
@@ -126,7 +126,9 @@ export function buildLimit({ clock, eventLoopDelay }: Watched): (atWork: number)
     // The effect of the last step must show before the next one.
     if (isLate && atWork > Math.ceil(limit)) steppedAt = now
     if (Math.abs(now - steppedAt) < STEP || (lateSince !== undefined && now - lateSince < STEP)) return limit
-    limit = isLate ? Math.max(FEWEST, Math.min(limit, atWork) * shareOf(late)) : Math.min(MOST, limit * MORE)
+    limit = isLate
+      ? Math.max(MIN_CONCURRENT, Math.min(limit, atWork) * shareOf(late))
+      : Math.min(MAX_CONCURRENT, limit * MORE)
     steppedAt = now
     return limit
   }

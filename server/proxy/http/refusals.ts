@@ -29,7 +29,7 @@ export function refusalFrom(error: unknown): Refused {
 const again: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[503, { 'retry-after': '1' }]])
 
 /** Answers with a refusal, its status from the table of faults. */
-export function refuse(reply: FastifyReply, refused: Refused): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
   const { status } = faults[refused.code]
   const { retryAfter, work } = refused
   return reply

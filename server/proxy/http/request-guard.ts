@@ -71,10 +71,10 @@ export function guardShape(app: FastifyInstance, publicUrl: string): Arrival {
 }
 
 /** A rule that every request must keep, and the fault of one that does not. */
-type Rule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
+type RequestRule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
 
 /** Rules that only the card frame's own requests keep. */
-const apiRules = (origin: string): readonly Rule[] => [
+const apiRules = (origin: string): readonly RequestRule[] => [
   [({ headers }) => headers['sec-fetch-site'] !== 'same-origin', 'origin_refused'],
   [({ headers }) => headers.origin !== undefined && headers.origin !== origin, 'origin_refused'],
   [({ params }) => hasLong(params as Readonly<Record<string, string>>), 'not_found'],
@@ -87,7 +87,7 @@ function hasLong(params: Readonly<Record<string, string>>): boolean {
 }
 
 /** Rules of every request's body. */
-const bodyRules: readonly Rule[] = [
+const bodyRules: readonly RequestRule[] = [
   [({ method, raw }) => method === 'POST' && raw.url!.includes('?'), 'request_malformed'],
   [({ method, headers }) => method === 'POST' && headers['content-type'] !== 'application/json', 'type_refused'],
 ]
@@ -98,7 +98,7 @@ export function guardApi(app: FastifyInstance, origin: string): void {
 }
 
 /** Accepts only unambiguous JSON, of requests that keep the other rules too. */
-export function guardBodies(app: FastifyInstance, others: readonly Rule[] = []): void {
+export function guardBodies(app: FastifyInstance, others: readonly RequestRule[] = []): void {
   app.addHook('onRequest', keeping([...others, ...bodyRules]))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => {
@@ -112,12 +112,12 @@ export function guardBodies(app: FastifyInstance, others: readonly Rule[] = []):
 /** No request of the contract nests deeper. */
 const DEEPEST = 6
 
-const faultOf = (rules: readonly Rule[], request: FastifyRequest): FaultCode | undefined =>
+const faultOf = (rules: readonly RequestRule[], request: FastifyRequest): FaultCode | undefined =>
   rules.find(([isBroken]) => isBroken(request))?.[1]
 
 /** A hook that refuses a request that breaks a rule. */
 const keeping =
-  (rules: readonly Rule[]): onRequestHookHandler =>
+  (rules: readonly RequestRule[]): onRequestHookHandler =>
   (request, _, next) => {
     const fault = faultOf(rules, request)
     if (fault) throw new Refused(fault)

@@ -3,13 +3,13 @@ import { take, type Lock } from './lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** One shopper's request for payment, identified by its order and its own ID. */
-interface Named {
+interface IdentifiedRequest {
   readonly orderNumber: string
   readonly requestId: string
 }
 
 /** The key of the lock that a request takes when it begins; a withdrawal takes it first. */
-export const beginningOf = ({ orderNumber, requestId }: Named): string =>
+export const beginningOf = ({ orderNumber, requestId }: IdentifiedRequest): string =>
   `the request ${requestId} for the order ${orderNumber}`
 
 /**
@@ -17,7 +17,11 @@ export const beginningOf = ({ orderNumber, requestId }: Named): string =>
  * that arrives after it was withdrawn.
  */
 export const runOnce =
-  <T>(proxy: Pick<ProxyContext, 'locks' | 'random' | 'config'>, request: Named, act: (lock: Lock) => Promise<T>) =>
+  <T>(
+    proxy: Pick<ProxyContext, 'locks' | 'random' | 'config'>,
+    request: IdentifiedRequest,
+    act: (lock: Lock) => Promise<T>,
+  ) =>
   async (lock: Lock): Promise<T | undefined> => {
     const { locks, random } = proxy
     const [beginning, nonce] = [beginningOf(request), random.uuid()]

@@ -1,13 +1,13 @@
 import type { OrderIds } from './lock-store.ts'
 
 /** Numbers that are remembered by one process. */
-const REMEMBERED = 100_000
+const MAX_ORDER_IDS = 100_000
 
 /**
  * The orderIds that this process knows, in front of those that `shared` knows, if any: one that was noted here is never
  * asked for again.
  */
-export function knownOrderIds(shared?: OrderIds, most = REMEMBERED): OrderIds {
+export function knownOrderIds(shared?: OrderIds, most = MAX_ORDER_IDS): OrderIds {
   const known = new Map<string, string>()
   const remember = (number: string, orderId: string): void => {
     known.set(number, orderId)

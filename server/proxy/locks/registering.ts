@@ -2,11 +2,11 @@ import { isHeld, withLock, type LockStore, type Lock } from './lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** Longer than any order number, which has at most 32 characters, so that the two keys never collide. */
-const keyOf = (orderNumber: string): string => `the next number to be registered of the order ${orderNumber}`
+const registrationKey = (orderNumber: string): string => `the next number to be registered of the order ${orderNumber}`
 
 /** Whether a request may be registering and paying the order's next number right now. */
 export const isRegistering = (proxy: { readonly locks: LockStore }, orderNumber: string): Promise<boolean> =>
-  isHeld(proxy, keyOf(orderNumber))
+  isHeld(proxy, registrationKey(orderNumber))
 
 /**
  * Runs `act` while holding the locks of the order and of its next number: until a request that registers that number is
@@ -17,7 +17,9 @@ export const whileRegistering = <T>(
   orderNumber: string,
   act: (lock: Lock) => Promise<T>,
 ): Promise<T | undefined> =>
-  withLock(proxy, orderNumber, (order) => withLock(proxy, keyOf(orderNumber), (next) => act(bothOf(order, next))))
+  withLock(proxy, orderNumber, (order) =>
+    withLock(proxy, registrationKey(orderNumber), (next) => act(bothOf(order, next))),
+  )
 
 const bothOf = (one: Lock, other: Lock): Lock => ({
   keep() {

@@ -8,12 +8,12 @@ import { isOlderThanMemory } from '../orders/order-reading.ts'
 import { readOrder, inProgress, type Reading } from '../orders/order.ts'
 import { changeOrder, stateRefused } from './change-order.ts'
 
-type Requested<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
+type MerchantRequest<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 
 /** Captures a hold (deposit.do, family): the whole, or a part, which is final. */
 export async function capture(
   proxy: ProxyContext,
-  { orderNumber, amount = WHOLE }: Requested<'capture'>,
+  { orderNumber, amount = WHOLE }: MerchantRequest<'capture'>,
 ): Promise<Order> {
   const { order, attempt } = await readOrder(proxy, orderNumber)
   if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
@@ -24,10 +24,10 @@ export async function capture(
 /** The amount that means the whole to the gateway (family). */
 const WHOLE = 0
 
-type Change = (proxy: ProxyContext, orderNumber: string, reading: Reading) => Promise<Order>
+type CancelAction = (proxy: ProxyContext, orderNumber: string, reading: Reading) => Promise<Order>
 
 /** How an order is cancelled in each state, or the reason why it cannot be; a closed order is returned as it is. */
-const changes: { readonly [State in TryState]: Change | string } = {
+const changes: { readonly [State in TryState]: CancelAction | string } = {
   open: (proxy, orderNumber) => decline(proxy, orderNumber),
   authenticating: (proxy, orderNumber) => decline(proxy, orderNumber),
   held: reverse,
@@ -41,7 +41,7 @@ const changes: { readonly [State in TryState]: Change | string } = {
 }
 
 /** Cancels an order: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
-export async function cancel(proxy: ProxyContext, { orderNumber }: Requested<'cancel'>): Promise<Order> {
+export async function cancel(proxy: ProxyContext, { orderNumber }: MerchantRequest<'cancel'>): Promise<Order> {
   const reading = await readOrder(proxy, orderNumber)
   const method = changes[reading.order.state]
   if (typeof method === 'string') throw stateRefused(reading.order.state, method)

@@ -5,7 +5,7 @@ import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { inProgress } from '../orders/order.ts'
 import { pick, registerOrder } from '../orders/registration.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { cardOf } from '../payment-methods/cards.ts'
+import { clientCard } from '../payment-methods/cards.ts'
 import { checkTerms, payAsMerchant } from './merchant-payment.ts'
 
 /**
@@ -19,7 +19,7 @@ export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
     hasCallback: true,
     mayPay: ({ current }) => !current || isOpen(current),
     async prepare({ current }) {
-      await cardOf(proxy, request, 'COMMON')
+      await clientCard(proxy, request, 'COMMON')
       const before = current ?? (await registered(proxy, request))
       const payment = { mdOrder: before.orderId, tii: 'U' as const, ...pick(request, passed) }
       return { before, send: () => proxy.gateway.paymentOrderBinding(payment) }

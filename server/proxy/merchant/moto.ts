@@ -4,7 +4,7 @@ import type { MotoCharge } from '#contract/merchant-charges.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { registerAndCharge } from './register-and-charge.ts'
-import { cardOf } from '../payment-methods/cards.ts'
+import { clientCard } from '../payment-methods/cards.ts'
 
 /** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
 export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Order> {
@@ -20,7 +20,7 @@ export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Or
       if (bindingId !== undefined)
         await proxy.webhooks.noteCard({
           clientId: clientId!,
-          ...(await cardOf(proxy, { clientId: clientId!, bindingId })),
+          ...(await clientCard(proxy, { clientId: clientId!, bindingId })),
         })
       // No shopper returns from such a payment, but the gateway requires an address.
       const payment = { ...callbackOf(proxy, request.orderNumber), ...request, returnUrl: proxy.config.shopOrigins[0]! }
@@ -30,12 +30,12 @@ export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Or
 }
 
 type Field = keyof MotoCharge
-type Rule = readonly [field: Field, rule: string, isBroken: (has: (field: Field) => boolean) => boolean]
+type MotoRule = readonly [field: Field, rule: string, isBroken: (has: (field: Field) => boolean) => boolean]
 
 const sources = ['seToken', 'bindingId', 'pan'] as const satisfies readonly Field[]
 
 /** Rules of the fields beyond their schema. */
-const rules: readonly Rule[] = [
+const motoRules: readonly MotoRule[] = [
   ['seToken', 'or bindingId or pan must be given, and only one of them', (has) => sources.filter(has).length !== 1],
   ['clientId', 'is required with bindingId', (has) => has('bindingId') && !has('clientId')],
   ['expiry', 'is required with pan', (has) => has('pan') && !has('expiry')],
@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
 ]
 
 function checkSources(request: MotoCharge): void {
-  const broken = rules.find(([, , isBroken]) => isBroken((field) => (request[field] ?? '') !== ''))
+  const broken = motoRules.find(([, , isBroken]) => isBroken((field) => (request[field] ?? '') !== ''))
   if (broken) throw new Refused('field_invalid', broken[1], broken[0])
 }
 

@@ -2,7 +2,7 @@ import type { Order } from '#contract/merchant.ts'
 import type { RecurrentCharge } from '#contract/merchant-charges.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { registerAndCharge } from './register-and-charge.ts'
-import { cardOf } from '../payment-methods/cards.ts'
+import { clientCard } from '../payment-methods/cards.ts'
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */
 export function chargeRecurrent(proxy: ProxyContext, request: RecurrentCharge): Promise<Order> {
@@ -10,7 +10,7 @@ export function chargeRecurrent(proxy: ProxyContext, request: RecurrentCharge): 
     op: 'recurrentPayment.do',
     hasCallback: false,
     async prepare() {
-      await cardOf(proxy, request, 'RECURRENT')
+      await clientCard(proxy, request, 'RECURRENT')
       const { clientId: _, ...payment } = request
       return { send: () => proxy.gateway.recurrentPayment(payment) }
     },

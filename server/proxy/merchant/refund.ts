@@ -6,7 +6,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
 import { changeOrder, stateRefused } from './change-order.ts'
 
-type Requested = Request<typeof merchantApi.refund>
+type RefundRequest = Request<typeof merchantApi.refund>
 
 const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
 
@@ -15,7 +15,7 @@ const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
  * along, so that two concurrent refunds cannot both be carried out; a refundId that the order already shows is not sent
  * again.
  */
-export async function refund(proxy: ProxyContext, request: Requested): Promise<Order> {
+export async function refund(proxy: ProxyContext, request: RefundRequest): Promise<Order> {
   const { orderNumber, amount = REST, refundId } = request
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
@@ -39,7 +39,7 @@ export async function refund(proxy: ProxyContext, request: Requested): Promise<O
 /** The amount that means all that is left to the gateway (family). */
 const REST = 0
 
-function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: Requested): boolean {
+function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: RefundRequest): boolean {
   const known = status.refunds?.find(({ externalRefundId }) => refundId !== undefined && externalRefundId === refundId)
   if (known && amount !== undefined && known.amount !== amount)
     throw stateRefused(order.state, `this refundId gave ${known.amount} back, not ${amount}`)

@@ -47,10 +47,10 @@ export function serveMerchant(
 const PLAIN = 'TENDER_PLAIN_CARDS=allowed: card numbers may pass this process in the clear'
 
 /** Most characters of an order number; longer texts are ignored. */
-const LONGEST = 32
+const MAX_ORDER_NUMBER_LENGTH = 32
 
 /** The order number that a request names, in its path or its body. */
 function orderIn({ params, body }: FastifyRequest): { order?: string } {
   const { orderNumber } = { ...(Object(body) as object), ...(params as object) } as { orderNumber?: unknown }
-  return typeof orderNumber === 'string' && orderNumber.length <= LONGEST ? { order: orderNumber } : {}
+  return typeof orderNumber === 'string' && orderNumber.length <= MAX_ORDER_NUMBER_LENGTH ? { order: orderNumber } : {}
 }

@@ -17,7 +17,7 @@ interface Charge extends Initiator {
 }
 
 type Field = keyof WalletCharge
-type Rule = readonly [field: Field, rule: string, isBroken: (charge: Charge) => boolean]
+type WalletChargeRule = readonly [field: Field, rule: string, isBroken: (charge: Charge) => boolean]
 
 /** Fields of paymentDirect.do alone (online gateway 4.8, 4.10). */
 const direct = [
@@ -29,20 +29,20 @@ const direct = [
 
 const isAbsent = ({ request }: Charge, field: Field): boolean => request[field] === undefined
 
-const subsequent = (field: Field): Rule => [
+const subsequent = (field: Field): WalletChargeRule => [
   field,
   'is required with tii U, R and F',
   (charge) => charge.uses !== undefined && isAbsent(charge, field),
 ]
 
 /** Rules of the fields beyond their schema; the first broken one refuses the request. */
-const rules: readonly Rule[] = [
+const walletChargeRules: readonly WalletChargeRule[] = [
   [
     'tii',
     'must be CI or RI where the gateway opens the token',
     ({ uses, isOpened }) => !isOpened && uses !== undefined,
   ],
-  ...direct.map((field): Rule => [
+  ...direct.map((field): WalletChargeRule => [
     field,
     'is taken only where the proxy opens the token',
     (charge) => !charge.isOpened && !isAbsent(charge, field),
@@ -76,6 +76,6 @@ export function checkWalletCharge(request: WalletCharge, isOpened: boolean, { ne
     throw new Refused('field_invalid', `is required for ${request.wallet} where the gateway opens it`, missing)
   const isVerification = request.features?.includes(VERIFY) ?? false
   const charge: Charge = { ...initiatorOf(request.tii), request, isOpened, isVerification }
-  const broken = rules.find(([, , isBroken]) => isBroken(charge))
+  const broken = walletChargeRules.find(([, , isBroken]) => isBroken(charge))
   if (broken) throw new Refused('field_invalid', broken[1], broken[0])
 }

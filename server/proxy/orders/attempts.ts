@@ -5,7 +5,7 @@ import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
 import { readStatus } from './order-ids.ts'
-import { orderIn } from './order-terms.ts'
+import { registeredOrderIn } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function readAttempts(proxy: ProxyContext, orderNumber: string): Pr
  * order's.
  */
 function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: string): void {
-  const registeredFor = orderIn(proxy, attempt)
+  const registeredFor = registeredOrderIn(proxy, attempt)
   if (registeredFor === undefined || registeredFor === orderNumber) return
   proxy.log.error({
     order: orderNumber,
@@ -91,7 +91,7 @@ export async function readAttempt(proxy: ProxyContext, number: string): Promise<
 export const readAttemptShared = shared(readAttempt)
 
 /** Numbers that are remembered; the payer of a forgotten one has to wait, and only soon after a restart. */
-const REMEMBERED = 10_000
+const MAX_REMEMBERED_NUMBERS = 10_000
 
 /**
  * Begins a registration; the returned function is called when the gateway has registered the number. It records the
@@ -104,7 +104,7 @@ export function beginRegistration(
   const [begun, steady] = [clock.now(), steadyOf(clock)]
   return async () => {
     registered.set(number, steady)
-    if (registered.size > REMEMBERED) registered.delete(registered.keys().next().value!)
+    if (registered.size > MAX_REMEMBERED_NUMBERS) registered.delete(registered.keys().next().value!)
     // The record is read only while the store is younger than a lock's time to live.
     if (!locks.registrations || (locks.remembersFor?.() ?? Infinity) >= config.lockTtlMs) return
     // A monotonic clock may stop while the machine is suspended.

@@ -4,7 +4,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { isOfChild } from '../tickets/claim-rules.ts'
 
 /** Child merchants whose contexts are kept. */
-const KEPT = 1000
+const MAX_CONTEXTS = 1000
 
 /**
  * The context for a ticket: where it names a merchant by login, that merchant's orders are read and declined. Their
@@ -17,7 +17,7 @@ export function contextsByMerchant(proxy: ProxyContext): (ticket: Ticket) => Pro
     const { merchantLogin = '' } = ticket
     const context = known.get(merchantLogin) ?? childOf(proxy, merchantLogin)
     known.set(merchantLogin, context)
-    if (known.size > KEPT) known.delete(known.keys().next().value!)
+    if (known.size > MAX_CONTEXTS) known.delete(known.keys().next().value!)
     return context
   }
 }

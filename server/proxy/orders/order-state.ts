@@ -1,4 +1,4 @@
-import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { TryState } from '#contract/merchant.ts'
@@ -47,7 +47,7 @@ const byShopper: ReadonlySet<Reason> = new Set(['cancelled', 'authentication_can
 /** A declined order by its actionCode; without one the payment was simply not made. */
 export function declineOf(actionCode: number | undefined): StatusMeaning & { readonly reason: Reason } {
   if (!actionCode || actionCode === NO_ATTEMPT) return { state: 'declined', reason: 'not_processed' }
-  const { reason, kind } = meaningOf(actionCode)
+  const { reason, kind } = actionCodeMeaning(actionCode)
   return { state: byShopper.has(reason) ? 'cancelled' : 'declined', reason, code: actionCode, kind }
 }
 

@@ -46,7 +46,7 @@ export function termsOf(proxy: Proxy, payload: Payload, orderNumber: string): Or
  * The order that a number was registered for, as its first attempt or a later one; `undefined` where the gateway echoes
  * none.
  */
-export function orderIn(proxy: Proxy, payload: Payload): string | undefined {
+export function registeredOrderIn(proxy: Proxy, payload: Payload): string | undefined {
   const [number] = signedIn(proxy, payload)
   return number === undefined ? undefined : String(number)
 }

@@ -19,7 +19,7 @@ export interface FormUrls {
 }
 
 /** Most pages that are remembered; for a forgotten one only another number of the order is used. */
-const REMEMBERED = 1000
+const MAX_REMEMBERED_PAGES = 1000
 
 export function formUrls(): FormUrls {
   const kept = new Map<string, string>()
@@ -27,7 +27,7 @@ export function formUrls(): FormUrls {
     get: (orderId) => kept.get(orderId),
     set(orderId, formUrl) {
       kept.set(orderId, formUrl)
-      if (kept.size > REMEMBERED) kept.delete(kept.keys().next().value!)
+      if (kept.size > MAX_REMEMBERED_PAGES) kept.delete(kept.keys().next().value!)
     },
   }
 }

@@ -4,7 +4,7 @@ import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { returning } from '#texts/returning.ts'
 import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
-import { languageOf, sendHtml } from '../static-files/documents.ts'
+import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
 import type { Notifications } from '../external-three-ds/notifications.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -40,7 +40,7 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
   const send = (request: FastifyRequest, reply: FastifyReply, message: Message): FastifyReply =>
     sendHtml(
       reply.header('content-security-policy', policy),
-      page(languageOf(request.headers['accept-language']), message, isFramed(request)),
+      page(acceptedLanguage(request.headers['accept-language']), message, isFramed(request)),
     )
   const methodPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = (await own?.method(inQuery(request, 'k'))) ?? inQuery(request, 'n')

@@ -3,7 +3,7 @@ import { faults, Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { returning } from '#texts/returning.ts'
 import { hostedPageTexts as texts } from '#texts/hosted-page.ts'
-import { languageOf, sendHtml } from '../static-files/documents.ts'
+import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
 import { closedPolicy } from '../http/headers.ts'
 import { lineOf } from '../http/log.ts'
 import { noteOf, hostedPagePath, type Observer } from '../http/observe.ts'
@@ -64,7 +64,7 @@ function sendPage(
   message: 'refused' | 'pending',
   { code, back }: Message,
 ) {
-  const lang = languageOf(request.headers['accept-language'])
+  const lang = acceptedLanguage(request.headers['accept-language'])
   const sentence = texts.get(lang)![message]
   const reference = code === undefined ? '' : `<p><code>${escapeHtml(code)}</code></p>`
   const link =

@@ -21,12 +21,12 @@ export async function cards(proxy: ProxyContext, { clientId }: { readonly client
 /** Without an id it can be neither paid with nor removed. */
 const isNamed = (card: Binding): card is StoredCard => card.bindingId !== undefined
 
-type Named = Request<typeof merchantApi.removeCard>
+type ClientCardReference = Request<typeof merchantApi.removeCard>
 
 /** Deactivates a card of this client (unBindCard.do, family). */
-export async function removeCard(proxy: ProxyContext, request: Named): Promise<Cards> {
+export async function removeCard(proxy: ProxyContext, request: ClientCardReference): Promise<Cards> {
   const { clientId, bindingId } = request
-  const { maskedPan, expiryDate, bindingCategory } = await cardOf(proxy, request)
+  const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
   const lost = isLost(proxy, 'unBindCard.do', '', await proxy.gateway.unBindCard({ bindingId }))
   const left = await cards(proxy, request)
   if (lost && left.cards.some((card) => card.bindingId === bindingId)) throw new Refused('answer_lost')
@@ -37,9 +37,9 @@ export async function removeCard(proxy: ProxyContext, request: Named): Promise<C
 }
 
 /** A card that is the client's own, and of the category if one is given; throws a refusal for any other. */
-export async function cardOf(
+export async function clientCard(
   proxy: ProxyContext,
-  { clientId, bindingId }: Named,
+  { clientId, bindingId }: ClientCardReference,
   category?: Category,
 ): Promise<StoredCard> {
   const card = (await cards(proxy, { clientId })).cards.find((one) => one.bindingId === bindingId)

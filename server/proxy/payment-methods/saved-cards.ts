@@ -3,7 +3,7 @@ import type { StoredCard } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { inTime } from '#ports/in-time.ts'
-import { cardOf, cards, removeCard } from './cards.ts'
+import { clientCard, cards, removeCard } from './cards.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { brandOf } from './brand.ts'
 import { oneLine } from './one-line.ts'
@@ -39,7 +39,7 @@ async function commonCards(proxy: ProxyContext, clientId: string): Promise<Saved
 }
 
 /** Characters that a row of the form has room for. */
-const LONGEST = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
+const MAX_LENGTHS = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
 
 /**
  * A card as sent to the form: long texts of the gateway could otherwise push the amount and the button out. Without a
@@ -50,14 +50,14 @@ function shown(
   now: number,
 ): readonly SavedCard[] {
   if (maskedPan === undefined) return []
-  const brand = brandOf(paymentSystem && oneLine(paymentSystem, LONGEST.brand), maskedPan)
+  const brand = brandOf(paymentSystem && oneLine(paymentSystem, MAX_LENGTHS.brand), maskedPan)
   const card = {
     bindingId,
-    maskedPan: oneLine(maskedPan, LONGEST.pan),
+    maskedPan: oneLine(maskedPan, MAX_LENGTHS.pan),
     ...(brand !== undefined && { brand }),
-    expiry: oneLine(expiryDate, LONGEST.expiry),
+    expiry: oneLine(expiryDate, MAX_LENGTHS.expiry),
     expired: expiryDate !== '' && expiryDate < monthOf(now - LATEST),
-    ...(displayLabel !== undefined && { label: oneLine(displayLabel, LONGEST.label) }),
+    ...(displayLabel !== undefined && { label: oneLine(displayLabel, MAX_LENGTHS.label) }),
   }
   return [card]
 }
@@ -71,7 +71,7 @@ const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7)
 /** Throws unless this card is one that the ticket's client may pay with. */
 export async function requireOwnCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<void> {
   requireMethod(ticket, 'binding')
-  await cardOf(proxy, { clientId: clientOf(ticket), bindingId }, 'COMMON')
+  await clientCard(proxy, { clientId: clientOf(ticket), bindingId }, 'COMMON')
 }
 
 /** Deactivates a card of the ticket's client, and returns the remaining ones. */

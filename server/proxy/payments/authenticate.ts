@@ -144,14 +144,14 @@ export type Authenticate = (payment: PaymentToAuthenticate) => Promise<Authentic
 /** The values of an authentication that the gateway takes in jsonParams (online gateway 4.4). */
 export type ThreeDsValues = Pick<Authenticated, 'eci' | 'cavv' | 'xid' | 'threeDSProtocolVersion' | 'threeDsType'>
 
-type Rule = readonly [name: keyof ThreeDsValues, rule: string, isKept: (value: string) => boolean]
+type ThreeDsValueRule = readonly [name: keyof ThreeDsValues, rule: string, isKept: (value: string) => boolean]
 
 const matches =
   (pattern: RegExp) =>
   (value: string): boolean =>
     pattern.test(value)
 
-const rules: readonly Rule[] = [
+const threeDsValueRules: readonly ThreeDsValueRule[] = [
   ['eci', 'must be two digits, 00 to 07', matches(/^0[0-7]$/)],
   ['cavv', 'must be Base64 of at most 40 characters', matches(/^(?=.{1,40}$)[A-Za-z0-9+/]+={0,2}$/)],
   ['xid', 'must have 1 to 50 characters', matches(/^.{1,50}$/)],
@@ -164,7 +164,7 @@ const proven = /^0[1256]$/
 
 /** The error in a result, as a sentence that quotes nothing of it; `undefined` if there is none. */
 export function problemIn(result: ThreeDsValues): string | undefined {
-  const broken = rules.find(([name, , isKept]) => {
+  const broken = threeDsValueRules.find(([name, , isKept]) => {
     const value: unknown = result[name]
     return value === undefined ? name === 'eci' : typeof value !== 'string' || !isKept(value)
   })
@@ -174,7 +174,7 @@ export function problemIn(result: ThreeDsValues): string | undefined {
 
 /** The jsonParams of a result, without other members that the merchant's code added to it. */
 export const provenBy = (result: ThreeDsValues | undefined): NonNullable<CardPayment['jsonParams']> =>
-  result ? Object.fromEntries(rules.flatMap(([name]) => entryOf(result, name))) : {}
+  result ? Object.fromEntries(threeDsValueRules.flatMap(([name]) => entryOf(result, name))) : {}
 
 const entryOf = (result: ThreeDsValues, name: keyof ThreeDsValues): [string, string][] =>
   result[name] === undefined ? [] : [[name, result[name]]]

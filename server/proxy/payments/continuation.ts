@@ -3,7 +3,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
 /** The 3-D Secure transaction of a payment, bound to its order and to the attempt at the gateway. */
-export interface Transaction {
+export interface ThreeDsTransaction {
   readonly orderNumber: string
   readonly orderId: string
   readonly threeDSServerTransId: string
@@ -13,7 +13,7 @@ export interface Transaction {
 const LIFE = 600_000
 
 /** Signs a transaction, for the browser to send back. */
-export const continuationOf = (signer: Signer, clock: Clock, transaction: Transaction): string =>
+export const continuationOf = (signer: Signer, clock: Clock, transaction: ThreeDsTransaction): string =>
   signer.sign('continuation', [
     transaction.orderNumber,
     transaction.orderId,
@@ -29,8 +29,8 @@ export function transactionIn(
   signer: Signer,
   clock: Clock,
   continuation: string,
-  { orderNumber, orderId }: Pick<Transaction, 'orderNumber'> & Partial<Pick<Transaction, 'orderId'>>,
-): Transaction {
+  { orderNumber, orderId }: Pick<ThreeDsTransaction, 'orderNumber'> & Partial<Pick<ThreeDsTransaction, 'orderId'>>,
+): ThreeDsTransaction {
   const [number, id, transaction, until] = signer.open('continuation', continuation) ?? []
   if (number !== orderNumber || id !== (orderId ?? id) || !(Number(until) > clock.now()))
     throw new Refused('continuation_refused')

@@ -43,7 +43,7 @@ export type Prove = () => Promise<Proof>
 export const NOT_AUTHENTICATED = -2006
 
 /** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
-export async function pay(proxy: ProxyContext, attempt: CardPaymentRequest): Promise<Outcome> {
+export async function payByCard(proxy: ProxyContext, attempt: CardPaymentRequest): Promise<Outcome> {
   const { ticket, card, prove, noteSent } = attempt
   checkCard(proxy, attempt)
   const transaction = transactionOf(proxy, attempt)

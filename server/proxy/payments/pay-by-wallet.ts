@@ -4,7 +4,7 @@ import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
-import { transactionIn, type Transaction } from './continuation.ts'
+import { transactionIn, type ThreeDsTransaction } from './continuation.ts'
 import type { NoteSent } from './shopper-settlement.ts'
 import { requireMethod, isVerification } from '../tickets/methods.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
@@ -60,7 +60,7 @@ const payAgain = (
   proxy: ProxyContext,
   ticket: Ticket,
   method: RegisteringPayment,
-  { orderId, threeDSServerTransId: transaction }: Transaction,
+  { orderId, threeDSServerTransId: transaction }: ThreeDsTransaction,
 ): Promise<Outcome> =>
   payAsShopper(proxy, ticket, {
     ...method,

@@ -13,7 +13,7 @@ import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
  * What differs between payment methods: `OrderReading` is the order as read before the payment, `Answer` the gateway's
  * answer, `Result` what the caller gets.
  */
-export interface Payment<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
+export interface PaymentSteps<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
   readonly orderNumber: string
   /** ID of the shopper's request, which is then carried out once. */
   readonly requestId?: string
@@ -65,7 +65,7 @@ export interface Settlement<Result> {
  */
 export async function payOnce<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
   proxy: ProxyContext,
-  payment: Payment<OrderReading, Answer, Result>,
+  payment: PaymentSteps<OrderReading, Answer, Result>,
 ): Promise<Result> {
   const { orderNumber, requestId, paysNextNumber } = payment
   const underLock = paysNextNumber ? whileRegistering : withLock
@@ -77,7 +77,7 @@ export async function payOnce<OrderReading extends { readonly current: OrderAtte
 
 async function payLocked<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result>(
   proxy: ProxyContext,
-  payment: Payment<OrderReading, Answer, Result>,
+  payment: PaymentSteps<OrderReading, Answer, Result>,
   lock: Lock,
 ): Promise<Result> {
   const reading = await payment.read()
@@ -99,7 +99,7 @@ async function send<Answer, Result>(
     orderNumber,
     registers,
     hasCallback,
-  }: Pick<Payment<never, Answer, Result>, 'orderNumber' | 'registers' | 'hasCallback'>,
+  }: Pick<PaymentSteps<never, Answer, Result>, 'orderNumber' | 'registers' | 'hasCallback'>,
   { number, send }: ReadyPayment<Answer, Result>,
   lock: Lock,
 ): Promise<{ readonly result: GatewayResult<Answer>; readonly followed: Followed }> {

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
 /** Most characters of 3-D Secure's return address that the gateway takes (online gateway 4.3). */
-const LONGEST = 512
+const MAX_ADDRESS_LENGTH = 512
 
 /** The payment's data in the address of the return page. */
 export interface Return {
@@ -27,7 +27,7 @@ export function returnAddress(
     [number, orderId],
   ]
   const addresses = loads.map((load) => `${publicUrl}/3ds/return?k=${signer.sign('return', load)}`)
-  return addresses.find(({ length }) => length <= LONGEST) ?? addresses.at(-1)!
+  return addresses.find(({ length }) => length <= MAX_ADDRESS_LENGTH) ?? addresses.at(-1)!
 }
 
 /** The address where the 3-D Secure method notifies the page that waits for it. */

@@ -5,7 +5,7 @@ import type { ProxyConfig } from '../config/config.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** The verdict in the gateway's answer to a payment, before the order's status is read. */
-export type Verdict = 'unknown' | 'refused' | 'refused as it is'
+export type PaymentVerdict = 'unknown' | 'refused' | 'refused as it is'
 
 /** How a payment that was sent ended. */
 export type Settled =
@@ -23,7 +23,7 @@ const NOT_AS_IT_IS = 7
  * The verdict of the gateway's answer. An overload limiter refuses before any processing, unless the gateway is known to
  * process what it answers with HTTP 429.
  */
-export function verdictOf(result: GatewayResult<unknown>, { gateway }: Pick<ProxyConfig, 'gateway'>): Verdict {
+export function verdictOf(result: GatewayResult<unknown>, { gateway }: Pick<ProxyConfig, 'gateway'>): PaymentVerdict {
   if (isOverload(result)) return gateway.overload
   if (result.kind === 'refused') return result.errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused'
   return result.kind === 'answered' && errorIn(result.answer) !== undefined ? 'refused' : 'unknown'
@@ -50,7 +50,7 @@ const pauses = [500, 1500]
 export async function settle(
   proxy: ProxyContext,
   { number, before }: { readonly number: string; readonly before?: OrderAttempt | undefined },
-  verdict: Verdict,
+  verdict: PaymentVerdict,
 ): Promise<Settled> {
   let last = before
   for (const pause of [...pauses, undefined]) {

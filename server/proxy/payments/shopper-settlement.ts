@@ -6,7 +6,7 @@ import { unusable } from '../gateway/gateway-fault.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Settlement } from './pay-once.ts'
-import { settle, verdictOf, type Verdict } from './settle.ts'
+import { settle, verdictOf, type PaymentVerdict } from './settle.ts'
 import { outcomeOfAttempt } from '../orders/order-reading.ts'
 import { stepIn, type PaymentAnswer } from './steps.ts'
 
@@ -69,7 +69,7 @@ const alarm = ({ log }: ProxyContext, { op, number }: Sent, code: string, why: s
   log.warn({ op, order: number, code, message: why })
 
 /** The result of a payment by the order's status. */
-async function settled(sent: Sent, proxy: ProxyContext, verdict: Verdict): Promise<Settled> {
+async function settled(sent: Sent, proxy: ProxyContext, verdict: PaymentVerdict): Promise<Settled> {
   const { kind, attempt } = await settle(proxy, sent, verdict)
   if (kind === 'decided') return settledAs(wordOf(sent, proxy, attempt))
   if (kind === 'refused') return { result: refusedOpen(sent, attempt), isDecided: true }

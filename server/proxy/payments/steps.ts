@@ -3,14 +3,14 @@ import { Refused } from '#contract/faults.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { continuationOf, type Transaction } from './continuation.ts'
+import { continuationOf, type ThreeDsTransaction } from './continuation.ts'
 import { wholePage } from './whole-page.ts'
 
 /** The gateway's answer to any payment; `orderId` where the payment registers its order. */
 export type PaymentAnswer = CardPaymentAnswer & { readonly orderId?: string }
 
 /** The payment that a step belongs to. */
-export interface StepOf extends Pick<Transaction, 'orderNumber' | 'orderId'> {
+export interface StepOf extends Pick<ThreeDsTransaction, 'orderNumber' | 'orderId'> {
   /** The nonce that the method's notification page sends to its parent. */
   readonly methodNonce: string
   /** The transaction of the second call; the first has none yet. */

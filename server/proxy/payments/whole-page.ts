@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#router/hop.ts'
 import { locales } from '#texts/locales.ts'
-import { languageOf, sendHtml } from '../static-files/documents.ts'
+import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
 import { postPolicy } from '../http/headers.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -37,7 +37,7 @@ export function serveWholePage(app: FastifyInstance, { config, signer }: ProxyCo
   app.get('/3ds/bank', async (request, reply) => {
     const [acsUrl, fields] = signer.open('bank', signedIn(request)) ?? []
     const isOurs = typeof acsUrl === 'string' && isSafe(acsUrl, http)
-    const lang = languageOf(request.headers['accept-language'])
+    const lang = acceptedLanguage(request.headers['accept-language'])
     const { checkout } = await locales.get(lang)!.load()
     return sendHtml(reply.code(isOurs ? 200 : 400).header('content-security-policy', policy), {
       lang,

@@ -8,10 +8,14 @@ import type { ReadPolicy } from './eviction.ts'
 import { failureOf } from '../locks/redis-failure.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
-export type Ask = (script: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>
+export type RunScript = (
+  script: string,
+  keys: readonly string[],
+  values: readonly (string | number)[],
+) => Promise<unknown>
 
 export interface OpenRedis {
-  readonly ask: Ask
+  readonly ask: RunScript
   /** Reads the maxmemory-policy; rejects when Redis cannot be reached. */
   readonly policy: ReadPolicy
   close(): void

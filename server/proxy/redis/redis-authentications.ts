@@ -1,8 +1,8 @@
 import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
-import type { Ask } from './ask.ts'
+import type { RunScript } from './ask.ts'
 
 /** Authentications in Redis, for every instance that shares it. */
-export function redisAuthentications(ask: Ask, prefix: string): AuthenticationStore {
+export function redisAuthentications(ask: RunScript, prefix: string): AuthenticationStore {
   const keyOf = (key: string): readonly string[] => [`${prefix}:authentication:${key}`]
   return {
     async read(key) {

@@ -1,12 +1,12 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Counters } from '../card-testing/counters.ts'
-import type { Ask } from './ask.ts'
+import type { RunScript } from './ask.ts'
 
 /**
  * Counters in Redis, for every instance that shares it: a sorted set per key, of members and the time until which they
  * count.
  */
-export function redisCounters(ask: Ask, prefix: string, clock: Clock): Counters {
+export function redisCounters(ask: RunScript, prefix: string, clock: Clock): Counters {
   const request = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
     Number(await ask(script, [`${prefix}:tally:${key}`], [clock.now(), ...values]))
   return {

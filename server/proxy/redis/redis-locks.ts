@@ -1,14 +1,19 @@
 import type { Clock } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 import type { LockStore } from '../locks/lock-store.ts'
-import type { Ask } from './ask.ts'
+import type { RunScript } from './ask.ts'
 
 /**
  * Locks in Redis, for every instance that shares it. Redis may lose data (a restart without a disk, a failover to a
  * replica that lacked the last writes), so each answer includes the time since which its memory is complete, and how
  * long ago that was by Redis's own clock: the instances' clocks may differ, or be set.
  */
-export function redisLocks(ask: Ask, prefix: string, clock: Clock, checkEviction: () => Promise<void>): LockStore {
+export function redisLocks(
+  ask: RunScript,
+  prefix: string,
+  clock: Clock,
+  checkEviction: () => Promise<void>,
+): LockStore {
   const [record, lock] = [`${prefix}:memory`, (key: string) => `${prefix}:lock:${key}`]
   const registration = (number: string): string => `${prefix}:registered:${number}`
   let [memory, emptySince, confirmedAt] = ['', -Infinity, -Infinity]

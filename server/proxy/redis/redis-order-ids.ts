@@ -1,13 +1,13 @@
 import type { OrderIds } from '../locks/lock-store.ts'
-import type { Ask } from './ask.ts'
+import type { RunScript } from './ask.ts'
 
 /** Seconds: an order is refunded within a year or so. */
-const KEPT = 400 * 86_400
+const ORDER_ID_LIFETIME = 400 * 86_400
 
 /** The orderIds of an order's numbers in Redis, for every instance that shares it, and for later ones. */
-export function redisOrderIds(ask: Ask, prefix: string): OrderIds {
+export function redisOrderIds(ask: RunScript, prefix: string): OrderIds {
   const request = (script: string, number: string, ...values: string[]): Promise<unknown> =>
-    ask(script, [`${prefix}:order-id:${number}`], [...values, KEPT])
+    ask(script, [`${prefix}:order-id:${number}`], [...values, ORDER_ID_LIFETIME])
   return {
     async read(number) {
       const read = await request(READ, number)

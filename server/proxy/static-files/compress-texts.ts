@@ -3,7 +3,7 @@ import { encodeText, type EncodedFile } from './encoded-file.ts'
 import { negotiate, sendable } from './send-encoded.ts'
 
 /** Most texts that are kept, the last used ones; of a shop there is one per language. */
-const MOST = 100
+const MAX_TEXTS = 100
 
 /**
  * Compresses the answers of a plugin's routes, once for each text, and lets the browser cache them as long as the
@@ -17,7 +17,7 @@ export function compressTexts(app: FastifyInstance): void {
     const file = encoded.get(payload) ?? encodeText(payload)
     encoded.delete(payload)
     encoded.set(payload, file)
-    if (encoded.size > MOST) encoded.delete(encoded.keys().next().value!)
+    if (encoded.size > MAX_TEXTS) encoded.delete(encoded.keys().next().value!)
     reply.header('cache-control', 'private, max-age=300')
     return negotiate(request, reply, sendable(await file))
   })

@@ -8,7 +8,7 @@ import { escapeHtml } from '#router/hop.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type ScriptSource } from '../http/headers.ts'
 import type { ProxyConfig } from '../config/config.ts'
-import { refuse } from '../http/refusals.ts'
+import { sendRefusal } from '../http/refusals.ts'
 import { compressTexts } from './compress-texts.ts'
 import { readEncoded, type EncodedFile } from './encoded-file.ts'
 import type { Releases } from './release-folder.ts'
@@ -127,7 +127,7 @@ function serveCard(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
     const query = request.query as Readonly<Record<string, unknown>>
-    const lang = chooseLocale(...localesIn(query), languageOf(request.headers['accept-language']))
+    const lang = chooseLocale(...localesIn(query), acceptedLanguage(request.headers['accept-language']))
     const appearance = appearanceIn(query)
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
@@ -156,7 +156,7 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
   const csp = challengePolicy(sourceOf(script, publicUrl), shopOrigins, gateway.isLoopback)
   app.get('/3ds', async (request, reply) => {
     refuseUnframed(request)
-    const lang = languageOf(request.headers['accept-language'])
+    const lang = acceptedLanguage(request.headers['accept-language'])
     const { checkout } = await locales.get(lang)!.load()
     return sendHtml(reply.headers({ ...challengeHeaders, 'content-security-policy': csp }), {
       lang,
@@ -187,7 +187,7 @@ function serveScript(app: FastifyInstance, script: BuiltScript): void {
 function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
   app.get(`${assetsPath}:file`, async (request, reply) => {
     const script = await releases.find(assetsPath + (request.params as { readonly file: string }).file)
-    return script ? sendForEver(request, reply, script) : refuse(reply, new Refused('not_found'))
+    return script ? sendForEver(request, reply, script) : sendRefusal(reply, new Refused('not_found'))
   })
 }
 
@@ -219,5 +219,5 @@ export function sendHtml(reply: FastifyReply, { lang, title, data, head = '', en
 }
 
 /** The first language of an Accept-Language header that has a locale. */
-export const languageOf = (accepted: string | undefined): string =>
+export const acceptedLanguage = (accepted: string | undefined): string =>
   chooseLocale(...(accepted ?? '').split(',').map((wanted) => wanted.split(';')[0]!.trim()))

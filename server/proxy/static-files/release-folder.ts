@@ -99,13 +99,13 @@ async function put(
 const placeOf = (folder: string, path: string): string =>
   join(folder, `${createHash('sha256').update(path).digest('hex')}.sealed`)
 
-interface Read {
+interface ReleaseFile {
   readonly file?: EncodedFile | undefined
   /** There is a file that was not sealed by this proxy. */
   readonly isForeign?: true
 }
 
-async function read(place: string, path: string, signer: Signer): Promise<Read> {
+async function read(place: string, path: string, signer: Signer): Promise<ReleaseFile> {
   try {
     const entry = await stat(place)
     const file = entry.isFile() && entry.size <= MAX_FILE ? await readFile(place, 'utf8') : ''

@@ -22,10 +22,10 @@ export class TicketRefused extends Refused {
 }
 
 /** Characters of a claim's name or a rule that are logged. */
-const LONGEST = 120
+const MAX_LOGGED_LENGTH = 120
 
 /** A claim may have any name, so characters that are not printable ASCII are replaced. */
-const plain = (text: string): string => text.slice(0, LONGEST).replaceAll(/[^ -~]/g, '?')
+const plain = (text: string): string => text.slice(0, MAX_LOGGED_LENGTH).replaceAll(/[^ -~]/g, '?')
 
 /** The form of an order number; any other text would let its author write to the log. */
 const isNumber = (value: unknown): value is string => typeof value === 'string' && /^[!-~]{1,36}$/.test(value)

@@ -138,12 +138,12 @@ function checkTimes({ exp, iat = -Infinity }: Ticket, now: number, payload: JWTP
   if (iat > now) throw new TicketRefused('ticket_invalid', standardClaims.get('iat'), 'iat', payload)
 }
 
-type Rule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules: TicketRules) => boolean]
+type ClaimRule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules: TicketRules) => boolean]
 
 const ours = 'must lead to an origin of TENDER_SHOP_ORIGINS or to an app, without a login, spaces or backslashes'
 
 /** Rules beyond the schema, most of which depend on the configuration or on several claims. */
-const beyondSchema: readonly Rule[] = [
+const beyondSchema: readonly ClaimRule[] = [
   ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsBack(returnUrl, shopOrigins)],
   ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsBack(failUrl, shopOrigins)],
   [
@@ -152,7 +152,7 @@ const beyondSchema: readonly Rule[] = [
     ({ origin }, rules) => !origin || rules.shopOrigins.includes(origin),
   ],
   ['currency', 'must be a currency of ISO 4217', ({ currency }) => currencyOf(currency) !== undefined],
-  ...(['recurringFrequency', 'recurringExpiry'] as const).map((term): Rule => [
+  ...(['recurringFrequency', 'recurringExpiry'] as const).map((term): ClaimRule => [
     term,
     'is required where saveAs is recurrent',
     (it) => it.saveAs !== 'recurrent' || it[term] !== undefined,

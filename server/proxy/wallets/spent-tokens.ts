@@ -13,7 +13,7 @@ interface Memory {
  * another order has used it, when it was made before the lock store was last empty, or when the locks cannot be read.
  */
 export async function spend({ locks, clock }: Memory, token: OpenedToken, orderNumber: string): Promise<void> {
-  const key = keyOf(token)
+  const key = tokenKey(token)
   const taken = locks.release(key, orderNumber).then(() => locks.take(key, orderNumber, token.goodUntil - clock.now()))
   if (!(await taken.catch(storeDown))) throw new Refused('field_invalid', 'was used before', 'paymentToken')
   if (token.madeBefore !== undefined && token.madeBefore <= clock.now() - (locks.remembersFor?.() ?? Infinity))
@@ -21,7 +21,7 @@ export async function spend({ locks, clock }: Memory, token: OpenedToken, orderN
 }
 
 /** Longer than any order number, so that the two keys never collide. */
-const keyOf = ({ once }: OpenedToken): string => `token ${once}`
+const tokenKey = ({ once }: OpenedToken): string => `token ${once}`
 
 function storeDown(): never {
   throw new Refused('busy', 'The locks cannot be read; nothing was sent. Try again.')

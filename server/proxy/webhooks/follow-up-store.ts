@@ -25,7 +25,7 @@ export interface FollowUpStoreOptions {
 export type BuildFollowUpStore = (options: FollowUpStoreOptions) => FollowUpStore
 
 /** Most orders that one process follows; beyond, the oldest is dropped. */
-const MOST = 10_000
+const MAX_FOLLOWED = 10_000
 
 /** Milliseconds between two runs, so that the gateway answers shoppers first. */
 const SPACE = 50
@@ -53,7 +53,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
     kept.delete(id)
   }
   const giveUpOldest = (): void => {
-    log.error({ op: 'webhook', code: 'given up', message: `more than ${MOST} orders are followed` })
+    log.error({ op: 'webhook', code: 'given up', message: `more than ${MAX_FOLLOWED} orders are followed` })
     remove(kept.keys().next().value!)
   }
   return {
@@ -64,7 +64,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
         .catch(() => {}) // aborted by its removal
         .finally(() => (kept.delete(followUp.id), running.delete(work)))
       running.add(work)
-      if (kept.size > MOST) giveUpOldest()
+      if (kept.size > MAX_FOLLOWED) giveUpOldest()
     },
     remove: async (id) => remove(id),
     async close() {

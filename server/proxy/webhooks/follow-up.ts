@@ -19,8 +19,8 @@ export interface Finding {
 }
 
 /** Milliseconds before the first read, at most between two reads, and until an order is no longer followed. */
-export const FIRST = 2000
-const LONGEST = 3_600_000
+export const FIRST_READ_DELAY = 2000
+const MAX_READ_PAUSE = 3_600_000
 const LIFETIME = 7 * 86_400_000
 
 type State = NonNullable<Finding['state']>
@@ -46,5 +46,5 @@ export function nextRead(followUp: FollowUp, { state, isNotified }: Finding, now
   if (isTooOld(followUp, now)) return undefined
   const isDone = isNotified && isFinal(state)
   if (isDone && (age >= lockTtlMs || (followUp.of === 'payment' && made.has(state)))) return undefined
-  return Math.min(LONGEST, Math.max(FIRST, isDone ? lockTtlMs - age : age))
+  return Math.min(MAX_READ_PAUSE, Math.max(FIRST_READ_DELAY, isDone ? lockTtlMs - age : age))
 }

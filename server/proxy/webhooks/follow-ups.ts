@@ -2,7 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
-import { FIRST, isFinal, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'
+import { FIRST_READ_DELAY, isFinal, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'
 import type { BuildFollowUpStore } from './follow-up-store.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -58,7 +58,7 @@ export function buildFollowUps(
     async begin(orderNumber, of) {
       const id = random.uuid()
       const followUp = { id, orderNumber, of, since: clock.now() }
-      await store.add(followUp, FIRST).catch(() => {
+      await store.add(followUp, FIRST_READ_DELAY).catch(() => {
         if (of === 'payment')
           throw new Refused('busy', 'The order cannot be written down; nothing was sent. Try again.')
         log.error({ op: 'webhook', order: orderNumber, code: 'redis', message: 'not written down' })

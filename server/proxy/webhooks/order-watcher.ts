@@ -25,13 +25,13 @@ export interface OrderWatcher {
 const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded', 'declined', 'cancelled'])
 
 /** Most delivered outcomes that are remembered, so that they are not checked again. */
-const REMEMBERED = 10_000
+const MAX_REMEMBERED_OUTCOMES = 10_000
 
 /** Milliseconds between two reads of one order for hints: a flood of them costs the gateway one read a second. */
 export const PACE = 1000
 
 export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
-  const done = memoryOf(REMEMBERED)
+  const done = memoryOf(MAX_REMEMBERED_OUTCOMES)
   const inProgress = new Set<Promise<unknown>>()
   const pace = throttled(proxy.clock, PACE)
   const read = serialized(async (orderNumber) => {

@@ -19,7 +19,7 @@ const ATTEMPTS = 16
 const DAY_IN_SECONDS = 86_400
 
 /** Seconds for which failed jobs are kept. */
-const KEPT = 30 * DAY_IN_SECONDS
+const FAILED_JOB_LIFETIME = 30 * DAY_IN_SECONDS
 
 /**
  * Completed jobs are kept for a while, so that the same id is not sent again; failed ones, so that they can be
@@ -29,7 +29,7 @@ const options: JobsOptions = {
   attempts: ATTEMPTS,
   backoff: { type: 'exponential', delay: FIRST_PAUSE },
   removeOnComplete: { age: 7 * DAY_IN_SECONDS, count: 100_000 },
-  removeOnFail: { age: KEPT },
+  removeOnFail: { age: FAILED_JOB_LIFETIME },
 }
 
 /**
@@ -96,7 +96,7 @@ function sweeping(queue: Queue, clock: OutboxOptions['clock']): () => void {
     const now = steadyOf(clock)
     if (now - last < DAY_IN_SECONDS * 1000) return
     last = now
-    queue.clean(KEPT * 1000, SWEPT, 'failed').catch(() => {}) // the next sweep finds it
+    queue.clean(FAILED_JOB_LIFETIME * 1000, SWEPT, 'failed').catch(() => {}) // the next sweep finds it
   }
 }
 

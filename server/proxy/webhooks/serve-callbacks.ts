@@ -5,7 +5,7 @@ import { adoptId } from '../orders/order-ids.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { hintOfCallback } from './cards/hints.ts'
-import { checksOf, fieldsIn, type Check, type Fields } from './checksums.ts'
+import { checksOf, fieldsIn, type Check, type CallbackFields } from './checksums.ts'
 import { PACE, type OrderWatcher } from './order-watcher.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
 import type { CallbackKeys } from '../config/webhook-settings.ts'
@@ -61,7 +61,11 @@ function answered(reply: FastifyReply, isDelivered: boolean): FastifyReply {
 }
 
 /** The fields of a callback that the gateway has signed; throws `checksum_refused` for any other. */
-function verified({ log }: ProxyContext, checks: readonly Check[], { method, url, body }: FastifyRequest): Fields {
+function verified(
+  { log }: ProxyContext,
+  checks: readonly Check[],
+  { method, url, body }: FastifyRequest,
+): CallbackFields {
   const fields = fieldsOf({ method, url, body })
   if (fields && checks.some((check) => check(fields))) return fields
   log.warn({ op: 'callback', code: 'checksum_refused' })
@@ -70,13 +74,13 @@ function verified({ log }: ProxyContext, checks: readonly Check[], { method, url
 
 type Asked = Pick<FastifyRequest, 'method' | 'url' | 'body'>
 
-function fieldsOf({ method, url, body }: Asked): Fields | undefined {
+function fieldsOf({ method, url, body }: Asked): CallbackFields | undefined {
   const [, query = ''] = url.split(/\?(.*)/s)
   return fieldsIn(method === 'GET' ? query : String(body ?? ''))
 }
 
 /** A callback about the order, or about a later try of it, may name an orderId whose answer was lost. */
-async function adopt(proxy: ProxyContext, base: string, fields: Fields | undefined): Promise<void> {
+async function adopt(proxy: ProxyContext, base: string, fields: CallbackFields | undefined): Promise<void> {
   const { mdOrder, orderNumber: number } = fields ?? {}
   if (!mdOrder || !number || (number !== base && laterTry.exec(number)?.[1] !== base)) return
   await adoptId(proxy, number, mdOrder).catch(() => {}) // the gateway repeats its callbacks

@@ -55,14 +55,14 @@ export interface WebhookQueueOptions {
 }
 
 /** Events, and orders, that the process remembers; a forgotten event is sent again with the same id and version. */
-const REMEMBERED = 10_000
+const MAX_REMEMBERED_EVENTS = 10_000
 
 export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   const { clock, random, journal, send, outbox, read, cards, log } = options
-  const sent = memoryOf(REMEMBERED)
-  const newest = newestOf(REMEMBERED)
+  const sent = memoryOf(MAX_REMEMBERED_EVENTS)
+  const newest = newestOf(MAX_REMEMBERED_EVENTS)
   /** Attempts whose card was sent. */
-  const stored = memoryOf(REMEMBERED)
+  const stored = memoryOf(MAX_REMEMBERED_EVENTS)
   const retries = buildDeliveryRetries(clock)
   const handedIn = async (event: KeptEvent): Promise<boolean> => {
     const { orderNumber: order } = event.data

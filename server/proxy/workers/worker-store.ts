@@ -60,9 +60,9 @@ export function workerStore(primary: Channel, clock: Clock): WorkerStore {
   return { locks: locksOf(ask, () => Math.max(0, steadyOf(clock) - begun)), counters: countersOf(ask) }
 }
 
-type Ask = (operation: StoreOperation, ...values: readonly Value[]) => Promise<unknown>
+type SendOperation = (operation: StoreOperation, ...values: readonly Value[]) => Promise<unknown>
 
-const locksOf = (ask: Ask, remembersFor: () => number): LockStore => ({
+const locksOf = (ask: SendOperation, remembersFor: () => number): LockStore => ({
   remembersFor,
   async take(key, nonce, lockTtlMs) {
     try {
@@ -82,7 +82,7 @@ const locksOf = (ask: Ask, remembersFor: () => number): LockStore => ({
   },
 })
 
-const countersOf = (ask: Ask): Counters => ({
+const countersOf = (ask: SendOperation): Counters => ({
   add: async (key, member, windowMs) => Number(await ask('add', key, member, windowMs)),
   count: async (key) => Number(await ask('count', key)),
   remove: async (key, member) => (await ask('remove', key, member)) === true,

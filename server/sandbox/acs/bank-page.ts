@@ -1,13 +1,13 @@
 import { currencyOf } from '#contract/currencies.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
-import { languageOf, type BankTexts } from './bank-texts.ts'
+import { bankTextsFor, type BankTexts } from './bank-texts.ts'
 import { TRIES, type Notice } from './challenge.ts'
 import type { Dialogue, Purchase } from './dialogue.ts'
 
 /** The page that asks for the one-time code; the SMS is shown above the form, as a phone shows it. */
 export function challengePage({ id, purchase, challenge, phone }: Dialogue, notice?: Notice): string {
-  const { language, texts } = languageOf(purchase.language)
+  const { language, texts } = bankTextsFor(purchase.language)
   const left = TRIES - challenge.wrong
   return page(
     language,
@@ -42,7 +42,7 @@ const phoneEnd = (phone: string | undefined): string =>
 
 /** The page for a challenge that is unknown or no longer open. */
 export function gonePage(request: string | undefined): string {
-  const { language, texts } = languageOf(request)
+  const { language, texts } = bankTextsFor(request)
   return page(
     language,
     texts,

@@ -102,7 +102,7 @@ const languages: ReadonlyMap<string, BankTexts> = new Map([
 ])
 
 /** The language of a BCP 47 tag (or the first of an Accept-Language header), and its texts; English if unsupported. */
-export function languageOf(request: string | undefined): { language: string; texts: BankTexts } {
+export function bankTextsFor(request: string | undefined): { language: string; texts: BankTexts } {
   const language = request?.trim().slice(0, 2).toLowerCase() ?? 'en'
   const texts = languages.get(language)
   return texts ? { language, texts } : { language: 'en', texts: en }

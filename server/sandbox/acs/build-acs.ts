@@ -4,7 +4,7 @@ import { readForms } from '#router/mount.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { mountAnswers } from './answers.ts'
 import { buildChallenges } from './challenges.ts'
-import { languageOf } from './bank-texts.ts'
+import { bankTextsFor } from './bank-texts.ts'
 import type { Dialogue, Finish } from './dialogue.ts'
 import { mountMethod } from './method.ts'
 import type { AcsContext } from './context.ts'
@@ -46,7 +46,7 @@ export function buildAcs(options: AcsContext): FastifyInstance {
 const texting =
   ({ phones }: AcsContext) =>
   ({ phone, purchase, challenge }: Dialogue): void => {
-    const { texts } = languageOf(purchase.language)
+    const { texts } = bankTextsFor(purchase.language)
     if (phone !== undefined) phones?.send(phone, `${texts.bank}: ${texts.smsText} ${challenge.code}`)
   }
 

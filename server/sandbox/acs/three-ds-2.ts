@@ -54,7 +54,7 @@ export function mountThreeDs2(
 
   app.post('/3ds/challenge', (request, reply) => {
     const creq = unpack(CReq, fieldOf(request, 'creq') ?? '')
-    const dialogue = creq && challenges.findByKey(keyOf(creq))
+    const dialogue = creq && challenges.findByKey(challengeKey(creq))
     if (!dialogue) return sendGone(request, reply, options.switches.read().framing)
     const refused = refusedCReq(creq, dialogue, request)
     if (refused) return sendHop(reply, refused)
@@ -68,7 +68,7 @@ function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, ph
   const { notificationURL, threeDSServerURL, messageCategory } = areq
   const back = { protocol: '2', ids, areq: { notificationURL, threeDSServerURL, messageCategory } } as const
   challenges.open({
-    key: keyOf(ids),
+    key: challengeKey(ids),
     transaction: ids.threeDSServerTransID,
     brand,
     phone,
@@ -89,7 +89,7 @@ function refusedCReq(creq: CReq, { back }: Dialogue, request: FastifyRequest): H
 }
 
 /** A creq opens a challenge only if both transaction ids match. */
-const keyOf = (ids: Pick<Ids, 'threeDSServerTransID' | 'acsTransID'>): string =>
+const challengeKey = (ids: Pick<Ids, 'threeDSServerTransID' | 'acsTransID'>): string =>
   `${ids.threeDSServerTransID} ${ids.acsTransID}`
 
 /** The directory server's transaction id is kept; the access server makes one for a message that came here directly. */

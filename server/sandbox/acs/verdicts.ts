@@ -3,16 +3,16 @@ import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Enrolled } from './enrolment.ts'
 
-export type Verdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>
+export type AuthenticationVerdict = Pick<ARes, 'transStatus' | 'transStatusReason' | 'eci'>
 
 /** The access server's decision on an AReq; reasons are EMV 3DS transStatusReason codes. */
-export function decide(card: Enrolled | undefined): Verdict {
+export function decide(card: Enrolled | undefined): AuthenticationVerdict {
   return card ? verdicts[card.threeDs](card) : { transStatus: 'U', transStatusReason: '08' }
 }
 
-const notEnrolled = (): Verdict => ({ transStatus: 'U', transStatusReason: '13' })
+const notEnrolled = (): AuthenticationVerdict => ({ transStatus: 'U', transStatusReason: '13' })
 
-const verdicts: Readonly<Record<TestCard['threeDs'], (card: Enrolled) => Verdict>> = {
+const verdicts: Readonly<Record<TestCard['threeDs'], (card: Enrolled) => AuthenticationVerdict>> = {
   none: notEnrolled,
   redirect: notEnrolled,
   challenge: () => ({ transStatus: 'C' }),

@@ -2,7 +2,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { Refused, type FaultCode } from '#contract/faults.ts'
 import type { Entry } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
-import type { Message } from '#sandbox/phones/inbox.ts'
+import type { TextMessage } from '#sandbox/phones/inbox.ts'
 import { cardList } from './card-list.ts'
 import { consolePage, consolePolicy } from './console-page.ts'
 import type { ConsoleContext } from './context.ts'
@@ -37,7 +37,7 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const SHOWN = 100
 
 function mountReading(app: FastifyInstance, { cards, switches, orders, clock, phones }: ConsoleContext): void {
-  const messages = (): readonly Message[] => phones?.latest(SHOWN) ?? []
+  const messages = (): readonly TextMessage[] => phones?.latest(SHOWN) ?? []
   app.get('/', (request, reply) => {
     const number = orderIn(request)
     const order = number === undefined ? undefined : { number, change: switches.orders.of(number) }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
-import type { Message } from '#sandbox/phones/inbox.ts'
+import type { TextMessage } from '#sandbox/phones/inbox.ts'
 import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { consoleScript } from './console-script.ts'
 import { consoleStyle } from './console-style.ts'
@@ -24,19 +24,19 @@ export const consolePolicy = [
 ].join('; ')
 
 /** What the page shows. */
-export interface Shown {
+export interface ConsoleState {
   readonly scenario: Scenario
   /** The order that the page is about, with the switches set for it alone; when absent, it is about all orders. */
   readonly order?: { readonly number: string; readonly change: ScenarioChange } | undefined
   readonly orders: readonly ShownOrder[]
   readonly cards: readonly TestCard[]
-  readonly messages: readonly Message[]
+  readonly messages: readonly TextMessage[]
   /** Unix milliseconds. */
   readonly now: number
 }
 
 /** The console as a page: the switches as a form that works without scripts, the timeline, orders and test cards. */
-export const consolePage = (shown: Shown): string => `<!doctype html>
+export const consolePage = (shown: ConsoleState): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -62,7 +62,7 @@ ${clock(shown)}
 </html>
 `
 
-const switches = ({ scenario, order }: Shown): string =>
+const switches = ({ scenario, order }: ConsoleState): string =>
   `<section aria-labelledby="switches"><h2 id="switches">${
     order ? `Switches of order ${escapeHtml(order.number)}` : 'Switches'
   }</h2>${
@@ -70,14 +70,14 @@ const switches = ({ scenario, order }: Shown): string =>
   }
 ${order ? orderForm(order.number, order.change) : commonForm(scenario)}</section>`
 
-const timeline = ({ order }: Shown): string => {
+const timeline = ({ order }: ConsoleState): string => {
   const json = order ? `/timeline.json?order=${encodeURIComponent(order.number)}` : '/timeline.json'
   return `<section aria-labelledby="said"><h2 id="said">Who said what <span id="state" role="status"></span></h2>
 <noscript><a href="${escapeHtml(json)}">The timeline as JSON</a></noscript>
 <ol id="timeline" tabindex="0" aria-labelledby="said"></ol></section>`
 }
 
-const clock = ({ now }: Shown): string =>
+const clock = ({ now }: ConsoleState): string =>
   `<details class="clock"><summary>Clock</summary><p>It is <time>${new Date(now).toISOString()}</time> for the sandbox when this page was made.</p>
 <form method="post" action="/clock"><label>Put it forward by, ms<small>Orders expire, holds are completed, callbacks are repeated.</small><input name="forwardMs" type="number" min="1" step="1" required value="1200000"></label>
 <button type="submit">Put forward</button></form></details>`

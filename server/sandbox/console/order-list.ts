@@ -2,7 +2,7 @@ import { escapeHtml } from '#router/hop.ts'
 import type { ShownOrder } from './context.ts'
 
 /** The console's page about one order. */
-export const addressOf = (orderNumber: string): string => `/?order=${encodeURIComponent(orderNumber)}`
+export const orderPageAddress = (orderNumber: string): string => `/?order=${encodeURIComponent(orderNumber)}`
 
 /** How many orders a page shows. */
 const SHOWN = 200
@@ -17,6 +17,6 @@ export const orderList = (orders: readonly ShownOrder[]): string =>
 <tbody>${orders.slice(0, SHOWN).map(row).join('')}</tbody></table></div></details>`
 
 const row = ({ orderNumber, state, amount, currency, merchant }: ShownOrder): string =>
-  `<tr><td><a href="${escapeHtml(addressOf(orderNumber))}">${escapeHtml(orderNumber)}</a></td><td>${escapeHtml(
+  `<tr><td><a href="${escapeHtml(orderPageAddress(orderNumber))}">${escapeHtml(orderNumber)}</a></td><td>${escapeHtml(
     state,
   )}</td><td>${amount}</td><td>${escapeHtml(currency)}</td><td>${escapeHtml(merchant)}</td></tr>`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 
 /** Some switches; an unknown one is rejected, not ignored. */
-export const Change = z.partial(Scenario)
+export const ScenarioSwitches = z.partial(Scenario)
 
 /** The same for one order, without the switches of the issuer and of calls that name no order. */
 export const OrderChange = z.partial(
@@ -10,7 +10,7 @@ export const OrderChange = z.partial(
 )
 
 /** Only the switches that are given. */
-export const response = (change: z.infer<typeof Change>): ScenarioChange =>
+export const givenSwitches = (change: z.infer<typeof ScenarioSwitches>): ScenarioChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ScenarioChange
 
 /** The values a switch may have; `undefined` where it is a number. */

@@ -15,7 +15,7 @@ import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
 import { heed, settle } from './orders/money-back.ts'
-import { buildOrderTable, type Change } from './orders/order-table.ts'
+import { buildOrderTable, type OrderTransition } from './orders/order-table.ts'
 import { orderNames } from './orders/order-names.ts'
 import { buildIssuerRetryQueue } from './orders/issuer-retry-queue.ts'
 import { describeOptions } from './errors/error-responses.ts'
@@ -50,7 +50,7 @@ export async function buildGateway({
   const { clock, switches } = options
   const closing = new AbortController()
   const callbacks = buildCallbacks({ ...options, store })
-  const watch = (change: Change): void => {
+  const watch = (change: OrderTransition): void => {
     settle(context, change)
     callbacks.enqueue(change)
   }

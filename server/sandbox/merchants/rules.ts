@@ -2,7 +2,7 @@ import { privateKeyIn, publicKeyIn } from '#signature/pem.ts'
 import type { MerchantSettings } from './settings.ts'
 
 /** Returns what is wrong with a merchant beyond its single fields, or `undefined`. */
-type Rule = (one: MerchantSettings, all: readonly MerchantSettings[]) => string | undefined
+type MerchantRule = (one: MerchantSettings, all: readonly MerchantSettings[]) => string | undefined
 
 const saying = (isBroken: boolean, sentence: string): string | undefined => (isBroken ? sentence : undefined)
 
@@ -10,7 +10,7 @@ const saying = (isBroken: boolean, sentence: string): string | undefined => (isB
 const same = (all: readonly MerchantSettings[], isSame: (one: MerchantSettings) => boolean): number =>
   all.filter(isSame).length
 
-const rules: readonly Rule[] = [
+const merchantRules: readonly MerchantRule[] = [
   ({ password }) => saying(password === undefined, 'password is required'),
   ({ login }, all) =>
     saying(same(all, (one) => one.login === login) > 1, 'login must be the only one of that name in the list'),
@@ -47,8 +47,8 @@ function unread(field: string, read: () => unknown): string | undefined {
 }
 
 /** The first rule that a merchant breaks among the others, as the end of the sentence “field …”. */
-export const brokenRule: Rule = (one, all) => {
-  for (const rule of rules) {
+export const brokenRule: MerchantRule = (one, all) => {
+  for (const rule of merchantRules) {
     const broken = rule(one, all)
     if (broken !== undefined) return broken
   }

@@ -3,7 +3,7 @@ import { indexBy } from '#sandbox/store/index-by.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
 /** A text message on a phone. */
-export interface Message {
+export interface TextMessage {
   /** Only the digits of the number. */
   readonly phone: string
   readonly text: string
@@ -15,13 +15,13 @@ export interface Message {
 export interface Phones {
   send(phone: string, text: string): void
   /** Newest first. */
-  inboxOf(phone: string): readonly Message[]
+  inboxOf(phone: string): readonly TextMessage[]
   /** Newest first, of all phones. */
-  latest(count: number): readonly Message[]
+  latest(count: number): readonly TextMessage[]
 }
 
 export function buildPhones(store: Store, clock: Clock): Phones {
-  const messages = store.table<Message>('phones:messages')
+  const messages = store.table<TextMessage>('phones:messages')
   const byPhone = indexBy(messages, ({ phone }) => phone)
   return {
     send(phone, text) {

@@ -63,7 +63,7 @@ const languages: ReadonlyMap<string, SheetTexts> = new Map([
 ])
 
 /** The texts of a language, or English. */
-export function languageOf(acceptLanguage: string): { readonly language: string; readonly texts: SheetTexts } {
+export function sheetTextsFor(acceptLanguage: string): { readonly language: string; readonly texts: SheetTexts } {
   const language = languages.has(acceptLanguage) ? acceptLanguage : 'en'
   return { language, texts: languages.get(language)! }
 }

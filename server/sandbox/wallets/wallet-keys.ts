@@ -33,12 +33,12 @@ export function googleRootIn(store: Store, clock: Clock): GoogleRoot {
 }
 
 /** How many roots are trusted: the keys of an Apple root are not stored, so each process makes its own. */
-const REMEMBERED = 4
+const MAX_ROOTS = 4
 
 /** The trusted Apple roots, PEM, the new one first. */
 export function rootsWith(store: Store, root: string): readonly string[] {
   const table = store.table<readonly string[]>('wallet-apple-roots')
-  const roots = [root, ...(table.get('roots') ?? [])].slice(0, REMEMBERED)
+  const roots = [root, ...(table.get('roots') ?? [])].slice(0, MAX_ROOTS)
   table.put('roots', roots)
   return roots
 }

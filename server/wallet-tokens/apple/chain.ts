@@ -4,7 +4,7 @@ import { WalletTokenRefused } from '../refused.ts'
 import type { SignedBy } from './cms.ts'
 import { oids } from './oids.ts'
 
-interface Read {
+interface ParsedCertificate {
   readonly x509: X509Certificate
   readonly extensions: Certificate['extensions']
 }
@@ -27,7 +27,12 @@ export function checkChain({ signer, certificates, signedAt }: SignedBy, roots: 
   throw new WalletTokenRefused('chain_invalid')
 }
 
-const leads = (leaf: Read, intermediate: Read, roots: readonly X509Certificate[], at: number): boolean =>
+const leads = (
+  leaf: ParsedCertificate,
+  intermediate: ParsedCertificate,
+  roots: readonly X509Certificate[],
+  at: number,
+): boolean =>
   isSoundAt(intermediate, at) &&
   isIssuedBy(leaf.x509, intermediate.x509) &&
   roots.some((root) => isIssuedBy(intermediate.x509, root))
@@ -46,12 +51,13 @@ const understood: ReadonlySet<string> = new Set([
   oids.appleIntermediate,
 ])
 
-const isSoundAt = ({ x509, extensions = [] }: Read, at: number): boolean =>
+const isSoundAt = ({ x509, extensions = [] }: ParsedCertificate, at: number): boolean =>
   isValidAt(x509, at) && extensions.every(({ critical, extnID }) => !critical || understood.has(extnID))
 
-const has = ({ extensions = [] }: Read, oid: string): boolean => extensions.some(({ extnID }) => extnID === oid)
+const has = ({ extensions = [] }: ParsedCertificate, oid: string): boolean =>
+  extensions.some(({ extnID }) => extnID === oid)
 
-const read = (certificate: Certificate): Read => ({
+const read = (certificate: Certificate): ParsedCertificate => ({
   x509: new X509Certificate(Buffer.from(certificate.toSchema().toBER())),
   extensions: certificate.extensions,
 })

@@ -17,13 +17,13 @@ export interface Edit {
   readonly forward?: boolean
 }
 
-export interface Shown {
+export interface MaskedText {
   readonly value: string
   readonly caret: number
 }
 
 /** Formats the result of an edit, with the caret between the same digits as before. */
-export function applyMask(mask: Mask, edit: Edit): Shown {
+export function applyMask(mask: Mask, edit: Edit): MaskedText {
   const cut = isCut(edit)
   const { raw, caret } = cut ? deleteSeparator(edit) : edit
   // After a deletion the text no longer has the format in which it was typed, so only its digits are read.

@@ -115,7 +115,7 @@ export const leave = (form: Form, field: Field): Form =>
   form.values[field] ? { ...form, judged: new Set([...form.judged, field]) } : form
 
 /** A submit was rejected: all problems are shown. */
-export const refuse = (form: Form, on: FormContext): Form => ({
+export const showAllProblems = (form: Form, on: FormContext): Form => ({
   ...form,
   judged: new Set(fieldsIn(form, on)),
   refused: true,

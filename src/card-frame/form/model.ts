@@ -61,11 +61,11 @@ export interface StoredPart extends Part {
   readonly storedView: (model: Model) => VNode | undefined
   readonly consentView: (model: Model) => VNode | undefined
   /** Handles a press on a button of a stored card. */
-  readonly pressed: (shown: Shown, api: CheckoutClient, act: string, bindingId?: string) => Promise<void>
+  readonly pressed: (shown: FormScreen, api: CheckoutClient, act: string, bindingId?: string) => Promise<void>
 }
 
 /** What a part of the form may use of the screen. */
-export interface Shown {
+export interface FormScreen {
   readonly model: Model | undefined
   show(change: Partial<Model>): void
   focusOn(selector: string): void

@@ -8,7 +8,7 @@ import type { Sealable } from '../proxy-client/seal.ts'
 import { chosenCard, type FormContext } from './form-context.ts'
 
 /** A card that passed every check, new or stored. */
-export interface Payment {
+export interface CheckedPayment {
   /** Leaves the frame only encrypted, in the `seToken`. */
   readonly sealed: Omit<Sealable, 'orderId'>
   /** Sent beside it in the clear. */
@@ -22,7 +22,7 @@ export interface Payment {
 }
 
 /** The payment of a form without problems. */
-export function paymentIn(form: Form, on: FormContext): Payment {
+export function paymentIn(form: Form, on: FormContext): CheckedPayment {
   const payer = payerIn(form, on)
   const stored = chosenCard(form, on)
   const { cvc } = form.values
@@ -38,7 +38,7 @@ export function paymentIn(form: Form, on: FormContext): Payment {
   }
 }
 
-function newCard({ values }: Form, { checkout }: FormContext): Payment['sealed'] {
+function newCard({ values }: Form, { checkout }: FormContext): CheckedPayment['sealed'] {
   const { year, month } = monthIn(values.expiry)!
   const expiry = `${year}${String(month).padStart(2, '0')}`
   return { pan: digitsIn(values.number), cvc: checkout.channel === 'moto' ? '' : values.cvc, expiry }

@@ -3,9 +3,9 @@ import { schemeOf, type Appearance } from '#contract/appearance.ts'
 import { checkedTheme } from './theme.ts'
 import type { Month } from '../card/expiry.ts'
 import { cardFields, type Field } from './fields.ts'
-import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, refuse, type } from './form.ts'
+import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, showAllProblems, type } from './form.ts'
 import { firstModel, type FirstTexts } from './first-view.ts'
-import { applyMask, type Edit, type Shown } from '../card/mask.ts'
+import { applyMask, type Edit, type MaskedText } from '../card/mask.ts'
 import { isEditable, type Model } from './model.ts'
 import type { Press } from './press-guard.ts'
 import { isPayable, storedCards } from './form-context.ts'
@@ -111,7 +111,7 @@ export class Screen {
     const model = this.#model!
     if (!isPayable(model)) return false
     if (firstWrong(model.form, model) === undefined) return true
-    this.show({ form: refuse(model.form, model) })
+    this.show({ form: showAllProblems(model.form, model) })
     this.focus()
     return false
   }
@@ -164,7 +164,7 @@ export class Screen {
   }
 
   /** Takes what was typed into the model, formatted; returns it with the caret at the same digit. */
-  #edited(name: Field, edit: Edit): Shown {
+  #edited(name: Field, edit: Edit): MaskedText {
     const model = this.#model!
     const mask = maskOf(name, model.form, model)
     const shown = mask ? applyMask(mask, edit) : { value: edit.raw, caret: edit.caret }

@@ -10,7 +10,7 @@ const rounds = Int32Array.from(primes.slice(0, 64), (prime) => fractionOf(Math.c
 const start = Int32Array.from(primes.slice(0, 8), (prime) => fractionOf(Math.sqrt(prime)))
 
 /** Bytes of text that fit into one block with its end mark and its length. */
-const LONGEST = 55
+const MAX_TEXT_BYTES = 55
 
 const words = new Int32Array(64)
 
@@ -19,7 +19,7 @@ const words = new Int32Array(64)
  * SHA-256 returns a promise, which costs many times more than to hash such a text.
  */
 export function firstWordOf(text: string): number {
-  if (text.length > LONGEST) throw new RangeError('One block has at most 55 bytes')
+  if (text.length > MAX_TEXT_BYTES) throw new RangeError('One block has at most 55 bytes')
   words.fill(0, 0, 16)
   for (let at = 0; at < text.length; at += 1) words[at >> 2]! |= text.charCodeAt(at) << (24 - (at % 4) * 8)
   words[text.length >> 2]! |= 0x80 << (24 - (text.length % 4) * 8)

@@ -25,7 +25,7 @@ export function consentView(model: Model): VNode | undefined {
 
 function consentText({ texts, locale, checkout: { saving } }: Model): string {
   const { period, day } = scheduleOf(saving, locale)
-  return fill(texts[keyOf(saving, period !== undefined && day !== undefined)], {
+  return fill(texts[consentTextName(saving, period !== undefined && day !== undefined)], {
     ...(period && { period }),
     ...(day && { day }),
   })
@@ -33,7 +33,7 @@ function consentText({ texts, locale, checkout: { saving } }: Model): string {
 
 type Consent = 'Common' | 'Recurrent' | 'Schedule'
 
-function keyOf({ mode, as }: Saving, isScheduled: boolean): keyof CardTexts {
+function consentTextName({ mode, as }: Saving, isScheduled: boolean): keyof CardTexts {
   const kind: Consent = as === 'common' ? 'Common' : isScheduled ? 'Schedule' : 'Recurrent'
   return mode === 'required' ? `saved${kind}` : `save${kind}`
 }

@@ -25,7 +25,7 @@ const isLeaving = ({ removal }: Model, { bindingId }: SavedCard): boolean => rem
 function option(model: Model, card: SavedCard, at: number): VNode {
   const { texts } = model
   const chosen = chosenCard(model.form, model) === card
-  const name = fill(texts.removeCard, { card: nameOf(model, card) })
+  const name = fill(texts.removeCard, { card: storedCardName(model, card) })
   return h(
     'div',
     { class: 'option' },
@@ -98,7 +98,7 @@ function removal(model: Model, card: SavedCard): VNode {
   return h(
     'div',
     { class: 'option asking', role: 'group', 'aria-labelledby': 'removal' },
-    h('p', { id: 'removal' }, fill(texts.removeAsk, { card: nameOf(model, card) })),
+    h('p', { id: 'removal' }, fill(texts.removeAsk, { card: storedCardName(model, card) })),
     state === 'failed' && errorLine('removal-error', texts.removeFailed),
     h(
       'div',
@@ -114,4 +114,5 @@ const brandName = ({ texts }: Model, card: SavedCard): string => brandOfStored(c
 const dotted = ({ maskedPan }: SavedCard): string => `•••• ${maskedPan.slice(-4)}`
 
 /** The name of a card in a sentence; bidi-isolated, since its digits are left-to-right. */
-export const nameOf = (model: Model, card: SavedCard): string => `${brandName(model, card)} \u2066${dotted(card)}\u2069`
+export const storedCardName = (model: Model, card: SavedCard): string =>
+  `${brandName(model, card)} \u2066${dotted(card)}\u2069`

@@ -1,9 +1,9 @@
 import type { Checkout } from '#contract/checkout.ts'
 import { fill } from '#texts/texts.ts'
 import type { CheckoutClient } from '../proxy-client/api.ts'
-import type { Model, Shown } from '../form/model.ts'
+import type { Model, FormScreen } from '../form/model.ts'
 import { chosenCard, firstGood, storedCards } from '../form/form-context.ts'
-import { nameOf } from './list.ts'
+import { storedCardName } from './list.ts'
 import { refusalOf } from '../proxy-client/trouble.ts'
 
 type Cards = Checkout['savedCards']
@@ -12,7 +12,7 @@ type Cards = Checkout['savedCards']
  * Handles a button of a stored card: asks for confirmation, keeps the card, or deactivates it. The focus stays where
  * the card was.
  */
-export async function pressed(screen: Shown, api: CheckoutClient, act: string, bindingId?: string): Promise<void> {
+export async function pressed(screen: FormScreen, api: CheckoutClient, act: string, bindingId?: string): Promise<void> {
   const { removal } = screen.model!
   if (act === 'ask' && bindingId !== undefined) ask(screen, bindingId)
   if (!removal || removal.state === 'working') return
@@ -20,18 +20,18 @@ export async function pressed(screen: Shown, api: CheckoutClient, act: string, b
   if (act === 'remove') await remove(screen, api, removal.bindingId)
 }
 
-function ask(screen: Shown, bindingId: string): void {
+function ask(screen: FormScreen, bindingId: string): void {
   screen.show({ removal: { bindingId, state: 'asking' }, notice: '' })
   screen.focusOn('[data-act=remove]')
 }
 
-function keep(screen: Shown, bindingId: string): void {
+function keep(screen: FormScreen, bindingId: string): void {
   const at = storedCards(screen.model!).findIndex((card) => card.bindingId === bindingId)
   screen.show({ removal: undefined })
   screen.focusOn(`[data-act=ask][value="${at}"]`)
 }
 
-async function remove(screen: Shown, api: CheckoutClient, bindingId: string): Promise<void> {
+async function remove(screen: FormScreen, api: CheckoutClient, bindingId: string): Promise<void> {
   screen.show({ removal: { bindingId, state: 'working' } })
   const left = await cardsLeft(screen.model!, api, bindingId)
   if (!screen.model) return
@@ -58,7 +58,7 @@ function without(model: Model, bindingId: string, savedCards: Cards): Partial<Mo
   return {
     checkout: left.checkout,
     removal: undefined,
-    notice: fill(model.texts.removed, { card: nameOf(model, gone) }),
+    notice: fill(model.texts.removed, { card: storedCardName(model, gone) }),
     ...(lost && { form: { ...form, chosen: firstGood(left) } }),
   }
 }

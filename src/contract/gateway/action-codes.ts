@@ -123,7 +123,7 @@ export const actionCodes: readonly number[] = [...byCode.keys()]
  * What an actionCode means; an unknown code is a decline by the bank that may be tried again. `gloss` is technical, and
  * not for the shopper.
  */
-export function meaningOf(actionCode: number): { reason: Reason; kind: Kind; gloss: string } {
+export function actionCodeMeaning(actionCode: number): { reason: Reason; kind: Kind; gloss: string } {
   const [reason, kind, gloss] = byCode.get(actionCode) ?? ['bank_declined', 'soft', `Refused with code ${actionCode}`]
   return { reason, kind, gloss }
 }

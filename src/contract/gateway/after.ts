@@ -6,7 +6,7 @@ import { language } from './language.ts'
 import { item } from './order-bundle.ts'
 
 /** Identifies the order for deposit, reverse and refund: by orderId, or by orderNumber with merchantLogin (family). */
-const named = {
+const orderReference = {
   ...credentials,
   orderId: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
@@ -14,23 +14,23 @@ const named = {
   language: z.optional(language),
   jsonParams: z.optional(attributes),
 }
-const Named = z.object(named)
-export type Named = z.infer<typeof Named>
+const OrderReference = z.object(orderReference)
+export type OrderReference = z.infer<typeof OrderReference>
 
 /** deposit.do (family): debits a held amount; 0 is the whole amount, a partial completion is final. */
-export const Deposit = z.object({ ...named, amount })
+export const Deposit = z.object({ ...orderReference, amount })
 export type Deposit = z.infer<typeof Deposit>
 
 /**
  * reverse.do (family): releases a held amount, once; `amount` of a partial reversal in minor units, 0 or none for the
  * whole.
  */
-export const Reverse = z.object({ ...named, amount: z.optional(amount) })
+export const Reverse = z.object({ ...orderReference, amount: z.optional(amount) })
 export type Reverse = z.infer<typeof Reverse>
 
 /** refund.do (family): refunds a debited amount, repeatable up to the deposited amount; 0 refunds the rest of it. */
 export const Refund = z.object({
-  ...named,
+  ...orderReference,
   amount,
   /** The order's currency, when it is sent. */
   currency: z.optional(currency),

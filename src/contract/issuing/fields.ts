@@ -20,10 +20,10 @@ export const optional = <Field extends z.core.$ZodType>(field: Field) =>
     ),
   )
 
-const LONGEST = 2n ** 63n
+const LONG_LIMIT = 2n ** 63n
 
 const isLong = (value: unknown): boolean =>
-  typeof value === 'bigint' ? -LONGEST <= value && value < LONGEST : Number.isSafeInteger(value)
+  typeof value === 'bigint' ? -LONG_LIMIT <= value && value < LONG_LIMIT : Number.isSafeInteger(value)
 
 /** A Long of the document: a number, or a bigint where a number is not exact (see `exact-json.ts`). */
 export const long = z.pipe(

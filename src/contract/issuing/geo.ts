@@ -24,7 +24,7 @@ export const GeoRestriction = z.strictObject(restrictionMembers).check(
 )
 export type GeoRestriction = z.infer<typeof GeoRestriction>
 
-const Named = z.object({ id: optional(z.int()), description: optional(z.string()) })
+const NamedEntry = z.object({ id: optional(z.int()), description: optional(z.string()) })
 
 export const geoOperations = {
   setGeoRestrictions: rpc('setGeoRestrictions', {
@@ -41,9 +41,9 @@ export const geoOperations = {
     source: '4.4',
     request: z.strictObject({ cardIdentification: byNumberOrId }),
     response: z.object({
-      regions: optional(listOf('region', Named)),
-      countries: optional(listOf('country', Named)),
-      transactionGroups: optional(listOf('transactionGroup', Named)),
+      regions: optional(listOf('region', NamedEntry)),
+      countries: optional(listOf('country', NamedEntry)),
+      transactionGroups: optional(listOf('transactionGroup', NamedEntry)),
       restrictions: optional(
         listOf(
           'restriction',

@@ -57,7 +57,7 @@ export function appearanceOf(probe: HTMLElement, scheme: Appearance['scheme']): 
   }
 }
 
-const rules = {
+const tokenRules = {
   accent: 'an opaque colour',
   background: 'an opaque colour',
   text: 'an opaque colour',
@@ -67,7 +67,7 @@ const rules = {
 /** The first token with an invalid value, described so that the page's author can fix it. */
 export function misread(probe: HTMLElement, appearance: Appearance): Trouble | undefined {
   const shown = getComputedStyle(probe)
-  for (const [token, rule] of Object.entries(rules)) {
+  for (const [token, rule] of Object.entries(tokenRules)) {
     const field = nameOf(token)
     if (appearance[token as keyof Appearance] === undefined && shown.getPropertyValue(field).trim())
       return { code: 'config_appearance', message: `"${field}" must be ${rule}.`, field }

@@ -42,7 +42,7 @@ export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'lea
   changed(): void
 }
 
-type Shown = Extract<Step, { kind: 'challenge' | 'resume' }>
+type ShownStep = Extract<Step, { kind: 'challenge' | 'resume' }>
 type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => void
 
 /** States that settle a payment, so that the bank's page may be closed. */
@@ -123,7 +123,7 @@ export class ThreeDsFlow {
     if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
   }
 
-  #confirm(step: Shown, how: How): void {
+  #confirm(step: ShownStep, how: How): void {
     if (this.#ends.wholePage()) return this.#goToBank(how)
     this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
     this.#watch(challengePace, (update) => this.#duringChallenge(update))
@@ -132,7 +132,7 @@ export class ThreeDsFlow {
     void this.#showChallenge(step)
   }
 
-  async #showChallenge(step: Shown): Promise<void> {
+  async #showChallenge(step: ShownStep): Promise<void> {
     const signal = this.#signal
     const frame = await this.#ends.challenge(signal).catch((error: unknown) => this.#lose(error))
     if (!frame) return
@@ -151,7 +151,7 @@ export class ThreeDsFlow {
    * Shows the challenge once no other tab does, such as one that was closed, or this one before a reload. The outcome
    * is read first, since the other tab may have completed the challenge.
    */
-  async #continueHere(frame: ChallengeFrame, step: Shown): Promise<void> {
+  async #continueHere(frame: ChallengeFrame, step: ShownStep): Promise<void> {
     const signal = this.#signal
     await frame.whenFree(step.nonce) // rejects in a frame of another release, or without locks
     await this.#ends.clock.sleep(CONTINUE_AFTER, signal)

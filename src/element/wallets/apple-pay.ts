@@ -50,7 +50,7 @@ export const applePay = (offer: AppleOffer): Wallet => ({
   pay: (counter) => pay(offer, counter),
 })
 
-export function requestFor(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPaymentRequest {
+export function applePayRequest(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPaymentRequest {
   const contact = (['email', 'phone'] as const).filter((field) => offer.asks?.includes(field))
   return {
     countryCode: offer.countryCode,
@@ -82,7 +82,7 @@ function payerIn(
 }
 
 function pay(offer: AppleOffer, { bill, signal, session: fetchSession }: Counter): Promise<Given | 'cancelled'> {
-  const session = new ApplePaySession(VERSION, requestFor(offer, bill))
+  const session = new ApplePaySession(VERSION, applePayRequest(offer, bill))
   return new Promise((resolve, reject) => {
     let open = true
     /** A session that has ended throws on every call. */

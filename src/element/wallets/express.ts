@@ -23,7 +23,7 @@ export interface ExpressHost {
   readonly report: (trouble: Trouble) => void
 }
 
-type Shown = TemplateResult | typeof nothing
+type MaybeTemplate = TemplateResult | typeof nothing
 
 interface Offered {
   readonly name: WalletName
@@ -96,7 +96,7 @@ export class Express {
   }
 
   /** The buttons with the alert, and the separator before the form below. */
-  buttons({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: Shown): Shown {
+  buttons({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
     if (!this.#offered.length) return alert
     const words = translation.texts.checkout
     this.#locale = translation.locale

@@ -46,7 +46,7 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
         buttonLocale: locale,
         buttonRootNode: root,
       }),
-    pay: ({ bill }: Counter) => given(offer, client.loadPaymentData(requestFor(offer, bill))),
+    pay: ({ bill }: Counter) => given(offer, client.loadPaymentData(googlePayRequest(offer, bill))),
   }
 }
 
@@ -75,7 +75,7 @@ function addressWanted(asks: readonly RequestedData[]): Partial<google.payments.
   return { billingAddressRequired: true, billingAddressParameters: { format, phoneNumberRequired } }
 }
 
-export function requestFor(offer: GoogleOffer, bill: Bill): google.payments.api.PaymentDataRequest {
+export function googlePayRequest(offer: GoogleOffer, bill: Bill): google.payments.api.PaymentDataRequest {
   const { merchantId, merchantName, gateway, gatewayMerchantId, countryCode, asks = [] } = offer
   const { type, parameters } = cardMethod(offer)
   return {

@@ -2,12 +2,12 @@ import type { WalletName } from '#contract/payment-methods.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { State } from '../state/checkout-state.ts'
 import type { Payment } from '../state/payment.ts'
-import type { Given, Verdict } from './wallet.ts'
+import type { Given, SheetVerdict } from './wallet.ts'
 
 type Open = (signal: AbortSignal) => Promise<Given | 'cancelled'>
 type Paying = Pick<Payment, 'begin' | 'returnToForm' | 'card' | 'take' | 'markUncertain' | 'state'>
 
-const verdicts: Readonly<Partial<Record<State, Verdict>>> = {
+const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
   paid: 'success',
   held: 'success',
   verified: 'success',

@@ -32,7 +32,7 @@ export interface Counter {
 }
 
 /** The result of a payment, for a sheet that waits for it; `unknown` is neither of the others. */
-export type Verdict = 'success' | 'failure' | 'unknown'
+export type SheetVerdict = 'success' | 'failure' | 'unknown'
 
 /** The result of a wallet's sheet. */
 export interface Given {
@@ -41,7 +41,7 @@ export interface Given {
   /** The payer data that its sheet collected. */
   readonly payer?: PayerData
   /** Closes the sheet if it is still open. */
-  conclude(verdict: Verdict): void
+  conclude(verdict: SheetVerdict): void
 }
 
 /** A wallet, made for one offer of the proxy. */

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { PlainRequest } from '#contract/wire/client.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
-import type { Change } from '#sandbox/gateway/orders/order-table.ts'
+import type { OrderTransition } from '#sandbox/gateway/orders/order-table.ts'
 import { acsBase, gatewayBase, type Bank } from './parties/bank.ts'
 import {
   AMOUNT,
@@ -326,7 +326,7 @@ export class Scenario implements Outside {
     return answer
   }
 
-  changed({ event, after }: Change): void {
+  changed({ event, after }: OrderTransition): void {
     if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
     else this.#note(() => `the gateway: ${this.#alias(after.number)} is ${event}`)
     if (event !== 'debited' && event !== 'held') return

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { serveBench } from '../../../demo/bench/serve-bench.ts'
-import type { Ask } from '../../../demo/browser/bench/bank.ts'
+import type { SendRequest } from '../../../demo/browser/bench/bank.ts'
 import { operationsIn, type ApiDocument, type Operation } from '../../../demo/browser/bench/schema.ts'
 import { inProcess } from '../../conformance/gateway/fixture.ts'
 import { setFixture, type Fixture } from '../../conformance/issuing/fixture.ts'
@@ -12,7 +12,7 @@ export interface Bench {
   readonly fixture: Fixture
   readonly operations: readonly Operation[]
   /** Sends a request as the page does. */
-  readonly ask: Ask
+  readonly ask: SendRequest
   /** Posts any body to one of the page's addresses. */
   post(url: string, body: unknown): Promise<{ status: number; answer: unknown }>
 }

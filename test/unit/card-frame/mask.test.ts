@@ -2,29 +2,29 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digitsIn } from '#card-frame/card/digits.ts'
 import { expiryMask } from '#card-frame/card/expiry.ts'
-import { applyMask, type Mask, type Shown } from '#card-frame/card/mask.ts'
+import { applyMask, type Mask, type MaskedText } from '#card-frame/card/mask.ts'
 import { numberMask } from '#card-frame/card/number.ts'
 
-const type = (mask: Mask, { value, caret }: Shown, text: string): Shown =>
+const type = (mask: Mask, { value, caret }: MaskedText, text: string): MaskedText =>
   applyMask(mask, {
     before: value,
     raw: value.slice(0, caret) + text + value.slice(caret),
     caret: caret + text.length,
   })
 
-const backspace = (mask: Mask, { value, caret }: Shown): Shown =>
+const backspace = (mask: Mask, { value, caret }: MaskedText): MaskedText =>
   caret === 0
     ? { value, caret }
     : applyMask(mask, { before: value, raw: value.slice(0, caret - 1) + value.slice(caret), caret: caret - 1 })
 
-const remove = (mask: Mask, { value, caret }: Shown): Shown =>
+const remove = (mask: Mask, { value, caret }: MaskedText): MaskedText =>
   applyMask(mask, { before: value, raw: value.slice(0, caret) + value.slice(caret + 1), caret, forward: true })
 
-const empty: Shown = { value: '', caret: 0 }
-const typed = (mask: Mask, text: string): Shown => [...text].reduce((shown, key) => type(mask, shown, key), empty)
+const empty: MaskedText = { value: '', caret: 0 }
+const typed = (mask: Mask, text: string): MaskedText => [...text].reduce((shown, key) => type(mask, shown, key), empty)
 
-const before = ({ value, caret }: Shown): string => digitsIn(value.slice(0, caret))
-const after = ({ value, caret }: Shown): string => digitsIn(value.slice(caret))
+const before = ({ value, caret }: MaskedText): string => digitsIn(value.slice(0, caret))
+const after = ({ value, caret }: MaskedText): string => digitsIn(value.slice(caret))
 
 test('typing a number key by key groups it and leaves the caret at the end', () => {
   expect(typed(numberMask, '5555555555555599')).toEqual({ value: '5555 5555 5555 5599', caret: 19 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionCodes, meaningOf } from '#contract/gateway/action-codes.ts'
+import { actionCodes, actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { actionFor } from '#sandbox/gateway/cards/action-for-response.ts'
 
 /** The codes that the family publishes, except 0, which is a successful payment. */
@@ -31,9 +31,9 @@ test.each([
   ['an authentication', [-2006, -2020, -2022, -2024, -2200, 1434, 4032], 'soft'],
   ['what was typed', [73, 82, 88, 111, 125, 71015], 'soft'],
 ] as const)('%s: the same card may succeed later, or will not', (_, codes, kind) => {
-  expect(codes.map((code) => meaningOf(code).kind)).toEqual(codes.map(() => kind))
+  expect(codes.map((code) => actionCodeMeaning(code).kind)).toEqual(codes.map(() => kind))
 })
 
 test('a code that nobody knows is a refusal of the bank that may be tried again', () => {
-  expect(meaningOf(12_345)).toEqual({ reason: 'bank_declined', kind: 'soft', gloss: 'Refused with code 12345' })
+  expect(actionCodeMeaning(12_345)).toEqual({ reason: 'bank_declined', kind: 'soft', gloss: 'Refused with code 12345' })
 })

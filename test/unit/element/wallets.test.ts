@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { priceOf } from '#element/wallets/google-pay.ts'
 import { payByWallet } from '#element/wallets/pay-by-wallet.ts'
 import { decimalOf, packed } from '#element/wallets/wallet.ts'
-import type { Given, Verdict } from '#element/wallets/wallet.ts'
+import type { Given, SheetVerdict } from '#element/wallets/wallet.ts'
 import { settle } from '../../support/clock.ts'
 import { outcomes } from './outcomes.ts'
 import { ready } from './setup.ts'
@@ -39,7 +39,7 @@ test('a token is packed as Base64 of its UTF-8', () => {
 
 /** A fake wallet sheet with the answer that the test gives. */
 function sheet(answer: Given | 'cancelled' | Error | Promise<Given | 'cancelled'>) {
-  const verdicts: Verdict[] = []
+  const verdicts: SheetVerdict[] = []
   let signal: AbortSignal | undefined
   const open = async (over: AbortSignal) => {
     signal = over
@@ -49,12 +49,15 @@ function sheet(answer: Given | 'cancelled' | Error | Promise<Given | 'cancelled'
   return { open, verdicts, closed: () => signal?.aborted, opened: () => signal !== undefined }
 }
 
-const giving = (verdicts: Verdict[]): Given => ({ paymentToken: 'dG9r', conclude: (verdict) => verdicts.push(verdict) })
+const giving = (verdicts: SheetVerdict[]): Given => ({
+  paymentToken: 'dG9r',
+  conclude: (verdict) => verdicts.push(verdict),
+})
 
 async function paid(prepare: (setup: Setup) => void = () => {}) {
   const setup = ready()
   prepare(setup)
-  const verdicts: Verdict[] = []
+  const verdicts: SheetVerdict[] = []
   const { open } = sheet(giving(verdicts))
   await payByWallet(setup.payment, 'applePay', open)
   await settle()
@@ -94,7 +97,7 @@ describe('paying by a wallet', () => {
     const setup = ready()
     let answer!: (outcome: typeof outcomes.paid) => void
     setup.wallet = new Promise((done) => (answer = done))
-    const verdicts: Verdict[] = []
+    const verdicts: SheetVerdict[] = []
     const going = payByWallet(setup.payment, 'applePay', sheet(giving(verdicts)).open)
     await settle()
     setup.payment.take(outcomes.paid, 'live')
@@ -112,7 +115,7 @@ describe('paying by a wallet', () => {
   test('while the card frame is gone is not lost either', async () => {
     const stuck = ready()
     stuck.wallet = new Promise(() => {})
-    const verdicts: Verdict[] = []
+    const verdicts: SheetVerdict[] = []
     const going = payByWallet(stuck.payment, 'applePay', sheet(giving(verdicts)).open)
     await settle()
     stuck.payment.load()
@@ -131,7 +134,7 @@ describe('paying by a wallet', () => {
   test('that the shop vetoes later closes the sheet, and sends nothing', async () => {
     const setup = ready()
     setup.mayPay = async () => false
-    const verdicts: Verdict[] = []
+    const verdicts: SheetVerdict[] = []
     const wallet = sheet(giving(verdicts))
     await payByWallet(setup.payment, 'applePay', wallet.open)
     expect([wallet.closed(), verdicts, setup.request, setup.state]).toEqual([true, ['unknown'], [], 'ready'])
@@ -171,7 +174,7 @@ describe('paying by a wallet', () => {
   test('is dropped when the order took another turn while the sheet was open', async () => {
     const setup = ready()
     let give!: (given: Given) => void
-    const verdicts: Verdict[] = []
+    const verdicts: SheetVerdict[] = []
     const wallet = sheet(new Promise<Given>((done) => (give = done)))
     const going = payByWallet(setup.payment, 'applePay', wallet.open)
     setup.payment.take(outcomes.held, 'live')

@@ -73,7 +73,7 @@ function changeOf({ type, at: _, ...known }: CardHint, listed: Listed): CardChan
 }
 
 /** Milliseconds for which it is remembered what was sent: as long as a queue remembers its events. */
-const REMEMBERED = 7 * 86_400_000
+const SENT_LIFETIME = 7 * 86_400_000
 
 /** The holder of these locks: any process may end them. */
 const NONCE = 'sent'
@@ -84,7 +84,7 @@ type State = 'active' | 'removed' | `of the expiry ${string}`
  * Longer than any order number, which has at most 32 characters, so that the two keys never collide. A digest, since a
  * bindingId can be charged.
  */
-const keyOf = ({ bindingId }: CardNotice, state: State): string =>
+const stateKey = ({ bindingId }: CardNotice, state: State): string =>
   `the stored card ${createHash('sha256').update(bindingId).digest('base64url')} is ${state}`
 
 const statesOf = ({ type, card: { expiryDate } }: CardChange): readonly State[] =>
@@ -93,23 +93,23 @@ const statesOf = ({ type, card: { expiryDate } }: CardChange): readonly State[] 
 /** The event that was not sent yet; a card that was removed before, or whose expiry is another, changed. */
 async function unsentTypeOf(locks: LockStore, change: CardChange): Promise<CardEventType | undefined> {
   const { type, card } = change
-  const isKnown = await Promise.all(statesOf(change).map((state) => locks.isTaken(keyOf(card, state))))
+  const isKnown = await Promise.all(statesOf(change).map((state) => locks.isTaken(stateKey(card, state))))
   if (isKnown.every(Boolean)) return undefined
   if (type !== 'card.stored') return type
-  return isKnown[0] || (await locks.isTaken(keyOf(card, 'removed'))) ? 'card.changed' : type
+  return isKnown[0] || (await locks.isTaken(stateKey(card, 'removed'))) ? 'card.changed' : type
 }
 
 async function record(locks: LockStore, change: CardChange, more: readonly string[]): Promise<void> {
   const { type, card } = change
-  await locks.release(keyOf(card, type === 'card.removed' ? 'active' : 'removed'), NONCE)
-  for (const key of [...statesOf(change).map((state) => keyOf(card, state)), ...more])
-    await locks.take(key, NONCE, REMEMBERED)
+  await locks.release(stateKey(card, type === 'card.removed' ? 'active' : 'removed'), NONCE)
+  for (const key of [...statesOf(change).map((state) => stateKey(card, state)), ...more])
+    await locks.take(key, NONCE, SENT_LIFETIME)
 }
 
 const DAY = 86_400_000
 
 /** Most events of one type about one card in a day that have an id of their own. */
-const MOST = 20
+const MAX_DAILY_EVENTS = 20
 
 const idKey = (id: string): string => `the webhook ${id}`
 
@@ -122,6 +122,6 @@ async function unusedId(locks: LockStore, { type, card }: CardChange, at: number
   const day = Math.floor(at / DAY)
   for (let time = 0; ; time++) {
     const id = eventIdOf([type, clientId, bindingId, type === 'card.removed' ? '' : expiryDate, day, time])
-    if (time >= MOST || !(await locks.isTaken(idKey(id)))) return id
+    if (time >= MAX_DAILY_EVENTS || !(await locks.isTaken(idKey(id)))) return id
   }
 }

@@ -1,6 +1,6 @@
 import type { Order, TryState } from '#contract/merchant.ts'
 import type { CardEventType, CardNotice } from '#contract/webhooks.ts'
-import type { Fields } from '../checksums.ts'
+import type { CallbackFields } from '../checksums.ts'
 
 /** A sign that a stored card was made, changed or removed; the client's list of cards decides. */
 export interface CardHint extends CardNotice {
@@ -49,7 +49,7 @@ const switched: ReadonlyMap<string | undefined, CardEventType> = new Map([
  * The card that a verified callback is about (online gateway 6, family); `undefined` for any other callback, for a
  * change that failed, and for a card without a client, about whom no event can be sent.
  */
-export function hintOfCallback(fields: Fields, now: number): CardHint | undefined {
+export function hintOfCallback(fields: CallbackFields, now: number): CardHint | undefined {
   const { operation, status, clientId, bindingId, enabled, maskedPan, panMasked = maskedPan, orderNumber } = fields
   if (!operations.has(operation) || status !== '1' || !clientId || !bindingId) return undefined
   const type = operations.get(operation) ?? switched.get(enabled)

@@ -26,8 +26,8 @@ export interface BindingTable {
 
 export function buildBindingTable(store: Store = memoryStore()): BindingTable {
   const bindings = store.table<Binding>('gateway-bindings')
-  const clients = indexBy(bindings, ({ merchant, clientId }) => keyOf(merchant, clientId))
-  const of = (merchant: string, clientId: string): readonly Binding[] => clients.of(keyOf(merchant, clientId))
+  const clients = indexBy(bindings, ({ merchant, clientId }) => clientKey(merchant, clientId))
+  const of = (merchant: string, clientId: string): readonly Binding[] => clients.of(clientKey(merchant, clientId))
   const keep = (binding: Binding): Binding => {
     bindings.put(binding.id, binding)
     return binding
@@ -52,7 +52,7 @@ export function buildBindingTable(store: Store = memoryStore()): BindingTable {
   }
 }
 
-const keyOf = (merchant: string, clientId: string): string => JSON.stringify([merchant, clientId])
+const clientKey = (merchant: string, clientId: string): string => JSON.stringify([merchant, clientId])
 
 /** Whether two bindings of one client are the same card for the same purpose. */
 const isSame = (one: Binding, other: Omit<Binding, 'active'>): boolean =>

@@ -3,10 +3,10 @@ import { stringToSign } from '#contract/gateway/callbacks.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import type { CallbackKey } from '../merchants/callback-settings.ts'
 
-export type Fields = Readonly<Record<string, string>>
+export type CallbackFields = Readonly<Record<string, string>>
 
 /** Adds the checksum that proves a callback's origin. */
-export type Signer = (fields: Fields) => Fields
+export type Signer = (fields: CallbackFields) => CallbackFields
 
 /** The signer of a key (family); without one, nothing is added. Throws at once when a private key cannot be read. */
 export function signerOf(key: CallbackKey | undefined): Signer {

@@ -1,9 +1,9 @@
 import type { Callback } from '#contract/gateway/callbacks.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { Binding } from '../bindings/binding-table.ts'
-import type { Fields } from './callback-checksum.ts'
+import type { CallbackFields } from './callback-checksum.ts'
 import { seen, type Event, type State } from '../orders/order-lifecycle.ts'
-import type { Change } from '../orders/order-table.ts'
+import type { OrderTransition } from '../orders/order-table.ts'
 import type { Order } from '../orders/order.ts'
 
 type EventFields = readonly [operation: Callback['operation'], status: Callback['status']]
@@ -37,12 +37,16 @@ const paymentStates: Readonly<Record<ReturnType<typeof seen>, string>> = {
 } satisfies Readonly<Partial<Record<State, string>>>
 
 /** The callback fields for a change of an order, which may be paid at a terminal; `undefined` when none is sent. */
-export function paymentFields({ event, after }: Change, now: number, isCardPresent: boolean): Fields | undefined {
+export function paymentFields(
+  { event, after }: OrderTransition,
+  now: number,
+  isCardPresent: boolean,
+): CallbackFields | undefined {
   const response = events[event]?.(after, isCardPresent)
   return response && { ...common(response, now), ...orderFields(after) }
 }
 
-function orderFields({ id, number, amount, actionCode, state, clientId, binding, card }: Order): Fields {
+function orderFields({ id, number, amount, actionCode, state, clientId, binding, card }: Order): CallbackFields {
   return {
     mdOrder: id,
     orderNumber: number,
@@ -62,7 +66,7 @@ export const bindingFields = (
   operation: BindingOperation,
   { id, clientId, card, active }: Binding,
   now: number,
-): Fields => ({
+): CallbackFields => ({
   ...common([operation, '1'], now),
   bindingId: id,
   clientId,
@@ -70,7 +74,7 @@ export const bindingFields = (
   enabled: String(active),
 })
 
-const common = ([operation, status]: EventFields, now: number): Fields => ({
+const common = ([operation, status]: EventFields, now: number): CallbackFields => ({
   operation,
   status,
   callbackCreationDate: javaDate(now),

@@ -1,5 +1,5 @@
 import type { Store, Table } from '#sandbox/store/store.ts'
-import type { Fields } from './callback-checksum.ts'
+import type { CallbackFields } from './callback-checksum.ts'
 
 /** A queued callback: signed once, the same at each attempt, and queued until it is accepted or given up. */
 export interface QueuedCallback {
@@ -7,7 +7,7 @@ export interface QueuedCallback {
   /** Login of the merchant whose callback settings apply. */
   readonly merchant: string
   readonly address: string
-  readonly fields: Fields
+  readonly fields: CallbackFields
   /** Id of its order or binding. */
   readonly about: string
   /** Time of the next attempt, Unix milliseconds. */

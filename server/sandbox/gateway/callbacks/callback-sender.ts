@@ -22,7 +22,7 @@ const REPEAT_AFTER = 30_000
 const GROWTH = 2
 const FAILURES = 3
 /** The longest wait: a day, which a timer can still handle. */
-const LONGEST = 86_400_000
+const MAX_DELAY = 86_400_000
 
 /** Sends a callback until it gets HTTP 200 or fails too often in a row (family), then removes it. Never rejects. */
 export async function deliver(options: DeliveryOptions, id: string): Promise<void> {
@@ -46,7 +46,7 @@ function rest(
 ): QueuedCallback | undefined {
   const { repeatAfter = REPEAT_AFTER, growth = GROWTH, failures = FAILURES } = settingsOf(callback.merchant)
   const failed = taken ? 0 : callback.failed + 1
-  const wait = Math.min(repeatAfter * growth ** (failed - 1), LONGEST)
+  const wait = Math.min(repeatAfter * growth ** (failed - 1), MAX_DELAY)
   if (!taken && failed < failures) return { ...callback, failed, dueAt: clock.now() + wait }
   const copies = callback.copies - 1
   return copies > 0 ? { ...callback, copies, failed: 0, dueAt: clock.now() } : undefined

@@ -3,14 +3,14 @@ import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import type { BindingTable } from '../bindings/binding-table.ts'
 import { watched } from './callback-bindings.ts'
-import { signerOf, type Fields } from './callback-checksum.ts'
+import { signerOf, type CallbackFields } from './callback-checksum.ts'
 import { bindingFields, paymentFields } from './callback-events.ts'
 import { callbackFaults } from './callback-faults.ts'
 import { buildPost } from './callback-post.ts'
 import type { CallbackSenderOptions } from './callback-sender.ts'
 import type { CallbackSettings } from '../merchants/callback-settings.ts'
 import type { Merchant } from '../merchants/merchants.ts'
-import type { Change } from '../orders/order-table.ts'
+import type { OrderTransition } from '../orders/order-table.ts'
 
 export interface CallbacksOptions extends Omit<CallbackSenderOptions, 'closing'> {
   readonly merchants: readonly Merchant[]
@@ -22,7 +22,7 @@ export interface CallbacksOptions extends Omit<CallbackSenderOptions, 'closing'>
 /** Sends callbacks to merchants (online gateway 6) in the background: no caller waits for them or fails with them. */
 export interface Callbacks {
   /** Queues the callback for a change of an order, to the order's own address or the merchant's. */
-  enqueue(change: Change): void
+  enqueue(change: OrderTransition): void
   /** Wraps a table so that its changes queue callbacks to the merchant's address. */
   watching(table: BindingTable): BindingTable
   /** Resumes the callbacks that an earlier process left queued. */
@@ -38,7 +38,7 @@ export function buildCallbacks({ merchants, switches, ...options }: CallbacksOpt
   const known = new Map(merchants.map(({ login, callback = {} }) => [login, withSigner(callback)]))
   const settingsOf = (merchant: string): CallbackSettings => known.get(merchant)?.settings ?? {}
   const post = buildPost({ ...options, settingsOf, closing: controller.signal })
-  const send = (merchant: string, own: string | undefined, fields: Fields): void => {
+  const send = (merchant: string, own: string | undefined, fields: CallbackFields): void => {
     const { settings, sign } = known.get(merchant)!
     const address = own ?? settings.address
     if (address === undefined) return

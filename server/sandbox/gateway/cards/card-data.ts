@@ -23,7 +23,7 @@ export interface Sealed {
 interface Wrong {
   readonly wrong: RefusalName
 }
-type Read = { readonly card: Card } | Wrong
+type CardOrWrong = { readonly card: Card } | Wrong
 
 /** The key that opens a seToken, and the time at which it is opened in Unix milliseconds. */
 export interface Opening {
@@ -59,7 +59,7 @@ export function unseal(seToken: string, { seal, now }: Opening, forOrder: string
 }
 
 /** The card of paymentorder.do, sealed or in clear text; in clear text the CVC is optional if it is not checked. */
-export function cardOf(request: CardPayment, opening: Opening, needsCvc: boolean): Read {
+export function paymentCard(request: CardPayment, opening: Opening, needsCvc: boolean): CardOrWrong {
   if (request.seToken === undefined) return cardIn(inTheClear(request, needsCvc))
   const sealed = unseal(request.seToken, opening, request.MDORDER)
   if ('wrong' in sealed) return sealed
@@ -73,7 +73,7 @@ function inTheClear(request: CardPayment, needsCvc: boolean): Card | undefined {
 }
 
 /** Validates the fields of a card; an empty CVC counts as absent. */
-export function cardIn(card: Card | undefined): Read {
+export function cardIn(card: Card | undefined): CardOrWrong {
   if (!card) return { wrong: 'card missing' }
   const { pan, expiry, cvc } = card
   if (!/^\d{12,19}$/.test(pan) || !luhn(pan)) return { wrong: 'pan' }

@@ -2,7 +2,7 @@ import type { Store, Table } from '#sandbox/store/store.ts'
 import type { Card } from './card-data.ts'
 
 /** One authentication by 3-D Secure, from the first payment call to its end. */
-export interface Transaction {
+export interface ThreeDsTransaction {
   readonly id: string
   readonly orderId: string
   readonly card: Card
@@ -26,11 +26,12 @@ export interface Challenge {
 }
 
 export interface TransactionTable {
-  byId(id: string | undefined): Transaction | undefined
-  keep(transaction: Transaction): Transaction
+  byId(id: string | undefined): ThreeDsTransaction | undefined
+  keep(transaction: ThreeDsTransaction): ThreeDsTransaction
 }
 
-export const transactionTable = (store: Store): Table<Omit<Transaction, 'end'>> => store.table('gateway-transactions')
+export const transactionTable = (store: Store): Table<Omit<ThreeDsTransaction, 'end'>> =>
+  store.table('gateway-transactions')
 
 export function buildTransactionTable(store: Store): TransactionTable {
   const transactions = transactionTable(store)

@@ -73,7 +73,7 @@ export function admit(merchants: readonly Merchant[], fields: Fields, operation:
   return { merchant, byToken }
 }
 
-interface Named {
+interface MerchantReference {
   readonly login: unknown
   readonly inn: unknown
 }
@@ -89,7 +89,7 @@ export function callerFor(caller: Caller, merchants: readonly Merchant[], owner:
 }
 
 /** merchantInn is a field of registrations only; elsewhere it is an unknown field. */
-const named = ({ merchantLogin: login, merchantInn: inn }: Fields, { request }: Operation): Named => ({
+const named = ({ merchantLogin: login, merchantInn: inn }: Fields, { request }: Operation): MerchantReference => ({
   login,
   inn: Object.hasOwn(request.shape, 'merchantInn') && isInn(inn) ? inn : undefined,
 })
@@ -98,7 +98,11 @@ const named = ({ merchantLogin: login, merchantInn: inn }: Fields, { request }: 
 const isInn = (sent: unknown): boolean => typeof sent === 'string' && sent.length > 0 && sent.length <= 16
 
 /** A merchant acts for itself, for its children, and with a permission for any merchant. */
-function actingFor(caller: Merchant, merchants: readonly Merchant[], { login, inn }: Named): Merchant | undefined {
+function actingFor(
+  caller: Merchant,
+  merchants: readonly Merchant[],
+  { login, inn }: MerchantReference,
+): Merchant | undefined {
   if (login === undefined && inn === undefined) return caller
   const found = merchants.find((one) => isNamed(one, login, inn, caller))
   const isOwn = found === caller || found?.parent === caller.login

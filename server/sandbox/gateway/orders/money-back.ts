@@ -5,7 +5,7 @@ import type { Card } from '../cards/card-data.ts'
 import type { Charge } from './charge-table.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Event } from './order-lifecycle.ts'
-import type { Change } from './order-table.ts'
+import type { OrderTransition } from './order-table.ts'
 import { totalOf, type Order } from './order.ts'
 import { ask, type QueuedAdvice } from './issuer-retry-queue.ts'
 
@@ -106,7 +106,7 @@ const originalOf = ({ card, debited }: Charge, { currency }: Order, amount: numb
 /** The amount of a hold at the issuer, fee included, for returning all of it. */
 export const heldOf = ({ ledger, fee }: Order): number => ledger.approved + fee
 
-type Settling = (context: GatewayContext, change: Change) => void
+type Settling = (context: GatewayContext, change: OrderTransition) => void
 
 /** What an event requires at the issuer, unless it was already requested there. */
 const settlings: Readonly<Partial<Record<Event, Settling>>> = {

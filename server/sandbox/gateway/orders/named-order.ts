@@ -1,4 +1,4 @@
-import type { Named } from '#contract/gateway/after.ts'
+import type { OrderReference } from '#contract/gateway/after.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Event } from './order-lifecycle.ts'
 import type { Caller } from '../merchants/merchants.ts'
@@ -6,7 +6,7 @@ import type { OrderUpdate, Order } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
 
 /** The order of a deposit, reverse or refund: by orderId, else by orderNumber with merchantLogin (family). */
-export function namedOrder({ orders }: GatewayContext, request: Named, { merchant }: Caller): Order {
+export function namedOrder({ orders }: GatewayContext, request: OrderReference, { merchant }: Caller): Order {
   const { orderId, orderNumber, merchantLogin, language } = request
   if (orderId === undefined && (orderNumber === undefined || merchantLogin === undefined))
     throw refusal('nameless', language)
@@ -19,7 +19,7 @@ export function namedOrder({ orders }: GatewayContext, request: Named, { merchan
 export function moveRequested(
   { orders }: GatewayContext,
   { id }: Order,
-  { language }: Named,
+  { language }: OrderReference,
   ...what: readonly [Event, OrderUpdate?]
 ): void {
   if (!orders.move(id, ...what)) throw refusal('state', language, orders.byId(id)!.state)

@@ -6,7 +6,7 @@ import type { Event, State } from './order-lifecycle.ts'
 import { dueOf, moved, type OrderUpdate, type Order } from './order.ts'
 
 /** A change of an order by an event. */
-export interface Change {
+export interface OrderTransition {
   readonly event: Event
   readonly before: Order
   readonly after: Order
@@ -29,7 +29,7 @@ export interface OrderTableOptions {
   /** When absent, the table starts empty and is lost with the process. */
   readonly store?: Store
   /** Is called after every change, whether requested or scheduled. */
-  readonly watch?: (change: Change) => void
+  readonly watch?: (change: OrderTransition) => void
   /** Applies scheduled changes at their time; when absent, they are applied when the order is read. */
   readonly alarm?: Alarm
 }
@@ -43,7 +43,7 @@ export function buildOrderTable({
   alarm = silentAlarm,
 }: OrderTableOptions): OrderTable {
   const orders = orderTable(store)
-  const numbers = indexBy(orders, ({ merchant, number }) => keyOf(merchant, number))
+  const numbers = indexBy(orders, ({ merchant, number }) => orderKey(merchant, number))
   const happen = (before: Order, event: Event, update?: OrderUpdate): Order | undefined => {
     const after = moved(before, event, update)
     if (!after) return undefined
@@ -59,12 +59,12 @@ export function buildOrderTable({
   orders.watch(({ key, after }) => alarm.set(key, after && nextDateOf(after)))
   return {
     add(order) {
-      if (numbers.of(keyOf(order.merchant, order.number)).length) return false
+      if (numbers.of(orderKey(order.merchant, order.number)).length) return false
       orders.put(order.id, order)
       return true
     },
     byId,
-    byNumber: (merchant, number) => byId(numbers.of(keyOf(merchant, number))[0]?.id ?? ''),
+    byNumber: (merchant, number) => byId(numbers.of(orderKey(merchant, number))[0]?.id ?? ''),
     move(id, event, update) {
       const order = byId(id)
       return order && happen(order, event, update)
@@ -76,7 +76,7 @@ export function buildOrderTable({
   }
 }
 
-const keyOf = (merchant: string, number: string): string => JSON.stringify([merchant, number])
+const orderKey = (merchant: string, number: string): string => JSON.stringify([merchant, number])
 
 const PENDING = -30001
 

@@ -17,7 +17,7 @@ export interface Occasion {
   readonly now: number
 }
 
-type Rule = readonly [
+type RegistrationRule = readonly [
   field: keyof Registrable,
   rule: string,
   broken: (request: Registrable, occasion: Occasion) => boolean,
@@ -36,14 +36,14 @@ const features = new Set([
 
 type Dated = 'expirationDate' | 'autocompletionDate' | 'autoReverseDate'
 
-const toCome = (field: Dated): Rule => [
+const toCome = (field: Dated): RegistrationRule => [
   field,
   'must be a date still to come',
   ({ [field]: date }, { now }) => date !== undefined && momentOf(date) <= now,
 ]
 
 /** Scheduled changes of a hold, which a one-phase payment does not have (online gateway 4.2). */
-const ofAHold = (field: Dated): Rule => [
+const ofAHold = (field: Dated): RegistrationRule => [
   field,
   'must not be sent of a one-phase payment',
   (it, { twoPhase }) => it[field] !== undefined && !twoPhase,
@@ -54,7 +54,7 @@ const has = ({ features }: Registrable, feature: string): boolean => features?.i
 const LARGEST = 999_999_999_999
 
 /** Rules that the contract's schemas cannot express; the first broken one rejects the order. */
-const rules: readonly Rule[] = [
+const registrationRules: readonly RegistrationRule[] = [
   [
     'features',
     `must be of ${[...features].join(', ')}`,
@@ -99,7 +99,7 @@ export function brokenRule(
   merchant: Merchant,
   occasion: Occasion,
 ): { readonly field: string; readonly rule: string } | undefined {
-  const broken = rules.find(([, , isBroken]) => isBroken(request, occasion))
+  const broken = registrationRules.find(([, , isBroken]) => isBroken(request, occasion))
   if (broken) return { field: broken[0], rule: broken[1] }
   const barred = permitted.find(([field, permission]) => request[field] !== undefined && !may(merchant, permission))
   return barred && { field: barred[0], rule: 'needs a permission that the merchant does not have' }

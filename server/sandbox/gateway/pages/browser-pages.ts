@@ -10,7 +10,7 @@ import { endOf } from '../orders/order.ts'
 import { sendPage } from './pages.ts'
 import { paths } from '../payments/paths.ts'
 import { refusal } from '../errors/refusal.ts'
-import type { Transaction } from '../cards/transactions.ts'
+import type { ThreeDsTransaction } from '../cards/transactions.ts'
 
 /** Routes the gateway's pages for browsers. */
 export function servePages(app: FastifyInstance, context: GatewayContext): void {
@@ -63,7 +63,7 @@ async function endVersion1(
   return leave(context, transaction, reply)
 }
 
-const noteReturn = ({ journal }: GatewayContext, what: string, transaction: Transaction | undefined): void =>
+const noteReturn = ({ journal }: GatewayContext, what: string, transaction: ThreeDsTransaction | undefined): void =>
   journal.note({
     from: 'browser',
     to: 'gateway',
@@ -71,7 +71,11 @@ const noteReturn = ({ journal }: GatewayContext, what: string, transaction: Tran
     ...(transaction ? { order: transaction.orderId } : { detail: 'not known' }),
   })
 
-async function leave(context: GatewayContext, transaction: Transaction, reply: FastifyReply): Promise<FastifyReply> {
+async function leave(
+  context: GatewayContext,
+  transaction: ThreeDsTransaction,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (waitingFor(context, transaction))
     return sendPage(reply, 409, '3DS server', 'The bank has not reported the result of this authentication.')
   await transaction.end

@@ -4,7 +4,7 @@ import { exponentOf } from '../orders/currencies.ts'
 import { totalOf, type Order } from '../orders/order.ts'
 import { paths } from './paths.ts'
 import type { PaymentCall } from './payment-call.ts'
-import type { Transaction } from '../cards/transactions.ts'
+import type { ThreeDsTransaction } from '../cards/transactions.ts'
 
 /** deviceChannel and messageCategory of every AReq here. */
 const BROWSER = '02'
@@ -21,7 +21,7 @@ export const versionOf = ({ threeDSProtocolVersion = '2.1.0' }: PaymentCall): AR
 export function areqFor(
   request: PaymentCall,
   order: Order,
-  transaction: Transaction,
+  transaction: ThreeDsTransaction,
   { gateway, merchantName, dsTransID }: Record<'gateway' | 'merchantName' | 'dsTransID', string>,
 ): AReq {
   return {

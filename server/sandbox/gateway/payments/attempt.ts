@@ -10,7 +10,7 @@ import { payerOf } from '../orders/payer.ts'
 import type { PaymentCall } from './payment-call.ts'
 import { threeDsPathOf, withoutThreeDs, type ThreeDsPath } from './three-ds-paths.ts'
 import { refusal } from '../errors/refusal.ts'
-import type { Transaction } from '../cards/transactions.ts'
+import type { ThreeDsTransaction } from '../cards/transactions.ts'
 
 /** A call to pay an order, after the checks of its own operation. */
 export interface Attempt {
@@ -51,7 +51,7 @@ export function payable(
 }
 
 /** The transaction that a second call continues; only the order's latest, and only with the same card. */
-function continued({ context, call, order, card, secure }: Attempt): Transaction | undefined {
+function continued({ context, call, order, card, secure }: Attempt): ThreeDsTransaction | undefined {
   const id = call.threeDSServerTransId ?? call.threeDSServerTransID
   if (id === undefined || secure) return undefined
   const transaction = context.transactions.byId(id)

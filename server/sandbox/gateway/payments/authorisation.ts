@@ -14,7 +14,7 @@ type Decision = Pick<Debited, 'responseCode'> & Partial<Debited>
 /** Asks the issuer to pay an order that no other call is processing, and applies the answer to the order. */
 export async function authorise(context: GatewayContext, order: Order, card: Card, secure: Secure): Promise<Order> {
   const { declineWith } = context.switches.read(order.number)
-  if (declineWith) return refuse(context, order, declineWith, secure)
+  if (declineWith) return refusePayment(context, order, declineWith, secure)
   const answer = await debit(context, order, debitOf(context, order, card, secure))
   const { responseCode, rrn, authorizationIdResponse } = answer
   const event = eventFor(order, responseCode)
@@ -33,7 +33,7 @@ export async function authorise(context: GatewayContext, order: Order, card: Car
 }
 
 /** Ends a payment without asking the issuer. */
-export const refuse = (context: GatewayContext, order: Order, actionCode: number, secure?: Secure): Order =>
+export const refusePayment = (context: GatewayContext, order: Order, actionCode: number, secure?: Secure): Order =>
   decide(context, order, 'refused', { actionCode, ...(secure && { secure }) })
 
 function decide(context: GatewayContext, { id }: Order, event: Event, update: OrderUpdate): Order {

@@ -13,7 +13,7 @@ import { demandFields, type With } from '../errors/demand-fields.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 
 /** The binding and the CVC of a call, from its seToken or from its own fields. */
-interface Named {
+interface BindingAndCvc {
   readonly bindingId: string
   readonly cvc?: string
 }
@@ -59,7 +59,11 @@ const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
   ...(features.includes('AUTO_PAYMENT') && { checked: false }),
 })
 
-function namedIn({ seal, clock }: GatewayContext, request: With<BindingPayment, 'mdOrder'>, order: Order): Named {
+function namedIn(
+  { seal, clock }: GatewayContext,
+  request: With<BindingPayment, 'mdOrder'>,
+  order: Order,
+): BindingAndCvc {
   const { seToken, language } = request
   const sealed = seToken === undefined ? undefined : unseal(seToken, { seal, now: clock.now() }, request.mdOrder)
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
@@ -91,7 +95,7 @@ function checkUse({ category }: Binding, tii: Tii, { uses }: Initiator, language
 
 function cardOf(
   { card }: Binding,
-  { cvc }: Named,
+  { cvc }: BindingAndCvc,
   { checked }: Initiator,
   merchant: Merchant,
   language: string | undefined,

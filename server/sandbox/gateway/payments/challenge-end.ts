@@ -1,11 +1,11 @@
 import type { RReq, RRes } from '#contract/three-ds/messages.ts'
 import type { PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { MessageRefused } from '#sandbox/three-ds-2/serve-messages.ts'
-import { authorise, refuse } from './authorisation.ts'
+import { authorise, refusePayment } from './authorisation.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Order, Secure } from '../orders/order.ts'
 import { failureOf, isEnough } from './three-ds-paths.ts'
-import type { Transaction } from '../cards/transactions.ts'
+import type { ThreeDsTransaction } from '../cards/transactions.ts'
 
 /** The access server's result of a challenge; `failure` is the actionCode if it was not passed. */
 interface Result {
@@ -48,7 +48,7 @@ export const takeRReq =
   }
 
 /** Handles a PaRes with a valid signature; returns its transaction, or `undefined` if it matches none. */
-export function takePaRes(context: GatewayContext, pares: PaRes, mdOrder: string): Transaction | undefined {
+export function takePaRes(context: GatewayContext, pares: PaRes, mdOrder: string): ThreeDsTransaction | undefined {
   const transaction = context.transactions.byId(pares.transId)
   if (transaction?.orderId !== mdOrder || !transaction.challenge?.fields['PaReq']) return undefined
   if (waitingFor(context, transaction)) conclude(context, transaction, resultOfPaRes(pares))
@@ -56,13 +56,13 @@ export function takePaRes(context: GatewayContext, pares: PaRes, mdOrder: string
 }
 
 /** The order of a challenged transaction while it waits for the result; an order is challenged only once. */
-export function waitingFor({ orders }: GatewayContext, { orderId }: Transaction): Order | undefined {
+export function waitingFor({ orders }: GatewayContext, { orderId }: ThreeDsTransaction): Order | undefined {
   const order = orders.byId(orderId)
   return order?.state === 'authenticating' ? order : undefined
 }
 
 /** Finishes the payment in the background: the access server waits five seconds only, the browser may not return. */
-function conclude(context: GatewayContext, transaction: Transaction, result: Result): void {
+function conclude(context: GatewayContext, transaction: ThreeDsTransaction, result: Result): void {
   const order = context.orders.move(transaction.orderId, 'concluded', { secure: result.secure })!
   const end = finish(context, order, transaction, result)
   context.transactions.keep({ ...transaction, end })
@@ -71,14 +71,14 @@ function conclude(context: GatewayContext, transaction: Transaction, result: Res
 async function finish(
   context: GatewayContext,
   order: Order,
-  { card }: Transaction,
+  { card }: ThreeDsTransaction,
   { secure, failure }: Result,
 ): Promise<void> {
   if (failure === undefined) await authorise(context, order, card, secure)
-  else refuse(context, order, failure, secure)
+  else refusePayment(context, order, failure, secure)
 }
 
-function resultOf(rreq: RReq, { challenge }: Transaction, order: Order): Result {
+function resultOf(rreq: RReq, { challenge }: ThreeDsTransaction, order: Order): Result {
   const { transStatus, eci, authenticationValue, dsTransID, challengeCancel } = rreq
   const passed = (transStatus === 'Y' || transStatus === 'A') && isEnough(order, transStatus)
   return {

@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operation.ts'
 import type { Problem } from '#contract/explain.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, type Caller } from '../merchants/merchants.ts'
-import { attributesOf, type Attributes, type SentAttributes } from '../orders/fields/attributes.ts'
+import { attributesOf, type OrderAttributes, type SentAttributes } from '../orders/fields/attributes.ts'
 import type { Secure } from '../orders/order.ts'
 import { refusal } from '../errors/refusal.ts'
 
@@ -35,10 +35,10 @@ export function externalResult(
 }
 
 /** A number has no leading zero, but the eci has two digits. */
-const resultIn = ({ eci, ...rest }: SentAttributes = {}): Attributes =>
+const resultIn = ({ eci, ...rest }: SentAttributes = {}): OrderAttributes =>
   attributesOf({ ...rest, ...(eci !== undefined && { eci: typeof eci === 'number' ? `0${eci}` : eci }) })
 
-function problemIn({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: Attributes): Problem | undefined {
+function problemIn({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: OrderAttributes): Problem | undefined {
   if (!eci) return { field: 'jsonParams.eci', kind: 'missing', rule: 'is required' }
   if (!/^0[0-7]$/.test(eci)) return wrong('eci', 'must be two digits, 00 to 07')
   if (authenticated[eci] && !cavv)
@@ -53,7 +53,7 @@ function problemIn({ eci, cavv, threeDSProtocolVersion: version, threeDsType }: 
 
 const wrong = (name: string, rule: string): Problem => ({ field: `jsonParams.${name}`, kind: 'rule', rule })
 
-const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeDsType }: Attributes): Secure => ({
+const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeDsType }: OrderAttributes): Secure => ({
   type: types.find((type) => type === threeDsType) ?? authenticated[eci] ?? '0',
   eci,
   version: version || '2.1.0',
@@ -62,5 +62,5 @@ const secureOf = ({ eci = '', cavv, xid, threeDSProtocolVersion: version, threeD
 })
 
 /** jsonParams without the authentication, which is not reported with an order. */
-export const ordinary = (sent?: SentAttributes): Attributes =>
+export const ordinary = (sent?: SentAttributes): OrderAttributes =>
   Object.fromEntries(Object.entries(attributesOf(sent)).filter(([name]) => !names.has(name)))

@@ -1,4 +1,4 @@
-import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { pack } from '#contract/three-ds/messages.ts'
@@ -60,7 +60,7 @@ export function decidedAnswer(order: Order, gateway: string): CardPaymentAnswer 
   if (order.state !== 'declined')
     return { ...common, info: text(order.state === 'pending' ? 'pending' : 'processed', order) }
   const error = text('declined', order)
-  const byThreeDs = meaningOf(order.actionCode).reason === 'authentication_failed'
+  const byThreeDs = actionCodeMeaning(order.actionCode).reason === 'authentication_failed'
   return { ...common, error, errorMessage: error, ...(byThreeDs && unauthenticated) }
 }
 

@@ -2,7 +2,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { attempt, checkInitiator, demandBilling, demandClient, demandEmail, payable } from './attempt.ts'
-import { cardOf, type Card } from '../cards/card-data.ts'
+import { paymentCard, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
@@ -35,7 +35,7 @@ export const payByCard =
   }
 
 function cardIn({ seal, clock }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {
-  const read = cardOf(request, { seal, now: clock.now() }, checked)
+  const read = paymentCard(request, { seal, now: clock.now() }, checked)
   if ('wrong' in read) throw cardRefusal(read.wrong, request.language)
   const { pan, expiry } = read.card
   return checked ? read.card : { pan, expiry }

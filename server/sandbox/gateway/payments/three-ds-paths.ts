@@ -3,7 +3,7 @@ import type { ARes } from '#contract/three-ds/messages.ts'
 import { packPaReq } from '#sandbox/three-ds-1/pa-messages.ts'
 import { askRange, sendAReq, type CardRange } from './access-server.ts'
 import { areqFor, packedCReq, versionOf } from './areq.ts'
-import { authorise, refuse } from './authorisation.ts'
+import { authorise, refusePayment } from './authorisation.ts'
 import type { Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { may, type Merchant } from '../merchants/merchants.ts'
@@ -11,10 +11,10 @@ import { totalOf, type Order, type Secure } from '../orders/order.ts'
 import { paths } from './paths.ts'
 import { challengeAnswer, decidedAnswer, methodAnswer, redirectAnswer } from './payment-answers.ts'
 import type { PaymentCall } from './payment-call.ts'
-import type { Challenge, Transaction } from '../cards/transactions.ts'
+import type { Challenge, ThreeDsTransaction } from '../cards/transactions.ts'
 
 /** A payment whose order no other call is processing. */
-export interface Payment {
+export interface OrderPayment {
   readonly context: GatewayContext
   readonly call: PaymentCall
   readonly merchant: Merchant
@@ -26,7 +26,7 @@ export interface Payment {
 export interface ThreeDsPath {
   /** Whether it includes 3-D Secure. */
   readonly secured: boolean
-  readonly go: (payment: Payment) => CardPaymentAnswer | Promise<CardPaymentAnswer>
+  readonly go: (payment: OrderPayment) => CardPaymentAnswer | Promise<CardPaymentAnswer>
 }
 
 const IMPOSSIBLE = -2022
@@ -61,7 +61,7 @@ export async function threeDsPathOf(
   context: GatewayContext,
   { id, features }: Order,
   { pan }: Card,
-  transaction: Transaction | undefined,
+  transaction: ThreeDsTransaction | undefined,
 ): Promise<ThreeDsPath> {
   if (transaction) return { secured: true, go: (payment) => authenticate(payment, transaction) }
   if (features.includes('FORCE_SSL')) return unsecured
@@ -69,7 +69,7 @@ export async function threeDsPathOf(
   return range ? threeDsPaths[range.protocol](range) : blocked
 }
 
-function beginVersion2({ context, call, merchant, order, card }: Payment, range: CardRange): CardPaymentAnswer {
+function beginVersion2({ context, call, merchant, order, card }: OrderPayment, range: CardRange): CardPaymentAnswer {
   const { threeDSMethodURL: url } = range
   const { id } = context.transactions.keep({
     id: context.random.uuid(),
@@ -86,7 +86,7 @@ function beginVersion2({ context, call, merchant, order, card }: Payment, range:
   })
 }
 
-function beginVersion1(payment: Payment, { acsUrl, acctID }: CardRange): CardPaymentAnswer {
+function beginVersion1(payment: OrderPayment, { acsUrl, acctID }: CardRange): CardPaymentAnswer {
   const { context, merchant, order, card } = payment
   if (acsUrl === undefined || acctID === undefined) return refused(payment, IMPOSSIBLE)
   const id = context.random.uuid()
@@ -108,7 +108,7 @@ export const isEnough = ({ features }: Order, transStatus: ARes['transStatus']):
 const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2023, A: 4032 }
 export const failureOf = (transStatus: ARes['transStatus']): number => failures[transStatus] ?? -2006
 
-async function authenticate(payment: Payment, transaction: Transaction): Promise<CardPaymentAnswer> {
+async function authenticate(payment: OrderPayment, transaction: ThreeDsTransaction): Promise<CardPaymentAnswer> {
   const { context, call, merchant, order } = payment
   const at = {
     gateway: context.addresses().gateway,
@@ -124,7 +124,7 @@ async function authenticate(payment: Payment, transaction: Transaction): Promise
   return type ? pay(payment, secure) : refused(payment, failureOf(transStatus), secure)
 }
 
-function challengeVersion2(payment: Payment, transaction: Transaction, ares: ARes): CardPaymentAnswer {
+function challengeVersion2(payment: OrderPayment, transaction: ThreeDsTransaction, ares: ARes): CardPaymentAnswer {
   const { acsURL: acsUrl, acsTransID, dsTransID } = ares
   if (acsUrl === undefined) return refused(payment, IMPOSSIBLE)
   const creq = packedCReq(ares)
@@ -140,7 +140,7 @@ function challengeVersion2(payment: Payment, transaction: Transaction, ares: ARe
   return challengeAnswer(waiting, acsUrl, creq)
 }
 
-function challenged({ context, order }: Payment, transaction: Transaction, challenge: Challenge): Order {
+function challenged({ context, order }: OrderPayment, transaction: ThreeDsTransaction, challenge: Challenge): Order {
   context.transactions.keep({ ...transaction, challenge })
   return context.orders.move(order.id, 'challenged', { transaction: transaction.id })!
 }
@@ -154,8 +154,8 @@ const secureOf = (ares: ARes, type: Secure['type']): Secure => ({
   ...(ares.authenticationValue !== undefined && { cavv: ares.authenticationValue }),
 })
 
-const pay = async ({ context, order, card }: Payment, secure: Secure): Promise<CardPaymentAnswer> =>
+const pay = async ({ context, order, card }: OrderPayment, secure: Secure): Promise<CardPaymentAnswer> =>
   decidedAnswer(await authorise(context, order, card, secure), context.addresses().gateway)
 
-const refused = ({ context, order }: Payment, actionCode: number, secure?: Secure): CardPaymentAnswer =>
-  decidedAnswer(refuse(context, order, actionCode, secure), context.addresses().gateway)
+const refused = ({ context, order }: OrderPayment, actionCode: number, secure?: Secure): CardPaymentAnswer =>
+  decidedAnswer(refusePayment(context, order, actionCode, secure), context.addresses().gateway)

@@ -10,7 +10,7 @@ import { refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 import { storedAs } from '../orders/storing.ts'
 import type { WalletSource } from './wallet-source.ts'
-import { featuresOf, sumOf, type WalletRequest } from './wallet-rules.ts'
+import { featuresOf, walletSum, type WalletRequest } from './wallet-rules.ts'
 
 interface Call {
   readonly context: GatewayContext
@@ -23,7 +23,7 @@ interface Call {
 /** Registers the order of a first call and marks its token as used; throws a refusal before any change. */
 export function begin({ context, request, merchant, operation, source }: Call): Order {
   const { orderNumber: number, language, currencyCode: _, additionalParameters: jsonParams, ...rest } = request
-  const sum = sumOf(request, source, merchant, operation)
+  const sum = walletSum(request, source, merchant, operation)
   const requested = { ...rest, ...sum, language, jsonParams, features: featuresOf(request) }
   const twoPhase = request.preAuth ?? false
   checkRegistration(requested, merchant, operation, { twoPhase, now: context.clock.now() })
@@ -43,7 +43,7 @@ export function goOn({ context, request, merchant, operation, source }: Call): O
   if (order.state !== 'registered') throw refusal('state', language, order.state)
   if (source.once !== undefined && context.walletTokens.get(source.once) !== order.id)
     throw new WalletTokenRefused('replayed')
-  const { amount, currency } = sumOf(request, source, merchant, operation)
+  const { amount, currency } = walletSum(request, source, merchant, operation)
   const changed = amount !== order.amount ? 'amount' : currency !== order.currency ? 'currencyCode' : undefined
   if (changed)
     throw fieldRefusal(operation, { field: changed, kind: 'rule', rule: 'must be that of the first call' }, language)

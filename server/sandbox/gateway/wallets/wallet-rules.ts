@@ -26,7 +26,7 @@ export type WalletFields = Pick<Everything, 'paymentToken'> & {
 export type WalletRequest = Omit<With<WalletFields, 'orderNumber'>, 'threeDSProtocolVersion'> &
   Pick<PaymentCall, 'threeDSProtocolVersion'>
 
-type Rule = readonly [
+type WalletRequestRule = readonly [
   field: string,
   rule: string,
   broken: (request: WalletRequest, merchant: Merchant, operation: Operation) => boolean,
@@ -41,7 +41,7 @@ const DENIED = 'needs a permission that the merchant does not have'
 const exemptions: readonly string[] = ['LVP', 'TRA']
 
 /** Rules of a wallet request beside its schema, checked before its token is opened. */
-const rules: readonly Rule[] = [
+const walletRequestRules: readonly WalletRequestRule[] = [
   ['tii', `CI ${DENIED}`, ({ tii }, merchant) => tii === 'CI' && !may(merchant, 'walletBindings')],
   ['originalPaymentNetRefNum', REQUIRED, (it) => later(it) && it.originalPaymentNetRefNum === undefined],
   ['originalPaymentDate', REQUIRED, (it) => later(it) && it.originalPaymentDate === undefined],
@@ -80,7 +80,7 @@ export function readWallet(fields: WalletFields, operation: Operation): WalletRe
 
 /** Throws a refusal for whatever can be checked without opening the token. */
 export function checkWallet(request: WalletRequest, merchant: Merchant, operation: Operation): void {
-  const broken = rules.find(([, , isBroken]) => isBroken(request, merchant, operation))
+  const broken = walletRequestRules.find(([, , isBroken]) => isBroken(request, merchant, operation))
   if (broken) throw fieldRefusal(operation, message(broken[0], broken[1]), request.language)
   checkIndicators(request, operation, request.language)
   checkEmail(request)
@@ -93,7 +93,7 @@ export const featuresOf = ({ features = '' }: WalletRequest): string[] =>
   features.split(',').flatMap((feature) => feature.trim() || [])
 
 /** The sum to pay; throws a refusal that names the field it is in. */
-export function sumOf(
+export function walletSum(
   request: WalletRequest,
   { sum }: WalletSource,
   { currency: usual }: Merchant,

@@ -6,7 +6,7 @@ import { accountNamed } from '../find.ts'
 import { accountFacts } from './account-facts.ts'
 import { cardSummary } from './card-summary.ts'
 
-type Requested = Request<typeof accountOperations.getAccountData>
+type AccountDataRequest = Request<typeof accountOperations.getAccountData>
 
 /**
  * getAccountData (card management 4.2): an account with the cards that may spend from it. It is a default account when
@@ -14,7 +14,7 @@ type Requested = Request<typeof accountOperations.getAccountData>
  */
 export const getAccountData =
   (context: IssuerContext) =>
-  ({ accountNumber, returnCardNumber = false }: Requested): { accountData: AccountData } => {
+  ({ accountNumber, returnCardNumber = false }: AccountDataRequest): { accountData: AccountData } => {
     const account = accountNamed(context, accountNumber)
     const cards = context.tables.cardsOfAccount.of(account.number)
     const isDefault = cards.every(({ accounts }) => accounts[0] === account.number)

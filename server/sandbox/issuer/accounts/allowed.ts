@@ -6,7 +6,7 @@ import type { Needing } from '../requests/complete.ts'
 import type { Account } from '../rows.ts'
 import { note } from './note.ts'
 
-type Named = Needing<Request<typeof accountOperations.getAllowedMccList>, 'accountNumber'>
+type AllowedMccListRequest = Needing<Request<typeof accountOperations.getAllowedMccList>, 'accountNumber'>
 type Beneficiaries = Request<typeof accountOperations.setAllowedBeneficiaries>
 type Categories = Request<typeof accountOperations.setAllowedMccList>
 const done = { responseCode: '00' } as const
@@ -25,7 +25,7 @@ export const setAllowedBeneficiaries =
 export const getAllowedBeneficiaries =
   (context: IssuerContext) =>
   (request: Request<typeof accountOperations.getAllowedBeneficiaries>): { beneficiaries: string[] } => ({
-    beneficiaries: [...appliedTo(context, (request as Named).accountNumber).beneficiaries],
+    beneficiaries: [...appliedTo(context, (request as AllowedMccListRequest).accountNumber).beneficiaries],
   })
 
 /** setAllowedMccList (card management 4.2): replaces the list; empty allows all merchants. */
@@ -42,7 +42,7 @@ export const setAllowedMccList =
 export const getAllowedMccList =
   (context: IssuerContext) =>
   (request: Request<typeof accountOperations.getAllowedMccList>): { mccList: number[] } => ({
-    mccList: [...appliedTo(context, (request as Named).accountNumber).mccList],
+    mccList: [...appliedTo(context, (request as AllowedMccListRequest).accountNumber).mccList],
   })
 
 function change(context: IssuerContext, accountNumber: string, update: Partial<Account>): Account {

@@ -25,12 +25,12 @@ const powers: Readonly<Record<AccountStatus, Powers>> = {
 
 export const powersOf = ({ status }: Account): Powers => powers[status as AccountStatus]
 
-type Requested = { readonly accountNumber: string; readonly accountStatus: number }
+type AccountStatusRequest = { readonly accountNumber: string; readonly accountStatus: number }
 
 /** changeAccountStatus (card management 4.2). */
 export const changeAccountStatus =
   (context: IssuerContext) =>
-  (request: Requested): { responseCode: string } => {
+  (request: AccountStatusRequest): { responseCode: string } => {
     changeStatus(context, request)
     return { responseCode: '00' }
   }
@@ -41,12 +41,12 @@ export const changeAccountStatus =
  */
 export const changeAccountStatusInFe =
   (context: IssuerContext) =>
-  (request: Requested): Processed => {
+  (request: AccountStatusRequest): Processed => {
     const { responseCode, processingCode, stan, localDate } = changeStatus(context, request)
     return { responseCode, processingCode, systemTraceAuditNumber: stan, localTransactionDate: localDate }
   }
 
-function changeStatus(context: IssuerContext, { accountNumber, accountStatus }: Requested): Transaction {
+function changeStatus(context: IssuerContext, { accountNumber, accountStatus }: AccountStatusRequest): Transaction {
   const account = accountNamed(context, accountNumber)
   if (account.status === accountStatuses.closed && accountStatus !== accountStatuses.closed)
     throw new Declined('36', 'accountNumber is that of an account that is closed, which is for good')

@@ -9,7 +9,7 @@ import { acceptorStatuses } from '../requests/choices.ts'
 import type { AcceptorOwner, AcceptorStatus, Place } from '../rows.ts'
 import { newAcceptor } from '../ledger/acceptors.ts'
 
-type Change = AcceptorOwner & Pick<AcceptorStatus, 'status'>
+type StatusChange = AcceptorOwner & Pick<AcceptorStatus, 'status'>
 
 /**
  * changeMerchantStatus (card management 4.3). Stores an unknown merchant, as its first payment does. The first call
@@ -68,7 +68,7 @@ function note(
   })
 }
 
-function changed(row: AcceptorStatus, { status, ...request }: Change): AcceptorStatus {
+function changed(row: AcceptorStatus, { status, ...request }: StatusChange): AcceptorStatus {
   stillOpen(row, row.number === row.merchant ? 'merchantNumber' : 'terminalNumber')
   const { institutionId, agentId, customerNumber, contractNumber } = request
   const owner = { institutionId, agentId, customerNumber, contractNumber }

@@ -11,7 +11,7 @@ import type { Account, Card } from '../rows.ts'
 import { holderNameIn } from './holder-name.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 
-type Requested = Request<typeof cardOperations.bindCardToAccount>
+type CardBindingRequest = Request<typeof cardOperations.bindCardToAccount>
 
 /**
  * bindCardToAccount (card management 4.4): as ACCOUNT_TYPE_DEFAULT the account becomes the first that the card spends
@@ -21,7 +21,7 @@ type Requested = Request<typeof cardOperations.bindCardToAccount>
  */
 export const bindCardToAccount =
   (context: IssuerContext) =>
-  (request: Requested): Done => {
+  (request: CardBindingRequest): Done => {
     const card = cardNamed(context, request.cardIdentification)
     const customer =
       request.customerId === undefined ? card.customer : customerNamed(context, request.customerId, 'customerId').number
@@ -36,7 +36,7 @@ export const bindCardToAccount =
 
 function check(
   { customer, status, currency }: Account,
-  { accountCurrency = currency }: Requested,
+  { accountCurrency = currency }: CardBindingRequest,
   wanted: string,
 ): void {
   declineIf(
@@ -53,7 +53,7 @@ const accountForm = /^[\w-]+$/
 
 function open(
   context: IssuerContext,
-  { accountNumber: number, accountType: type, accountCurrency }: Requested,
+  { accountNumber: number, accountType: type, accountCurrency }: CardBindingRequest,
   customer: string,
 ): void {
   if (accountCurrency === undefined)
@@ -65,7 +65,7 @@ function open(
   openAccount(context, { number, customer, currency: accountCurrency, type })
 }
 
-function bound(card: Card, { accountNumber, accountType, personalData }: Requested): Card {
+function bound(card: Card, { accountNumber, accountType, personalData }: CardBindingRequest): Card {
   const accounts =
     accountType === 'ACCOUNT_TYPE_DEFAULT' ? [accountNumber, ...card.accounts] : [...card.accounts, accountNumber]
   const holderName = holderNameIn(personalData)

@@ -12,7 +12,7 @@ import { noteEvent } from '../ledger/card-event.ts'
 
 type Blocking = Request<typeof cardOperations.blockCard>
 type Validation = Request<typeof cardOperations.validateCard>
-type Change = Request<typeof cardOperations.changeCardStatus>
+type CardStatusRequest = Request<typeof cardOperations.changeCardStatus>
 
 const VALID = 0
 const BLOCKED = 6
@@ -65,7 +65,7 @@ export const blockCard =
 /** changeCardStatus (card management 4.4): to any hotCardStatus; under strict rules only from a blocked card's to 0. */
 export const changeCardStatus =
   (context: IssuerContext) =>
-  (request: Change): Processed =>
+  (request: CardStatusRequest): Processed =>
     move(context, request, moves.change, request.hotCardStatus)
 
 /** validateCard (card management 4.4): from any other hotCardStatus to 0; 15 is a card in 0 already. */

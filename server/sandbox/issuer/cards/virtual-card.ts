@@ -13,7 +13,7 @@ import { holderNameIn } from './holder-name.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 import { sendHalf } from './messages.ts'
 
-type Requested = Request<typeof cardOperations.createVirtualCard>
+type VirtualCardRequest = Request<typeof cardOperations.createVirtualCard>
 type Answered = Answer<typeof cardOperations.createVirtualCard>
 
 const EURO = 978
@@ -24,7 +24,7 @@ const EURO = 978
  */
 export const createVirtualCard =
   (context: IssuerContext) =>
-  (request: Requested): Answered => {
+  (request: VirtualCardRequest): Answered => {
     checkStrictly(context, request)
     const account = accountNamed(context, request.accountNumber)
     check(context, request, account)
@@ -37,14 +37,17 @@ export const createVirtualCard =
   }
 
 /** What the document's sandbox restricts (card management 8). */
-function checkStrictly({ rules }: IssuerContext, { amount, currency, deliveryMethod = 'WS' }: Requested): void {
+function checkStrictly(
+  { rules }: IssuerContext,
+  { amount, currency, deliveryMethod = 'WS' }: VirtualCardRequest,
+): void {
   if (rules() !== 'strict') return
   declineIf(amount !== 0, '92', 'amount must be 0: the rules are strict')
   declineIf(currency !== EURO, '92', 'currency must be 978: the rules are strict')
   declineIf(deliveryMethod !== 'WS', '92', 'deliveryMethod must be WS: the rules are strict')
 }
 
-function check({ bin, clock }: IssuerContext, request: Requested, account: Account): void {
+function check({ bin, clock }: IssuerContext, request: VirtualCardRequest, account: Account): void {
   const { cardIdentification, virtualCardIdentification, currency } = request
   const template = bin.padEnd(bin.length + 10, '0')
   declineIf(cardIdentification.cardNumber !== template, '92', `cardIdentification.cardNumber must be ${template}`)
@@ -59,7 +62,7 @@ function check({ bin, clock }: IssuerContext, request: Requested, account: Accou
 const isFuture = (month: string, now: number): boolean =>
   now < Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)) - 1)
 
-function newCard(context: IssuerContext, { number, customer, currency }: Account, request: Requested): Card {
+function newCard(context: IssuerContext, { number, customer, currency }: Account, request: VirtualCardRequest): Card {
   const { virtualCardIdentification: wanted, amount, personalData } = request
   const { name, parameters } = customerNamed(context, customer, 'accountNumber')
   const chosen = context.rules() === 'full' ? holderNameIn(personalData) : undefined

@@ -3,12 +3,12 @@ import type { Request } from '#contract/operation.ts'
 import type { IssuerContext } from '../context.ts'
 import { institutionOf } from './institution.ts'
 
-type Requested = Request<typeof customerOperations.isCustomerExist>
+type CustomerExistsRequest = Request<typeof customerOperations.isCustomerExist>
 
 /** isCustomerExist (card management 4.1): with an institutionId, whether it is a customer of that institution. */
 export const isCustomerExist =
   ({ tables }: IssuerContext) =>
-  ({ customerNumber, institutionId }: Requested): { result: boolean } => {
+  ({ customerNumber, institutionId }: CustomerExistsRequest): { result: boolean } => {
     const customer = tables.customers.get(customerNumber)
     return { result: customer !== undefined && (institutionId ?? institutionOf(customer)) === institutionOf(customer) }
   }

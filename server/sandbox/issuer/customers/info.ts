@@ -9,7 +9,7 @@ import { listed } from '../limits/listed.ts'
 import { accountOwner } from '../limits/owner.ts'
 import type { Account } from '../rows.ts'
 
-type Requested = Request<typeof customerOperations.getCustomerInfo>
+type CustomerInfoRequest = Request<typeof customerOperations.getCustomerInfo>
 
 /**
  * getCustomerInfo (card management 4.1, 2.5): the customer with all of its accounts, or with the requested one, and the
@@ -17,7 +17,7 @@ type Requested = Request<typeof customerOperations.getCustomerInfo>
  */
 export const getCustomerInfo =
   (context: IssuerContext) =>
-  ({ customerNumber, accountNumber }: Requested): CustomerInfo => {
+  ({ customerNumber, accountNumber }: CustomerInfoRequest): CustomerInfo => {
     const { number, name } = customerNamed(context, customerNumber)
     const accounts = context.tables.accountsOf
       .of(number)

@@ -5,13 +5,13 @@ import { noteEvent } from '../ledger/card-event.ts'
 import { declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
-import { countries, regions, regionsAround, type Place } from './places.ts'
+import { countries, regions, regionsAround, type GeoPlace } from './places.ts'
 import { merged, restricting } from './restrictions.ts'
 import { transactionGroups } from './transaction-groups.ts'
 
 type Setting = Request<typeof geoOperations.setGeoRestrictions>
 type Reading = Request<typeof geoOperations.getGeoRestrictions>
-type Read = Answer<typeof geoOperations.getGeoRestrictions>
+type GeoRestrictionsAnswer = Answer<typeof geoOperations.getGeoRestrictions>
 
 /** setGeoRestrictions and getGeoRestrictions (card management 4.4). */
 export const geoHandlers = (context: IssuerContext) => ({
@@ -40,7 +40,7 @@ function check({ countryId, regionId, transactionGroupId, startDate, endDate }: 
 }
 
 /** Only rules that restrict, now or later, with the names of all their places and groups. */
-function read(context: IssuerContext, { cardIdentification }: Reading): Read {
+function read(context: IssuerContext, { cardIdentification }: Reading): GeoRestrictionsAnswer {
   const restrictions = restricting(cardNamed(context, cardIdentification).geo, context.clock.now())
   const mentioned = (key: 'countryId' | 'regionId' | 'transactionGroupId'): number[] => [
     ...new Set(restrictions.map((rule) => rule[key]).filter((id) => id !== undefined)),
@@ -53,4 +53,4 @@ function read(context: IssuerContext, { cardIdentification }: Reading): Read {
   }
 }
 
-const named = ({ id, name }: Place) => ({ id, description: name })
+const named = ({ id, name }: GeoPlace) => ({ id, description: name })

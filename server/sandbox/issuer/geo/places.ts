@@ -74,7 +74,7 @@ const areas: readonly Area[] = [
 ]
 
 /** A region or a country, and the region around it. */
-export interface Place {
+export interface GeoPlace {
   readonly id: number
   readonly name: string
   readonly within?: number | undefined
@@ -84,7 +84,7 @@ const nameOf = new Intl.DisplayNames('en', { type: 'region' })
 const threeDigits = (id: number): string => String(id).padStart(3, '0')
 
 /** By UN M49. */
-export const regions: ReadonlyMap<number, Place> = new Map(
+export const regions: ReadonlyMap<number, GeoPlace> = new Map(
   areas.map(({ id, within }) => [id, { id, name: nameOf.of(threeDigits(id))!, within }]),
 )
 
@@ -96,7 +96,7 @@ const codes = areas.flatMap(({ id, countries = '' }) =>
 )
 
 /** By numeric ISO 3166. */
-export const countries: ReadonlyMap<number, Place> = new Map(
+export const countries: ReadonlyMap<number, GeoPlace> = new Map(
   codes.map(({ alpha, id, within }) => [id, { id, name: nameOf.of(alpha)!, within }]),
 )
 

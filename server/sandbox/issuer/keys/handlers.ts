@@ -7,7 +7,7 @@ import { lengthened, PART } from './des.ts'
 import { checkValueOf, drawKey, hasOddParity, isCheckValueOf } from './des-key.ts'
 import { partsWith, unwrapped, wrapped, type KeyPrefix } from './key-schemes.ts'
 import { localMasterKey, masterKeyOf } from './master-keys.ts'
-import { install, placeIn, type Place } from './terminal-keys.ts'
+import { install, placeIn, type KeyHolder } from './terminal-keys.ts'
 
 type Generation = Request<typeof keyOperations.generateKey>
 type Generated = Answer<typeof keyOperations.generateKey>
@@ -80,7 +80,7 @@ const EURO = 978
 function note(
   context: IssuerContext,
   type: keyof typeof processingCodes,
-  { terminal, merchant }: Place,
+  { terminal, merchant }: KeyHolder,
   keyType: string,
 ): void {
   record(context, {

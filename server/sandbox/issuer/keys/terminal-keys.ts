@@ -20,23 +20,23 @@ export interface Terminal {
  * Where a key is for: a terminal by its number, or without one every terminal; of a merchant, or without one of every
  * merchant. A key for fewer goes before one for more, and the terminal's before the merchant's.
  */
-export interface Place {
+export interface KeyHolder {
   readonly terminal?: string | undefined
   readonly merchant?: string | undefined
 }
 
 /** The terminal of a key; in the sandbox a terminal's internal identifier is the same as its number. */
-export function placeIn({ terminalId, terminalNumber, merchantNumber: merchant }: Terminal): Place {
+export function placeIn({ terminalId, terminalNumber, merchantNumber: merchant }: Terminal): KeyHolder {
   const terminal = terminalNumber ?? (terminalId === undefined ? undefined : String(terminalId))
   return { terminal, merchant }
 }
 
-const keyOf = ({ merchant, terminal }: Place, type: string): string =>
+const rowKey = ({ merchant, terminal }: KeyHolder, type: string): string =>
   JSON.stringify([merchant ?? null, terminal ?? null, type])
 
 /** Stores a terminal's key, replacing the previous one of its type. */
-export function install(context: IssuerContext, place: Place, type: string, key: Buffer, prefix?: KeyPrefix): void {
-  context.tables.keys.put(keyOf(place, type), {
+export function install(context: IssuerContext, place: KeyHolder, type: string, key: Buffer, prefix?: KeyPrefix): void {
+  context.tables.keys.put(rowKey(place, type), {
     ...place,
     type,
     prefix,
@@ -55,6 +55,6 @@ export function pinKeyOf(context: IssuerContext, acceptor: CardAcceptorParameter
 /** That of the merchant's own terminal, of the terminal's number alone, of the merchant, or of all. */
 function pinKeyOnFile({ tables: { keys } }: IssuerContext, acceptor: CardAcceptorParameters): TerminalKey | undefined {
   const { terminalIdentification: terminal, merchantIdentification: merchant } = acceptor
-  const places: readonly Place[] = [{ terminal, merchant }, { terminal }, { merchant }, {}]
-  return places.map((place) => keys.get(keyOf(place, PIN_KEY))).find(Boolean)
+  const places: readonly KeyHolder[] = [{ terminal, merchant }, { terminal }, { merchant }, {}]
+  return places.map((place) => keys.get(rowKey(place, PIN_KEY))).find(Boolean)
 }

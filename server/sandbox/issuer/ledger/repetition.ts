@@ -2,7 +2,7 @@ import { Declined } from './declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Transaction, TransactionType } from '../rows.ts'
 
-interface Requested {
+interface ReferencedRequest {
   readonly uniqueReferenceNumber?: string | undefined
   readonly amount: number
   readonly currency: number
@@ -11,7 +11,7 @@ interface Requested {
 /** The entry of the same request sent before. Declines with 94 if another request has its uniqueReferenceNumber. */
 export function madeBefore(
   { tables }: IssuerContext,
-  request: Requested,
+  request: ReferencedRequest,
   card: string,
   type: TransactionType,
 ): Transaction | undefined {

@@ -10,7 +10,7 @@ import { changed, excepted } from './changes.ts'
 import { listed } from './listed.ts'
 import { accountOwner, cardOwner } from './owner.ts'
 
-type Requested<Name extends keyof typeof cardOperations> = Request<(typeof cardOperations)[Name]>
+type CardRequest<Name extends keyof typeof cardOperations> = Request<(typeof cardOperations)[Name]>
 type AccountRequest<Name extends keyof typeof accountOperations> = Request<(typeof accountOperations)[Name]>
 type Listed = Answer<typeof cardOperations.getCardLimits>
 
@@ -32,7 +32,7 @@ export const accountLimitHandlers = (context: IssuerContext) => ({
 /** Under strict rules, a card's limits are listed without dates and exceptions. */
 const getCardLimits =
   (context: IssuerContext) =>
-  ({ cardIdentification }: Requested<'getCardLimits'>): Listed => {
+  ({ cardIdentification }: CardRequest<'getCardLimits'>): Listed => {
     const limits = listed(context, cardOwner(context, cardNamed(context, cardIdentification)))
     if (context.rules() === 'full') return { limits }
     return { limits: limits.map(({ startDate: _, endDate: __, limitExceptions: ___, ...limit }) => limit) }
@@ -40,7 +40,7 @@ const getCardLimits =
 
 const changeCardLimit =
   (context: IssuerContext) =>
-  ({ cardIdentification, limit }: Requested<'changeCardLimit'>): Done => {
+  ({ cardIdentification, limit }: CardRequest<'changeCardLimit'>): Done => {
     const card = cardNamed(context, cardIdentification)
     const owner = cardOwner(context, card)
     const isStrict = context.rules() === 'strict'
@@ -50,7 +50,7 @@ const changeCardLimit =
 
 const addCardLimitException =
   (context: IssuerContext) =>
-  ({ cardIdentification, limitException }: Requested<'addCardLimitException'>): Done => {
+  ({ cardIdentification, limitException }: CardRequest<'addCardLimitException'>): Done => {
     const card = cardNamed(context, cardIdentification)
     const limits = excepted(cardOwner(context, card), limitException)
     return keep(context, card, limits, 'LIMIT_EXCEPTION', limitException.limitName)

@@ -10,7 +10,7 @@ export interface Terms {
   readonly cycleLength: number
 }
 
-type Change = { readonly [Name in keyof Terms]?: Long | undefined }
+type TermsChange = { readonly [Name in keyof Terms]?: Long | undefined }
 
 /** The product's limit, if it has one. */
 export function inherited({ cycleType, values }: LimitKind, product: string): Terms | undefined {
@@ -47,7 +47,7 @@ function excepted({ cycleType }: LimitKind, terms: Terms | undefined, exception:
   return base && changedBy(base, exception)
 }
 
-const changedBy = (terms: Terms, { value, cycleType, cycleLength }: Change): Terms => ({
+const changedBy = (terms: Terms, { value, cycleType, cycleLength }: TermsChange): Terms => ({
   value: Number(value ?? terms.value),
   cycleType: Number(cycleType ?? terms.cycleType),
   cycleLength: Number(cycleLength ?? terms.cycleLength),

@@ -10,7 +10,7 @@ import type { Card } from '../rows.ts'
 import { cvcOf } from '../keys/cvc.ts'
 import { sealedFor } from './pin-on-file.ts'
 
-type Requested = Request<typeof pinOperations.generateCVC2>
+type GenerateCvcRequest = Request<typeof pinOperations.generateCVC2>
 type Answered = Answer<typeof pinOperations.generateCVC2>
 type DeliveredCvc = Omit<Answered, 'responseCode' | 'cardNumberMask'>
 
@@ -21,7 +21,7 @@ type DeliveredCvc = Omit<Answered, 'responseCode' | 'cardNumberMask'>
 const deliveries: Readonly<
   Record<
     (typeof cvcDeliveries)[number],
-    (context: IssuerContext, card: Card, cvc2: string, request: Requested) => DeliveredCvc
+    (context: IssuerContext, card: Card, cvc2: string, request: GenerateCvcRequest) => DeliveredCvc
   >
 > = {
   WS: (_, { pan }, cvc2) => ({ cardNumber: pan, cvc2 }),
@@ -42,7 +42,7 @@ const deliveries: Readonly<
 /** generateCVC2 (card management 4.4): WS if no deliveryMethod is given. */
 export const deliverCvc =
   (context: IssuerContext) =>
-  (request: Requested): Answered => {
+  (request: GenerateCvcRequest): Answered => {
     const { cardIdentification, deliveryMethod = 'WS', cardAcceptorParameters } = request
     const card = cardNamed(context, identifying(cardIdentification))
     const response = deliveries[deliveryMethod](context, card, cvcOf(context, card), request)

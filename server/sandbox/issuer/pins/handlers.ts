@@ -12,14 +12,14 @@ import { pinIn, pinOnFile, pinToKeep, sealedFor } from './pin-on-file.ts'
 import { PIN_BLOCKED, verifyPin } from './verify.ts'
 
 type Reading = Request<typeof pinOperations.getPin>
-type Read = Answer<typeof pinOperations.getPin>
-type Change = Request<typeof pinOperations.changePin>
+type GetPinAnswer = Answer<typeof pinOperations.getPin>
+type ChangePinRequest = Request<typeof pinOperations.changePin>
 type Reset = Request<typeof pinOperations.resetPinCounter>
 
 /** PIN and CVC2 (card management 4.4). */
 export const pinHandlers = (context: IssuerContext) => ({
   getPin: (request: Reading) => getPin(context, request),
-  changePin: (request: Change) => changePin(context, request),
+  changePin: (request: ChangePinRequest) => changePin(context, request),
   resetPinCounter: (request: Reset) => resetPinCounter(context, request),
   generateCVC2: deliverCvc(context),
 })
@@ -34,14 +34,17 @@ export const pinVerificationHandlers = (context: IssuerContext) => ({
 })
 
 /** Never in clear text: pinValue is omitted, encryptedPinValue is a block that the terminal can decrypt. */
-function getPin(context: IssuerContext, { cardIdentification, cardAcceptorParameters }: Reading): Read {
+function getPin(context: IssuerContext, { cardIdentification, cardAcceptorParameters }: Reading): GetPinAnswer {
   const card = cardNamed(context, cardIdentification)
   const sealed = sealedFor(context, card, pinOnFile(context, card), cardAcceptorParameters)
   return { responseCode: '00', encryptedPinValue: [sealed] }
 }
 
 /** A new PIN resets the count of wrong PINs, but a card that they have blocked stays blocked until resetPinCounter. */
-function changePin(context: IssuerContext, { cardIdentification, newPinData, cardAcceptorParameters }: Change): Done {
+function changePin(
+  context: IssuerContext,
+  { cardIdentification, newPinData, cardAcceptorParameters }: ChangePinRequest,
+): Done {
   const card = cardNamed(context, cardIdentification)
   const pin = pinIn(context, card, newPinData, cardAcceptorParameters, 'newPinData')
   const pinDenials = card.status === PIN_BLOCKED ? card.pinDenials : 0

@@ -8,14 +8,14 @@ import { accountNamed, cardNamed } from '../find.ts'
 import type { Account, Card, Service } from '../rows.ts'
 import { after } from './actions.ts'
 
-type Requested = Request<typeof acquiringOperations.serviceAction>
+type ServiceActionRequest = Request<typeof acquiringOperations.serviceAction>
 
 /** serviceAction (card management 4.3): by the card, on a service of it or of one of its accounts. */
 export const serviceHandlers = (context: IssuerContext) => ({
-  serviceAction: (request: Requested) => act(context, request),
+  serviceAction: (request: ServiceActionRequest) => act(context, request),
 })
 
-function act(context: IssuerContext, request: Requested): Done {
+function act(context: IssuerContext, request: ServiceActionRequest): Done {
   const { serviceIdentification, actionCode, cardIdentification, serviceParameters, cardAcceptorParameters } = request
   const card = cardNamed(context, cardIdentification)
   const { services = {}, keep } = ownerOf(context, card, request)
@@ -40,7 +40,11 @@ interface Owner {
   readonly keep: (services: Services) => void
 }
 
-function ownerOf(context: IssuerContext, card: Card, { serviceIdentification, accountNumber }: Requested): Owner {
+function ownerOf(
+  context: IssuerContext,
+  card: Card,
+  { serviceIdentification, accountNumber }: ServiceActionRequest,
+): Owner {
   const { tables } = context
   if (serviceIdentification.serviceObjectType === 'SERVICE_OBJECT_CARD')
     return { services: card.services, keep: (services) => tables.cards.put(card.pan, { ...card, services }) }

@@ -21,7 +21,7 @@ import { takeRReq } from '#sandbox/gateway/payments/challenge-end.ts'
 import { buildChargeTable } from '#sandbox/gateway/orders/charge-table.ts'
 import type { GatewayContext } from '#sandbox/gateway/context.ts'
 import { settle } from '#sandbox/gateway/orders/money-back.ts'
-import { buildOrderTable, orderTable, type Change } from '#sandbox/gateway/orders/order-table.ts'
+import { buildOrderTable, orderTable, type OrderTransition } from '#sandbox/gateway/orders/order-table.ts'
 import { buildIssuerRetryQueue } from '#sandbox/gateway/orders/issuer-retry-queue.ts'
 import { buildSeal } from '#sandbox/gateway/cards/seal.ts'
 import { serveForms, serveJson } from '#sandbox/gateway/serve-merchants.ts'
@@ -58,7 +58,7 @@ export interface BankOptions {
   /** Transports callbacks to the merchant, and the access server's results to the gateway. */
   readonly fetch: Fetch
   /** Called for every change of an order. */
-  readonly changed: (change: Change) => void
+  readonly changed: (change: OrderTransition) => void
   /** Whether callbacks are repeated until they are accepted. */
   readonly isPatient: () => boolean
 }
@@ -93,7 +93,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
     },
   }
   const callbacks = buildCallbacks({ ...common, merchants: [{ ...merchant, callback }] })
-  const watch = (change: Change): void => {
+  const watch = (change: OrderTransition): void => {
     settle(context, change)
     callbacks.enqueue(change)
     changed(change)

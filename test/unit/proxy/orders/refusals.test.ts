@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { refusal } from '#proxy/orders/outcome.ts'
 
 const facts = { orderNumber: 'A-1', amount: 1234, currency: '933' }
@@ -25,7 +25,7 @@ test.each([
 test('every code has its kind, but for those by which a number or a code could be guessed', () => {
   const codes = Array.from({ length: 102_000 }, (_, at) => at - 30_001).filter((code) => code !== 0 && code !== -100)
   const odd = codes.filter((code) => {
-    const { reason, kind } = meaningOf(code)
+    const { reason, kind } = actionCodeMeaning(code)
     const result = refusal(facts, code, true)
     return result.state === 'declined' && result.kind !== (reason === 'wrong_details' ? undefined : kind)
   })

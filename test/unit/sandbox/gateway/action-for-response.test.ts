@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { responseCodes } from '#contract/issuing/response-codes.ts'
 import { locales } from '#texts/locales.ts'
 import { actionFor } from '#sandbox/gateway/cards/action-for-response.ts'
@@ -31,7 +31,7 @@ test.each(refusals)('responseCode %s has an actionCode, and a sentence in every 
   const actionCode = actionFor(code)
   expect(actionCode).not.toBe(0)
   expect([code, actionCode === actionFor('ZZ')]).toEqual([code, code === '05' || ofManagement.has(code)])
-  const { reason, gloss } = meaningOf(actionCode)
+  const { reason, gloss } = actionCodeMeaning(actionCode)
   expect(gloss).not.toMatch(/Refused with code/)
   for (const { load } of locales.values()) expect((await load()).reasons[reason]).toMatch(/\S/)
 })

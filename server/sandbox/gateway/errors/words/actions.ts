@@ -1,11 +1,11 @@
-import { meaningOf } from '#contract/gateway/action-codes.ts'
+import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { belarusianActions } from './belarusian/actions.ts'
 import { kazakhActions } from './kazakh/actions.ts'
 import { russianActions } from './russian/actions.ts'
 import { textLanguage, type TextLanguage } from './translate.ts'
 
 const inEnglish = (actionCode: number): string =>
-  actionCode === 0 ? 'The payment is done' : meaningOf(actionCode).gloss
+  actionCode === 0 ? 'The payment is done' : actionCodeMeaning(actionCode).gloss
 
 /** The English texts are in the contract. */
 const tellings: Readonly<Record<TextLanguage, (actionCode: number) => string>> = {

@@ -4,10 +4,10 @@ import type { Registration } from '#contract/gateway/orders.ts'
 export type SentAttributes = NonNullable<Registration['jsonParams']>
 
 /** The same as an order keeps them: `merchantOrderParams` has texts only. */
-export type Attributes = Readonly<Record<string, string>>
+export type OrderAttributes = Readonly<Record<string, string>>
 
 /** Each value as text: one that is no text as its JSON, and `null` as an empty one, which counts as not sent. */
-export const attributesOf = (sent: SentAttributes = {}): Attributes =>
+export const attributesOf = (sent: SentAttributes = {}): OrderAttributes =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, textOf(value)]))
 
 function textOf(value: SentAttributes[string]): string {

@@ -5,10 +5,10 @@ import { isCurrency } from '../currencies.ts'
 
 type Item = NonNullable<Registration['orderBundle']>['cartItems']['items'][number]
 
-type Rule = readonly [field: keyof Item, rule: string, broken: (item: Item) => boolean]
+type BasketRule = readonly [field: keyof Item, rule: string, broken: (item: Item) => boolean]
 
 /** What the sandbox demands of the entries of a basket beyond the specification's types (online gateway 2.4). */
-const rules: readonly Rule[] = [
+const basketRules: readonly BasketRule[] = [
   ['positionId', 'must be at least 1', ({ positionId }) => positionId < 1],
   [
     'itemCurrency',
@@ -25,7 +25,7 @@ export function checkItems(
   language: string | undefined,
 ): void {
   for (const [at, item] of items.entries())
-    for (const [field, rule, isBroken] of rules)
+    for (const [field, rule, isBroken] of basketRules)
       if (isBroken(item))
         throw fieldRefusal(operation, { field: `${path}.${at}.${field}`, kind: 'rule', rule }, language)
 }
