@@ -1,8 +1,7 @@
 import { SLOW } from '#bridge/protocol.ts'
-import type { CardFrame, CardHost, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
-import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
+import type { CardFrame, CardHost, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance.ts'
-import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
+import type { Browser, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { NoteTexts } from '#texts/texts.ts'
@@ -11,13 +10,13 @@ import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { Attempt } from './attempt.ts'
 import type { Month } from './card/expiry.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
-import type { Model } from './form/model.ts'
 import { paymentIn } from './form/payment.ts'
 import type { FirstTexts } from './form/first-view.ts'
 import type { PressView } from './form/press-guard.ts'
 import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
+import { contextFor, isSameSum, openedWith } from './opening.ts'
 import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/trouble.ts'
 
 /** The dependencies of the card frame. */
@@ -57,6 +56,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   const { document, first, clock, random, fetch, host, browser, orderChanged } = context
   const activation = new Activation(document.body)
   let session: Session | undefined
+  let openings = 0
   let submission: Promise<Outcome | undefined> | undefined
   let isWalletPaying = false
   let payments = 0
@@ -83,11 +83,13 @@ export function mountCardFrame(context: FrameContext): Mounted {
     throw new FrameTrouble(failed)
   }
 
-  async function open({ ticket, locale, appearance }: Opening): Promise<void> {
+  /** Opens an order, unless the page has opened another one before this one is read. */
+  async function open({ ticket, locale, appearance }: Opening, isLast: () => boolean): Promise<void> {
     screen.apply(appearance)
     const api = checkoutClient({ origin: document.location.origin, fetch, clock }, ticket)
     const [message, checkout] = await Promise.all([textsOf(api, locale), api.checkout({})])
     const options = await contextFor(checkout, clock)
+    if (!isLast()) return
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
@@ -224,7 +226,11 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 
   const frame: CardFrame = {
-    open: (opening) => open(opening).catch((error: unknown) => host.failed(troubleOf(error))),
+    open(opening) {
+      const own = (openings += 1)
+      const isLast = () => own === openings
+      return open(opening, isLast).catch((error: unknown) => (isLast() ? host.failed(troubleOf(error)) : undefined))
+    },
     restyle: ({ locale, appearance }) => guarded(restyle(locale, appearance)),
     submit: submitForPage,
     focus: async () => screen.focus(),
@@ -262,35 +268,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 }
 
-/** Loads in parallel the parts of the form that not every checkout needs; the page gives up on the frame after 8 s. */
-async function contextFor(checkout: Checkout, clock: Clock): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
-  const { asks, savedCards, saving, brandChoice } = checkout
-  const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
-    isNeeded ? retryImport(get, clock, brisk) : undefined
-  const [payer, stored, choice] = await Promise.all([
-    part(asks.length > 0, () => import('./payer/payer.ts')),
-    part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
-    part(brandChoice, () => import('./choice/choice.ts')),
-  ])
-  return { payer, stored, choice }
-}
-
-/** Whether the button has the same label for both. */
-const isSameSum = (shown: Checkout | undefined, { orderNumber, amount, fee, currency, verify }: Checkout): boolean =>
-  shown?.orderNumber === orderNumber &&
-  shown.amount === amount &&
-  shown.fee === fee &&
-  shown.currency === currency &&
-  shown.verify === verify
-
 /** The page may choose one of these texts, but not send its own. */
 const isTrouble = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')
-
-/** What the page receives of a checkout: what the wallets need, and nothing about the stored cards. */
-function openedWith(checkout: Checkout, card: boolean): Opened {
-  const { outcome, wallets, amount, currencyCode, fractionDigits, description } = checkout
-  return { outcome, wallets, card, amount, currencyCode, fractionDigits, ...(description && { description }) }
-}
 
 function quietly(call: Promise<void>): void {
   call.catch(() => {}) // a page that does not respond does not fail the payment

@@ -18,7 +18,7 @@ import { browserContext } from './ports.ts'
 import type { Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
-import { peek } from './state/ticket.ts'
+import { peek, sameOrder } from './state/ticket.ts'
 
 /** Milliseconds after which a pending payment retries a frame that could not be opened. */
 const REOPEN = 15_000
@@ -234,6 +234,7 @@ export class TenderCheckout extends LitElement {
 
   readonly #host: CardHost = {
     opened: async (opened) => {
+      if (!sameOrder(peek(this.order), opened.outcome)) return // of the order that was here before
       this.#panel?.link?.onResponse()
       this.#retried = false
       this.#hasForm = opened.card

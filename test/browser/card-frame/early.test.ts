@@ -66,6 +66,41 @@ test('a card that was begun stays chosen where the client has stored ones', asyn
   expect(document.activeElement).toBe(input('Card number'))
 })
 
+test('of two orders that are opened in a row the last is shown and paid, whichever answer comes first', async () => {
+  fixture = fixtureWith()
+  const [first] = fixture.answers['/api/checkout'] as [{ outcome: object }]
+  const second = {
+    ...first,
+    orderNumber: 'A-2',
+    amount: 500,
+    outcome: { ...first.outcome, orderNumber: 'A-2', amount: 500 },
+  }
+  let answer = (_: object): void => {}
+  fixture.answers['/api/checkout'] = [new Promise<object>((resolve) => (answer = resolve)), second]
+  const opening = (ticket: string) => ({ ticket, locale: 'en', appearance: { scheme: 'light' } as const })
+  const one = fixture.frame.open(opening('the.first.ticket'))
+  await fixture.frame.open(opening('the.second.ticket'))
+  answer(first)
+  await one
+  await expect.element(payButton()).toHaveTextContent('Pay €5.00')
+  expect(fixture.calls('opened').map(([{ amount }]) => amount)).toEqual([500])
+  await fixture.frame.refresh()
+  expect(fixture.request.at(-1)).toMatchObject({ path: '/api/outcome', ticket: 'Bearer the.second.ticket' })
+})
+
+test('an order that cannot be read is not reported once another has been opened', async () => {
+  fixture = fixtureWith()
+  const [first] = fixture.answers['/api/checkout'] as [object]
+  let answer = (_: object): void => {}
+  fixture.answers['/api/checkout'] = [new Promise<object>((resolve) => (answer = resolve)), first]
+  const opening = { ticket: 'a.ticket', locale: 'en', appearance: { scheme: 'light' } as const }
+  const one = fixture.frame.open(opening)
+  await fixture.frame.open(opening)
+  answer({ error: 'ticket_refused', status: 401 })
+  await one
+  expect(fixture.calls('failed')).toEqual([])
+})
+
 test('Enter in a form whose order is not known sends nothing', async () => {
   arrive()
   fixture = fixtureWith()

@@ -236,6 +236,16 @@ describe('another order', () => {
     await fixture.host.concluded(outcomes.paid)
     expect(element.state).toBe('ready')
   })
+
+  test('shows neither the form nor the wallets for the one before, which a frame may report late', async () => {
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = undefined))
+    element.order = secondOrder
+    await ripe(element)
+    await fixture.host.opened(fixture.opened(outcomes.open))
+    expect(element.state).toBe('loading')
+    await fixture.host.opened(fixture.opened({ state: 'open', ...second }))
+    expect(element.state).toBe('ready')
+  })
 })
 
 describe('the methods', () => {

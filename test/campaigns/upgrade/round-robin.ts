@@ -20,17 +20,20 @@ export interface RoundRobin {
   readonly served: readonly Served[]
   putIn(instance: Instance): void
   takeOut(instance: Instance): void
-  /** Sends the next request to an instance of that build. */
-  turnTo(build: string): void
+  /** Sends every request of a path to an instance of that build; the others take their turns. */
+  pin(path: string, build: string): void
   close(): Promise<void>
 }
 
 export async function openRoundRobin(address: string): Promise<RoundRobin> {
   const instances = new Set<Instance>()
   const served: Served[] = []
+  const pins = new Map<string, string>()
+  const ofBuild = (build: string | undefined) => [...instances].find((instance) => instance.build === build)
+  const pinned = (url: string) => ofBuild(pins.get(url.split('?')[0]!))
   let turn = 0
   const server = createServer((request, response) => {
-    const instance = [...instances][turn++ % instances.size]!
+    const instance = pinned(request.url!) ?? [...instances][turn++ % instances.size]!
     const note = (status: number): void =>
       void served.push({ path: request.url!.split('?')[0]!, build: instance.build, status })
     passOn(request, response, instance.address, note)
@@ -42,7 +45,7 @@ export async function openRoundRobin(address: string): Promise<RoundRobin> {
     served,
     putIn: (instance) => void instances.add(instance),
     takeOut: (instance) => void instances.delete(instance),
-    turnTo: (build) => void (turn = [...instances].findIndex((instance) => instance.build === build)),
+    pin: (path, build) => void pins.set(path, build),
     async close() {
       server.close()
       server.closeAllConnections()

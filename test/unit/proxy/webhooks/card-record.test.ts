@@ -20,12 +20,15 @@ test('what is kept of a card is a digest', async () => {
   expect(Math.min(...keys.map(({ length }) => length))).toBeGreaterThan(32)
 })
 
-test('what the list does not have of a card is taken from the hint', async () => {
-  const list = async () => ({ bindingId: 'b-1', maskedPan: '5' })
+test.each([
+  [{ maskedPan: '5' }, { maskedPan: '5' }],
+  [{ expiryDate: '203501' }, { expiryDate: '203501' }],
+])('what the list does not have of a card is taken from the hint: it has %j', async (listed, shown) => {
+  const list = async () => ({ bindingId: 'b-1', ...listed })
   const record = buildCardRecord({ locks: memoryLocks(systemClock), clock: systemClock, list })
   const card = { clientId: 'jane', bindingId: 'b-1', maskedPan: '4', expiryDate: '203412' }
   const unsent = await record.unsent({ type: 'card.stored', at: 0, ...card })
-  expect(JSON.parse(JSON.stringify(unsent!.event.data))).toEqual({ ...card, maskedPan: '5' })
+  expect(JSON.parse(JSON.stringify(unsent!.event.data))).toEqual({ ...card, ...shown })
 })
 
 const orderWith = (state: Order['state'], more: Partial<Try>): Order => {

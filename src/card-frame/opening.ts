@@ -1,0 +1,38 @@
+import type { Opened } from '#bridge/protocol.ts'
+import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
+import type { Checkout } from '#contract/checkout.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Model } from './form/model.ts'
+
+/** Loads in parallel the parts of the form that not every checkout needs; the page gives up on the frame after 8 s. */
+export async function contextFor(
+  checkout: Checkout,
+  clock: Clock,
+): Promise<Pick<Model, 'payer' | 'stored' | 'choice'>> {
+  const { asks, savedCards, saving, brandChoice } = checkout
+  const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
+    isNeeded ? retryImport(get, clock, brisk) : undefined
+  const [payer, stored, choice] = await Promise.all([
+    part(asks.length > 0, () => import('./payer/payer.ts')),
+    part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
+    part(brandChoice, () => import('./choice/choice.ts')),
+  ])
+  return { payer, stored, choice }
+}
+
+/** Whether the button has the same label for both. */
+export const isSameSum = (
+  shown: Checkout | undefined,
+  { orderNumber, amount, fee, currency, verify }: Checkout,
+): boolean =>
+  shown?.orderNumber === orderNumber &&
+  shown.amount === amount &&
+  shown.fee === fee &&
+  shown.currency === currency &&
+  shown.verify === verify
+
+/** What the page receives of a checkout: what the wallets need, and nothing about the stored cards. */
+export function openedWith(checkout: Checkout, card: boolean): Opened {
+  const { outcome, wallets, amount, currencyCode, fractionDigits, description } = checkout
+  return { outcome, wallets, card, amount, currencyCode, fractionDigits, ...(description && { description }) }
+}
