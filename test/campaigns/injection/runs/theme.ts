@@ -48,7 +48,7 @@ async function byProtocol(
 ): Promise<string[]> {
   await page.evaluate(openFrame, { proxy, order })
   const frame = cardFrame(page)
-  await frame.locator('[type=submit]').waitFor()
+  await frame.locator('[data-testid=amount]').waitFor()
   const faults: string[] = []
   for (const { token, value } of hostile) {
     const refusal = await page.evaluate(restyle, { scheme: 'light', [token]: value })
