@@ -43,6 +43,9 @@ export interface Mounted {
   leave(): void
 }
 
+/** Milliseconds after a key, in which it is painted. */
+const PREPARE_AFTER = 100
+
 /** The texts of a locale, as the proxy answers them. */
 type Message = Awaited<ReturnType<CheckoutClient['texts']>>
 
@@ -57,6 +60,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   const activation = new Activation(document.body)
   let session: Session | undefined
   let openings = 0
+  let isPreparing = false
   let submission: Promise<Outcome | undefined> | undefined
   let isWalletPaying = false
   let payments = 0
@@ -73,9 +77,15 @@ export function mountCardFrame(context: FrameContext): Mounted {
     resized: (height) => quietly(host.resized(height)),
   })
 
-  /** Prepares the payment as soon as a card is typed. */
+  /** Prepares the payment as soon as a card is typed, but does not delay the first key by it. */
   function typed(): void {
-    void session?.attempt.prepareEarly().then(meanwhile)
+    if (isPreparing) return
+    isPreparing = true
+    void clock
+      .sleep(PREPARE_AFTER)
+      .then(() => session?.attempt.prepareEarly())
+      .then(meanwhile)
+      .finally(() => (isPreparing = false))
   }
 
   function live(): Session {

@@ -83,16 +83,28 @@ const ranges: readonly Range[] = [
   }),
 ]
 
-/**
- * The brand of a complete or partial number: the longest matching prefix wins, then the narrowest range; `unknown`
- * while a longer prefix of another brand can still follow.
- */
+/** The most digits that a brand is determined by. */
+const longestPrefix = Math.max(DECIDED, ...ranges.map(({ low }) => low.length))
+
+let last = { prefix: '', brand: unknown }
+
+/** The brand of a complete or partial number; one key asks for the same one many times. */
 export function brandOf(digits: string): Brand {
-  const found = ranges.filter((range) => fits(digits, range))
-  if (found.length === 0) return digits.length < DECIDED ? unknown : local
-  const whole = found.filter(({ low }) => low.length <= digits.length)
-  const { brand } = (whole.length > 0 ? whole : found).reduce((best, one) => (isCloser(one, best) ? one : best))
-  return found.some((one) => one.low.length > digits.length && one.brand.id !== brand.id) ? unknown : brand
+  const prefix = digits.slice(0, longestPrefix)
+  if (last.prefix !== prefix) last = { prefix, brand: lookUp(prefix) }
+  return last.brand
+}
+
+/**
+ * The longest matching prefix wins, then the narrowest range; `unknown` while a longer prefix of another brand can
+ * still follow.
+ */
+function lookUp(digits: string): Brand {
+  const fitting = ranges.filter((range) => fits(digits, range))
+  if (fitting.length === 0) return digits.length < DECIDED ? unknown : local
+  const whole = fitting.filter(({ low }) => low.length <= digits.length)
+  const { brand } = (whole.length > 0 ? whole : fitting).reduce((best, one) => (isCloser(one, best) ? one : best))
+  return fitting.some((one) => one.low.length > digits.length && one.brand.id !== brand.id) ? unknown : brand
 }
 
 const isCloser = (one: Range, than: Range): boolean =>

@@ -6,12 +6,20 @@ export interface Money {
   readonly fractionDigits: number
 }
 
-/** Formats the amount for a locale. */
+let last = { key: '', text: '' }
+
+/** Formats the amount for a locale; the same amount is shown again after each key. */
 export function showMoney({ amount, fee = 0, currencyCode, fractionDigits }: Money, locale: string): string {
-  return new Intl.NumberFormat(locale, {
+  const sum = (amount + fee) / 10 ** fractionDigits
+  const key = `${locale} ${currencyCode} ${fractionDigits} ${sum}`
+  if (last.key !== key) last = { key, text: formatted(sum, currencyCode, fractionDigits, locale) }
+  return last.text
+}
+
+const formatted = (sum: number, currency: string, fractionDigits: number, locale: string): string =>
+  new Intl.NumberFormat(locale, {
     style: 'currency',
-    currency: currencyCode,
+    currency,
     minimumFractionDigits: fractionDigits,
     maximumFractionDigits: fractionDigits,
-  }).format((amount + fee) / 10 ** fractionDigits)
-}
+  }).format(sum)

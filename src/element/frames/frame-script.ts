@@ -1,8 +1,10 @@
 import type { Trouble } from '#bridge/protocol.ts'
 import type { Clock } from '#contract/ports.ts'
 
-/** Milliseconds: a frame's script runs before the frame's `load` event, but it sends its hello after the first paint. */
-const GRACE = 2_000
+/** Milliseconds after the frame's `load` event, before which its script has run. */
+const GRACE = 1_000
+/** Milliseconds in which a script that has run sends its hello, after the first paint. */
+const HELLO = 1_000
 /** Pauses before the document is loaded again, in milliseconds. */
 const pauses = [500, 1_000, 2_000, 4_000]
 
@@ -30,7 +32,7 @@ async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void>
   for (const pause of pauses) {
     if (!isLoaded) await loaded(frame, signal)
     isLoaded = false
-    await clock.sleep(GRACE, signal)
+    await withoutHello(frame, clock, signal)
     const retry = lacksScript(frame) ? retried : () => {}
     retry()
     await clock.sleep(pause, signal)
@@ -38,7 +40,7 @@ async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void>
     reload(frame)
   }
   await loaded(frame, signal)
-  await clock.sleep(GRACE, signal)
+  await withoutHello(frame, clock, signal)
   lost(troubleOf(frame))
 }
 
@@ -47,6 +49,11 @@ const loaded = (frame: HTMLIFrameElement, signal: AbortSignal): Promise<unknown>
     frame.addEventListener('load', resolve, { once: true, signal })
     signal.addEventListener('abort', reject, { once: true })
   })
+
+async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
+  await clock.sleep(GRACE, signal)
+  if (!lacksScript(frame)) await clock.sleep(HELLO, signal)
+}
 
 /**
  * Our documents contain an empty frame that their script removes first; a page may count the frames in a document of

@@ -5,8 +5,8 @@ import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
 import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
 import { isFull, share } from '../../support/extent.ts'
 
-/** A sixth in `npm test`; all in `npm run test:full` and in the figures. */
-const aSixth = <T>(all: readonly T[]): readonly T[] => share(all, 6)
+/** A tenth in `npm test`; all in `npm run test:full` and in the figures. */
+const aTenth = <T>(all: readonly T[]): readonly T[] => share(all, 10)
 
 describe('a hostile page', () => {
   let pages: AttackPages
@@ -16,9 +16,9 @@ describe('a hostile page', () => {
   afterAll(() => pages.close())
 
   test('gets nowhere with any of its attacks', async () => {
-    const verdicts = await runAttacks(pages, () => {}, aSixth)
+    const verdicts = await runAttacks(pages, () => {}, aTenth)
     expect(verdicts.filter(({ breach }) => breach !== undefined)).toEqual([])
-    expect(verdicts.length).toBeGreaterThanOrEqual(isFull ? 60 : 15)
+    expect(verdicts.length).toBeGreaterThanOrEqual(isFull ? 60 : 9)
     expect(new Set(verdicts.map(({ name }) => name)).size).toBe(verdicts.length)
   })
 
@@ -29,9 +29,9 @@ describe('a hostile page', () => {
   test('cannot have a covered button pressed, and an honest page is not in the way', async () => {
     const watched = await watch(pages)
     const missed: string[] = []
-    for (const tamper of share(tampers, 12)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
+    for (const tamper of share(tampers, 20)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
     expect(missed.filter((name) => !unseen.has(name))).toEqual([])
-    for (const tamper of aSixth(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
+    for (const tamper of aTenth(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
     expect(await honestPresses(pages)).toEqual([true, true])
   })
 })
