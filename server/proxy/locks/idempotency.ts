@@ -3,7 +3,7 @@ import { take, type Lock } from './lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** One shopper's request for payment, identified by its order and its own ID. */
-interface IdentifiedRequest {
+export interface IdentifiedRequest {
   readonly orderNumber: string
   readonly requestId: string
 }
@@ -11,6 +11,9 @@ interface IdentifiedRequest {
 /** The key of the lock that a request takes when it begins; a withdrawal takes it first. */
 export const beginningOf = ({ orderNumber, requestId }: IdentifiedRequest): string =>
   `the request ${requestId} for the order ${orderNumber}`
+
+/** The key of the lock that says that a request did not begin, but was withdrawn. */
+export const withdrawalOf = (request: IdentifiedRequest): string => `the withdrawal of ${beginningOf(request)}`
 
 /**
  * Runs `act` for a request under its order's lock, once: `undefined` for a duplicate of the request, and for a request

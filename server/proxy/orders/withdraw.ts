@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { beginningOf } from '../locks/idempotency.ts'
+import { beginningOf, withdrawalOf, type IdentifiedRequest } from '../locks/idempotency.ts'
 import { mayBeTriedAgain, readOutcome } from './order-reading.ts'
 
 /**
@@ -11,7 +11,7 @@ import { mayBeTriedAgain, readOutcome } from './order-reading.ts'
  * withdrawn request can no longer change. While a process that has ended may have begun it, the outcome is pending.
  */
 export async function withdraw(proxy: ProxyContext, ticket: Ticket, requestId: string): Promise<Outcome> {
-  const fate = await fateOf(proxy, beginningOf({ orderNumber: ticket.orderNumber, requestId }))
+  const fate = await fateOf(proxy, { orderNumber: ticket.orderNumber, requestId })
   const { outcome } = await readOutcome(proxy, ticket)
   if (fate === 'unknown' && mayBeTriedAgain(outcome)) return pendingNext(ticket)
   // The request was not carried out, so the outcome of the attempt before it is not its own.
@@ -21,9 +21,13 @@ export async function withdraw(proxy: ProxyContext, ticket: Ticket, requestId: s
 /** What may have happened to a request; one that has begun holds the order's lock until it has ended. */
 type Fate = 'begun' | 'withdrawn' | 'unknown'
 
-async function fateOf(proxy: ProxyContext, beginning: string): Promise<Fate> {
-  const { locks, config } = proxy
-  if (await isHeld(proxy, beginning)) return 'begun'
-  if ((locks.remembersFor?.() ?? Infinity) < config.lockTtlMs) return 'unknown'
-  return (await take(proxy, beginning, proxy.random.uuid())) ? 'withdrawn' : 'begun'
+/** A request is withdrawn also where another process may have begun it: it may as well arrive here, and late. */
+async function fateOf(proxy: ProxyContext, request: IdentifiedRequest): Promise<Fate> {
+  const { locks, config, random } = proxy
+  const withdrawal = withdrawalOf(request)
+  if (!(await isHeld(proxy, withdrawal))) {
+    if (!(await take(proxy, beginningOf(request), random.uuid()))) return 'begun'
+    await take(proxy, withdrawal, random.uuid())
+  }
+  return (locks.remembersFor?.() ?? Infinity) < config.lockTtlMs ? 'unknown' : 'withdrawn'
 }

@@ -26,6 +26,21 @@ test('a request that never arrived is withdrawn: the form is offered at once, an
   expect(await proxy.outcome('pay', cardFor(card.orderId))).toMatchObject({ state: 'paid' })
 })
 
+test('a request that was withdrawn just after a start pays nothing when it arrives late', async () => {
+  const proxy = await openTestProxy()
+  const { orderId } = await proxy.prepare()
+  const card = cardFor(orderId!)
+  const { requestId } = card
+  // The process before may have begun it.
+  for (let times = 0; times < 2; times++)
+    expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'pending' })
+  expect(await proxy.outcome('pay', card)).toMatchObject({ state: 'pending' })
+  expect(proxy.gateway.paymentsOf()).toHaveLength(0)
+  proxy.clock.advance(FENCE)
+  expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
+  expect(proxy.gateway.paymentsOf()).toHaveLength(0)
+})
+
 test('a request that has arrived returns its outcome, however often it is withdrawn', async () => {
   const { card, ...proxy } = await oldProxy()
   proxy.gateway.state.script = declineWith(116)
