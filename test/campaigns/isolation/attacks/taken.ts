@@ -10,7 +10,7 @@ const TAKEN = `globalThis.frameMessages = []
 customElements.define('tender-checkout', class extends HTMLElement {
   connectedCallback() {
     const src = this.getAttribute('src')
-    const frame = Object.assign(document.createElement('iframe'), { src: src + '/card', allow: 'payment *; clipboard-read *', width: 500, height: 700 })
+    const frame = Object.assign(document.createElement('iframe'), { src: src + '/card?locale=en', allow: 'payment *; clipboard-read *', width: 500, height: 700 })
     addEventListener('message', ({ data, source }) => {
       if (source !== frame.contentWindow || data?.tender !== 'tender:hello') return
       const { port1, port2 } = new MessageChannel()
