@@ -183,7 +183,7 @@ const bundleReport = (): Plugin => ({
  * imports.
  */
 const atOnce =
-  /^(?!.*\?loader$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales)\.ts))/
+  /^(?!.*\?loader$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
 
 const minified = { minify: true, comments: false }
 

@@ -1,3 +1,4 @@
+import { locales } from '#texts/locales.ts'
 import { choice, field } from '../markup.ts'
 import { methodNames, methods } from './methods.ts'
 import type { Wanted } from './order.ts'
@@ -55,12 +56,13 @@ const shopperPart = (preset: Wanted): string => `
   ${field('E-mail in the ticket', { name: 'email', type: 'email', maxlength: '40', value: preset.email ?? '' })}
   ${field('Phone in the ticket', { name: 'phone', type: 'tel', maxlength: '18', value: preset.phone ?? '' })}`
 
+/** Each language by its own name. */
+const languageNames = [...locales.keys()].map(
+  (tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag] as const,
+)
+
 const screenPart = (preset: Wanted): string => `
-  ${choice('locale', 'Language', preset.locale ?? 'en', [
-    ['en', 'English'],
-    ['ru', 'Русский'],
-    ['ar', 'العربية'],
-  ])}
+  ${choice('locale', 'Language', preset.locale ?? 'en', languageNames)}
   ${choice('presentation', '3-D Secure', preset.presentation, [
     ['dialog', 'In a dialog'],
     ['redirect', 'As a full page'],

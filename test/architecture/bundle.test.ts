@@ -4,7 +4,7 @@ import { bundles, moduleOf } from './modules.ts'
 import { brotliBytes, readReport } from '../support/report.ts'
 import type { Chunk } from '../support/report.ts'
 
-/** The files that every visitor loads: the entry, its dynamic imports where it is only a loader, and their imports. */
+/** The files that every visitor loads: the entry, the element that a loader imports, and their imports. */
 function loadedAtOnce(chunks: readonly Chunk[], isLoader: boolean): string[] {
   const entry = chunks.find((chunk) => chunk.isEntry)!
   const loaded = new Set<string>()
@@ -13,7 +13,8 @@ function loadedAtOnce(chunks: readonly Chunk[], isLoader: boolean): string[] {
     loaded.add(file)
     chunks.find((chunk) => chunk.file === file)?.imports.forEach(load)
   }
-  for (const file of [entry.file, ...(isLoader ? entry.dynamicImports : [])]) load(file)
+  const element = entry.dynamicImports.filter((file) => file.includes('/define-'))
+  for (const file of [entry.file, ...(isLoader ? element : [])]) load(file)
   return [...loaded]
 }
 

@@ -1,13 +1,17 @@
 import { currencyOf } from '#contract/currencies.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
-import { bankTextsFor, type BankTexts } from './bank-texts.ts'
+import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
+import type { BankTexts } from '#sandbox/texts/sandbox-texts.ts'
 import { TRIES, type Notice } from './challenge.ts'
 import type { Dialogue, Purchase } from './dialogue.ts'
 
 /** The page that asks for the one-time code; the SMS is shown above the form, as a phone shows it. */
 export function challengePage({ id, purchase, challenge, phone }: Dialogue, notice?: Notice): string {
-  const { language, texts } = bankTextsFor(purchase.language)
+  const {
+    language,
+    texts: { bank: texts },
+  } = sandboxTextsFor(purchase.language)
   const left = TRIES - challenge.wrong
   return page(
     language,
@@ -42,7 +46,10 @@ const phoneEnd = (phone: string | undefined): string =>
 
 /** The page for a challenge that is unknown or no longer open. */
 export function gonePage(request: string | undefined): string {
-  const { language, texts } = bankTextsFor(request)
+  const {
+    language,
+    texts: { bank: texts },
+  } = sandboxTextsFor(request)
   return page(
     language,
     texts,

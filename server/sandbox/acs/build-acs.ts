@@ -4,7 +4,7 @@ import { readForms } from '#router/mount.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { mountAnswers } from './answers.ts'
 import { buildChallenges } from './challenges.ts'
-import { bankTextsFor } from './bank-texts.ts'
+import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
 import type { Dialogue, Finish } from './dialogue.ts'
 import { mountMethod } from './method.ts'
 import type { AcsContext } from './context.ts'
@@ -46,8 +46,8 @@ export function buildAcs(options: AcsContext): FastifyInstance {
 const texting =
   ({ phones }: AcsContext) =>
   ({ phone, purchase, challenge }: Dialogue): void => {
-    const { texts } = bankTextsFor(purchase.language)
-    if (phone !== undefined) phones?.send(phone, `${texts.bank}: ${texts.smsText} ${challenge.code}`)
+    const { bank } = sandboxTextsFor(purchase.language).texts
+    if (phone !== undefined) phones?.send(phone, `${bank.bank}: ${bank.smsText} ${challenge.code}`)
   }
 
 /** Ends a challenge as its protocol requires. */

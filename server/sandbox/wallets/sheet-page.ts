@@ -5,7 +5,8 @@ import type { HeldCard } from './sheet-cards.ts'
 import { contactFor, contactLines } from './sheet-payer.ts'
 import { sheetScript } from './sheet-script.ts'
 import { sheetStyle } from './sheet-style.ts'
-import { sheetTextsFor, type SheetTexts } from './sheet-texts.ts'
+import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
+import type { SheetTexts } from '#sandbox/texts/sandbox-texts.ts'
 import type { SheetRequest } from './sheet-request.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -23,7 +24,10 @@ export const sheetPolicy = (shops: readonly string[]): string =>
 
 /** The sheet: merchant and amount, the cards, and the buttons to confirm and to cancel. */
 export function choicePage(name: string, request: SheetRequest, cards: readonly HeldCard[]): string {
-  const { language, texts } = sheetTextsFor(request.locale)
+  const {
+    language,
+    texts: { sheet: texts },
+  } = sandboxTextsFor(request.locale)
   const merchant = `<bdi>${escapeHtml(request.merchantName)}</bdi>`
   return page(
     request,
@@ -80,7 +84,10 @@ function moneyOf({ amount, currency }: SheetRequest, language: string): string {
 }
 
 function page({ origin, nonce, locale }: SheetRequest, title: string, data: string, content: string): string {
-  const { language, texts } = sheetTextsFor(locale)
+  const {
+    language,
+    texts: { sheet: texts },
+  } = sandboxTextsFor(locale)
   return `<!doctype html>
 <html lang="${language}" dir="${texts.direction}" data-origin="${escapeHtml(origin)}" data-nonce="${escapeHtml(nonce)}"${data}>
 <head>

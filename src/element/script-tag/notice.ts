@@ -1,4 +1,6 @@
-import { scriptTag, type ScriptTagTexts } from '#texts/script-tag.ts'
+import { inEnglish, scriptTagTexts, type ScriptTagTexts } from '#texts/script-tag.ts'
+import { localeWishes } from '../i18n/locale-wishes.ts'
+import { peek } from '../state/ticket.ts'
 
 /** Marks the notice in a checkout until the element renders itself. */
 const MARK = 'data-tender-notice'
@@ -11,7 +13,7 @@ export function showNotice(page: Document, message: 'slow' | 'failed', retry?: (
   clearNotices(page)
   for (const checkout of page.querySelectorAll('tender-checkout')) {
     if (message === 'failed') checkout.setAttribute('state', message)
-    placeOf(checkout).prepend(noticeFor(checkout, textsFor(checkout), message, retry))
+    placeOf(checkout).prepend(noticeFor(checkout, message, retry))
     setHidden(checkout, message === 'failed')
   }
 }
@@ -31,22 +33,32 @@ function setHidden(checkout: Element, isHidden: boolean): void {
   checkout.shadowRoot?.querySelector('.box')?.toggleAttribute('hidden', isHidden)
 }
 
-function textsFor(checkout: Element): ScriptTagTexts {
-  const request =
-    checkout.getAttribute('locale') ?? checkout.closest('[lang]')?.getAttribute('lang') ?? navigator.language
-  return scriptTag.get(request.split('-')[0]!.toLowerCase()) ?? scriptTag.get('en')!
-}
-
-function noticeFor(checkout: Element, texts: ScriptTagTexts, message: 'slow' | 'failed', retry?: () => void): Element {
-  const page = checkout.ownerDocument
-  const notice = page.createElement('div')
+/** A notice in English, until the texts of the requested language are there. */
+function noticeFor(checkout: Element, message: 'slow' | 'failed', retry?: () => void): Element {
+  const notice = checkout.ownerDocument.createElement('div')
   notice.setAttribute(MARK, '')
   notice.setAttribute('role', message === 'failed' ? 'alert' : 'status')
-  notice.append(Object.assign(page.createElement('p'), { textContent: texts[message] }))
-  if (retry) notice.append(button(page, 'retry', texts.retry, retry))
-  const src = checkout.getAttribute('src') ?? ''
-  if (URL.canParse('/pay', src)) notice.append(hostedPageForm(checkout, new URL('/pay', src).href, texts.bankPage))
+  const show = (texts: ScriptTagTexts): void => notice.replaceChildren(...contentOf(checkout, texts, message, retry))
+  show(inEnglish)
+  const [locale, order] = ['locale', 'order'].map((name) => checkout.getAttribute(name) ?? '') as [string, string]
+  const wishes = localeWishes(checkout, locale, peek(order).language)
+  void scriptTagTexts(...wishes).then((texts) => texts !== inEnglish && show(texts))
   return notice
+}
+
+function contentOf(
+  checkout: Element,
+  texts: ScriptTagTexts,
+  message: 'slow' | 'failed',
+  retry?: () => void,
+): readonly Element[] {
+  const page = checkout.ownerDocument
+  const src = checkout.getAttribute('src') ?? ''
+  return [
+    Object.assign(page.createElement('p'), { textContent: texts[message] }),
+    ...(retry ? [button(page, 'retry', texts.retry, retry)] : []),
+    ...(URL.canParse('/pay', src) ? [hostedPageForm(checkout, new URL('/pay', src).href, texts.bankPage)] : []),
+  ]
 }
 
 /** A form that leads to the gateway's own page, as the element offers it too. */

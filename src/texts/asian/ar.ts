@@ -1,6 +1,6 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from '../texts.ts'
 
-export const ar: Texts = {
+export const texts: Texts = {
   checkout: {
     name: 'الدفع',
     cardFrame: 'بيانات البطاقة',
@@ -66,7 +66,7 @@ export const ar: Texts = {
     numberShort: 'رقم البطاقة قصير جدًا.',
     numberWrong: 'تحقّق من رقم البطاقة: أحد الأرقام غير صحيح.',
     expiryMissing: 'أدخل تاريخ الانتهاء.',
-    expiryWrong: 'أدخل تاريخ الانتهاء بالشهر والسنة، مثل 04 / 28.',
+    expiryWrong: 'أدخل تاريخ الانتهاء بالشهر والسنة، مثل \u206604 / 28\u2069.',
     expiryPast: 'انتهت صلاحية هذه البطاقة. استخدم بطاقة أخرى.',
     cvcMissing: 'أدخل رمز الأمان.',
     cvcShort: 'عدد أرقام رمز الأمان يجب أن يكون {length}.',

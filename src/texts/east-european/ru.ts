@@ -1,6 +1,6 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from '../texts.ts'
 
-export const ru: Texts = {
+export const texts: Texts = {
   checkout: {
     name: 'Оплата',
     cardFrame: 'Данные карты',

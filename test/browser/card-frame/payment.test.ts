@@ -24,7 +24,7 @@ test('the order is prepared once, at the first input', async () => {
   fixture = await openFixture()
   expect(times('/api/prepare')).toBe(0)
   await field('Card number').fill('5')
-  expect(times('/api/prepare')).toBe(1)
+  await expect.poll(() => times('/api/prepare')).toBe(1)
   await fillCard()
   expect(times('/api/prepare')).toBe(1)
 })

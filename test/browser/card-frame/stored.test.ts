@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Checkout } from '#contract/checkout.ts'
-import { ar } from '#texts/ar.ts'
+import { texts as ar } from '#texts/asian/ar.ts'
 import { en } from '#texts/en.ts'
 import { declined, field, fillCard, openFixture, paid, payButton, unsealed, type Fixture } from './fixture.ts'
 

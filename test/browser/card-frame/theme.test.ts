@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Appearance } from '#contract/appearance.ts'
 import type { Checkout } from '#contract/checkout.ts'
-import { ar } from '#texts/ar.ts'
+import { texts as ar } from '#texts/asian/ar.ts'
 import { en } from '#texts/en.ts'
-import { ru } from '#texts/ru.ts'
+import { texts as ru } from '#texts/east-european/ru.ts'
 import { declined, field, fillCard, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
-import { ru } from '#texts/ru.ts'
-import { scriptTag } from '#texts/script-tag.ts'
+import { texts as ru } from '#texts/east-european/ru.ts'
+import { inEnglish } from '#texts/script-tag.ts'
 import { allAgree } from '../../journeys/support/agreement.ts'
 import { confirmInDialog } from '../../journeys/support/challenge.ts'
 import { payThere } from '../../journeys/support/gateway-page.ts'
@@ -152,7 +152,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
   test('the first file never comes: each checkout says so, with another try and a way out', async () => {
     const { page, context } = await arrive(fixture, { device, prepare: losing('first', 'for good') })
     await stateIs(page, 'failed')
-    await showsSo(page, scriptTag.get('en')!.failed)
+    await showsSo(page, inEnglish.failed)
     await waitForLostFile(page, 'define-')
     expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
     await context.unroute(files.first)

@@ -47,18 +47,50 @@ describe.each([...locales.keys()])('%s', async (tag) => {
   })
 })
 
-describe.each([
-  ['ru', /[а-яё]/i],
-  ['ar', /[\u0600-\u06ff]/],
-])('%s', async (tag, letters) => {
-  const message = sentences(await locales.get(tag)!.load())
+const cyrillic = /[\u0400-\u04ff]/
+const arabic = /[\u0600-\u06ff]/
 
-  test('has nothing left in English', () => {
-    const left = [...message].filter(
-      ([, text]) => !letters.test(text) || /[a-z]/i.test(text.replaceAll(/\{\w+\}/g, '')),
-    )
-    expect(left).toEqual([])
-  })
+/** The letters of the languages that are not written in Latin ones. */
+const letters: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(['ru', 'be', 'uk', 'bg', 'sr', 'kk', 'ky'].map((tag) => [tag, cyrillic])),
+  ar: arabic,
+  fa: arabic,
+  he: /[\u0590-\u05ff]/,
+  el: /[\u0370-\u03ff]/,
+  ka: /[\u10a0-\u10ff]/,
+  hy: /[\u0530-\u058f]/,
+  hi: /[\u0900-\u097f]/,
+  ja: /[\u3040-\u30ff\u4e00-\u9fff]/,
+  ko: /[\uac00-\ud7af]/,
+  'zh-hans': /[\u4e00-\u9fff]/,
+}
+
+/** What is written in Latin letters everywhere. */
+const latin = /\{\w+\}|\S+@\S+|\b(?:CVC|CVV|CVC2|CVV2|MM|YY|SMS|e-?mail)\b/gi
+
+test.each(Object.entries(letters))('%s has nothing left in English', async (tag, own) => {
+  const message = sentences(await locales.get(tag)!.load())
+  const isLeft = (text: string): boolean => /[a-z]/i.test(text) || (/\p{L}/u.test(text) && !own.test(text))
+  expect([...message].filter(([, text]) => isLeft(text.replaceAll(latin, '')))).toEqual([])
+})
+
+test.each([...locales.keys()].filter((tag) => tag !== 'en' && !letters[tag]))(
+  '%s has no sentence of English',
+  async (tag) => {
+    const message = sentences(await locales.get(tag)!.load())
+    const isSentence = (text: string): boolean => text.replaceAll(latin, '').trim().split(/\s+/).length > 2
+    expect([...message].filter(([key, text]) => isSentence(text) && text === english.get(key))).toEqual([])
+  },
+)
+
+test('there are the languages of the gateway, and forty in all', () => {
+  expect([...locales.keys()]).toEqual(expect.arrayContaining(['ru', 'en', 'be', 'kk']))
+  expect(locales.size).toBeGreaterThanOrEqual(40)
+})
+
+test('every language has a direction that the browser knows for it', () => {
+  const textInfo = (tag: string) => (new Intl.Locale(tag) as unknown as { textInfo: { direction: string } }).textInfo
+  for (const [tag, { direction }] of locales) expect([tag, direction]).toEqual([tag, textInfo(tag).direction])
 })
 
 test('every state at rest has a title', () => {
@@ -72,10 +104,23 @@ test.each([
   [['ru'], 'ru'],
   [['ru-KZ'], 'ru'],
   [['AR-eg'], 'ar'],
-  [['kk', 'ru'], 'ru'],
+  [['tlh', 'ru'], 'ru'],
   [['', null, undefined, 'ar'], 'ar'],
-  [['kk', 'zz-ZZ'], 'en'],
+  [['tlh', 'zz-ZZ'], 'en'],
+  [['pt-BR'], 'pt-br'],
+  [['pt-AO'], 'pt-pt'],
+  [['pt'], 'pt-pt'],
+  [['zh-Hans-CN'], 'zh-hans'],
+  [['zh'], 'zh-hans'],
+  [['zh-Hant-TW', 'ja'], 'ja'],
+  [['zh-HK', 'zh-CN'], 'zh-hans'],
+  [['no'], 'nb'],
+  [['nn-NO'], 'nb'],
+  [['by'], 'be'],
+  [['kz'], 'kk'],
+  [['iw-IL'], 'he'],
   [['__proto__'], 'en'],
+  [['constructor'], 'en'],
   [[], 'en'],
 ] as const)('of the wishes %j, %s is spoken', (wishes, locale) => {
   expect(chooseLocale(...wishes)).toBe(locale)
