@@ -72,7 +72,7 @@ describe('a sheet', () => {
   test.each([
     ['ru', 'ltr', 'Подтвердить'],
     ['ar', 'rtl', 'تأكيد'],
-    ['kk', 'ltr', 'Confirm'],
+    ['tlh', 'ltr', 'Confirm'],
   ])('speaks %s', async (locale, direction, word) => {
     const { body } = await check('googlePay', { locale })
     expect(body).toContain(`dir="${direction}"`)
