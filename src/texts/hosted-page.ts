@@ -229,6 +229,14 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     },
   ],
   [
+    'uz',
+    {
+      refused: 'Toʻlovni boshlab boʻlmadi. Pul yechilmadi.',
+      pending:
+        'Bu buyurtma uchun toʻlov amalga oshirilayotgan boʻlishi mumkin. Iltimos, qayta toʻlamang; buyurtmani bir necha daqiqadan soʻng tekshiring.',
+    },
+  ],
+  [
     'tr',
     {
       refused: 'Ödeme başlatılamadı. Herhangi bir tahsilat yapılmadı.',

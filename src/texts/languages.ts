@@ -35,6 +35,7 @@ export const languages: Readonly<Record<string, Load>> = {
   et: () => import('./east-european/et.ts'),
   kk: () => import('./asian/kk.ts'),
   ky: () => import('./asian/ky.ts'),
+  uz: () => import('./asian/uz.ts'),
   tr: () => import('./asian/tr.ts'),
   ka: () => import('./asian/ka.ts'),
   hy: () => import('./asian/hy.ts'),

@@ -37,6 +37,7 @@ export const returning: ReadonlyMap<string, ReturningTexts> = new Map([
   ['et', { back: 'Tagasi poodi', close: 'Võite selle lehe sulgeda ja poodi tagasi minna.' }],
   ['kk', { back: 'Дүкенге оралу', close: 'Бұл бетті жауып, дүкенге оралуға болады.' }],
   ['ky', { back: 'Дүкөнгө кайтуу', close: 'Бул баракты жаап, дүкөнгө кайтсаңыз болот.' }],
+  ['uz', { back: 'Doʻkonga qaytish', close: 'Bu sahifani yopib, doʻkonga qaytishingiz mumkin.' }],
   ['tr', { back: 'Mağazaya dön', close: 'Bu sayfayı kapatıp mağazaya dönebilirsiniz.' }],
   ['ka', { back: 'მაღაზიაში დაბრუნება', close: 'შეგიძლიათ დახუროთ ეს გვერდი და დაბრუნდეთ მაღაზიაში.' }],
   ['hy', { back: 'Վերադառնալ խանութ', close: 'Կարող եք փակել այս էջը և վերադառնալ խանութ։' }],

@@ -27,6 +27,7 @@ import { texts as lv } from './east-european/lv.ts'
 import { texts as et } from './east-european/et.ts'
 import { texts as kk } from './asian/kk.ts'
 import { texts as ky } from './asian/ky.ts'
+import { texts as uz } from './asian/uz.ts'
 import { texts as tr } from './asian/tr.ts'
 import { texts as ka } from './asian/ka.ts'
 import { texts as hy } from './asian/hy.ts'
@@ -70,6 +71,7 @@ const languages: Readonly<Record<string, SandboxTexts>> = {
   et,
   kk,
   ky,
+  uz,
   tr,
   ka,
   hy,

@@ -243,7 +243,7 @@ export async function seenAtOneSite(): Promise<readonly Half[] | undefined> {
   const pages = await openAttackPages({ host: '127.0.0.1' })
   try {
     const context = await pages.browser.newContext()
-    await context.route(/\/card$/, async (route) => {
+    await context.route(/\/card(?:\?|$)/, async (route) => {
       const response = await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-dest': 'iframe' } })
       const { 'origin-agent-cluster': _, ...headers } = response.headers()
       await route.fulfill({ response, headers })
