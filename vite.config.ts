@@ -1,182 +1,19 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { builtinModules, createRequire } from 'node:module'
-import { relative } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { playwright } from '@vitest/browser-playwright'
-import { runnerImport, type EnvironmentOptions, type Plugin } from 'vite'
+import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { editorData } from './scripts/plugins/editor-data.ts'
+import { plainBrands, plainOperations, pageTextsOnly } from './scripts/plugins/plain-data.ts'
+import { classicEntry, loaderCopies, retriable } from './scripts/plugins/script-tag.ts'
+import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
-import type * as CardDocument from './src/card-frame/document.ts'
-import type * as Operations from './src/card-frame/proxy-client/operations.ts'
-import { PlainSummary } from './test/support/plain-summary.ts'
+import { PlainSummary } from './scripts/plugins/plain-summary.ts'
 
 const root = import.meta.dirname
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as Record<string, object>
 const libraries = Object.keys({ ...manifest['dependencies'], ...manifest['peerDependencies'] })
 const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
-
-/**
- * Gives each dynamic import a retry argument that is added to the address, since many browsers cache the failure of an
- * address: a query for a chunk, whose own imports are beside it, and a folder for the first one, whose imports must
- * resolve to that same copy.
- */
-const retriable = (): Plugin => ({
-  name: 'retriable',
-  applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card',
-  renderChunk(code, { fileName }) {
-    const isTag = fileName === 'checkout.js'
-    const other = isTag ? '(retry = "") => import(u(retry + $1))' : '(retry = "") => import($1 + retry)'
-    const given = code.replace(/\(\) => import\(("\.\/[^"]+")\)/g, other)
-    if (/\bimport\(\s*["'`]/.test(given.replaceAll(/import\("[^"]+" \+ retry\)/g, '')))
-      this.error(`${fileName}: a dynamic import must be the whole body of an arrow function, and be tried again`)
-    return { code: given, map: null }
-  },
-})
-
-/**
- * Lets a classic `<script src>` from another origin load chunks: its own scope, and addresses relative to the script's.
- */
-const classicEntry = (): Plugin => ({
-  name: 'classic-entry',
-  applyToEnvironment: ({ name }) => name === 'cdn',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk' || !chunk.isEntry) continue
-        if (chunk.imports.length || chunk.exports.length)
-          this.error('the classic entry must not import or export statically')
-        const address = '(s=>p=>s?new URL(p,s).href:p)(document.currentScript?.src)'
-        chunk.code = `(u=>{${chunk.code.trimEnd()}})(${address});\n`
-      }
-    },
-  },
-})
-
-const COPY = '?loader'
-
-/**
- * Gives the script tag copies of the modules that it shares with the element, since it must be one file that runs
- * before any other has arrived.
- */
-const loaderCopies = (): Plugin => ({
-  name: 'loader-copies',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'cdn',
-  async resolveId(source, importer, { kind }) {
-    const isOfLoader = importer?.endsWith(COPY) || importer?.endsWith('/src/loader.ts')
-    if (!isOfLoader || kind === 'dynamic-import') return null
-    const found = await this.resolve(source, importer?.replace(COPY, ''), { skipSelf: true })
-    return found && { ...found, id: found.id + COPY }
-  },
-  load: {
-    filter: { id: /\?loader$/ },
-    handler: (id) => ({ code: readFileSync(id.replace(COPY, ''), 'utf8'), moduleType: 'ts' }),
-  },
-})
-
-const unread = new Set(['name', 'type'])
-
-/** Bundles the table of brands as plain data: without the wrapper of a CommonJS module and the unused fields. */
-const plainBrands = (): Plugin => ({
-  name: 'plain-brands',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'card',
-  load: {
-    filter: { id: /credit-card-type\/dist\/lib\/card-types\.js$/ },
-    handler: (id) =>
-      `export default ${JSON.stringify(createRequire(id)(id), (key, value: unknown) => (unread.has(key) ? undefined : value))}`,
-  },
-})
-
-/** Evaluates a module of the sources during the build. */
-async function evaluated<T>(path: string): Promise<T> {
-  const { module } = await runnerImport<T>(`${root}/${path}`, { root, configFile: false, logLevel: 'error' })
-  return module
-}
-
-/** Bundles the table of the proxy's operations as plain data, without the schemas from which it is made. */
-const plainOperations = (): Plugin => ({
-  name: 'plain-operations',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'card',
-  load: {
-    filter: { id: /card-frame\/proxy-client\/operations\.ts$/ },
-    async handler() {
-      const { operations } = await evaluated<typeof Operations>('src/card-frame/proxy-client/operations.ts')
-      return `export const operations = ${JSON.stringify(operations)}`
-    },
-  },
-})
-
-/**
- * Writes a manifest for the server: the name and the hash of each frame's script, and of the chunks that it loads when
- * needed; and the form that the card's document contains.
- */
-const frameManifest = (): Plugin => {
-  const frames: Record<string, object> = {}
-  return {
-    name: 'frame-manifest',
-    sharedDuringBuild: true,
-    applyToEnvironment: ({ name }) => name === 'card' || name === 'challenge',
-    async writeBundle({ dir }, bundle) {
-      const scripts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
-      const entry = scripts.find((chunk) => chunk.isEntry)!
-      if (entry.imports.length) this.error(`${entry.fileName}: what a frame loads at once must be a single file`)
-      const files = scripts.map(({ fileName, code }) => ({
-        file: fileName,
-        integrity: `sha384-${createHash('sha384').update(code).digest('base64')}`,
-      }))
-      const script = files.find(({ file }) => file === entry.fileName)
-      const form = entry.name === 'card' && {
-        form: (await evaluated<typeof CardDocument>('src/card-frame/document.ts')).form,
-      }
-      frames[entry.name] = { ...script, chunks: files.filter(({ file }) => file !== entry.fileName), ...form }
-      writeFileSync(`${dir}/manifest.json`, `${JSON.stringify(frames, null, 2)}\n`)
-    },
-  }
-}
-
-const fetchedByBrowsers = new Set(['cdn', 'card', 'challenge', 'demo'])
-
-/** Writes each script compressed beside it, so that no server compresses it during a request. */
-const compressed = (): Plugin => ({
-  name: 'compressed',
-  applyToEnvironment: ({ name }) => fetchedByBrowsers.has(name),
-  writeBundle({ dir }, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue
-      writeFileSync(`${dir}/${chunk.fileName}.br`, brotliCompressSync(chunk.code))
-      writeFileSync(`${dir}/${chunk.fileName}.gz`, gzipSync(chunk.code, { level: 9 }))
-    }
-  },
-})
-
-/** Writes which modules are in which file, for the tests of the bundles. */
-const bundleReport = (): Plugin => ({
-  name: 'bundle-report',
-  generateBundle: {
-    order: 'post',
-    handler({ dir }, bundle) {
-      const path = (name: string) => (bundle[name] ? relative(root, `${dir}/${name}`) : name)
-      const source = Object.values(bundle)
-        .filter((chunk) => chunk.type === 'chunk')
-        .map((chunk) => ({
-          file: path(chunk.fileName),
-          isEntry: chunk.isEntry,
-          exports: chunk.exports,
-          imports: chunk.imports.map(path),
-          dynamicImports: chunk.dynamicImports.map(path),
-          modules: Object.entries(chunk.modules)
-            .filter(([, { renderedLength }]) => renderedLength > 0)
-            .map(([id]) => (id.startsWith('\0') ? id.slice(1) : relative(root, id))),
-        }))
-      const fileName = `${this.environment.name}.report.json`
-      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(source, null, 2) })
-    },
-  },
-})
 
 /**
  * The modules that every checkout needs, in one file so that none waits for another: all but the element's dynamic
@@ -235,8 +72,10 @@ export default defineConfig({
     loaderCopies(),
     plainBrands(),
     plainOperations(),
+    pageTextsOnly(),
     frameManifest(),
     compressed(),
+    editorData(String(manifest['version'])),
     bundleReport(),
   ],
   build: { target: 'es2022', modulePreload: false, copyPublicDir: false },
@@ -299,6 +138,7 @@ export default defineConfig({
             index: 'server/index.ts',
             sandbox: 'server/sandbox.ts',
             issuing: 'server/issuing.ts',
+            testing: 'server/testing.ts',
             cli: 'server/cli.ts',
           },
           external: [installed, /^node:/, ...builtinModules],
@@ -306,10 +146,23 @@ export default defineConfig({
         },
       },
     },
+    // With the validator in it, so that a worker or a page of a framework loads this file and jose, and nothing else.
+    ticket: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/ticket',
+        minify: false,
+        license: { fileName: 'licenses.md' },
+        lib: { entry: { ticket: 'server/ticket.ts' }, formats: ['es'] },
+        // Unminified, its comments would name the path of the validator, and differ with the folder of the build.
+        rolldownOptions: { external: /^jose$/, output: minified },
+      },
+    },
   },
   builder: {
     async buildApp({ environments, build }) {
-      for (const name of ['cdn', 'card', 'challenge', 'npm', 'demo', 'server']) await build(environments[name]!)
+      for (const name of ['cdn', 'card', 'challenge', 'npm', 'demo', 'server', 'ticket'])
+        await build(environments[name]!)
     },
   },
   test: {
@@ -320,7 +173,7 @@ export default defineConfig({
           name: 'unit',
           ...inNode,
           globalSetup: ['test/support/build.ts'],
-          include: ['test/{architecture,documents,unit}/**/*.test.ts'],
+          include: ['test/{architecture,bench,documents,unit}/**/*.test.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
-// Runs benchmarks, all or only the named ones; each prints ratios against a baseline that is measured in the same run.
+// Runs benchmarks, all or only the named ones; each prints ratios to a baseline that is measured in the same run.
 import { register } from 'tsx/esm/api'
 
 register()
 const { main } = await import('../test/bench/main.ts')
-process.exit(await main(process.argv.slice(2), console.log))
+process.exit(await main(process.argv.slice(2), { print: console.log, report: console.error }))

@@ -6,7 +6,15 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/.built-from')
-const inputs = ['src', 'server', 'demo/browser', 'package.json', 'package-lock.json', 'vite.config.ts']
+const inputs = [
+  'src',
+  'server',
+  'demo/browser',
+  'package.json',
+  'package-lock.json',
+  'scripts/plugins',
+  'vite.config.ts',
+]
 
 /** Every input file, in an order that does not depend on the file system. */
 function files(path) {

@@ -42,5 +42,13 @@ function publish(file) {
 
 if (!run(['typescript/bin/tsc', '-b'])) process.exit(1)
 rmSync(published, { recursive: true, force: true })
-const entries = ['src/index.ts', 'src/define.ts', 'server/index.ts', 'server/sandbox.ts', 'server/issuing.ts']
+const entries = [
+  'src/index.ts',
+  'src/define.ts',
+  'server/index.ts',
+  'server/sandbox.ts',
+  'server/issuing.ts',
+  'server/ticket.ts',
+  'server/testing.ts',
+]
 for (const entry of entries) publish(entry)

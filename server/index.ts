@@ -39,6 +39,8 @@ export { memoryAuthentications, type AuthenticationStore } from '#proxy/external
 export { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 export { redisStore, type RedisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
 export type { Challenge, Suspect } from '#proxy/card-testing/challenge.ts'
+export { buildMetrics, type Metrics, type MetricsOptions } from '#proxy/metrics/metrics.ts'
+export { buildTraces, type OpenTelemetry, type Traces } from '#proxy/traces/traces.ts'
 export { memoryCounters, type Counters } from '#proxy/card-testing/counters.ts'
 export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
 export { stop } from '#proxy/http/shutdown.ts'

@@ -1,8 +1,21 @@
 import type { Command } from './command.ts'
+import { devCommand } from './dev-command.ts'
+import { doctorCommand } from './doctor-command.ts'
+import { initCommand } from './init-command.ts'
 import { keysCommand } from './keys-command.ts'
 import { proxyCommand } from './proxy-command.ts'
 import { sandboxCommand } from './sandbox-command.ts'
 import { signCommand } from './sign-command.ts'
+import { verifyCommand } from './verify-command.ts'
 
 /** Every command of `tender`, in the order of its help. */
-export const commands: readonly Command[] = [proxyCommand, sandboxCommand, signCommand, keysCommand]
+export const commands: readonly Command[] = [
+  devCommand,
+  initCommand,
+  proxyCommand,
+  doctorCommand,
+  verifyCommand,
+  sandboxCommand,
+  signCommand,
+  keysCommand,
+]

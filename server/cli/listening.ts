@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { CommandError } from './command.ts'
 
 /** Why listening on a port failed, by the system's error code. */
@@ -20,4 +22,14 @@ export function listenErrorOf(error: unknown, remedy: string): CommandError | un
   const { code = '', port = 0, address, hostname } = Object(error) as Partial<ListenError>
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
   return reason && new CommandError(`${reason(port, address ?? hostname ?? 'this machine')} ${remedy}`)
+}
+
+/** A port that the system chooses, for a server that must know it before it listens. */
+export async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

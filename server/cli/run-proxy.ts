@@ -8,7 +8,9 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ConfigReading, type ProxyConfig } from '#proxy/config/config.ts'
 import { loadDocuments } from '#proxy/static-files/documents.ts'
 import { stop } from '#proxy/http/shutdown.ts'
-import { buildLogger, logOnly } from '#proxy/http/log.ts'
+import { buildLogger, logOnly, type Log } from '#proxy/http/log.ts'
+import type { MetricsServer } from '#proxy/metrics/serve-metrics.ts'
+import { collectMetrics, reportMetrics } from '#proxy/metrics/worker-metrics.ts'
 import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
 import { redisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
@@ -17,9 +19,12 @@ import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
 import { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
 import { asCommandError, CommandError, type Tools } from './command.ts'
+import { keepHeapSmall } from './heap.ts'
 import { listenErrorOf } from './listening.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
+import { metricsOf, openScrapes, textOfAll } from './scrapes.ts'
 import { onShutdown } from './shutdown.ts'
+import { openTraces } from './traces.ts'
 import { endWhenReplaced, isWorker, leavePrimary, runWorkers, toPrimary } from './workers.ts'
 
 /** Milliseconds during which a load balancer may still send connections before it notices the shutdown. */
@@ -37,24 +42,35 @@ export async function runProxy(tools: Tools): Promise<void> {
 
 async function started(tools: Tools): Promise<void> {
   const { env } = tools
+  keepHeapSmall()
   const { config, warnings } = configIn(env)
   const isOneOfSeveral = isWorker(env)
   const logger = buildLogger(config.logLevel)
   const log = logOnly(logger)
   if (!isOneOfSeveral) for (const message of warnings) log.warn({ op: 'start', code: 'setting_doubtful', message })
   const isPrimary = config.workers > 1 && !isOneOfSeveral
-  const port = isPrimary
-    ? await runWorkers(config, { env, log, holdsLocks: !config.redisUrl })
-    : await serve(config, logger, tools)
+  const port = isPrimary ? await supervise(config, log, tools) : await serve(config, logger, tools)
   if (!isOneOfSeveral) console.error(`The proxy listens on ${config.host}:${port} as ${config.publicUrl}`)
 }
 
+/** Serves in workers until a signal; this process serves nothing but the metrics of all. */
+async function supervise(config: ProxyConfig, log: Log, tools: Tools): Promise<number> {
+  const metrics = metricsOf(config, tools)
+  const collector = metrics && collectMetrics(systemClock)
+  const scrapes = metrics && (await openScrapes(config, textOfAll(metrics, collector!)))
+  const { env } = tools
+  const release = async (): Promise<void> => scrapes?.close()
+  return runWorkers(config, { env, log, holdsLocks: !config.redisUrl, collector, release }).catch(
+    async (error: unknown) => {
+      await release()
+      throw error
+    },
+  )
+}
+
 /** Serves in this process until a signal; resolves with the port when it listens. */
-async function serve(
-  config: ProxyConfig,
-  logger: ReturnType<typeof buildLogger>,
-  { env, dist }: Tools,
-): Promise<number> {
+async function serve(config: ProxyConfig, logger: ReturnType<typeof buildLogger>, tools: Tools): Promise<number> {
+  const { env, dist } = tools
   const documents = await loadDocuments(dist).catch(asCommandError)
   const scriptTag = await loadScriptTag(dist).catch(asCommandError)
   const options = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
@@ -63,6 +79,8 @@ async function serve(
   const store = (await storeOf(config, logger)) ?? storeOfPrimary(env)
   const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
   const appleFetch = appleFetchOf(config)
+  const metrics = metricsOf(config, tools)
+  const spans = await openTraces(env)
   const app = await buildProxy(config, {
     ...options,
     fetch,
@@ -72,17 +90,32 @@ async function serve(
     ...(store && { counters: store.counters }),
     ...(appleFetch && { appleFetch }),
     ...(releases && { releases }),
+    ...(metrics && { metrics }),
+    ...(spans && { traces: spans.traces }),
     challenge: 'proof-of-work',
     ...queues,
   })
   guardProcess()
+  const report = metrics && isWorker(env) ? reportMetrics(toPrimary, metrics, systemClock) : undefined
+  let scrapes: MetricsServer | undefined
   const release = async (): Promise<void> => {
+    await scrapes?.close()
+    await report?.last()
+    await spans?.close()
     await fetch.close()
     await appleFetch?.close()
     store?.close()
     releases?.close()
   }
-  await listen(app, config, release)
+  const listening = async (): Promise<void> => {
+    if (metrics && !report) scrapes = await openScrapes(config, metrics.text)
+    await listen(app, config)
+  }
+  await listening().catch(async (error: unknown) => {
+    await app.close()
+    await release()
+    throw error
+  })
   const end = async (): Promise<void> => {
     await stop(app, () => systemClock.sleep(ON_THE_WAY))
     await release()
@@ -109,11 +142,8 @@ function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: Prox
 
 const REMEDY = 'Set TENDER_PORT to a free port, and TENDER_HOST to an address of this machine.'
 
-async function listen(app: FastifyInstance, config: ProxyConfig, release: () => Promise<void>): Promise<void> {
-  const { host, port } = config
-  await app.listen({ host, port }).catch(async (error: unknown) => {
-    await app.close()
-    await release()
+async function listen(app: FastifyInstance, { host, port }: ProxyConfig): Promise<void> {
+  await app.listen({ host, port }).catch((error: unknown) => {
     throw listenErrorOf(error, REMEDY) ?? error
   })
 }

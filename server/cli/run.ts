@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { asksForHelp, readArguments } from './arguments.ts'
 import { CommandError, type Command, type Tools } from './command.ts'
 import { commands } from './commands.ts'
 import { helpOf, usageOf } from './help.ts'
+import { versionIn } from './version.ts'
 
 /** Runs the command line; an error is printed on stderr, and the exit code is 1. */
 export async function run(args: readonly string[], tools: Tools): Promise<void> {
@@ -32,6 +31,3 @@ function commandOf(name: string): Command {
   const sentence = name === '' ? 'tender needs a command.' : `tender has no command “${name}”.`
   throw new CommandError(`${sentence}\n\n${usageOf(commands)}`)
 }
-
-const versionIn = (home: string): string =>
-  (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version

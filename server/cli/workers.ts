@@ -1,12 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
-import { createServer, Server, type AddressInfo } from 'node:net'
+import { Server } from 'node:net'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import type { Log } from '#proxy/http/log.ts'
 import type { Channel } from '#proxy/workers/channel.ts'
+import type { MetricsCollector } from '#proxy/metrics/worker-metrics.ts'
 import { primaryStore } from '#proxy/workers/primary-store.ts'
 import { CommandError } from './command.ts'
+import { freePort } from './listening.ts'
 import { guardProcess } from './process-guard.ts'
 import { onShutdown } from './shutdown.ts'
 
@@ -62,16 +63,10 @@ interface WorkersOptions {
   readonly log: Log
   /** Whether the workers need locks of the primary; those with a Redis do not. */
   readonly holdsLocks: boolean
-}
-
-/** A port that the system chooses: a worker that is started later must listen where the first one did. */
-async function freePort(host: string): Promise<number> {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  /** Adds up the metrics of the workers, where there are some. */
+  readonly collector?: MetricsCollector | undefined
+  /** Called when all workers have ended. */
+  release(): Promise<void>
 }
 
 /**
@@ -80,19 +75,22 @@ async function freePort(host: string): Promise<number> {
  */
 export async function runWorkers(
   { workers: count, ...given }: Pick<ProxyConfig, 'workers' | 'host' | 'port'>,
-  { env, log, holdsLocks }: WorkersOptions,
+  { env, log, holdsLocks, collector, release }: WorkersOptions,
 ): Promise<number> {
   const store = holdsLocks ? primaryStore({ clock: systemClock, random: systemRandom }) : undefined
   const running = new Set<Worker>()
   let isStopping = false
+  // A worker that is started later must listen where the first one did.
   const port = given.port || (await freePort(given.host))
   async function start(): Promise<Worker> {
     const worker = cluster.fork({ [PRIMARY]: String(process.pid), TENDER_PORT: String(port) })
     store?.serve(toWorker(worker))
+    const leave = collector?.join(toWorker(worker))
     worker.on('error', () => {}) // it ends then, or a message to one that has ended was lost
     const exited = new Promise<string>((resolve) =>
       worker.once('exit', (code, signal) => resolve(String(signal ?? code))),
     )
+    void exited.then(leave)
     const listening = new Promise<boolean>((resolve) => worker.once('listening', () => resolve(true)))
     if ((await Promise.race([listening, exited])) !== true) throw new CommandError('A worker ended before it listened.')
     running.add(worker)
@@ -131,6 +129,7 @@ export async function runWorkers(
   const end = async (): Promise<void> => {
     isStopping = true
     await Promise.all([...running].map((worker) => stopped(worker, terminated)))
+    await release()
   }
   guardProcess()
   onShutdown(end, { env, clock: systemClock, host: process })

@@ -7,7 +7,8 @@ import { addressOf, type PlainRequest } from '#contract/wire/client.ts'
 import { readerOf, type Reader } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { Cancellation, sent, type GatewayFetch } from './gateway-fetch.ts'
-import { isUnfit, meaningOf, unfit, type GatewayTrouble, type Seen, type GatewayResult } from './meaning.ts'
+import { isUnfit, meaningOf, unfit } from './meaning.ts'
+import type { GatewayResult, GatewayTrouble, Seen, Undelivered } from './meaning.ts'
 import { buildDeadline, type Deadline } from './deadline.ts'
 import { buildPlainRequest } from './plain-request.ts'
 import { TIMEOUT, troubleIn } from './trouble.ts'
@@ -126,7 +127,7 @@ interface Asking extends GatewayClientOptions {
 
 async function patiently(options: Asking, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {
-    const result = await once(options, kind, fields)
+    const result = concluded(options, kind, fields, await exchange(options, kind, fields))
     if (result.kind === 'answered' || result.kind === 'refused' || isUnfit(result)) return result
     await options.clock.sleep(pause)
   }
@@ -134,13 +135,20 @@ async function patiently(options: Asking, kind: Kind, fields: object): Promise<G
 }
 
 async function once(options: Asking, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
-  const { what, url, operation } = kind
-  const request = requestOf(options, kind, fields)
-  if ('kind' in request) {
-    options.onCall?.({ what, order: orderIn(fields), kind: request.kind })
-    return request
+  return concluded(options, kind, fields, await exchange(options, kind, fields))
+}
+
+/** The result of an exchange, which is reported. */
+function concluded(
+  options: Asking,
+  { what, url, operation }: Kind,
+  fields: object,
+  seen: Seen | Undelivered,
+): GatewayResult<unknown> {
+  if ('kind' in seen) {
+    options.onCall?.({ what, order: orderIn(fields), kind: seen.kind })
+    return seen
   }
-  const seen = await exchange(options, request)
   const result = meaningOf(operation, seen)
   const trouble = troubleIn(
     {
@@ -167,8 +175,14 @@ function requestOf({ credentials, signer, language = 'en' }: Asking, { requests,
   return signed(plainFor(read.data as Record<string, unknown>), signer)
 }
 
+/** The answer to a request, the error that prevented one, or why nothing was sent. */
+function exchange(options: Asking, kind: Kind, fields: object): Undelivered | Promise<Seen> {
+  const request = requestOf(options, kind, fields)
+  return 'kind' in request ? request : answerTo(options, request)
+}
+
 /** The answer to a request, or the error that prevented one; never rejects. */
-const exchange = ({ fetch, deadline }: Asking, request: PlainRequest): Promise<Seen> =>
+const answerTo = ({ fetch, deadline }: Asking, request: PlainRequest): Promise<Seen> =>
   new Promise((resolve) => {
     const over = new Cancellation()
     const answered = deadline(() => {

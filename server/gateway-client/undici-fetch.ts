@@ -1,7 +1,7 @@
-import { Agent, buildConnector } from 'undici'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
 import { NotDelivered } from './delivery.ts'
-import type { PlainFetch } from './gateway-fetch.ts'
+import type { CancelSignal, PlainFetch } from './gateway-fetch.ts'
 import { LONGEST_ANSWER } from './meaning.ts'
 
 /** A fetch with its own connection pool, which `close` closes. */
@@ -69,8 +69,6 @@ const marking =
       error ? callback(new NotDelivered(error.message, { cause: error }), null) : callback(null, socket),
     )
 
-const utf8 = new TextDecoder()
-
 /** The parts of an address; the gateway's operations have few, so that each is parsed once. */
 function buildTarget(): (url: string) => { readonly origin: string; readonly path: string } {
   const known = new Map<string, { readonly origin: string; readonly path: string }>()
@@ -86,30 +84,61 @@ function buildTarget(): (url: string) => { readonly origin: string; readonly pat
 
 const MOST_TARGETS = 100
 
-const textOf = (chunks: readonly Buffer[]): string =>
-  utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+const BYTE_ORDER_MARK = 0xfeff
+
+/** The text of an answer as `Response` reads it; a `TextDecoder` takes ten times as long. */
+function textOf(chunks: readonly Buffer[]): string {
+  const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
+}
+
+type Resolve = (answer: Awaited<ReturnType<PlainFetch>>) => void
+
+/** Collects an answer. */
+class Collector implements Dispatcher.DispatchHandler {
+  readonly #signal: CancelSignal
+  readonly #resolve: Resolve
+  readonly #reject: (error: Error) => void
+  readonly #chunks: Buffer[] = []
+  #status = 0
+
+  constructor(signal: CancelSignal, resolve: Resolve, reject: (error: Error) => void) {
+    this.#signal = signal
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    const signal = this.#signal
+    const abort = (): void => controller.abort(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number): void {
+    this.#status = status
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.#resolve({ status: this.#status, body: textOf(this.#chunks) })
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error)
+  }
+}
 
 /** Uses `dispatch`, since the stream that `request` creates for an answer costs more than the answer. */
 function plainOn(agent: Agent): PlainFetch {
   const targetOf = buildTarget()
   return ({ url, method, headers, body = null }, signal) =>
     new Promise((resolve, reject) => {
-      const chunks: Buffer[] = []
-      let status = 0
-      agent.dispatch(
-        { ...targetOf(url), method, headers, body },
-        {
-          onRequestStart(controller) {
-            const abort = (): void => controller.abort(signal.reason as Error)
-            if (signal.aborted) abort()
-            else signal.addEventListener('abort', abort, { once: true })
-          },
-          onResponseStart: (_, code) => void (status = code),
-          onResponseData: (_, chunk) => void chunks.push(chunk),
-          onResponseEnd: () => resolve({ status, body: textOf(chunks) }),
-          onResponseError: (_, error) => reject(error),
-        },
-      )
+      const { origin, path } = targetOf(url)
+      agent.dispatch({ origin, path, method, headers, body }, new Collector(signal, resolve, reject))
     })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
-import { nameplateOf } from '#proxy/http/request-guard.ts'
+import { endpointsOf } from '#proxy/http/request-guard.ts'
 import { stop } from '#proxy/http/shutdown.ts'
 import { requestListener } from './request-listener.ts'
 
@@ -29,7 +29,7 @@ export const tenderProxy =
     if (app.prefix) throw new Error(`The proxy cannot stand under the prefix ${app.prefix}: register it at the root`)
     const proxy = await buildProxy(config, options)
     const listener = await requestListener(proxy)
-    const { hosts, addresses } = nameplateOf(proxy)
+    const { hosts, addresses } = endpointsOf(proxy)
     app.addHook('onClose', () => stop(proxy))
     for (const url of new Set([...addresses].map(withAllBelow)))
       app.all(url, {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { faults, Refused } from '#contract/faults.ts'
-import { nameplateOf, patternOf } from '#proxy/http/request-guard.ts'
+import { endpointsOf, patternOf } from '#proxy/http/request-guard.ts'
 
 /** A request listener for `node:http`; frameworks such as Express pass `next` for requests that are not the proxy's. */
 export type RequestListener = (
@@ -40,7 +40,7 @@ export async function requestListener(proxy: FastifyInstance): Promise<RequestLi
 }
 
 function recogniser(proxy: FastifyInstance): (request: IncomingMessage) => boolean {
-  const { hosts, addresses } = nameplateOf(proxy)
+  const { hosts, addresses } = endpointsOf(proxy)
   const patterns = [...addresses].map(patternOf)
   return ({ headers, url = '' }) => {
     const path = url.split('?')[0]!

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock, Random } from '#contract/ports.ts'
+import { wallClock } from './wall-clock.ts'
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  ...wallClock,
   steady: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
@@ -27,10 +28,13 @@ export const systemRandom: Random = {
 }
 
 /**
- * Copies the string: a concatenated string references all its pieces, which takes ten times the memory for as long as
- * it is kept.
+ * Has V8 join a concatenated string, which references all its pieces otherwise and takes ten times the memory for as
+ * long as it is kept: it does so when a character is looked up.
  */
-const flat = (pieces: string): string => Buffer.from(pieces, 'latin1').toString('latin1')
+function flat(pieces: string): string {
+  pieces.charCodeAt(0)
+  return pieces
+}
 
 /** Milliseconds between two checks of the event loop. */
 const INTERVAL = 10

@@ -1,18 +1,19 @@
-import { fastify, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Refused, type FaultCode } from '#contract/faults.ts'
 import type { Problem } from '#contract/explain.ts'
+import { isPending } from '#contract/pending.ts'
 import type { Clock, Random } from '#contract/ports.ts'
+import type { Ticket } from '#contract/ticket.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
 import { knownOrderIds } from './locks/order-ids.ts'
-import { trustIn } from './config/client-address.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
-import { guardApi, guardShape, knowRoutes } from './http/request-guard.ts'
+import { guardApi, guardShape, knowRoutes, endpointsOf } from './http/request-guard.ts'
 import type { Authenticate } from './payments/authenticate.ts'
 import type { AuthenticationStore } from './external-three-ds/authentication-store.ts'
 import { withOwnServer } from './external-three-ds/handlers.ts'
@@ -30,6 +31,7 @@ import { rememberExchanges } from './http/pipelining.ts'
 import { live } from './http/shutdown.ts'
 import { lineOf, logOnly, type Log } from './http/log.ts'
 import { noteOf, observe, type Observer } from './http/observe.ts'
+import type { Meters, Metrics } from './metrics/metrics.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
 import { memoryFollowUps, type BuildFollowUpStore } from './webhooks/follow-up-store.ts'
 import { buildCardRecord } from './webhooks/cards/card-record.ts'
@@ -47,7 +49,8 @@ import { openGateway } from './gateway/open-gateway.ts'
 import { shedLoad, type EventLoopDelay } from './http/load-shedding.ts'
 import type { ProxyContext } from './proxy-context.ts'
 import { checkStore } from './gateway/readiness.ts'
-import { refusalFrom, sendRefusal, refuseSocket } from './http/refusals.ts'
+import { refusalFrom, sendRefusal } from './http/refusals.ts'
+import { buildServer } from './http/server.ts'
 import { serveReturnPages } from './pages/return-pages.ts'
 import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './static-files/script-tag.ts'
 import { buildSigner } from './tickets/signatures.ts'
@@ -55,6 +58,7 @@ import type { Releases } from './static-files/release-folder.ts'
 import { compressTexts } from './static-files/compress-texts.ts'
 import { serveHostedPage } from './pages/serve-hosted-page.ts'
 import { buildTicketReader, type TicketReader } from './tickets/ticket.ts'
+import type { Traces } from './traces/traces.ts'
 import { TRACE_HEADER, traceBodies } from './http/trace.ts'
 import { visitorOf } from './payments/visitor.ts'
 import { serveWholePage } from './payments/whole-page.ts'
@@ -108,6 +112,10 @@ export interface ProxyOptions {
    * share one. Absent, each process stores its own.
    */
   readonly authentications?: AuthenticationStore
+  /** Counts what the proxy does; see {@link buildMetrics}. Absent, nothing is counted. */
+  readonly metrics?: Metrics
+  /** Makes spans for OpenTelemetry; see {@link buildTraces}. */
+  readonly traces?: Traces
 }
 
 /**
@@ -135,15 +143,21 @@ export interface ProxyOptions {
  * await proxy.listen({ host: config.host, port: config.port })
  * ```
  */
-export async function buildProxy(config: ProxyConfig, given: ProxyOptions): Promise<FastifyInstance> {
-  const proxy = contextOf(config, given)
+export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Promise<FastifyInstance> {
+  const traced = options.traces?.options(options) ?? options
+  const meters = options.metrics?.open(traced)
+  const given = meters?.options ?? traced
+  const proxy = contextOf(config, given, meters)
   const headers = commonHeaders(config.publicUrl)
-  const app = server(config, headers, given.random)
+  const app = buildServer(config, headers, given.random)
   const methodsAt = knowRoutes(app)
-  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay: given.eventLoopDelay ?? (() => 0) })
+  options.traces?.observe(app)
+  meters?.observe(app)
+  const { eventLoopDelay = () => 0 } = given
+  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay, sentAway: meters?.sentAway })
   const observer = observe(app, proxy)
   const guard = guardShape(app, config.publicUrl)
-  receiveRequests(app, shedding, (request, reply, url) => {
+  receiveRequests(app, endpointsOf(app).addresses, shedding, (request, reply, url) => {
     observer.begin(request, url)
     void reply.headers(headers).header(TRACE_HEADER, request.id)
     return guard(request, reply, url)
@@ -187,11 +201,11 @@ async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: 
   })
 }
 
-function contextOf(config: ProxyConfig, given: ProxyOptions): ProxyContext {
+function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<ProxyOptions> | undefined): ProxyContext {
   const { clock, random, fetch, journal, logger, locks, appleFetch, counters = memoryCounters(clock) } = given
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const log = logOnly(logger)
-  const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log })
+  const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log, onCall: meters?.gatewayCall })
   const checks = [gatewayCheck, checkStore(locks, clock)]
   const webhooks = webhooksOf(config, given, log, () => proxy)
   const followUps = config.webhook
@@ -203,6 +217,7 @@ function contextOf(config: ProxyConfig, given: ProxyOptions): ProxyContext {
     registered: new Map(),
     orderIds: knownOrderIds(locks.orderIds),
     ...(appleFetch && { appleFetch }),
+    ...(meters && { paymentMeter: meters.payments }),
   }
   return proxy
 }
@@ -215,40 +230,6 @@ function webhooksOf({ webhook }: ProxyConfig, given: ProxyOptions, log: Log, pro
   const cards = buildCardRecord({ clock, locks, list: (card) => listedCard(proxy(), card) })
   return buildWebhooks({ clock, random, journal, log, send, read, cards, outbox: outbox({ send, read, clock, log }) })
 }
-
-/** Limits of every request; Node's own are off or looser. */
-const BODY_LIMIT = 16 * 1024
-const HEADER_LIMIT = 8 * 1024
-/** Milliseconds; a slow client has ten seconds in all, with the last check and the closing of its connection. */
-const REQUEST_TIMEOUT = 9500
-const CHECK_INTERVAL = 250
-
-const server = (
-  { trustProxy }: ProxyConfig,
-  headers: Readonly<Record<string, string>>,
-  random: Random,
-): FastifyInstance =>
-  fastify({
-    genReqId: () => random.uuid(),
-    requestIdHeader: false,
-    bodyLimit: BODY_LIMIT,
-    connectionTimeout: REQUEST_TIMEOUT,
-    requestTimeout: REQUEST_TIMEOUT,
-    keepAliveTimeout: 5000,
-    exposeHeadRoutes: true,
-    return503OnClosing: false,
-    trustProxy: trustProxy.length > 0 && trustIn(trustProxy),
-    routerOptions: { maxParamLength: 255 },
-    http: {
-      connectionsCheckingInterval: CHECK_INTERVAL,
-      headersTimeout: REQUEST_TIMEOUT,
-      maxHeaderSize: HEADER_LIMIT,
-      requireHostHeader: false,
-    },
-    clientErrorHandler: refuseSocket(headers),
-    frameworkErrors: (error, { id }, reply) =>
-      void sendRefusal(reply.headers({ ...headers, [TRACE_HEADER]: id }), refusalFrom(error)),
-  })
 
 function answerErrors(
   app: FastifyInstance,
@@ -293,11 +274,15 @@ function serveApi(
 ): void {
   guardApi(app, proxy.config.publicUrl)
   const options: MountOptions<Context> = {
-    async context(request) {
-      const ticket = await readTicket(request.headers.authorization)
-      observer.note(request, { order: ticket.orderNumber })
-      return { ticket, visitor: visitorOf(request) }
+    context(request) {
+      const read = readTicket(request.headers.authorization)
+      const context = (ticket: Ticket): Context => {
+        observer.note(request, { order: ticket.orderNumber })
+        return { ticket, visitor: visitorOf(request) }
+      }
+      return isPending(read) ? read.then(context) : context(read)
     },
+    answered: observer.answered,
     refuse: refuseField,
   }
   mount(app, ticketedApi, handlers, options)

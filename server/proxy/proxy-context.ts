@@ -7,6 +7,7 @@ import type { ProxyConfig } from './config/config.ts'
 import type { Counters } from './card-testing/counters.ts'
 import type { Log } from './http/log.ts'
 import type { Check } from './gateway/check.ts'
+import type { PaymentMeter } from './payments/payment-meter.ts'
 import type { FollowUps } from './webhooks/follow-ups.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 import type { Reason } from './gateway/readiness.ts'
@@ -35,4 +36,6 @@ export interface ProxyContext {
   readonly registered: Map<string, number>
   /** Sends requests to Apple's servers with the merchant's identity certificate. */
   readonly appleFetch?: Fetch
+  /** Counts payments, where there are metrics. */
+  readonly paymentMeter?: PaymentMeter
 }

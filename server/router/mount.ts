@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { explain, type Problem } from '#contract/explain.ts'
 import type { Hop } from '#contract/hop.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
+import { isPending } from '#contract/pending.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'
 import { readerOf } from '#contract/wire/reader.ts'
@@ -19,6 +20,8 @@ export type Handlers<A extends Api, Context> = {
 export interface MountOptions<Context> {
   /** Makes the handlers' context, or throws to refuse the request before its fields are read. */
   context(request: FastifyRequest, operation: Operation): Context | Promise<Context>
+  /** Called with the answer of a handler before it is sent. */
+  answered?(request: FastifyRequest, answer: unknown): void
   /** Answers a request whose fields break a rule. */
   refuse(
     problem: Problem,
@@ -42,13 +45,16 @@ export function mount<A extends Api, Context>(
       method: operation.method,
       url: operation.path,
       handler: async (request, reply) => {
-        const context = await route.context(request, operation)
+        const made = route.context(request, operation)
+        const context = isPending(made) ? await made : made
         const fields = fieldsOf(request, operation)
         const typed = asSchema(operation, fields)
         const requested = requests.safeParse(typed)
         if (!requested.success) return route.refuse(explain(requested.error, typed), operation, reply, fields)
-        const answer = answers.parse(await handle(requested.data, context))
-        return operation.answers === 'page' ? sendHop(reply, answer as Hop) : reply.send(answer)
+        const handled = handle(requested.data, context)
+        const answer = answers.parse(isPending(handled) ? await handled : handled)
+        route.answered?.(request, answer)
+        return operation.answers === 'page' ? sendHop(reply, answer as Hop) : answer
       },
     })
   }

@@ -4,12 +4,12 @@ import type { Endpoint } from 'comlink'
  * Accepts only calls to the named methods with plain values. Comlink alone follows any path that its peer sends,
  * including `constructor` and `__proto__`, which would give the page control of the frame.
  */
-export function guard(port: MessagePort, names: readonly string[]): Endpoint {
+export function guard(port: Endpoint, names: readonly string[]): Endpoint {
   const allowed = new Set(names)
   const listeners = new WeakMap<object, EventListener>()
   return {
     postMessage: (message, transfer) => port.postMessage(message, transfer ?? []),
-    start: () => port.start(),
+    start: () => port.start?.(),
     addEventListener(type, listener) {
       const received: EventListener = (event) => {
         if (passes((event as MessageEvent).data, allowed)) call(listener, event)

@@ -1,4 +1,4 @@
-import { expose, wrap, type Remote } from 'comlink'
+import { expose, wrap, type Endpoint as Port, type Remote } from 'comlink'
 import { guard } from './guard.ts'
 import { HELLO, PORT, helloOf, isMessage } from './hello.ts'
 
@@ -32,9 +32,10 @@ export function callFrame<Theirs>(
     const answer = (nonce: string): void => {
       disconnect()
       const { port1, port2 } = new MessageChannel()
-      disconnect = () => port1.close()
+      const { endpoint, close } = closable(port1)
+      disconnect = close
       frame.contentWindow!.postMessage({ tender: PORT, nonce }, origin, [port2])
-      resolve(connect<Theirs>(port1, side))
+      resolve(connect<Theirs>(endpoint, side))
     }
     if (side.hello !== undefined) return answer(side.hello)
     const onMessage = (event: MessageEvent): void => {
@@ -73,7 +74,30 @@ export function answerPage<Theirs>(
   })
 }
 
-function connect<Theirs>(port: MessagePort, { offers, names }: Endpoint): Remote<Theirs> {
+/**
+ * A port that can be closed and emptied. Comlink holds every port until what it made of it is garbage, and the listeners
+ * of a port lead to this side's objects, of which one may lead back: neither would ever be collected.
+ */
+function closable(port: MessagePort): { readonly endpoint: Port; close(): void } {
+  const removals: (() => void)[] = []
+  return {
+    endpoint: {
+      postMessage: (message, transfer) => port.postMessage(message, transfer ?? []),
+      start: () => port.start(),
+      addEventListener(type, listener) {
+        port.addEventListener(type, listener)
+        removals.push(() => port.removeEventListener(type, listener))
+      },
+      removeEventListener: (type, listener) => port.removeEventListener(type, listener),
+    },
+    close() {
+      for (const remove of removals.splice(0)) remove()
+      port.close()
+    },
+  }
+}
+
+function connect<Theirs>(port: Port, { offers, names }: Endpoint): Remote<Theirs> {
   expose(offers, guard(port, names))
   return wrap<Theirs>(port)
 }

@@ -1,4 +1,4 @@
-import type { Appearance } from '#contract/appearance.ts'
+import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { PayerData, WalletName, WalletOffers } from '#contract/payment-methods.ts'
 
@@ -79,6 +79,11 @@ export interface CardFrame {
   again(): Promise<void>
   /** Shows a message above the button, by its text key `trouble…`; '' removes it. */
   note(key: string): Promise<void>
+  /**
+   * Shows the page's own texts, by key, in place of the form's; resolves with a sentence about each one that breaks a
+   * rule, which stays as it was.
+   */
+  override(texts: Readonly<Record<string, unknown>>): Promise<readonly string[]>
 }
 
 /** The methods of the page that the card frame may call. */
@@ -124,6 +129,7 @@ export const names = {
     'cancel',
     'again',
     'note',
+    'override',
     'payByWallet',
     'walletSession',
   ],

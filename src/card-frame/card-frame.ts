@@ -1,6 +1,6 @@
 import { SLOW } from '#bridge/protocol.ts'
 import type { CardFrame, CardHost, Opening, WalletPayment } from '#bridge/protocol.ts'
-import type { Appearance } from '#contract/appearance.ts'
+import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Browser, Outcome } from '#contract/checkout.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
@@ -12,6 +12,7 @@ import type { Month } from './card/expiry.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
 import type { FirstTexts } from './form/first-view.ts'
+import { FormTexts, type Message } from './form/form-texts.ts'
 import type { PressView } from './form/press-guard.ts'
 import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
@@ -46,9 +47,6 @@ export interface Mounted {
 /** Milliseconds after a key, in which it is painted. */
 const PREPARE_AFTER = 100
 
-/** The texts of a locale, as the proxy answers them. */
-type Message = Awaited<ReturnType<CheckoutClient['texts']>>
-
 interface Session {
   readonly api: CheckoutClient
   readonly attempt: Attempt
@@ -76,6 +74,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
     progressed: (progress) => quietly(host.progressed(progress)),
     resized: (height) => quietly(host.resized(height)),
   })
+
+  const formTexts = new FormTexts(screen, clock, first.texts)
 
   /** Prepares the payment as soon as a card is typed, but does not delay the first key by it. */
   function typed(): void {
@@ -108,7 +108,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false
-    screen.show({ ...formContext, ...speak(message), form, phase, removal: undefined, notice: '', note: '' })
+    screen.show({ ...formContext, ...formTexts.speak(message), form, phase, removal: undefined, notice: '', note: '' })
     if (isOther) changeOrder()
     if (form.values.number) typed()
     quietly(host.opened(openedWith(checkout, isPayable(formContext))))
@@ -118,20 +118,11 @@ export function mountCardFrame(context: FrameContext): Mounted {
   const textsOf = (api: CheckoutClient, locale: string): Promise<Message | undefined> =>
     locale === screen.model?.locale ? Promise.resolve(undefined) : api.texts({ locale })
 
-  /** Sets the document's locale; returns what the model needs of it. */
-  function speak(message: Message | undefined): Partial<FirstTexts> {
-    if (!message) return {}
-    const { locale, direction } = message
-    const texts = message.card as unknown as FirstTexts['texts']
-    screen.setLocale(locale, direction, texts.form)
-    return { locale, texts }
-  }
-
   async function restyle(locale: string, appearance: Appearance): Promise<void> {
     screen.apply(appearance)
     if (!session) return
     const message = await textsOf(session.api, locale)
-    if (message) screen.show({ ...speak(message), notice: '' })
+    if (message) screen.show({ ...formTexts.speak(message), notice: '' })
   }
 
   /** The shopper's activity for one order does not count for another. */
@@ -261,6 +252,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     async note(key) {
       if (screen.model) screen.show({ note: isTrouble(key) && key in screen.model.texts ? key : '' })
     },
+    override: (texts) => guarded(formTexts.override(texts)),
   }
 
   return {
@@ -278,7 +270,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 }
 
-/** The page may choose one of these texts, but not send its own. */
+/** The page may choose one of these texts. */
 const isTrouble = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')
 
 function quietly(call: Promise<void>): void {

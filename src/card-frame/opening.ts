@@ -2,6 +2,7 @@ import type { Opened } from '#bridge/protocol.ts'
 import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
+import { brandOfChoice, choiceView, css } from './choice/choice.ts'
 import type { Model } from './form/model.ts'
 
 /** Loads in parallel the parts of the form that not every checkout needs; the page gives up on the frame after 8 s. */
@@ -12,12 +13,11 @@ export async function contextFor(
   const { asks, savedCards, saving, brandChoice } = checkout
   const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
     isNeeded ? retryImport(get, clock, brisk) : undefined
-  const [payer, stored, choice] = await Promise.all([
+  const [payer, stored] = await Promise.all([
     part(asks.length > 0, () => import('./payer/payer.ts')),
     part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
-    part(brandChoice, () => import('./choice/choice.ts')),
   ])
-  return { payer, stored, choice }
+  return { payer, stored, choice: brandChoice ? { brandOfChoice, choiceView, css } : undefined }
 }
 
 /** Whether the button has the same label for both. */

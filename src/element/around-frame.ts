@@ -16,15 +16,14 @@ export interface Surroundings {
   readonly acts: Acts
   /** Whether the current payment uses the form's own button and no wallet. */
   readonly isByCard: boolean
-  /** Called when a token of the page may have changed. */
-  restyled(): void
 }
 
 type Rendered = TemplateResult | typeof nothing
 
 export function aboveFrame(shown: Surroundings): TemplateResult {
-  const { payment, translation, features, acts, restyled } = shown
-  return html`<i class="sense" @transitionrun=${restyled}></i>
+  const { payment, translation, features, acts } = shown
+  return html`<slot name="header"></slot>
+    <i class="sense"></i>
     <i class="probe"></i>
     <p class="unseen" role="status">${progress(shown)}</p>
     ${atForm.has(payment.state) ? nothing : screenOf(payment, translation, acts, features.bank)}
@@ -35,8 +34,11 @@ export function belowFrame(shown: Surroundings): TemplateResult {
   const { payment, features } = shown
   const isSlow = payment.state === 'loading' && payment.late
   return html`${isSlow ? html`<p class="alert" aria-hidden="true">${progress(shown)}</p>` : nothing}
+    <slot name="button"></slot>
     <i class="end"></i>
     ${features.express?.isLate ? wallets(shown) : nothing}
+    <slot name="footer"></slot>
+    <slot name="legal"></slot>
     <div data-place="bank"></div>
     <div data-place="wallets"></div>`
 }

@@ -1,4 +1,5 @@
 import type { Trouble } from '#bridge/protocol.ts'
+import { themeNames } from './theme/presets.ts'
 
 /** The attributes as the page wrote them. */
 export interface Attributes {
@@ -15,7 +16,7 @@ const attributeRules: Readonly<Record<keyof Attributes, readonly [holds: (value:
   order: [(value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value), 'the order ticket, a JWT signed by the shop’s server'],
   src: [(value) => origin.test(value) && URL.canParse(value), 'the origin of the proxy, like https://pay.shop.example'],
   presentation: [(value) => /^(?:dialog|redirect)$/.test(value), '"dialog" or "redirect"'],
-  theme: [(value) => /^(?:auto|light|dark)$/.test(value), '"auto", "light" or "dark"'],
+  theme: [(value) => (themeNames as readonly string[]).includes(value), `one of ${themeNames.join(', ')}`],
 }
 
 /** The first invalid attribute, described so that the page's author can fix it. */

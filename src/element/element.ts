@@ -1,43 +1,33 @@
-import { LitElement, render, type PropertyValues, type TemplateResult } from 'lit'
+import { render, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
+import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
 import { aboveFrame, belowFrame, type Surroundings } from './around-frame.ts'
-import { CardPanel } from './frames/card-panel.ts'
+import { CardPanel, REOPEN } from './frames/card-panel.ts'
 import { misconfigured } from './config.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import { atForm, type State } from './state/checkout-state.ts'
 import { FrameTheme } from './theme/frame-theme.ts'
-import { schemeWanted } from './theme/theme.ts'
+import { earlyAppearance } from './theme/theme.ts'
+import type { ThemeName } from './theme/presets.ts'
 import { FocusController } from './focus.ts'
+import { FormControl } from './form-control.ts'
 import { FrameNote } from './frames/frame-note.ts'
 import type { ElementContext } from './element-context.ts'
 import { Payment } from './state/payment.ts'
 import { browserContext } from './ports.ts'
+import { properties } from './properties.ts'
 import type { Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
 import { peek, sameOrder } from './state/ticket.ts'
 
-/** Milliseconds after which a pending payment retries a frame that could not be opened. */
-const REOPEN = 15_000
-
 /**
  * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it.
  *
- * @element tender-checkout
- * @attr {string} order - The order ticket: a JWT that the shop's server has signed.
- * @attr {string} src - The proxy's origin, such as `https://pay.shop.example`.
- * @attr {string} locale - BCP 47 tag; when absent, the language of the ticket, the page or the browser.
- * @attr {'dialog'|'redirect'} presentation - Whether the bank's page is shown over this one, or in its place.
- * @attr {'auto'|'light'|'dark'} theme - `auto` follows the `color-scheme` of the page.
- * @attr {string} state - Read-only: loading, ready, submitting, authenticating, paid, held, verified, refunded,
- *   declined, cancelled, pending, failed.
- * @cssprop --tender-accent, --tender-background, --tender-text - Colours, also inside the frame.
- * @cssprop --tender-radius - Corner radius, 0 to 24px.
- * @fires tender-ready, tender-change, tender-submit, tender-authenticate, tender-error
- * @fires tender-paid, tender-held, tender-verified, tender-refunded, tender-declined, tender-cancelled, tender-pending
+ * Its attributes, events and style are described in description.ts, for editors and docs/element.md.
  *
  * @example
  * ```html
@@ -51,20 +41,23 @@ const REOPEN = 15_000
  * checkout.addEventListener('tender-paid', ({ detail }) => location.assign(`/orders/${detail.orderNumber}`))
  * ```
  */
-export class TenderCheckout extends LitElement {
-  static override properties = { order: {}, src: {}, locale: {}, presentation: {}, theme: {} }
+export class TenderCheckout extends FormControl {
+  static override properties = properties
   static override styles = styles
 
   declare order: string
   declare src: string
   declare locale: string
   declare presentation: 'dialog' | 'redirect'
-  declare theme: 'auto' | 'light' | 'dark'
+  declare theme: ThemeName
+  declare hideButton: boolean
+  /** Sentences of the page in place of the checkout's own. */
+  declare texts: TextOverrides | undefined
 
   readonly #parts: ElementContext = this.context()
   #payment = new Payment(this.#paymentHost(''))
   #page = new AbortController()
-  readonly #locale = new LocaleController(this, this.#parts.clock, (trouble) => this.#payment.report(trouble))
+  readonly #locale = new LocaleController(this, this.#parts, (trouble) => this.#payment.report(trouble))
   readonly #features = new LazyFeatures({
     host: this,
     context: this.#parts,
@@ -72,13 +65,17 @@ export class TenderCheckout extends LitElement {
     wholePage: () => this.presentation === 'redirect',
     payment: () => this.#payment,
   })
-  readonly #look = new FrameTheme(this.#parts, () => this.renderRoot.querySelector<HTMLElement>('.probe')!)
-  #scheme: 'light' | 'dark' = 'light'
+  readonly #theme = new FrameTheme(this.#parts, {
+    element: () => this,
+    box: () => this.#panel!.panel.box,
+    probe: () => this.renderRoot.querySelector<HTMLElement>('.probe')!,
+  })
   #toOpen = false
   readonly #focus = new FocusController(this)
   readonly #note = new FrameNote()
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true
+  #isComplete = false
   #retried = false
   #panel: CardPanel | undefined
 
@@ -130,14 +127,15 @@ export class TenderCheckout extends LitElement {
 
   /** Lit renders around the frame's place, since a frame that is moved would load again. */
   protected override createRenderRoot(): HTMLElement {
-    this.#panel = new CardPanel(super.createRenderRoot() as ShadowRoot)
-    this.renderOptions.renderBefore = this.#panel.place
-    return this.#panel.box
+    this.#panel = new CardPanel(super.createRenderRoot() as ShadowRoot, () => this.requestUpdate())
+    const { box, place } = this.#panel.panel
+    this.renderOptions.renderBefore = place
+    return box
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#locale.setTexts(this.texts)
     this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
-    this.#scheme = schemeWanted(this, this.theme)
     if (changed.has('src')) this.#panel?.drop()
     if (changed.has('order')) {
       // A frame cannot open another order while it pays.
@@ -151,15 +149,16 @@ export class TenderCheckout extends LitElement {
 
   protected override updated(): void {
     this.#features.bank?.draw(this.#locale.translation.texts.checkout)
-    this.#look.post(this.#panel?.card, this.#locale.locale, this.#scheme)
+    this.#theme.post(this.#panel?.card, this.#locale.locale)
     this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.trouble : undefined)
     this.#focus.drawn()
+    this.#validate()
   }
 
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed)
     const { translation } = this.#locale
-    this.#panel!.show(translation, { scheme: this.#scheme, isFormShown: atForm.has(this.state) })
+    this.#panel!.show(translation, atForm.has(this.state))
     render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
   }
 
@@ -172,11 +171,10 @@ export class TenderCheckout extends LitElement {
       payment: this.#payment,
       translation: this.#locale.translation,
       isTranslated: this.#locale.isLoaded,
-      scheme: this.#scheme,
+      scheme: this.#theme.scheme,
       features: this.#features,
       acts: this.#acts,
       isByCard: this.#isByCard,
-      restyled: () => this.requestUpdate(),
     }
   }
 
@@ -214,7 +212,7 @@ export class TenderCheckout extends LitElement {
       return this.#payment.failed(problem)
     }
     if (this.#panel?.card) return this.#panel.link!.open()
-    const wish = { locale: this.locale, order: this.order, scheme: this.#scheme }
+    const wish = { locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) }
     this.#panel!.connect(this, this.#origin, wish, {
       context: this.#parts,
       host: this.#host,
@@ -242,7 +240,11 @@ export class TenderCheckout extends LitElement {
       await this.#features.opened(opened)
       if (link === this.#panel?.link) payment.take(opened.outcome, 'opened')
     },
-    progressed: async (progress) => this.#tell('tender-change', progress),
+    progressed: async (progress) => {
+      this.#isComplete = progress.complete
+      this.#validate()
+      this.#dispatch('tender-change', progress)
+    },
     resized: async (height) => {
       this.#panel?.resize(height)
       if (this.#note.grew() || this.state === 'submitting') this.#focus.scrollTo('.end')
@@ -262,12 +264,12 @@ export class TenderCheckout extends LitElement {
       card: () => this.#panel?.card,
       follow: (payment, outcome, how, signal) => this.#features.follow(payment, outcome, how, signal),
       mayPay: (intent) => TenderSubmitEvent.ask(this, intent),
-      announce: (event, detail) => this.#tell(event, detail),
+      announce: (event, detail) => this.#dispatch(event, detail),
       changed: (previous) => this.#changed(previous),
     }
   }
 
-  #tell(event: keyof TenderEventMap, detail: Detail | Progress): void {
+  #dispatch(event: keyof TenderEventMap, detail: Detail | Progress): void {
     this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true }))
   }
 
@@ -284,17 +286,15 @@ export class TenderCheckout extends LitElement {
   #opening(): Opening {
     this.#payment.load()
     this.#note.reset()
-    return { ticket: this.order, ...this.#look.read(this.#locale.locale, this.#scheme) }
+    return { ticket: this.order, ...this.#theme.read(this.#locale.locale) }
+  }
+
+  #validate(): void {
+    this.setFormState(peek(this.order).orderNumber, this.#hasForm && !this.#isComplete, this.#panel?.frame)
   }
 
   /** Whether the current payment uses the form's own button and no wallet. */
   get #isByCard(): boolean {
     return this.#hasForm && atForm.has(this.state) && !this.#payment.wallet
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'tender-checkout': TenderCheckout
   }
 }

@@ -45,14 +45,14 @@ export function screenOf(
 
 /** Why a wallet sent nothing, beside its button; for a card, the frame shows it above the button that was pressed. */
 export const alertOf = (payment: Payment, translation: Translation): MaybeTemplate =>
-  payment.trouble ? html`<p class="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
+  payment.trouble ? html`<p class="alert" part="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
 
 const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>
   trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)
-  return html`<div class="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
+  return html`<div class="screen" part="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
     ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
     <p>${progressOf(payment, translation, bank)}</p>
     ${offer}
@@ -71,11 +71,12 @@ function resultScreen(
   bank: ThreeDs | undefined,
 ): TemplateResult {
   const { state } = payment
+  const title = (translation.texts.checkout as unknown as Record<typeof state, string>)[state]
   const resultView = bank?.resultView(payment, translation)
   const hint = resultView?.hint ?? (state === 'pending' ? translation.texts.checkout.pendingHint : '')
-  return html`<div class="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
+  return html`<div class="screen" part="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
     ${resultView?.badge}
-    <h2 tabindex="-1">${(translation.texts.checkout as unknown as Record<typeof state, string>)[state]}</h2>
+    <h2 part="title" tabindex="-1">${title}</h2>
     <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>
     ${resultView?.reference} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
   </div>`
@@ -86,7 +87,8 @@ function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Trans
   if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
   const isHard = outcome?.state === 'declined' && outcome.kind === 'hard'
   const words = failed ? checkout.retry : isHard ? card.anotherCard : checkout.tryAgain
-  return html`<button class="main" data-testid="retry" @click=${failed ? acts.retry : acts.again}>${words}</button>`
+  const pressed = failed ? acts.retry : acts.again
+  return html`<button class="main" part="button" data-testid="retry" @click=${pressed}>${words}</button>`
 }
 
 /** Errors of the frame itself, and whether a retry may fix them. */
@@ -104,6 +106,6 @@ function hostedPageForm({ state, trouble }: Payment, { texts }: Translation, act
   const { action, order } = acts.hostedPage()
   return html`<form method="post" action=${action} target="_top">
     <input type="hidden" name="order" .value=${order} />
-    <button class="second" data-testid="bank-page">${texts.checkout.bankPage}</button>
+    <button class="second" part="button" data-testid="bank-page">${texts.checkout.bankPage}</button>
   </form>`
 }

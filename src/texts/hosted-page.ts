@@ -245,6 +245,14 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     },
   ],
   [
+    'az',
+    {
+      refused: 'Ödənişi başlamaq mümkün olmadı. Pul çıxılmayıb.',
+      pending:
+        'Bu sifarişin ödənişi artıq aparılır ola bilər. Zəhmət olmasa, yenidən ödəməyin; sifarişi bir neçə dəqiqədən sonra yoxlayın.',
+    },
+  ],
+  [
     'ka',
     {
       refused: 'გადახდის დაწყება ვერ მოხერხდა. თანხა არ ჩამოჭრილა.',

@@ -37,6 +37,7 @@ export const languages: Readonly<Record<string, Load>> = {
   ky: () => import('./asian/ky.ts'),
   uz: () => import('./asian/uz.ts'),
   tr: () => import('./asian/tr.ts'),
+  az: () => import('./asian/az.ts'),
   ka: () => import('./asian/ka.ts'),
   hy: () => import('./asian/hy.ts'),
   ar: () => import('./asian/ar.ts'),

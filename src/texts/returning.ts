@@ -39,6 +39,7 @@ export const returning: ReadonlyMap<string, ReturningTexts> = new Map([
   ['ky', { back: 'Дүкөнгө кайтуу', close: 'Бул баракты жаап, дүкөнгө кайтсаңыз болот.' }],
   ['uz', { back: 'Doʻkonga qaytish', close: 'Bu sahifani yopib, doʻkonga qaytishingiz mumkin.' }],
   ['tr', { back: 'Mağazaya dön', close: 'Bu sayfayı kapatıp mağazaya dönebilirsiniz.' }],
+  ['az', { back: 'Mağazaya qayıt', close: 'Bu səhifəni bağlayıb mağazaya qayıda bilərsiniz.' }],
   ['ka', { back: 'მაღაზიაში დაბრუნება', close: 'შეგიძლიათ დახუროთ ეს გვერდი და დაბრუნდეთ მაღაზიაში.' }],
   ['hy', { back: 'Վերադառնալ խանութ', close: 'Կարող եք փակել այս էջը և վերադառնալ խանութ։' }],
   ['ar', { back: 'العودة إلى المتجر', close: 'يمكنك إغلاق هذه الصفحة والعودة إلى المتجر.' }],

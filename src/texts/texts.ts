@@ -145,6 +145,21 @@ export interface Texts {
   readonly reasons: Readonly<Record<Reason, string>>
 }
 
+/** Texts of the form that the element shows too. */
+const sharedWithPage = ['anotherCard'] as const
+
+/** The texts that the element reads. */
+export type PageTexts = Pick<Texts, 'checkout' | 'reasons'> & {
+  readonly card: Pick<CardTexts, (typeof sharedWithPage)[number]>
+}
+
+/** What the build leaves of a language in the files that the shop's page loads. */
+export const pageTexts = ({ checkout, reasons, card }: Texts): PageTexts => ({
+  checkout,
+  reasons,
+  card: Object.fromEntries(sharedWithPage.map((key) => [key, card[key]])) as PageTexts['card'],
+})
+
 /** Texts about a payment that are shown in the frame above its button, where the shopper looks. */
 type NoteKey = 'slow' | Extract<keyof CheckoutTexts, `trouble${string}`>
 export type NoteTexts = Readonly<Pick<CheckoutTexts, NoteKey>>
@@ -155,10 +170,14 @@ export const frameTexts = ({ card, checkout }: Texts): CardTexts & NoteTexts => 
   ...(Object.fromEntries(Object.entries(checkout).filter(([key]) => isNote(key))) as NoteTexts),
 })
 
-const isNote = (key: string): boolean => key === 'slow' || key.startsWith('trouble')
+export const isNote = (key: string): boolean => key === 'slow' || key.startsWith('trouble')
 
 /**
  * Fills the `{name}` placeholders of a text, which is missing when an older proxy has sent the texts during an upgrade.
+ * After a value that ends with an abbreviation, such as “2027 г.” or “10,00 kr.”, the full stop is left out.
  */
 export const fill = (sentence: string | undefined, values: Readonly<Record<string, string>>): string =>
-  (sentence ?? '').replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))
+  (sentence ?? '').replace(/\{(\w+)\}(\.?)/g, (place, name: string, stop: string) => {
+    const value = Object.hasOwn(values, name) ? values[name]! : undefined
+    return value === undefined ? place : /\.[\u200e\u200f\u2069]*$/.test(value) ? value : value + stop
+  })

@@ -12,7 +12,7 @@ const aliases = Object.entries(manifest.imports).map(
   ([route, path]) => [route.slice(0, -1), path.slice(2, -1)] as const,
 )
 
-const files = ['src', 'server', 'demo', 'test'].flatMap((top) =>
+const files = ['src', 'server', 'demo', 'test', 'scripts'].flatMap((top) =>
   readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
     .map((file) => `${top}/${file}`),
@@ -25,7 +25,7 @@ function withoutComments(code: string): string {
 }
 
 function imports(file: string): string[] {
-  const specifier = /\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+  const specifier = /\bfrom\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g
   return [...text.get(file)!.matchAll(specifier)].map(([, a, b]) => (a ?? b)!)
 }
 

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
+import { texts as de } from '#texts/west-european/de.ts'
 import { bundles, moduleOf } from './modules.ts'
-import { brotliBytes, readReport } from '../support/report.ts'
+import { readReport } from '../support/report.ts'
 import type { Chunk } from '../support/report.ts'
+import { root } from '../support/root.ts'
 
 /** The files that every visitor loads: the entry, the element that a loader imports, and their imports. */
 function loadedAtOnce(chunks: readonly Chunk[], isLoader: boolean): string[] {
@@ -23,9 +28,7 @@ function libraryOf(module: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1]
 }
 
-for (const [name, { report, budget, modules: own, libraries, isLoader = false, lazy = [] }] of Object.entries(
-  bundles,
-)) {
+for (const [name, { report, modules: own, libraries, isLoader = false, lazy = [] }] of Object.entries(bundles)) {
   const chunks = readReport(report)
   const modules = chunks.flatMap((chunk) => chunk.modules)
 
@@ -48,12 +51,6 @@ for (const [name, { report, budget, modules: own, libraries, isLoader = false, l
       const early = chunks.filter(({ file }) => atOnce.includes(file)).flatMap((chunk) => chunk.modules)
       expect(lazy.filter((module) => !modules.includes(module) || early.includes(module))).toEqual([])
     })
-
-  test(`the ${name} costs at most ${budget} bytes`, () => {
-    const sizes = Object.fromEntries(loadedAtOnce(chunks, isLoader).map((file) => [file, brotliBytes(file)]))
-    const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
-    expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(budget)
-  })
 }
 
 test('the bank’s part of the element waits for no other file: one that a browser remembers as lost would keep it away', () => {
@@ -62,6 +59,20 @@ test('the bank’s part of the element waits for no other file: one that a brows
   const atOnce = loadedAtOnce(chunks, true)
   expect(bank.imports.filter((file) => !atOnce.includes(file))).toEqual([])
   expect(atOnce).toHaveLength(2)
+})
+
+test('the shop’s page loads only the texts that the element shows', async () => {
+  const chunks = readReport(bundles['element']!.report)
+  for (const [module, texts] of [
+    ['src/texts/en.ts', en],
+    ['src/texts/west-european/de.ts', de],
+  ] as const) {
+    const { file } = chunks.find(({ modules }) => modules.includes(module))!
+    const code = readFileSync(join(root, file), 'utf8')
+    expect(code).toContain(texts.checkout.paid)
+    expect(code).toContain(texts.card.anotherCard)
+    expect(code).not.toContain(texts.card.numberMissing)
+  }
 })
 
 test('the command loads no library until it knows which command it runs', () => {

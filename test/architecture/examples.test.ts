@@ -11,6 +11,8 @@ const platforms = {
     'tender-checkout/server': 'server/index.ts',
     'tender-checkout/sandbox': 'server/sandbox.ts',
     'tender-checkout/issuing': 'server/issuing.ts',
+    'tender-checkout/testing': 'server/testing.ts',
+    'tender-checkout/ticket': 'server/ticket.ts',
   },
 } as const
 type Platform = keyof typeof platforms

@@ -15,6 +15,7 @@ import { responseCodes } from '#contract/issuing/response-codes.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
 import type { Level } from '#proxy/http/log.ts'
 import { variables, type Variable } from '#proxy/config/variables.ts'
+import { metricTable, type Metric } from '#proxy/metrics/metric-table.ts'
 import { readmeRows } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -22,7 +23,9 @@ import { demands, permissions, usualPermissions, type Permission } from '#sandbo
 import { proxyModules } from '../architecture/modules.ts'
 import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
+import { attributeTable, eventTable, styleTable } from './element.ts'
 import { figuresTable } from './topics.ts'
+import { benchmarkNames, benchmarkText } from './benchmarks.ts'
 import { documentTable } from '../conformance/document/counts.ts'
 import { fieldCases as gatewayFieldCases } from '../conformance/gateway/all-rules.ts'
 import { fieldCases as issuingFieldCases } from '../conformance/issuing/rules/fields.ts'
@@ -50,6 +53,9 @@ const operations = (head: string, rows: string): string =>
 const variableRow = ({ name, standard, what }: Variable): string =>
   `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
 
+const metricRow = ([name, { type, labels = [], what }]: readonly [string, Metric]): string =>
+  `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(' ')} | ${type}: ${what} |`
+
 const commandRow = (command: Command): string => `| \`${typed(command)}\` | ${command.summary} |`
 
 const optionRows = (command: string): string =>
@@ -62,6 +68,11 @@ const optionTables = Object.fromEntries(
     .filter(({ options }) => Object.keys(options).length)
     .map(({ name }) => [`command-${name}`, () => `| Option | |\n| --- | --- |\n${optionRows(name)}`]),
 )
+
+const benchmarkTexts = Object.fromEntries(
+  benchmarkNames.map((name) => [`bench-${name}`, (root: string) => benchmarkText(root, name)]),
+)
+
 const levels: readonly Level[] = ['error', 'warn', 'info']
 
 const levelRow = (level: Level): string =>
@@ -89,6 +100,8 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   commands: () => `| Command | |\n| --- | --- |\n${commands.map(commandRow).join('\n')}`,
   ...optionTables,
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
+  metrics: () =>
+    `| Metric | Labels | What it counts |\n| --- | --- | --- |\n${Object.entries(metricTable).map(metricRow).join('\n')}`,
   'merchant-permissions': () =>
     `| Permission | What it allows | Usual |\n| --- | --- | --- |\n${Object.entries(permissions)
       .map(
@@ -114,7 +127,11 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'payer-blocks': payerTable,
   'checkout-operations': () => operations('Operation', readmeRows(describedCheckoutApi)),
   figures: figuresTable,
+  ...benchmarkTexts,
   'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
+  'element-attributes': attributeTable,
+  'element-events': eventTable,
+  'element-styles': styleTable,
   faults: () =>
     `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
       .map(([code, { status, blame, sentence }]) => `| \`${code}\` | ${status} | ${blame} | ${sentence} |`)

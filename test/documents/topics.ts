@@ -5,6 +5,7 @@ import type { Figure } from '../support/figure.ts'
 /** What is measured, in the order of the table in docs/measurements.md; each has its module in test/figures. */
 export const topics = [
   'simulation',
+  'small-scopes',
   'sockets',
   'fuzz',
   'smuggling',

@@ -120,11 +120,12 @@ function asvs(proves: Judge): Figure {
 
 function threatRows(proves: Judge): Figure {
   const proved = threats().filter(({ proofs }) => proofs.length > 0 && proofs.every(proves))
+  const all = threats().length
   return {
     name: 'threats of docs/security/threats.md with a test that passes and proves the defence',
-    target: '58 of 58',
-    measured: `${proved.length} of ${threats().length}`,
-    isMet: proved.length === 58,
+    target: `${all} of ${all}`,
+    measured: `${proved.length} of ${all}`,
+    isMet: proved.length === all && all > 0,
   }
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** An entry of the report that vite.config.ts writes on a bundle's files. */
+/** An entry of the report that scripts/plugins/written-files.ts writes on a bundle's files. */
 export interface Chunk {
   readonly file: string
   readonly isEntry: boolean
@@ -16,9 +16,4 @@ export interface Chunk {
 
 export function readReport(file: string): Chunk[] {
   return JSON.parse(readFileSync(join(root, file), 'utf8')) as Chunk[]
-}
-
-/** The size that a visitor downloads: that of the compressed file, which the proxy sends. */
-export function brotliBytes(file: string): number {
-  return statSync(join(root, `${file}.br`)).size
 }

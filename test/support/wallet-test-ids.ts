@@ -1,7 +1,1 @@
-import type { WalletName } from '#contract/payment-methods.ts'
-
-/** `data-testid` of each wallet's button. */
-export const walletTestIds: Readonly<Record<WalletName, string>> = {
-  applePay: 'wallet-apple-pay',
-  googlePay: 'wallet-google-pay',
-}
+export { walletTestIds } from '#testing/wallet.ts'

@@ -39,7 +39,7 @@ export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challeng
     if (await isPassed(proxy, challenge, suspect))
       return { isSuspect: true, release: place?.release ?? (async () => {}) }
     await place?.release()
-    throw suspected(await challenge?.workFor?.(suspect))
+    throw suspected(suspect.why, await challenge?.workFor?.(suspect))
   }
 }
 

@@ -20,6 +20,9 @@ const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified',
 const bought: ReadonlySet<Outcome['state']> = new Set(['paid', 'held'])
 const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
 
+/** Whether the bank has decided; there is nothing to count before. */
+export const isDecided = ({ state }: Outcome): boolean => state !== 'open' && !waits.has(state)
+
 export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
   const { counters, clock } = proxy
   const { tries, minimumFormTime, declines, regulars } = limiters
@@ -65,7 +68,7 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
     },
     async read(context, outcome) {
       const { state, orderNumber, orderId } = outcome
-      if (state === 'open' || waits.has(state) || orderId === undefined) return
+      if (!isDecided(outcome) || orderId === undefined) return
       if (!(await counters.remove(undecided(orderNumber), orderId))) return
       if (state === 'declined') await declines.note(limiters.bucketsFor(context), orderId)
       if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)

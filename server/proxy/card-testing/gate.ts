@@ -5,7 +5,7 @@ import type { Context } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { uniformDecline, evenly } from './uniform-decline.ts'
 import type { Challenge } from './challenge.ts'
-import { buildCounts } from './counts.ts'
+import { buildCounts, isDecided } from './counts.ts'
 import { buildAdmission, type Admission, type Try } from './admission.ts'
 import { isSuspicious, limitersOf } from './limiters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
@@ -24,7 +24,7 @@ export interface Gate {
   /** Admits a try, counts its outcome and returns it. Throws `too_many_tries`, `busy`. */
   pass(context: Context, one: Try, acts: Acts): Promise<Outcome>
   /** Counts an outcome that was read, and returns it, without the reason of a decline for a suspect. */
-  record(context: Context, outcome: Outcome): Promise<Outcome>
+  record(context: Context, outcome: Outcome): Outcome | Promise<Outcome>
 }
 
 interface Entered {
@@ -61,6 +61,12 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
   const isSuspect = async (context: Context): Promise<boolean> =>
     (await declines.isReached(limiters.bucketsFor(context))) || (await isSuspicious(limiters, context))
 
+  async function recorded(context: Context, outcome: Outcome): Promise<Outcome> {
+    await quietly(counts.read(context, outcome))
+    if (outcome.state !== 'declined') return outcome
+    return (await isSuspect(context).catch(() => true)) ? uniformDecline(outcome) : outcome
+  }
+
   return {
     opened: ({ ticket }) => quietly(minimumFormTime.opened(ticket.orderNumber)),
     async pass(context, one, { pay, read }) {
@@ -82,11 +88,7 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
         await quietly(admission.release())
       }
     },
-    async record(context, outcome) {
-      await quietly(counts.read(context, outcome))
-      if (outcome.state !== 'declined') return outcome
-      return (await isSuspect(context).catch(() => true)) ? uniformDecline(outcome) : outcome
-    },
+    record: (context, outcome) => (isDecided(outcome) ? recorded(context, outcome) : outcome),
   }
 }
 

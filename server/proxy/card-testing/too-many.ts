@@ -1,18 +1,31 @@
 import { Refused } from '#contract/faults.ts'
 import { ORDER_WINDOW, WINDOW } from '../config/limits.ts'
 
-/** All limits give the same refusal, so that a card tester does not learn which one was reached. */
-const refusedFor = (ms: number, work?: string): Refused =>
-  new Refused('too_many_tries', undefined, undefined, Math.ceil(ms / 1000), work)
+/** The limit that was reached: of an order, of an address, of the merchant's share of declines, or of tries at once. */
+export const reachedLimits = ['order', 'address', 'merchant', 'concurrent'] as const
+
+export type ReachedLimit = (typeof reachedLimits)[number]
+
+/**
+ * All limits give the same refusal, so that a card tester does not learn which one was reached; only the metrics
+ * distinguish them.
+ */
+export class TooManyTries extends Refused {
+  readonly limit: ReachedLimit
+  constructor(limit: ReachedLimit, ms: number, work?: string) {
+    super('too_many_tries', undefined, undefined, Math.ceil(ms / 1000), work)
+    this.limit = limit
+  }
+}
 
 /** The refusal of an order that is over its limits. */
-export const orderUsedUp = (): Refused => refusedFor(ORDER_WINDOW)
+export const orderUsedUp = (): Refused => new TooManyTries('order', ORDER_WINDOW)
 
 /** The refusal of a suspect, until its declines expire or it passes the challenge. */
-export const suspected = (work?: string): Refused => refusedFor(WINDOW, work)
+export const suspected = (limit: ReachedLimit, work?: string): Refused => new TooManyTries(limit, WINDOW, work)
 
 /** The refusal when too many tries from one address are in progress, all of which could be declined. */
-export const crowded = (): Refused => refusedFor(5000)
+export const crowded = (): Refused => new TooManyTries('concurrent', 5000)
 
 /** Throws `busy`: a try that cannot be counted is not sent. */
 export function storeDown(): never {

@@ -36,7 +36,7 @@ export function trustIn(networks: readonly string[]): (entry: string | undefined
     else trusted.addSubnet(address, length, family)
   }
   const hasIpv6 = ipv4.length < networks.length
-  return (entry) => {
+  const isTrusted = (entry: string | undefined): boolean => {
     const address = addressIn(entry)
     if (address === undefined) return false
     if (isIPv6(address)) return hasIpv6 && trusted.check(address, 'ipv6')
@@ -44,6 +44,12 @@ export function trustIn(networks: readonly string[]): (entry: string | undefined
     if (ipv4.some(({ bits, mask }) => (number & mask) === (bits & mask))) return true
     // A network of IPv6 may contain IPv4 in IPv6 form.
     return hasIpv6 && trusted.check(`::ffff:${address}`, 'ipv6')
+  }
+  // The connections come from few reverse proxies, mostly one.
+  let [last, isLastTrusted] = [undefined as string | undefined, false]
+  return (entry) => {
+    if (entry !== last) [last, isLastTrusted] = [entry, isTrusted(entry)]
+    return isLastTrusted
   }
 }
 

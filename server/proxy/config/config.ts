@@ -3,6 +3,7 @@ import { readGateway, type GatewaySettings } from './gateway-settings.ts'
 import { askable, type Askable } from './payer-data.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
+import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
 import { originIn } from './origins.ts'
 import { list, number, oneOf, VariableReader, type Environment } from './reader.ts'
 import { Secret } from './secret.ts'
@@ -52,6 +53,8 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly logLevel: string
   /** Folder that proxies with different builds share. */
   readonly releases?: string
+  /** Where metrics are served; absent, there are none. */
+  readonly metrics?: MetricsSettings
 }
 
 /** The configuration, or a sentence about each variable that is wrong. */
@@ -105,13 +108,14 @@ export function readConfig(env: Environment): ConfigReading {
     ...readReleases(from),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
+  const metrics = readMetrics(from, config.port)
   const walletSettings = readWalletOffers(from, config.gateway)
   if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_LOCK_TTL_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
   checkInstances(from)
   for (const [name, rule] of weakSecrets((variable) => from.text(variable))) from.wrong(name, rule)
   if (from.errors.length) return { errors: from.errors }
-  return { config: { ...config, walletSettings } as ProxyConfig, warnings: from.warnings }
+  return { config: { ...config, ...metrics, walletSettings } as ProxyConfig, warnings: from.warnings }
 }
 
 /** Instances without a shared lock store could pay the same order twice. */

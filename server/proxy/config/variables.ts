@@ -259,6 +259,21 @@ export const variables = [
     standard: '75000',
     what: 'how long after a lost answer an order stays locked; longer than any request to the gateway can live',
   },
+  {
+    name: 'TENDER_METRICS_PORT',
+    standard: 'none',
+    what: 'port of `/metrics` for Prometheus, another one than `TENDER_PORT`; none exports no metrics',
+  },
+  {
+    name: 'TENDER_METRICS_HOST',
+    standard: '127.0.0.1',
+    what: 'address on which that port listens; one that is neither private nor loopback, `0.0.0.0` among them, needs a token',
+  },
+  {
+    name: 'TENDER_METRICS_TOKEN',
+    standard: 'none',
+    what: 'bearer token that a scrape must send, 32 bytes or more; several, separated by commas, are live at once, for rotation',
+  },
   { name: 'TENDER_LOG_LEVEL', standard: 'info', what: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`' },
 ] as const satisfies readonly Variable[]
 

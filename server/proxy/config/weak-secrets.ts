@@ -25,6 +25,7 @@ const groups: readonly (readonly VariableName[])[] = [
   ['TENDER_API_KEYS'],
   ['TENDER_WEBHOOK_SECRET'],
   ['TENDER_CALLBACK_SECRET'],
+  ['TENDER_METRICS_TOKEN'],
   ['TENDER_GATEWAY_PASSWORD'],
   ['TENDER_GATEWAY_TOKEN'],
 ]
@@ -46,11 +47,17 @@ export function weakSecrets(text: Text): readonly Problem[] {
   return [...weak, ...shared(rows)]
 }
 
+const lists: ReadonlySet<VariableName> = new Set([
+  'TENDER_SIGNING_SECRET',
+  'TENDER_API_KEYS',
+  'TENDER_WEBHOOK_SECRET',
+  'TENDER_METRICS_TOKEN',
+])
+
 function secretsIn(name: VariableName, text: string): readonly string[] {
   if (text === '' || text === 'none') return []
   if (name === 'TENDER_TICKET_SECRETS') return text.split(',').map((one) => one.replace(/^[^:]*:/, '').trim())
-  const isList = name === 'TENDER_SIGNING_SECRET' || name === 'TENDER_API_KEYS' || name === 'TENDER_WEBHOOK_SECRET'
-  return isList ? text.split(/[\s,]+/).filter(Boolean) : [text]
+  return lists.has(name) ? text.split(/[\s,]+/).filter(Boolean) : [text]
 }
 
 /** A webhook secret's decoded bytes, as text; any other secret unchanged. */

@@ -1,6 +1,12 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import { gatewayClient, type Call, type Credentials, type GatewayClient } from '#gateway-client/gateway-client.ts'
+import {
+  gatewayClient,
+  type Call,
+  type Credentials,
+  type GatewayClient,
+  type GatewayClientOptions,
+} from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { Journal } from '#ports/journal.ts'
 import { privateKeyIn } from '#signature/pem.ts'
@@ -18,6 +24,8 @@ interface GatewayOptions {
   readonly fetch: Fetch
   readonly journal: Journal
   readonly log: Log
+  /** Called for every request once its result is known. */
+  readonly onCall?: ((call: Call) => void) | undefined
 }
 
 /** The merchant's gateway, and the check whether it can be used. */
@@ -29,12 +37,13 @@ export interface OpenGateway {
 /** Creates the gateway's client for the merchant; logs why the gateway could not be used, and when it can be again. */
 export function openGateway(
   { gateway: given }: ProxyConfig,
-  { clock, fetch, journal, log }: GatewayOptions,
+  { clock, fetch, journal, log, onCall: counted }: GatewayOptions,
 ): OpenGateway {
-  const { base, timeoutMs, signingKey } = given
+  const { timeoutMs } = given
   const outages = buildOutages({ clock, log })
   const onCall = (call: Call): void => {
     const { what: op, order, kind, trouble } = call
+    counted?.(call)
     log.debug({ op, order, state: kind })
     if (trouble) outages.failed({ op, code: faultOf[trouble.kind], message: sentenceOf(op, trouble.cause) })
     else outages.worked(op)
@@ -42,19 +51,27 @@ export function openGateway(
     const detail = lost[kind]
     if (detail) journal.note({ from: 'gateway', to: 'proxy', what: op, order, detail })
   }
-  const options = {
-    base,
-    credentials: credentialsOf(given),
-    fetch,
-    timeoutMs,
-    clock,
-    ...(signingKey && { signer: requestSigner(privateKeyIn(signingKey.reveal())) }),
-    onCall,
-  }
-  const once = gatewayClient({ ...options, timeoutMs: Math.min(timeoutMs, CHECK_TIMEOUT), asksOnce: true })
+  const once = checkingGateway(given, { clock, fetch, onCall })
   const gatewayCheck = checkGateway(once, clock, given.token !== undefined)
-  return { gateway: gatewayClient(options), gatewayCheck }
+  return { gateway: gatewayClient({ ...optionsOf(given), fetch, timeoutMs, clock, onCall }), gatewayCheck }
 }
+
+type Transport = Pick<GatewayClientOptions, 'clock' | 'fetch' | 'onCall'>
+
+/** A client that checks whether the gateway can be used: it waits less for an answer, and repeats nothing. */
+export const checkingGateway = (given: GatewaySettings, transport: Transport): GatewayClient =>
+  gatewayClient({
+    ...optionsOf(given),
+    ...transport,
+    timeoutMs: Math.min(given.timeoutMs, CHECK_TIMEOUT),
+    asksOnce: true,
+  })
+
+const optionsOf = (given: GatewaySettings) => ({
+  base: given.base,
+  credentials: credentialsOf(given),
+  ...(given.signingKey && { signer: requestSigner(privateKeyIn(given.signingKey.reveal())) }),
+})
 
 function credentialsOf({ userName, password, token }: GatewaySettings): Credentials {
   if (token) return { token: token.reveal() }

@@ -26,14 +26,14 @@ const isGood = (reason: Reason): boolean => reason === undefined
 
 const unknown = new Refused('gateway_unreachable', 'The gateway has not answered yet.')
 
+/** Asks for an order that does not exist, so that the answer shows only whether the credentials are accepted. */
+export const readNoOrder = (once: GatewayClient, hasToken: boolean): Promise<GatewayResult<unknown>> =>
+  once.getOrderStatusExtended(hasToken ? { orderId: NO_ORDER } : { orderNumber: NOBODYS })
+
 /** Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. */
 export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false): Check<Reason> => {
-  const probe = async (): Promise<Reason> => {
-    const status = reasonIn(
-      await once.getOrderStatusExtended(hasToken ? { orderId: NO_ORDER } : { orderNumber: NOBODYS }),
-    )
-    return status ?? reasonIn(await once.sealingKeys({}))
-  }
+  const probe = async (): Promise<Reason> =>
+    reasonIn(await readNoOrder(once, hasToken)) ?? reasonIn(await once.sealingKeys({}))
   return buildCheck(clock, gatewayPace, probe, { isGood, unknown })
 }
 

@@ -11,14 +11,27 @@ const turn = Promise.resolve()
 /**
  * One hook for everything that precedes a route's own checks, since each hook costs as much as what most of them do.
  * It is synchronous, but the request goes on after a turn: data that arrived in one chunk with a request is parsed
- * before the request is answered, so that a refusal of that data waits for its turn.
+ * before the request is answered, so that a refusal of that data waits for its turn. `addresses` are those of the
+ * routes, as they were declared.
  */
-export function receiveRequests(app: FastifyInstance, shedding: LoadShedding, arrive: Arrival): void {
+export function receiveRequests(
+  app: FastifyInstance,
+  addresses: ReadonlySet<string>,
+  shedding: LoadShedding,
+  arrive: Arrival,
+): void {
   app.addHook('onRequest', (request, reply, next) => {
-    const { url } = request.routeOptions
-    if (shedding.isTooMuch(url)) return void turn.then(() => shedding.sendAway(reply))
+    const url = routeOf(request, addresses)
+    if (shedding.isTooMuch(request.raw, url)) return void turn.then(() => shedding.sendAway(reply))
     const refused = arrive(request, reply, url)
     const proceed = (): void => (refused ? next(refused) : traced(request.id, next))
     void turn.then(proceed)
   })
+}
+
+/** The address of a request's route. The options of a route are an object that the framework makes for each request. */
+function routeOf(request: FastifyRequest, addresses: ReadonlySet<string>): string | undefined {
+  if (request.is404) return undefined
+  const { url } = request.raw
+  return addresses.has(url!) ? url : request.routeOptions.url
 }

@@ -1,6 +1,8 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
-import type { Clock } from '#contract/ports.ts'
+import { isPending } from '#contract/pending.ts'
+import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from './log.ts'
 import { wholeRefusal } from './refusals.ts'
 import { TRACE_HEADER } from './trace.ts'
@@ -56,20 +58,32 @@ interface Watched {
 
 interface LoadSheddingOptions extends Watched {
   readonly log: Log
+  readonly random: Pick<Random, 'uuid'>
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
+  /** Called with the address of the route of each request that is sent away. */
+  readonly sentAway?: ((url: string | undefined) => void) | undefined
 }
 
 /** Sends requests away, before any work is done for them. */
 export interface LoadShedding {
-  /** Whether a request of that route is too much for the process now. */
-  isTooMuch(url: string | undefined): boolean
+  /** Whether a request to the route of that address is too much for the process now. */
+  isTooMuch(request: IncomingMessage, url: string | undefined): boolean
   /** Answers 503, to a request that may be repeated. */
   sendAway(reply: FastifyReply): void
 }
 
+/** A request that was let in before it was routed. */
+const ADMITTED = Symbol('admitted')
+type Admitted = IncomingMessage & { [ADMITTED]?: true }
+
+const turn = Promise.resolve()
+
 /** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
-export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: LoadSheddingOptions): LoadShedding {
+export function shedLoad(
+  app: FastifyInstance,
+  { log, headers, random, sentAway, ...watched }: LoadSheddingOptions,
+): LoadShedding {
   const refusal = wholeRefusal(headers, 'busy')
   let [atWork, isLogged] = [0, false]
   const limitFor = buildLimit(watched)
@@ -77,8 +91,13 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
   const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     function (request, reply) {
       atWork += 1
-      const handled = new Promise((resolve) => resolve(handler.call(this, request, reply)))
-      handled.then(over, over)
+      let handled: unknown
+      try {
+        handled = handler.call(this, request, reply)
+      } finally {
+        if (isPending(handled)) handled.then(over, over)
+        else over()
+      }
       return handled
     }
   const report = (): void => {
@@ -88,25 +107,48 @@ export function shedLoad(app: FastifyInstance, { log, headers, ...watched }: Loa
   app.addHook('onRoute', (route) => {
     if (paths.has(route.url)) route.handler = counted(route.handler)
   })
+  const isOver = (): boolean => {
+    const limit = limitFor(atWork)
+    if (atWork >= limit) return true
+    if (limit === MAX_CONCURRENT && atWork < MAX_CONCURRENT / 2) isLogged = false
+    return false
+  }
+  const common = Object.entries(refusal.headers).flat()
+  const send = (response: ServerResponse, url: string | undefined, id: string): void => {
+    report()
+    sentAway?.(url)
+    response.writeHead(refusal.status, [...common, TRACE_HEADER, id]).end(refusal.body)
+  }
+  beforeRouting(app, (request, response) => {
+    if (!paths.has(request.url)) return false
+    if (!isOver()) (request as Admitted)[ADMITTED] = true
+    // What arrived in one chunk with the request is parsed before it is answered.
+    else void turn.then(() => send(response, request.url, random.uuid()))
+    return !(request as Admitted)[ADMITTED]
+  })
   return {
-    isTooMuch(url) {
-      if (!paths.has(url)) return false
-      const limit = limitFor(atWork)
-      if (atWork < limit) {
-        if (limit === MAX_CONCURRENT && atWork < MAX_CONCURRENT / 2) isLogged = false
-        return false
-      }
-      report()
-      return true
-    },
-    // Bypasses the framework, which would cost as much again: a refused request should take no capacity from the
-    // others.
+    isTooMuch: (request, url) => !(request as Admitted)[ADMITTED] && paths.has(url) && isOver(),
     sendAway(reply) {
       reply.hijack()
-      const { id } = reply.request
-      reply.raw.writeHead(refusal.status, { ...refusal.headers, [TRACE_HEADER]: id }).end(refusal.body)
+      send(reply.raw, reply.request.routeOptions.url, reply.request.id)
     },
   }
+}
+
+/**
+ * Has requests answered before the framework routes them, which costs as much again as a refusal: a refused request
+ * should take no capacity from the others. `answer` returns whether it answers. Requests to another server that the
+ * proxy is mounted in are routed first.
+ */
+function beforeRouting(
+  { server }: FastifyInstance,
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
+  const [route] = server.listeners('request') as RequestListener[]
+  server.removeListener('request', route!)
+  server.prependListener('request', (request, response) => {
+    if (!answer(request, response)) route!.call(server, request, response)
+  })
 }
 
 /**

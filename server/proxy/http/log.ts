@@ -25,7 +25,7 @@ export interface Line {
   /** The claim of a refused ticket, and the rule that it breaks. */
   readonly field?: string | undefined
   readonly rule?: string | undefined
-  readonly ms?: number
+  readonly ms?: number | undefined
   /** Class of an unforeseen error, and where it was thrown; never its message. */
   readonly error?: string | undefined
   readonly at?: string | undefined
@@ -127,7 +127,7 @@ const listed = ({
   message,
   field,
   rule,
-  ...(ms !== undefined && { ms }),
+  ms,
   error,
   at,
 })

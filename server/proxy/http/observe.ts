@@ -20,6 +20,8 @@ export interface Observer {
   begin(request: FastifyRequest, url: string | undefined): void
   /** Adds to the data of a request. */
   note(request: FastifyRequest, more: Known): void
+  /** Adds the state in its answer. */
+  answered(request: FastifyRequest, answer: unknown): void
 }
 
 type Known = Pick<Line, 'order' | 'state' | 'code' | 'field' | 'rule'>
@@ -55,11 +57,6 @@ type Observed = FastifyRequest & { [DRAFT]: Draft | null }
 export function observe(app: FastifyInstance, proxy: { clock: Clock; log: Log; journal: Journal }): Observer {
   app.decorateRequest(DRAFT, null)
   const draftOf = (request: FastifyRequest): Draft | null => (request as Observed)[DRAFT]
-  app.addHook('preSerialization', (request, _, payload, next) => {
-    const [draft, state] = [draftOf(request), stateIn(payload)]
-    if (draft && state !== undefined) draft.state = state
-    next(null, payload)
-  })
   app.addHook('onResponse', (request, _, next) => {
     const draft = draftOf(request)
     if (draft) write(draft, proxy)
@@ -71,6 +68,10 @@ export function observe(app: FastifyInstance, proxy: { clock: Clock; log: Log; j
       ;(request as Observed)[DRAFT] = { op, from, traceId: request.id, begun: proxy.clock.now() }
     },
     note: (request, more) => void Object.assign(draftOf(request) ?? {}, more),
+    answered(request, answer) {
+      const [draft, state] = [draftOf(request), stateIn(answer)]
+      if (draft && state !== undefined) draft.state = state
+    },
   }
 }
 

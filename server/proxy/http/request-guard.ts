@@ -54,7 +54,7 @@ const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 /** Refuses, at every address, a request that is malformed or names another host. */
 export function guardShape(app: FastifyInstance, publicUrl: string): Arrival {
   const { host, hostname, protocol } = new URL(publicUrl)
-  const { hosts } = nameplateOf(app)
+  const { hosts } = endpointsOf(app)
   for (const name of [host, `${hostname}:${new URL(publicUrl).port || (protocol === 'https:' ? 443 : 80)}`])
     hosts.add(name)
   // Otherwise Node would answer by itself, without these rules, and go on reading.
@@ -125,24 +125,24 @@ const keeping =
   }
 
 /** The host names and addresses of a proxy, for mounting it in a server that is not its own. */
-export interface Nameplate {
+export interface Endpoints {
   /** Values of the Host header. */
   readonly hosts: Set<string>
   /** As they were declared, with `:name` for parameters. */
   readonly addresses: Set<string>
 }
 
-const nameplates = new WeakMap<FastifyInstance, Nameplate>()
+const endpoints = new WeakMap<FastifyInstance, Endpoints>()
 
-export function nameplateOf(app: FastifyInstance): Nameplate {
+export function endpointsOf(app: FastifyInstance): Endpoints {
   const fresh = { hosts: new Set<string>(), addresses: new Set<string>() }
-  return nameplates.get(app) ?? nameplates.set(app, fresh).get(app)!
+  return endpoints.get(app) ?? endpoints.set(app, fresh).get(app)!
 }
 
 /** Records the methods of each address, to distinguish a wrong method from an unknown address. */
 export function knowRoutes(app: FastifyInstance): (path: string) => readonly string[] {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = []
-  const { addresses } = nameplateOf(app)
+  const { addresses } = endpointsOf(app)
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = patternOf(url)
     addresses.add(url)

@@ -6,49 +6,40 @@ export type KeyedHash = (text: string) => Uint32Array
  * Written here, since a call of `node:crypto` costs several times as much for a text as short as a lock's key.
  */
 export function buildKeyedHash(key0: number, key1: number): KeyedHash {
-  /** The four words of the state, and then those of the result. */
-  const state = new Int32Array(4)
   const result = new Uint32Array(4)
   return (text) => {
-    state[0] = key0
-    state[1] = key1 ^ 0xee
-    state[2] = 0x6c796765 ^ key0
-    state[3] = 0x74656462 ^ key1
+    // The state is four variables, since those of an array are read and written at each step.
+    let a = key0 | 0
+    let b = key1 ^ 0xee
+    let c = 0x6c796765 ^ key0
+    let d = 0x74656462 ^ key1
     const { length } = text
-    for (let at = 0; at + 1 < length; at += 2) absorb(state, text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16))
-    absorb(state, (length % 2 ? text.charCodeAt(length - 1) : 0) | (length << 16))
-    state[2]! ^= 0xee
-    for (let word = 0; word < 4; word++) {
-      mix(state, 4)
-      result[word] = state[1]! ^ state[3]!
-      state[1]! ^= 0xdd
+    /** Words of two characters, with the length in the last; and then the four words of the result. */
+    const words = (length >> 1) + 1
+    for (let at = 0; at < words + 4; at++) {
+      const [isText, index] = [at < words, 2 * at]
+      const low = isText && index < length ? text.charCodeAt(index) : 0
+      const high = at === words - 1 ? length : isText ? text.charCodeAt(index + 1) : 0
+      const word = low | (high << 16)
+      d ^= word
+      for (let round = isText ? 2 : 4; round > 0; round--) {
+        a = (a + b) | 0
+        b = ((b << 5) | (b >>> 27)) ^ a
+        a = (a << 16) | (a >>> 16)
+        c = (c + d) | 0
+        d = ((d << 8) | (d >>> 24)) ^ c
+        a = (a + d) | 0
+        d = ((d << 7) | (d >>> 25)) ^ a
+        c = (c + b) | 0
+        b = ((b << 13) | (b >>> 19)) ^ c
+        c = (c << 16) | (c >>> 16)
+      }
+      a ^= word
+      if (at === words - 1) c ^= 0xee
+      if (isText) continue
+      result[at - words] = b ^ d
+      b ^= 0xdd
     }
     return result
   }
-}
-
-function absorb(state: Int32Array, word: number): void {
-  state[3]! ^= word
-  mix(state, 2)
-  state[0]! ^= word
-}
-
-function mix(state: Int32Array, rounds: number): void {
-  let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!]
-  for (let round = 0; round < rounds; round++) {
-    a = (a + b) | 0
-    b = ((b << 5) | (b >>> 27)) ^ a
-    a = (a << 16) | (a >>> 16)
-    c = (c + d) | 0
-    d = ((d << 8) | (d >>> 24)) ^ c
-    a = (a + d) | 0
-    d = ((d << 7) | (d >>> 25)) ^ a
-    c = (c + b) | 0
-    b = ((b << 13) | (b >>> 19)) ^ c
-    c = (c << 16) | (c >>> 16)
-  }
-  state[0] = a
-  state[1] = b
-  state[2] = c
-  state[3] = d
 }

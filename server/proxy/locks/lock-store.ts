@@ -1,4 +1,5 @@
 import { Refused } from '#contract/faults.ts'
+import { isPending } from '#contract/pending.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { systemRandom } from '#ports/system.ts'
@@ -12,7 +13,8 @@ export interface LockStore {
   take(key: string, nonce: string, lockTtlMs: number): Promise<boolean>
   /** Ends the lock if `nonce` still holds it. */
   release(key: string, nonce: string): Promise<void>
-  isTaken(key: string): Promise<boolean>
+  /** A store in this process may answer at once. */
+  isTaken(key: string): boolean | Promise<boolean>
   /** Rejects within a second or so where no lock could be taken now; absent where one always can. */
   check?(): Promise<void>
   /**
@@ -79,7 +81,7 @@ export function memoryLocks(clock: Clock, table: LockTable = lockTable(systemRan
       table.remove(key, nonce)
       return done
     },
-    isTaken: (key) => (table.isHeld(key, steadyOf(clock)) ? yes : no),
+    isTaken: (key) => table.isHeld(key, steadyOf(clock)),
   }
 }
 
@@ -147,8 +149,10 @@ export const take = (
 ): Promise<boolean> => locks.take(key, nonce, config.lockTtlMs).catch(storeDown)
 
 /** Whether a lock is held; throws `busy` when that cannot be read. */
-export const isHeld = ({ locks }: { readonly locks: LockStore }, key: string): Promise<boolean> =>
-  locks.isTaken(key).catch(storeDown)
+export function isHeld({ locks }: { readonly locks: LockStore }, key: string): boolean | Promise<boolean> {
+  const taken = locks.isTaken(key)
+  return isPending(taken) ? taken.catch(storeDown) : taken
+}
 
 /** Whether the number was registered since the shared store was last empty; throws `busy` when that cannot be read. */
 export const isNoted = async ({ locks }: { readonly locks: LockStore }, number: string): Promise<boolean> =>

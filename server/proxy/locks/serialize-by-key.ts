@@ -17,8 +17,10 @@ export function serialized<T>(act: (key: string) => Promise<T>): (key: string) =
   const next = new Map<string, Promise<T>>()
   const begin = (key: string): Promise<T> => {
     next.delete(key)
-    const run = act(key).finally(() => running.delete(key))
+    const run = act(key)
+    const over = (): void => void running.delete(key)
     running.set(key, run)
+    run.then(over, over)
     return run
   }
   const after = (key: string, run: Promise<T>): Promise<T> => {

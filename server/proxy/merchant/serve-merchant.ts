@@ -40,7 +40,7 @@ export function serveMerchant(
   app.addHook('onRequest', async ({ headers }) => check(headers.authorization))
   guardBodies(app)
   const context = (request: FastifyRequest): undefined => observer.note(request, orderIn(request)) as undefined
-  mount(app, merchantApi, handlersOf(proxy), { context, refuse })
+  mount(app, merchantApi, handlersOf(proxy), { context, refuse, answered: observer.answered })
 }
 
 /** Logged as an error, so that no one runs such a proxy without knowing it. */

@@ -1,6 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
@@ -28,7 +29,8 @@ export const numberAt = (orderNumber: string, index: number): string =>
 export async function readAttempts(proxy: ProxyContext, orderNumber: string): Promise<readonly OrderAttempt[]> {
   const attempts: OrderAttempt[] = []
   while (attempts.length < MOST_LINKS && (!attempts.length || isClosed(attempts.at(-1)!))) {
-    const attempt = await readAttempt(proxy, numberAt(orderNumber, attempts.length))
+    const number = numberAt(orderNumber, attempts.length)
+    const attempt = attemptIn(proxy, number, await readStatus(proxy, number))
     if (!attempt) break
     demandOwn(proxy, attempt, orderNumber)
     attempts.push(attempt)
@@ -77,7 +79,10 @@ const LONGEST_ID = 36
 
 /** Reads one order by its number; `undefined` when the gateway has none of that number. */
 export async function readAttempt(proxy: ProxyContext, number: string): Promise<OrderAttempt | undefined> {
-  const result = await readStatus(proxy, number)
+  return attemptIn(proxy, number, await readStatus(proxy, number))
+}
+
+function attemptIn(proxy: ProxyContext, number: string, result: GatewayResult<OrderState>): OrderAttempt | undefined {
   if (result.kind === 'refused' && result.errorCode === NOT_FOUND) return undefined
   if (result.kind !== 'answered') throw unusable(result)
   const { answer } = result

@@ -1,6 +1,7 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
+import { isPending } from '#contract/pending.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
@@ -93,21 +94,48 @@ export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(s
 export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
   const { orderNumber } = ticket
   // A payment in progress now may have ended when the status is read, and the status may still be the one before it.
-  const locks = [isRegistering(proxy, orderNumber), isHeld(proxy, orderNumber)]
-  const [wasRegistering, wasHeld] = await Promise.all(locks.map((lock) => lock.catch(() => true)))
+  const before = locksOf(proxy, orderNumber)
+  const { wasRegistering, wasHeld } = isPending(before) ? await before : before
   const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
   const { current, outcome } = reading
   if (!mayBeTriedAgain(outcome)) return reading
-  const waiting = { ...reading, outcome: pendingNext(ticket) }
-  if ((await isRegistering(proxy, orderNumber)) || wasRegistering) return waiting
+  const registering = isRegistering(proxy, orderNumber)
+  if ((isPending(registering) ? await registering : registering) || wasRegistering)
+    return { ...reading, outcome: pendingNext(ticket) }
   const isOver = current ? !isUndecided(current) : true
   // An order without an attempt cannot be reported wrongly: only the next payment waits before it is sent.
-  if (current && isOver && mayBeInProgress(proxy, ticket)) return waiting
+  if (current && isOver && mayBeInProgress(proxy, ticket)) return { ...reading, outcome: pendingNext(ticket) }
   if (isOver && outcome.state !== 'open') return reading
-  const busy = (await isHeld(proxy, orderNumber)) || wasHeld || (await isOlderThanMemory(proxy, current))
-  if (busy) return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
+  const busy = wasHeld || isBusy(proxy, orderNumber, current)
+  if (isPending(busy) ? await busy : busy)
+    return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
   // An attempt closed without a payment may have been read during a payment that has ended since.
   return outcome.state === 'open' ? reading : orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
+}
+
+/** Whether a request may be paying the order's attempt now; what the store remembers is known once it has answered. */
+function isBusy(
+  proxy: ProxyContext,
+  orderNumber: string,
+  current: OrderAttempt | undefined,
+): boolean | Promise<boolean> {
+  const held = isHeld(proxy, orderNumber)
+  if (isPending(held)) return held.then((isTaken) => isTaken || isOlderThanMemory(proxy, current))
+  return held || isOlderThanMemory(proxy, current)
+}
+
+interface Locks {
+  readonly wasRegistering: boolean
+  readonly wasHeld: boolean
+}
+
+/** The locks of an order before it is read; one that cannot be read counts as held. */
+function locksOf(proxy: ProxyContext, orderNumber: string): Locks | Promise<Locks> {
+  const [wasRegistering, wasHeld] = [isRegistering(proxy, orderNumber), isHeld(proxy, orderNumber)]
+  if (!isPending(wasRegistering) && !isPending(wasHeld)) return { wasRegistering, wasHeld }
+  return Promise.all([wasRegistering, wasHeld].map((lock) => (isPending(lock) ? lock.catch(() => true) : lock))).then(
+    ([one, other]) => ({ wasRegistering: one!, wasHeld: other! }),
+  )
 }
 
 /**
@@ -123,12 +151,12 @@ export async function readAwaited(proxy: ProxyContext, ticket: Ticket): Promise<
  * Whether a payment may be in progress whose lock is lost: of a process that ended before this one started, or from
  * before the shared store lost its data. Decided by our own records, since the gateway's clock may be ahead of ours.
  */
-export async function isOlderThanMemory(
+export function isOlderThanMemory(
   { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
   attempt: OrderAttempt | undefined,
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   const age = locks.remembersFor?.() ?? Infinity
   if (!attempt || age >= config.lockTtlMs || !isUndecided(attempt)) return false
   if ((registered.get(attempt.number) ?? -Infinity) >= steadyOf(clock) - age) return false
-  return !(await isNoted({ locks }, attempt.number))
+  return isNoted({ locks }, attempt.number).then((isKnown) => !isKnown)
 }

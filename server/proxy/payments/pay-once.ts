@@ -7,6 +7,7 @@ import { beginRegistration, type OrderAttempt } from '../orders/attempts.ts'
 import { noted } from '../orders/order-ids.ts'
 import { isOlderThanMemory } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+import type { MeteredPayment, PaymentWay } from './payment-meter.ts'
 import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
 
 /**
@@ -15,6 +16,8 @@ import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
  */
 export interface PaymentSteps<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
   readonly orderNumber: string
+  /** How it is paid, for the metrics. */
+  readonly way: PaymentWay
   /** ID of the shopper's request, which is then carried out once. */
   readonly requestId?: string
   /** Whether the request to the gateway registers the number that it pays. */
@@ -46,6 +49,8 @@ export interface Unpaid<Result> {
 export interface ReadyPayment<Answer, Result> {
   /** The number of the attempt that it pays. */
   readonly number: string
+  /** It is the second call of a payment, after the 3-D Secure method. */
+  readonly isContinued?: boolean
   send(): Promise<GatewayResult<Answer>>
   /** Reads the payment's result. When it throws, the lock stays until it expires. */
   settle(result: GatewayResult<Answer>, followed: Followed): Promise<Settlement<Result>>
@@ -88,8 +93,16 @@ async function payLocked<OrderReading extends { readonly current: OrderAttempt |
   const { result: answer, followed } = await send(proxy, payment, ready, lock)
   const { result, isDecided } = await ready.settle(answer, followed)
   if (isDecided) lock.free()
+  proxy.paymentMeter?.settled(payment.way, meteredOf(result, isDecided, ready.isContinued))
   if (result instanceof Refused) throw result
   return result
+}
+
+/** The state and the identifier in a shopper's outcome, or of a merchant's order. */
+function meteredOf(result: unknown, isDecided: boolean, isContinued = false): MeteredPayment {
+  if (result instanceof Refused) return { state: isDecided ? 'error' : 'pending', isContinued }
+  const { current, ...outcome } = result as { state: string; orderId?: string; current?: { orderId: string } }
+  return { state: outcome.state, orderId: current?.orderId ?? outcome.orderId, isContinued }
 }
 
 /** Sends the payment; from then on the lock outlives its holder, until the payment is decided or the lock expires. */

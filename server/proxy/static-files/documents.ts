@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { appearanceIn, localesIn, themeOf, type Appearance } from '#contract/appearance.ts'
+import { switchesOf, themeOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { corrected } from '#contract/appearance/corrected.ts'
+import { appearanceIn, localesIn } from '#contract/appearance/document-query.ts'
 import { Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
@@ -128,14 +130,14 @@ function serveCard(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig
     refuseUnframed(request)
     const query = request.query as Readonly<Record<string, unknown>>
     const lang = chooseLocale(...localesIn(query), acceptedLanguage(request.headers['accept-language']))
-    const appearance = appearanceIn(query)
+    const { appearance } = corrected(appearanceIn(query))
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
     const csp = cardPolicy(source, `'sha256-${createHash('sha256').update(styles).digest('base64')}'`, shopOrigins)
     return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
       title,
-      data: { parents: shopOrigins.join(' '), scheme: appearance.scheme },
+      data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
       end: markup + endOf(script),
     })
@@ -200,7 +202,7 @@ export interface Html {
   readonly lang: string
   readonly title: string
   /** `data-…` attributes of the root, which the script reads. */
-  readonly data: Readonly<Record<string, string>>
+  readonly data: Readonly<Record<string, string | undefined>>
   /** Markup in the head of the page. */
   readonly head?: string
   /** Markup of its body. */
@@ -208,7 +210,9 @@ export interface Html {
 }
 
 export function sendHtml(reply: FastifyReply, { lang, title, data, head = '', end }: Html): FastifyReply {
-  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+  const attributes = Object.entries(data).map(([name, value]) =>
+    value === undefined ? '' : ` data-${name}="${escapeHtml(value)}"`,
+  )
   const direction = locales.get(lang)?.direction ?? 'ltr'
   return reply
     .type('text/html; charset=utf-8')

@@ -3,7 +3,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { assetsPath, scriptsOf, type Documents } from './documents.ts'
 import { logOnly } from '../http/log.ts'
-import { scriptTagPath, type ScriptTag } from './script-tag.ts'
+import { isPinned, scriptTagPath, type ScriptTag } from './script-tag.ts'
 import { buildSigner } from '../tickets/signatures.ts'
 import type { EncodedFile } from './encoded-file.ts'
 import { openReleaseFolder, type OpenReleases } from './release-folder.ts'
@@ -39,10 +39,8 @@ export async function openReleases(config: ProxyConfig, given: ReleasesOptions):
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const own = new Map([
     ...scriptsOf(documents).map((script) => [assetsPath + script.file, script] as const),
-    // The entry has one name in every build, and each instance serves its own.
-    ...[...scriptTag].flatMap(([name, file]) =>
-      name.startsWith('chunks/') ? [[scriptTagPath + name, file] as const] : [],
-    ),
+    // The evergreen entry has one name in every build, and each instance serves its own.
+    ...[...scriptTag].flatMap(([name, file]) => (isPinned(name) ? [[scriptTagPath + name, file] as const] : [])),
   ])
   return openReleaseFolder(config.releases, own, { clock, random, log: logOnly(logger), signer })
 }

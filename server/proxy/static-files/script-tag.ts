@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,7 +7,10 @@ import { readEncoded, type EncodedFile } from './encoded-file.ts'
 import type { Releases } from './release-folder.ts'
 import { SCRIPT, sendable, sendScript } from './send-encoded.ts'
 
-/** The built files of the script tag by their path under `/v1/`. */
+/**
+ * The built files of the script tag by their path under `/v1/`. The entry has two: one that leads to each build's own,
+ * and one that names its bytes, so that a page may pin it by `integrity`.
+ */
 export type ScriptTag = ReadonlyMap<string, EncodedFile>
 
 /**
@@ -27,13 +31,27 @@ export async function loadScriptTag(dist: string): Promise<ScriptTag> {
   const chunks = await readdir(join(folder, 'chunks')).catch(() => {
     throw new Error(`The script tag is not built in ${folder}: run \`npm run build\` first`)
   })
-  const names = ['checkout.js', ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
-  return new Map(await Promise.all(names.map(async (name) => [name, await readEncoded(join(folder, name))] as const)))
+  const names = [ENTRY, ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
+  const files = new Map(
+    await Promise.all(names.map(async (name) => [name, await readEncoded(join(folder, name))] as const)),
+  )
+  const entry = files.get(ENTRY)!
+  return files.set(pinnedName(entry), entry)
 }
 
-/** Chunks have their hash in their name; the entry is evergreen, so a shop must see a new one soon. */
+const ENTRY = 'checkout.js'
+
+const sha384 = ({ bytes }: EncodedFile, encoding: 'base64' | 'hex'): string =>
+  createHash('sha384').update(bytes).digest(encoding)
+
+const pinnedName = (entry: EncodedFile): string => `checkout-${sha384(entry, 'hex').slice(0, 16)}.js`
+
+/** Whether an address names its bytes: a chunk's, or the entry's own. */
+export const isPinned = (name: string): boolean => name !== ENTRY
+
+/** The evergreen entry leads to the newest build, so a shop must see a new one soon. */
 const keptFor = (name: string): string =>
-  name.startsWith('chunks/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
+  isPinned(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
 
 export const scriptTagPath = '/v1/'
 
@@ -57,6 +75,14 @@ const readByAnyShop = {
 export const refuseScript = (reply: FastifyReply, { code, message }: Refused): FastifyReply =>
   reply.code(faults[code].status).headers(readByAnyShop).type(SCRIPT).send(`// ${code}: ${message}\n`)
 
+/** The hashes of a build's files, as `integrity` has them: of the entry by its own address, and of each chunk. */
+const integrityOf = (files: ScriptTag): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...files]
+      .filter(([name]) => isPinned(name))
+      .map(([name, file]) => [scriptTagPath + name, `sha384-${sha384(file, 'base64')}`]),
+  )
+
 /**
  * Serves the script tag to any shop. These files are the same for everyone and contain no one's data, so they alone may
  * be read across origins: a browser fetches a module's chunks with CORS. Chunks of other builds come from `releases`.
@@ -66,10 +92,14 @@ export function serveScriptTag(app: FastifyInstance, files: ScriptTag, releases?
     sendScript(request, reply.headers({ ...readByAnyShop, 'cache-control': keptFor(name) }), sendable(file))
   for (const [name, file] of files)
     for (const path of pathsOf(name)) app.get(path, async (request, reply) => send(request, reply, name, file))
+  app.get(`${scriptTagPath}integrity.json`, async (_, reply) =>
+    reply.headers({ ...readByAnyShop, 'cache-control': keptFor(ENTRY) }).send(integrityOf(files)),
+  )
   if (!releases) return
-  for (const path of pathsOf('chunks/:file'))
-    app.get<{ Params: { file: string } }>(path, async (request, reply) => {
-      const name = `chunks/${request.params.file}`
+  for (const path of [...pathsOf('chunks/:file'), ...pathsOf('checkout-:hash.js')])
+    app.get<{ Params: { file?: string; hash?: string } }>(path, async (request, reply) => {
+      const { file: chunk, hash } = request.params
+      const name = chunk === undefined ? `checkout-${hash}.js` : `chunks/${chunk}`
       const file = await releases.find(`${scriptTagPath}${name}`)
       return file ? send(request, reply, name, file) : refuseScript(reply, new Refused('not_found'))
     })

@@ -2,7 +2,7 @@ import { SignJWT, type JWTPayload } from 'jose'
 import { explain } from '#contract/explain.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
-import { systemClock } from '#ports/system.ts'
+import { wallClock } from '#ports/wall-clock.ts'
 import { claimRules } from './claim-rules.ts'
 
 /** The claims of an order ticket as a merchant gives them; see {@link Ticket}. */
@@ -13,7 +13,7 @@ export interface SignOptions {
   readonly expiresIn?: number
   /** Name of the key, where the proxy has several. */
   readonly kid?: string
-  readonly clock?: Clock
+  readonly clock?: Pick<Clock, 'now'>
 }
 
 /**
@@ -23,7 +23,7 @@ export interface SignOptions {
  *
  * @example
  * ```ts
- * import { signOrder } from 'tender-checkout/server'
+ * import { signOrder } from 'tender-checkout/ticket'
  *
  * const ticket = await signOrder(
  *   { orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: 'https://shop.example/orders/A-17' },
@@ -33,7 +33,7 @@ export interface SignOptions {
  * ```
  */
 export async function signOrder(claims: OrderClaims, secret: string, options: SignOptions = {}): Promise<string> {
-  const { expiresIn = 1200, kid, clock = systemClock } = options
+  const { expiresIn = 1200, kid, clock = wallClock } = options
   const key = new TextEncoder().encode(secret)
   if (key.length < 32) throw new TypeError('The ticket secret must have 32 bytes or more')
   if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > LONGEST_LIFE)

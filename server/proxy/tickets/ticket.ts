@@ -1,17 +1,18 @@
-import { decodeProtectedHeader, errors, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
+import { errors, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
 import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { currencyOf } from '#contract/currencies.ts'
-import { readStrictly } from '#gateway-client/strict-json.ts'
 import { leadsToApp } from './app-link.ts'
 import { claimRules } from './claim-rules.ts'
 import { isVerification } from './methods.ts'
 import type { TicketKey } from '../config/ticket-keys.ts'
+import { expired, invalidClaim, LEEWAY, requireStandardClaims } from './standard-claims.ts'
 import { TicketRefused } from './ticket-refused.ts'
-import { claimsIn } from './ticket-signature.ts'
+import { claimsSignedBy, isSignedBy } from './ticket-signature.ts'
+import { buildTokenReader, isMembers, type Token } from './token.ts'
 
 /** The settings that tickets are checked against. */
 export interface TicketRules {
@@ -20,74 +21,22 @@ export interface TicketRules {
   readonly shopOrigins: readonly string[]
 }
 
-/** Seconds by which the merchant's clock may differ from ours. */
-const LEEWAY = 60
-
-/** Reads an order ticket; throws a `ticket_…` fault that names the claim and the rule it breaks. */
-export type TicketReader = (authorization: string | undefined) => Promise<Ticket>
+/**
+ * Reads an order ticket, at once where a secret has signed it; throws a `ticket_…` fault that names the claim and the
+ * rule it breaks.
+ */
+export type TicketReader = (authorization: string | undefined) => Ticket | Promise<Ticket>
 
 export function buildTicketReader(rules: TicketRules, clock: Clock): TicketReader {
-  const readHeader = buildHeaderReader()
-  return async (authorization) => {
-    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
-    if (!token) throw new Refused('ticket_missing')
-    return checked(await verified(token, readHeader(token), rules, clock), rules, clock)
-  }
-}
-
-async function verified(
-  token: string,
-  header: ProtectedHeaderParameters,
-  rules: TicketRules,
-  clock: Clock,
-): Promise<JWTPayload> {
-  for (const key of candidates(header, rules.ticketKeys)) {
-    try {
-      return await claimsIn(token, header, key, {
-        clockTolerance: LEEWAY,
-        currentDate: new Date(clock.now()),
-        ...(rules.ticketAudience !== undefined && { audience: rules.ticketAudience }),
-      })
-    } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refusalOf(error)
-    }
-  }
-  throw new Refused('ticket_forged')
-}
-
-/**
- * Reads the header of a token, whose JSON must be unambiguous; the last is remembered, since a merchant's are all
- * alike.
- */
-function buildHeaderReader(): (token: string) => ProtectedHeaderParameters {
-  let last: { readonly text: string; readonly header: ProtectedHeaderParameters } | undefined
-  return (token) => {
-    const [text = '', claims = '', ...rest] = token.split('.')
-    if (rest.length !== 1 || !isStrict(claims)) throw new Refused('ticket_malformed')
-    if (last?.text === text) return last.header
-    const header = isStrict(text) ? decoded(token) : undefined
-    if (!header || !isJwt(header.typ)) throw new Refused('ticket_malformed')
-    last = { text, header }
-    return header
-  }
-}
-
-const isJwt = (typ: unknown): boolean => typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT')
-
-function isStrict(part: string): boolean {
-  try {
-    readStrictly(Buffer.from(part, 'base64url').toString())
-    return true
-  } catch {
-    return false
-  }
-}
-
-function decoded(token: string): ProtectedHeaderParameters | undefined {
-  try {
-    return decodeProtectedHeader(token)
-  } catch {
-    return undefined
+  const readToken = buildTokenReader()
+  return (authorization) => {
+    const text = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
+    if (!text) throw new Refused('ticket_missing')
+    const token = readToken(text)
+    const keys = candidates(token.header, rules.ticketKeys)
+    // The keys of an algorithm are all of one kind.
+    if (keys[0]?.key.type === 'secret') return checked(claimsBySecret(token, keys, rules, clock), rules, clock)
+    return claimsByPublicKey(token, keys, rules, clock).then((claims) => checked(claims, rules, clock))
   }
 }
 
@@ -98,24 +47,36 @@ const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly Tick
       key.algorithms.some((one) => one === alg) && (kid === undefined || key.kid === undefined || key.kid === kid),
   )
 
-function refusalOf(error: unknown): Refused {
-  if (error instanceof errors.JWTExpired)
-    return new TicketRefused('ticket_expired', undefined, undefined, error.payload)
-  if (error instanceof errors.JWTClaimValidationFailed)
-    return new TicketRefused(
-      'ticket_invalid',
-      standardClaims.get(error.claim) ?? 'is not valid',
-      error.claim,
-      error.payload,
-    )
-  return new Refused('ticket_malformed')
+function claimsBySecret(token: Token, keys: readonly TicketKey[], rules: TicketRules, clock: Clock): JWTPayload {
+  if (!keys.some((key) => isSignedBy(token, key))) throw new Refused('ticket_forged')
+  const { header, claims } = token
+  // No critical extension is understood.
+  if (header.crit !== undefined || !isMembers(claims)) throw new Refused('ticket_malformed')
+  requireStandardClaims(claims, Math.floor(clock.now() / 1000), rules.ticketAudience)
+  return claims
 }
 
-const standardClaims = new Map([
-  ['aud', 'must name this proxy'],
-  ['nbf', 'must not lie in the future'],
-  ['iat', 'must not lie in the future'],
-])
+async function claimsByPublicKey(
+  token: Token,
+  keys: readonly TicketKey[],
+  { ticketAudience: audience }: TicketRules,
+  clock: Clock,
+): Promise<JWTPayload> {
+  const currentDate = new Date(clock.now())
+  const options = { clockTolerance: LEEWAY, currentDate, ...(audience !== undefined && { audience }) }
+  for (const key of keys) {
+    const claims = await claimsSignedBy(token, key, options).catch(throwRefusal)
+    if (claims) return claims
+  }
+  throw new Refused('ticket_forged')
+}
+
+/** Throws the refusal for an error of jose. */
+function throwRefusal(error: unknown): never {
+  if (error instanceof errors.JWTExpired) throw expired(error.payload)
+  if (error instanceof errors.JWTClaimValidationFailed) throw invalidClaim(error.claim, error.payload)
+  throw new Refused('ticket_malformed')
+}
 
 const tickets = readerOf(Ticket)
 
@@ -135,7 +96,7 @@ function checked(payload: JWTPayload, rules: TicketRules, clock: Clock): Ticket 
 function checkTimes({ exp, iat = -Infinity }: Ticket, now: number, payload: JWTPayload): void {
   const rule = brokenExp(exp, now + LONGEST_LIFE)
   if (rule !== undefined) throw new TicketRefused('ticket_invalid', rule, 'exp', payload)
-  if (iat > now) throw new TicketRefused('ticket_invalid', standardClaims.get('iat'), 'iat', payload)
+  if (iat > now) throw invalidClaim('iat', payload)
 }
 
 type ClaimRule = readonly [field: string, rule: string, holds: (ticket: Ticket, rules: TicketRules) => boolean]
@@ -170,11 +131,17 @@ export const leadsBack = (address: string, origins: readonly string[]): boolean 
  * may read it differently.
  */
 export function leadsTo(address: string, origins: readonly string[]): boolean {
-  const url = /[\s\\\p{Cc}]/u.test(address) ? undefined : parsed(address)
+  if (/[\s\\\p{Cc}]/u.test(address)) return false
+  // The host ends with the first slash, so that an address that continues an origin with one needs no parser.
+  if (origins.some((origin) => isWeb.test(origin) && address.startsWith(`${origin}/`))) return true
+  const url = parsed(address)
   if (!url) return false
   const { origin, username, password } = url
   return origins.includes(origin) && !username && !password && address.toLowerCase().startsWith(origin)
 }
+
+/** An origin as URL parsers write it. */
+const isWeb = /^https?:\/\/[a-z0-9.:[\]-]+$/
 
 function parsed(address: string): URL | undefined {
   try {

@@ -10,8 +10,16 @@ export interface Outbox {
    * be enqueued again. May reject, and then the event is not accepted.
    */
   accept(event: KeptEvent): Promise<boolean>
+  /** How many events wait in the store, for the metrics; absent where nothing is stored. */
+  counts?(): Promise<QueueCounts>
   /** Waits for the events that are being sent. */
   close(): Promise<void>
+}
+
+/** Events in a store: those that wait for delivery, also for another attempt, and those that were given up. */
+export interface QueueCounts {
+  readonly pending: number
+  readonly failed: number
 }
 
 export interface OutboxOptions {

@@ -5,7 +5,7 @@ import { buildOutages } from '../http/outages.ts'
 import { failureOf } from '../locks/redis-failure.ts'
 import { closeQueue, loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
 import type { KeptEvent } from './event.ts'
-import type { BuildOutbox, OutboxOptions } from './outbox.ts'
+import type { BuildOutbox, OutboxOptions, QueueCounts } from './outbox.ts'
 
 type Library = Awaited<ReturnType<typeof loadBullmq>>
 
@@ -79,8 +79,21 @@ function outboxOn(
         () => added(queue, event),
         () => false,
       ),
+    counts: () => inTime(given.clock, COUNT_TIMEOUT, () => countsOf(queue), tooLate),
     close: () => closeQueue(given.clock, queue, worker),
   }
+}
+
+/** Milliseconds that Redis has to count; a scrape waits for it. */
+const COUNT_TIMEOUT = 1000
+
+function tooLate(): never {
+  throw new Error('Redis did not count the events in time')
+}
+
+async function countsOf(queue: Queue): Promise<QueueCounts> {
+  const { failed = 0, ...waiting } = await queue.getJobCounts('waiting', 'delayed', 'active', 'failed')
+  return { pending: Object.values(waiting).reduce((sum, count) => sum + count, 0), failed }
 }
 
 /** Most jobs that one sweep removes. */

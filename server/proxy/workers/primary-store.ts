@@ -11,7 +11,7 @@ export interface PrimaryStore {
   serve(worker: Channel): void
 }
 
-type Operation = (...values: readonly Value[]) => Promise<number | boolean | void>
+type Operation = (...values: readonly Value[]) => boolean | Promise<number | boolean | void>
 
 /**
  * The store exists as long as the primary process, which does nothing but hold it. A worker that ends may have sent a

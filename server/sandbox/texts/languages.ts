@@ -29,6 +29,7 @@ import { texts as kk } from './asian/kk.ts'
 import { texts as ky } from './asian/ky.ts'
 import { texts as uz } from './asian/uz.ts'
 import { texts as tr } from './asian/tr.ts'
+import { texts as az } from './asian/az.ts'
 import { texts as ka } from './asian/ka.ts'
 import { texts as hy } from './asian/hy.ts'
 import { texts as ar } from './asian/ar.ts'
@@ -73,6 +74,7 @@ const languages: Readonly<Record<string, SandboxTexts>> = {
   ky,
   uz,
   tr,
+  az,
   ka,
   hy,
   ar,

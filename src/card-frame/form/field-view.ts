@@ -60,6 +60,8 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
     autocapitalize: name === 'holder' ? 'characters' : 'off',
     autocorrect: 'off',
     spellcheck: 'false',
+    // Lets the style sheet see that the field is empty.
+    placeholder: ' ',
     'aria-required': String(isAsked(model, name)),
     'aria-invalid': String(wrong),
     'aria-describedby': described || undefined,

@@ -1,5 +1,5 @@
 import type { Progress } from '#bridge/protocol.ts'
-import { schemeOf, type Appearance } from '#contract/appearance.ts'
+import { schemeOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { checkedTheme } from './theme.ts'
 import type { Month } from '../card/expiry.ts'
 import { cardFields, type Field } from './fields.ts'
@@ -94,16 +94,20 @@ export class Screen {
     this.show({})
   }
 
-  setLocale(locale: string, direction: 'ltr' | 'rtl', title: string): void {
+  setLocale(locale: string, direction: 'ltr' | 'rtl'): void {
     Object.assign(this.#document.documentElement, { lang: locale, dir: direction })
+  }
+
+  setTitle(title: string): void {
     this.#document.title = title
   }
 
   apply(appearance: Appearance): void {
-    const theme = Object.entries(checkedTheme(appearance))
+    const { properties, switches } = checkedTheme(appearance)
     const { style, dataset } = this.#document.documentElement
     dataset.scheme = schemeOf(appearance)
-    for (const [property, value] of theme) style.setProperty(property, value ?? '')
+    for (const [property, value] of Object.entries(properties)) style.setProperty(property, value ?? '')
+    for (const [name, value] of Object.entries(switches)) dataset[name] = value ?? ''
   }
 
   /** Shows all problems and focuses the first one; true when there are none. */

@@ -23,16 +23,15 @@ export function view(model: Model): readonly VNode[] {
       chosenCard(model.form, model) ? undefined : newCard(model, moto),
       payer?.payerView(model),
       stored?.consentView(model),
-      h(
-        'p',
-        { class: note.startsWith('trouble') ? 'note bad' : 'note', id: 'note', role: 'alert', hidden: !note },
-        note && texts[note],
-      ),
+      h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && texts[note]),
       button(model),
       h('p', { class: 'unseen', id: 'summary', role: 'status' }, summary(model)),
     ),
   ]
 }
+
+const noteClass = (note: Model['note']): string =>
+  note.startsWith('trouble') ? 'note bad' : note === 'pressButton' ? 'note press' : 'note'
 
 function newCard(model: Model, moto: boolean): readonly Children[] {
   const brand = brandIn(model.form, model)

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { instantOf } from '../instant.ts'
 import { family, sandboxOwn } from '../gateway/marks.ts'
 import { DAY } from '../periods.ts'
+
+export { instantOf } from '../instant.ts'
 
 /**
  * A String of the document, which states neither lengths nor lists of values unless an operation does. A JSON number is
@@ -52,17 +55,6 @@ export const moment = z
   .check(z.refine((value) => !Number.isNaN(instantOf(value)), 'a day and a time that exist'))
 
 const isDay = (value: string): boolean => value.length === 10
-
-/**
- * The instant of a {@link moment}, in Unix milliseconds: of a day, its beginning in UTC; NaN when it does not exist.
- */
-export function instantOf(value: string): number {
-  const [day, time = '00:00:00Z'] = value.split('T')
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : `${time}Z`
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day!)
-  return exists ? Date.parse(`${day}T${zoned}`) : Number.NaN
-}
 
 /** The last millisecond that belongs to a {@link moment}: of a day, the last of that day. */
 export const endOf = (value: string): number => instantOf(value) + (isDay(value) ? DAY - 1 : 0)

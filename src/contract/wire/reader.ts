@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sparseObject } from './sparse-object.ts'
 
 type Schema = z.core.$ZodType
 type Read<S extends Schema> = z.core.util.SafeParseResult<z.core.output<S>>
@@ -35,7 +36,7 @@ function swiftly(schema: Schema): Schema {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
-      return new z.core.$ZodObjectJIT({ ...def, shape: swiftShape(def.shape) })
+      return sparseObject(def, swiftShape(def.shape))
     case 'optional':
       return new z.core.$ZodOptional({ ...def, innerType: swiftly(def.innerType) })
     case 'array':

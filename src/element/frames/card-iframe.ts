@@ -1,8 +1,8 @@
 import { documents } from '#bridge/protocol.ts'
-import { queryOf } from '#contract/appearance.ts'
+import type { Appearance } from '#contract/appearance/appearance.ts'
+import { queryOf } from '#contract/appearance/document-query.ts'
 import { localeWishes } from '../i18n/locale-wishes.ts'
 import { peek } from '../state/ticket.ts'
-import { earlyAppearance } from '../theme/theme.ts'
 
 /** What the first document of a card frame depends on. */
 export interface FrameWish {
@@ -10,14 +10,19 @@ export interface FrameWish {
   readonly locale: string
   /** The order ticket. */
   readonly order: string
-  readonly scheme: 'light' | 'dark'
+  /** What is known of the theme. */
+  readonly appearance: Appearance
 }
 
 /**
  * A frame for the card: of the proxy's origin, sandboxed so that it can neither navigate the page nor open dialogs over
  * it. Its document arrives with a form in the locale and the appearance that the element asks for.
  */
-export function cardIframe(element: Element, origin: string, { locale, order, scheme }: FrameWish): HTMLIFrameElement {
+export function cardIframe(
+  element: Element,
+  origin: string,
+  { locale, order, appearance }: FrameWish,
+): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   const locales = localeWishes(element, locale, peek(order).language)
   frame.setAttribute(
@@ -26,6 +31,6 @@ export function cardIframe(element: Element, origin: string, { locale, order, sc
   )
   frame.allow = 'payment; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'
-  frame.src = `${origin}${documents.card}?${queryOf({ locales, appearance: earlyAppearance(element, scheme) })}`
+  frame.src = `${origin}${documents.card}?${queryOf({ locales, appearance })}`
   return frame
 }

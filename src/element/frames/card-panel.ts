@@ -1,26 +1,30 @@
-import type { CardFrame } from '#bridge/protocol.ts'
+import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { cardIframe, type FrameWish } from './card-iframe.ts'
 import { CardLink, type CardFrameHost } from './card-link.ts'
 import { earlyFrame } from './early-frame.ts'
 import { panelIn, type Panel } from './panel.ts'
 
+/** Milliseconds after which a pending payment retries a frame that could not be opened. */
+export const REOPEN = 15_000
+
 /** The panel of an element, with its card frame and the link to it. */
 export class CardPanel {
   readonly #panel: Panel
   #link: CardLink | undefined
   #frame: HTMLIFrameElement | undefined
+  #own: Translation['own']
 
-  constructor(root: ShadowRoot) {
+  /** `restyled` is called when a token of the page may have changed, or what the theme takes from the page. */
+  constructor(root: ShadowRoot, restyled: () => void) {
     this.#panel = panelIn(root)
+    root.addEventListener('transitionrun', ({ target }) => {
+      if ((target as Element).matches('.sense, .page')) restyled()
+    })
   }
 
-  get box(): HTMLElement {
-    return this.#panel.box
-  }
-  /** Where the frame is; a frame that is moved elsewhere loads again. */
-  get place(): HTMLElement {
-    return this.#panel.place
+  get panel(): Panel {
+    return this.#panel
   }
   get frame(): HTMLIFrameElement | undefined {
     return this.#frame
@@ -36,11 +40,15 @@ export class CardPanel {
   /** Adds a frame, or adopts the one that the script tag has added, and opens the order in it. */
   connect(element: Element, origin: string, wish: FrameWish, host: CardFrameHost): void {
     this.drop()
-    const early = earlyFrame(this.place, origin)
+    const early = earlyFrame(this.#panel.place, origin)
     this.#frame = early ?? cardIframe(element, origin, wish)
-    this.#link = new CardLink(host)
+    const opening = (): Opening => {
+      this.#own?.post(this.card)
+      return host.opening()
+    }
+    this.#link = new CardLink({ ...host, opening })
     this.#link.connect(this.#frame, origin)
-    if (!early) this.place.replaceChildren(this.#frame)
+    if (!early) this.#panel.place.replaceChildren(this.#frame)
   }
 
   /** Removes the frame. */
@@ -53,23 +61,21 @@ export class CardPanel {
   /** Removes the frame, also one that was not adopted. */
   clear(): void {
     this.drop()
-    this.place.replaceChildren()
+    this.#panel.place.replaceChildren()
   }
 
   resize(height: number): void {
     this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(100, height))}px`)
   }
 
-  /** Shows the panel in a language and a scheme, with or without the form. */
-  show(
-    { texts: { checkout }, locale, direction }: Pick<Translation, 'texts' | 'locale' | 'direction'>,
-    { scheme, isFormShown }: { readonly scheme: 'light' | 'dark'; readonly isFormShown: boolean },
-  ): void {
+  /** Shows the panel in a language, with or without the form. */
+  show({ texts: { checkout }, own, locale, direction }: Translation, isFormShown: boolean): void {
     const { box, place } = this.#panel
     Object.assign(box, { ariaLabel: checkout.name, lang: locale, dir: direction })
-    box.dataset['scheme'] = scheme
     place.classList.toggle('aside', !isFormShown)
     place.inert = !isFormShown
     if (this.#frame) this.#frame.title = checkout.cardFrame
+    this.#own = own
+    own?.post(this.card)
   }
 }

@@ -1,9 +1,9 @@
-import { defaults } from '#contract/appearance.ts'
+import { defaults, type Appearance } from '#contract/appearance/appearance.ts'
 
-/** The tokens of the page, or else their defaults. */
-const tokens = ({ accent, background, text, radius }: (typeof defaults)['light' | 'dark']): string =>
+/** The tokens of the page, or else their defaults, until the theme is read. */
+const tokens = ({ accent, background, text, danger, success }: (typeof defaults)[Appearance['scheme']]): string =>
   `--accent: var(--tender-accent, ${accent}); --background: var(--tender-background, ${background});
-  --text: var(--tender-text, ${text}); --radius: clamp(0px, var(--tender-radius, ${radius}px), 24px);`
+  --text: var(--tender-text, ${text}); --danger: var(--tender-danger, ${danger}); --success: var(--tender-success, ${success});`
 
 /**
  * The styles of the panel and its frame, which the script tag shows before the element's code has loaded. Tokens are
@@ -15,19 +15,32 @@ export const panelStyles = `
 :host([hidden]) { display: none }
 .box {
   ${tokens(defaults.light)}
-  --bad: #b3261e;
-  --soft: color-mix(in srgb, var(--text) 72%, var(--background));
+  --radius: ${defaults.light.radius}px; --button-radius: var(--radius); --button-height: 48px; --button-weight: 600;
+  --muted: color-mix(in srgb, var(--text) 72%, var(--background));
   --line: color-mix(in srgb, var(--text) 16%, var(--background));
-  --inner: min(var(--radius), 10px);
-  --gutter: clamp(12px, 4%, 20px);
-  color-scheme: light; position: relative; box-sizing: border-box; padding: 20px var(--gutter); border: 1px solid var(--line);
+  --border: color-mix(in srgb, var(--text) 52%, var(--background)); --border-width: 1px;
+  --focus: var(--accent); --focus-width: 2px; --shadow: none;
+  --font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', sans-serif;
+  --edge: clamp(12px, 4%, 20px);
+  color-scheme: light; position: relative; box-sizing: border-box; padding: var(--padding, 16px var(--edge));
   border-radius: var(--radius); background-color: var(--background); color: var(--text);
-  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+  font: 1rem/1.5 var(--font); overflow-wrap: anywhere;
 }
 .box[data-scheme=dark] {
   ${tokens(defaults.dark)}
-  --bad: #ff9a90;
   color-scheme: dark;
 }
+.box[data-flush]:not([data-box=outlined], [data-box=raised]) { padding: var(--padding, 0 4px) }
+.box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
+.box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
+/* The frame has a margin for the ring of the focus; its fields begin where all else begins. */
+.place { margin-inline: -4px; border-radius: var(--radius) }
 iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
+/* Fields and button of the form that comes, until its document is there. */
+.place:has(iframe) {
+  background: linear-gradient(var(--line) 0 0) 4px 26px / calc(100% - 8px) 48px no-repeat,
+    linear-gradient(var(--line) 0 0) 4px 119px / calc(50% - 10px) 48px no-repeat,
+    linear-gradient(var(--line) 0 0) calc(100% - 4px) 119px / calc(50% - 10px) 48px no-repeat,
+    linear-gradient(var(--line) 0 0) 4px 284px / calc(100% - 8px) 52px no-repeat;
+}
 `

@@ -13,22 +13,23 @@ export function panelIn(root: ShadowRoot): Panel {
 }
 
 /** The panel of an element whose code is not loaded yet. */
-export function earlyPanel(checkout: Element, scheme: 'light' | 'dark'): Panel {
+export function earlyPanel(checkout: Element): Panel {
   const root = checkout.shadowRoot ?? checkout.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(panelStyles)
   root.adoptedStyleSheets = [sheet]
-  const panel = panelIn(root)
-  panel.box.dataset['scheme'] = scheme
-  return panel
+  return panelIn(root)
 }
 
 function addBox(root: ShadowRoot): HTMLElement {
   const box = document.createElement('section')
   const place = document.createElement('div')
   box.className = 'box'
+  box.part.add('box')
   place.className = 'place'
   box.append(place)
-  root.append(box)
+  const page = document.createElement('i')
+  page.className = 'page'
+  root.append(page, box)
   return box
 }

@@ -1,20 +1,21 @@
 import type { ReactiveControllerHost } from 'lit'
 import type { Trouble } from '#bridge/protocol.ts'
-import { retryImport, type Import } from '#bridge/retry-import.ts'
-import type { Clock } from '#contract/ports.ts'
+import { retryImport } from '#bridge/retry-import.ts'
 import { en } from '#texts/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
-import { fill, type Texts } from '#texts/texts.ts'
+import { fill, type PageTexts } from '#texts/texts.ts'
+import type { ElementContext } from '../element-context.ts'
 import { troubleIn } from '../state/trouble.ts'
 import { localeWishes } from './locale-wishes.ts'
+import type { OwnTexts } from './own-texts.ts'
 
-/** The texts of a locale, its direction, and its format of money. */
+/** The texts of a locale, and its direction. */
 export interface Translation {
-  readonly texts: Texts
+  readonly texts: PageTexts
+  /** The page's own, which are in place of some. */
+  readonly own?: OwnTexts
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
-  /** Formats an amount of minor units; empty while the formatter is not loaded or when the currency is unknown. */
-  readonly money: (amount: number, currency: string) => string
 }
 
 /** The locale to use: the first that the element asks for and that there is. */
@@ -39,26 +40,37 @@ export const format = (
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, translation)])),
   )
 
-const first: Translation = { texts: en, locale: fallback, direction: 'ltr', money: () => '' }
+const first: Translation = { texts: en, locale: fallback, direction: 'ltr' }
 
-/** Provides the texts of the last requested locale, once they are loaded. */
+/** Provides the texts of the last requested locale, once they are loaded, with the page's own in place of some. */
 export class LocaleController {
   readonly #host: ReactiveControllerHost
   /** The requested locale, which the frame may already show. */
   locale = ''
   /** Absent at first, so that nothing is announced in a language that was not requested. */
   #speech: Translation | undefined
+  /** The `texts` of the element, and what was read in them. */
+  #texts: unknown
+  #own: OwnTexts | undefined
 
-  readonly #clock: Clock
+  readonly #context: Pick<ElementContext, 'clock' | 'complain'>
   readonly #report: (trouble: Trouble) => void
 
-  constructor(host: ReactiveControllerHost, clock: Clock, report: (trouble: Trouble) => void) {
+  constructor(
+    host: ReactiveControllerHost,
+    context: Pick<ElementContext, 'clock' | 'complain'>,
+    report: (trouble: Trouble) => void,
+  ) {
     this.#host = host
-    this.#clock = clock
+    this.#context = context
     this.#report = report
   }
 
   get translation(): Translation {
+    const [translation, own] = [this.#ofLocale, this.#own]
+    return own ? { ...translation, texts: own.over(translation.texts), own } : translation
+  }
+  get #ofLocale(): Translation {
     return this.#speech ?? first
   }
   get isLoaded(): boolean {
@@ -72,20 +84,31 @@ export class LocaleController {
     void this.#load(request)
   }
 
-  /** If the texts cannot be loaded, the previous locale stays. */
-  async #load(request: string): Promise<void> {
-    const { direction, load } = locales.get(request)!
-    const [texts, money] = await Promise.all([this.#part(load), this.#part(() => import('./currencies.ts'))])
-    if (request !== this.locale) return
-    const spell = money?.moneyIn(request) ?? first.money
-    this.#speech = texts ? { texts, locale: request, direction, money: spell } : this.translation
+  /** Sets the page's own texts. */
+  setTexts(texts: unknown): void {
+    if (texts === this.#texts) return
+    this.#texts = texts
+    void this.#override(texts)
+  }
+
+  async #override(texts: unknown): Promise<void> {
+    const code = await retryImport(() => import('./own-texts.ts'), this.#context.clock).catch(this.#failed)
+    if (!code || texts !== this.#texts) return
+    const own = new code.OwnTexts(texts, this.#context)
+    if (own.equals(this.#own)) return
+    this.#own = own
+    own.report()
     this.#host.requestUpdate()
   }
 
-  async #part<T>(get: Import<T>): Promise<T | undefined> {
-    return await retryImport(get, this.#clock).catch((error: unknown) => {
-      this.#report(troubleIn(error))
-      return undefined
-    })
+  readonly #failed = (error: unknown): void => this.#report(troubleIn(error))
+
+  /** If the texts cannot be loaded, the previous locale stays. */
+  async #load(request: string): Promise<void> {
+    const { direction, load } = locales.get(request)!
+    const texts = await retryImport(load, this.#context.clock).catch(this.#failed)
+    if (request !== this.locale) return
+    this.#speech = texts ? { texts, locale: request, direction } : this.#ofLocale
+    this.#host.requestUpdate()
   }
 }

@@ -2,7 +2,8 @@ import { misconfigured } from '../config.ts'
 import { cardIframe } from '../frames/card-iframe.ts'
 import { recordFrame } from '../frames/early-frame.ts'
 import { earlyPanel } from '../frames/panel.ts'
-import { schemeWanted } from '../theme/theme.ts'
+import { paintSwitches } from '../theme/paint.ts'
+import { earlyAppearance } from '../theme/theme.ts'
 
 const TAG = 'tender-checkout'
 
@@ -25,10 +26,12 @@ function addFrame(checkout: Element, home: Window): void {
   const attributes = attributesOf(checkout)
   if (misconfigured(attributes)) return // which the element will report
   const { origin } = new URL(attributes.src)
-  const scheme = schemeWanted(checkout, attributes.theme)
-  const frame = cardIframe(checkout, origin, { ...attributes, scheme })
+  const appearance = earlyAppearance(checkout, attributes.theme)
+  const frame = cardIframe(checkout, origin, { ...attributes, appearance })
   recordFrame(frame, origin, home)
-  earlyPanel(checkout, scheme).place.append(frame)
+  const panel = earlyPanel(checkout)
+  paintSwitches(panel.box, checkout, appearance)
+  panel.place.append(frame)
 }
 
 const defaults = { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto' }

@@ -98,7 +98,8 @@ export interface TenderEventMap {
 
 declare global {
   // eslint-disable-next-line -- merging into the platform's own map is what an interface is for here
-  interface HTMLElementEventMap extends TenderEventMap {}
+  interface GlobalEventHandlersEventMap extends TenderEventMap {}
+  interface ShadowRootEventMap extends TenderEventMap {}
 }
 
 /** The event that announces each state. */

@@ -1,42 +1,68 @@
-import type { CardFrame, Opening } from '#bridge/protocol.ts'
-import { appearanceOf, misread } from './theme.ts'
+import type { CardFrame, Opening, Trouble } from '#bridge/protocol.ts'
+import type { Appearance } from '#contract/appearance/appearance.ts'
+import { corrected, type Correction } from '#contract/appearance/corrected.ts'
 import type { ElementContext } from '../element-context.ts'
 import { lineOf } from '../state/trouble.ts'
+import { paint } from './paint.ts'
+import { appearanceOf } from './theme.ts'
 
 type Theme = Omit<Opening, 'ticket'>
 
-/** The frame's theme as it was last sent; an invalid token is reported once. */
-export class FrameTheme {
-  readonly #parts: Pick<ElementContext, 'complain'>
-  /** The element in the panel on which the browser resolves the tokens. */
-  readonly #probe: () => HTMLElement
-  #sent = ''
-  #reported: string | undefined
+/** What the theme is read from, and where it is shown. */
+export interface ThemeSource {
+  readonly element: () => Element & { readonly theme: string }
+  readonly box: () => HTMLElement
+  /** The element in the box on which the browser resolves the tokens. */
+  readonly probe: () => HTMLElement
+}
 
-  constructor(context: Pick<ElementContext, 'complain'>, probe: () => HTMLElement) {
-    this.#parts = context
-    this.#probe = probe
+/** The theme of the box and of the frame as it was last sent; what is wrong with it is reported once. */
+export class FrameTheme {
+  readonly #context: Pick<ElementContext, 'complain'>
+  readonly #source: ThemeSource
+  #sent = ''
+  #reported = ''
+  /** The scheme that was last read. */
+  scheme: Appearance['scheme'] = 'light'
+
+  constructor(context: Pick<ElementContext, 'complain'>, source: ThemeSource) {
+    this.#context = context
+    this.#source = source
   }
 
-  /** The current theme, which the caller then sends. */
-  read(locale: string, scheme: 'light' | 'dark'): Theme {
-    const theme = this.#look(this.#probe(), locale, scheme)
+  /** The current theme, which the caller then sends; the box shows it already. */
+  read(locale: string): Theme {
+    const { element, box, probe } = this.#source
+    const host = element()
+    const { appearance: wished, trouble } = appearanceOf(probe(), host, host.theme)
+    const { appearance, corrections } = corrected(wished)
+    this.#report([...(trouble ? [trouble] : []), ...corrections.map(faint)])
+    this.scheme = appearance.scheme
+    paint(box(), host, appearance)
+    const theme = { locale, appearance }
     this.#sent = JSON.stringify(theme)
     return theme
   }
 
   /** Sends the current theme if it differs from the last one that was sent. */
-  post(card: CardFrame | undefined, locale: string, scheme: 'light' | 'dark'): void {
+  post(card: CardFrame | undefined, locale: string): void {
     const sent = this.#sent
-    const theme = this.read(locale, scheme)
+    const theme = this.read(locale)
     if (this.#sent !== sent) card?.restyle(theme).catch(() => undefined) // the frame was dropped meanwhile
   }
 
-  #look(probe: HTMLElement, locale: string, scheme: 'light' | 'dark'): Theme {
-    const appearance = appearanceOf(probe, scheme)
-    const trouble = misread(probe, appearance)
-    if (trouble && trouble.field !== this.#reported) this.#parts.complain(lineOf(trouble))
-    this.#reported = trouble?.field
-    return { locale, appearance }
+  #report(troubles: readonly Trouble[]): void {
+    const fields = troubles.map(({ field }) => field).join()
+    if (fields !== this.#reported) for (const trouble of troubles) this.#context.complain(lineOf(trouble))
+    this.#reported = fields
   }
 }
+
+/** A colour of the shop that is replaced since it could not be read. */
+const faint = ({ field, against, ratio, least }: Correction): Trouble => ({
+  code: 'config_contrast',
+  message:
+    `"--tender-${field}" has a contrast of ${ratio.toFixed(1)} with "--tender-${against}", and needs ${least}: ` +
+    'another colour is shown.',
+  field: `--tender-${field}`,
+})

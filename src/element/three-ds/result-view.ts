@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import type { State } from '../state/checkout-state.ts'
 import type { Payment } from '../state/payment.ts'
+import { moneyIn } from '../i18n/currencies.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { icons } from './icons.ts'
@@ -28,11 +29,15 @@ interface View {
 const sentence =
   (key: keyof CheckoutTexts): Sentence =>
   ({ detail, charged }, translation) =>
-    format(translation.texts.checkout[key], { amount: translation.money(charged, detail.currency) }, translation)
+    format(
+      translation.texts.checkout[key],
+      { amount: moneyIn(translation.locale)(charged, detail.currency) },
+      translation,
+    )
 
 /** Both sums of a refund, since it may be partial. */
 const refund: Sentence = ({ detail, charged }, translation) => {
-  const money = (amount: number): string => translation.money(amount, detail.currency)
+  const money = (amount: number): string => moneyIn(translation.locale)(amount, detail.currency)
   const sums = { amount: money(charged), refunded: money(detail.refundedAmount ?? charged) }
   return format(translation.texts.checkout.refundedHint, sums, translation)
 }

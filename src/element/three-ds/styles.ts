@@ -1,15 +1,15 @@
 const css = `
 .screen .reference { font-size: .875rem }
 .badge {
-  --tone: var(--soft);
+  --tone: var(--muted);
   display: grid; place-items: center; inline-size: 56px; block-size: 56px; margin-block-end: 8px; border-radius: 50%;
   color: var(--tone); background: color-mix(in srgb, var(--tone) 12%, var(--background)); animation: rise .25s ease-out;
 }
 .badge svg {
   inline-size: 30px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
 }
-.good { --tone: light-dark(#0b7a4b, #5fd49b) }
-.bad { --tone: var(--bad) }
+.good { --tone: var(--success) }
+.bad { --tone: var(--danger) }
 dialog {
   box-sizing: border-box; inline-size: min(600px, 100vw - 48px); block-size: min(760px, 80vh);
   max-inline-size: none; max-block-size: none; padding: 0; border: 0; border-radius: max(var(--radius), 4px);
@@ -20,7 +20,7 @@ dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-o
 dialog::backdrop { background: rgb(10 12 18 / .6) }
 header { padding: 18px 20px 14px }
 header h2 { font-size: 1.125rem }
-header p { color: var(--soft); font-size: .9375rem }
+header p { color: var(--muted); font-size: .9375rem }
 /* Banks draw for a light page. */
 .stage {
   flex: 1; min-block-size: 0; overflow: auto; border-block: 1px solid var(--line); background: #fff; color-scheme: light;
@@ -28,10 +28,6 @@ header p { color: var(--soft); font-size: .9375rem }
 .bank { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
 footer { display: flex; justify-content: space-between; gap: 4px 16px; padding: 8px }
 footer button { padding: 8px 12px; font-size: .875rem }
-/* Ink by the accent's lightness, since the shop may set any. */
-@supports (color: oklch(from red l c h)) {
-  .main { color: oklch(from var(--accent) clamp(0.18, (0.65 - l) * 1000, 1) 0 0) }
-}
 .main:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 .plain { background: none; color: inherit; font-weight: 500 }
 .plain:hover { text-decoration: underline }

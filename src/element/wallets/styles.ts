@@ -1,14 +1,14 @@
 const css = `
 .express { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
 .express.late { margin-block-start: 16px }
-.express.busy { visibility: hidden }
-.express > * { min-block-size: 48px; inline-size: 100% }
+.express.busy { opacity: .5 }
+.express > * { min-block-size: var(--button-height); inline-size: 100% }
 .apple {
   -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
 }
 .apple.dark { -apple-pay-button-style: white }
 .sandbox { background-color: var(--text); color: var(--background) }
-.or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--soft); font-size: .875rem }
+.or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--muted); font-size: .875rem }
 .or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
 dialog.wallet {
   box-sizing: border-box; inline-size: min(420px, 100vw - 24px); block-size: min(640px, 100dvh - 24px);

@@ -47,10 +47,10 @@ export class Devtools {
     socket.addEventListener('message', ({ data }) => this.#received(JSON.parse(String(data)) as Message))
   }
 
-  static async launch(): Promise<Devtools> {
+  static async launch(flags: readonly string[] = []): Promise<Devtools> {
     const profile = await mkdtemp(join(tmpdir(), 'tender-bench-'))
-    const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
-    const child = spawn(keepingPages.executablePath, [...keepingPages.args, ...flags], {
+    const own = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
+    const child = spawn(keepingPages.executablePath, [...keepingPages.args, ...flags, ...own], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const address = await addressIn(child)
@@ -83,6 +83,11 @@ export class Devtools {
     }
   }
 
+  /** The browser's name and version, such as `Chrome/150.0.0.0`. */
+  async version(): Promise<string> {
+    return (await this.#send<{ product: string }>('Browser.getVersion')).product
+  }
+
   async close(): Promise<void> {
     this.#socket.close()
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
@@ -91,9 +96,14 @@ export class Devtools {
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 })
   }
 
+  /** All at once: the target answers them in turn, and a frame waits for no round trip. */
   async #prepare(target: Target): Promise<void> {
-    await target.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
-    await this.#watch.attached(target)
+    const nested = target.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+    })
+    await Promise.all([nested, this.#watch.attached(target)])
   }
 
   #target(session: string, type: string): Target {
@@ -129,8 +139,9 @@ export class Devtools {
   /** A new frame's process waits until it is prepared. */
   async #attached({ sessionId, targetInfo, waitingForDebugger }: Attached): Promise<void> {
     const target = this.#target(sessionId, targetInfo.type)
-    if (targetInfo.type === 'iframe') await this.#prepare(target)
-    if (waitingForDebugger) await target.send('Runtime.runIfWaitingForDebugger')
+    const prepared = targetInfo.type === 'iframe' ? this.#prepare(target) : undefined
+    const resumed = waitingForDebugger ? target.send('Runtime.runIfWaitingForDebugger') : undefined
+    await Promise.all([prepared, resumed])
   }
 }
 

@@ -1,31 +1,41 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { secrets, openStack } from '../../../demo/stack.ts'
 import { signOrder } from '../../../server/index.ts'
+import type { Subject } from './subject.ts'
 
-/** A page that is measured. */
-export interface Subject {
-  readonly name: string
-  /** Creates what the page needs, such as an order, and returns its address. */
-  readonly address: () => Promise<string>
-  /** The input that the shopper types into; absent for the empty page. */
-  readonly input?: string
+/** A file that the shop serves beside its pages. */
+export interface StaticFile {
+  readonly type: string
+  readonly body: string | Buffer
+  /** The encoding of the body, such as `br`; absent, it is plain. */
+  readonly encoding?: string
 }
 
-const page = (body: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page</title><body>${body}</body></html>`
+export const htmlPage = (body: string, head = ''): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page</title>${head}<body>${body}</body></html>`
 
 const input = '<input id="number" inputmode="numeric" autocomplete="cc-number" style="font:16px sans-serif">'
 
 /** The pages by their path; a frame is of another site than its page. */
 const pages: Readonly<Record<string, (frames: string) => string>> = {
-  '/blank': () => page('<p>Shop'),
-  '/bare': () => page(input),
-  '/frame': (frames) => page(`<iframe src="${frames}/bare" style="border:0;width:100%;height:340px"></iframe>`),
+  '/blank': () => htmlPage('<p>Shop'),
+  '/bare': () => htmlPage(input),
+  '/frame': (frames) => htmlPage(`<iframe src="${frames}/bare" style="border:0;width:100%;height:340px"></iframe>`),
 }
+
+/** The page without a checkout, the least that isolation costs, and this checkout. */
+export const names = {
+  empty: 'an empty page',
+  bare: 'a bare input in the page',
+  frame: 'a bare input in a cross-site frame',
+  own: 'this checkout',
+} as const
 
 interface Pages {
   readonly subjects: readonly Subject[]
+  /** The shop's origin, which also serves the given files. */
+  readonly origin: string
   close(): Promise<void>
 }
 
@@ -34,45 +44,44 @@ const listening = (server: Server, host: string): Promise<string> =>
     server.listen(0, host, () => resolve(`http://${host}:${(server.address() as AddressInfo).port}`)),
   )
 
-/** Serves the baselines, and a bare page with the script tag and one checkout, from a shop at another site. */
-export async function openPages(): Promise<Pages> {
+/** Serves the baselines, a bare page with the script tag and one checkout, and files, from a shop at another site. */
+export async function openPages(files: ReadonlyMap<string, StaticFile> = new Map()): Promise<Pages> {
   let [frames, orders] = ['', 0]
-  const shop = createServer(async ({ url = '' }, response) => {
-    response.setHeader('content-type', 'text/html')
+  const shop = createServer(
+    serve(async (url) => {
+      const found = files.get(url)
+      if (found) return found
+      const make = pages[url]
+      return { type: 'text/html', body: make ? make(frames) : await checkoutPage(url) }
+    }),
+  )
+  const checkoutPage = async (url: string): Promise<string> => {
     const proxy = stack.addresses.proxy
-    const make = pages[url]
-    if (make) return void response.end(make(frames))
-    const claims = {
-      orderNumber: `bench-${url.slice(1)}`,
-      amount: 4990,
-      currency: '978',
-      returnUrl: origin,
-      methods: ['card' as const],
-    }
+    const orderNumber = `bench-${url.slice(1)}`
+    const claims = { orderNumber, amount: 4990, currency: '978', returnUrl: origin, methods: ['card' as const] }
     const ticket = await signOrder(claims, secrets.ticketSecret)
-    response.end(
-      page(
-        `<script src="${proxy}/v1/checkout.js"></script><tender-checkout order="${ticket}" src="${proxy}"></tender-checkout>`,
-      ),
+    return htmlPage(
+      `<script src="${proxy}/v1/checkout.js"></script><tender-checkout order="${ticket}" src="${proxy}"></tender-checkout>`,
     )
-  })
-  const other = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html').end(pages[request.url ?? '']?.(frames) ?? '')
-  })
+  }
+  const other = createServer(serve(async (url) => ({ type: 'text/html', body: pages[url]?.(frames) ?? '' })))
   const origin = await listening(shop, 'localhost')
   frames = await listening(other, '127.0.0.1')
   const stack = await openStack({ port: 0, env: { TENDER_SHOP_ORIGINS: origin, TENDER_LIMIT_HASTE_MS: 'none' } })
-  const at = (name: string, path: string, typed = true): Subject => ({
-    name,
-    address: async () => origin + path,
-    ...(typed && { input: '#number' }),
-  })
+  const at = (path: string) => async () => origin + path
+  const number = '#number'
   return {
+    origin,
     subjects: [
-      at('an empty page', '/blank', false),
-      at('a bare input in the page', '/bare'),
-      at('a bare input in a cross-site frame', '/frame'),
-      { name: 'this checkout', address: async () => `${origin}/${Date.now()}-${(orders += 1)}`, input: '#number' },
+      { name: names.empty, address: at('/blank'), ready: { page: 'p' } },
+      { name: names.bare, address: at('/bare'), ready: { page: number }, types: 'page' },
+      { name: names.frame, address: at('/frame'), ready: { page: 'iframe', frame: number }, types: 'frame' },
+      {
+        name: names.own,
+        address: async () => `${origin}/${Date.now()}-${(orders += 1)}`,
+        ready: { page: 'tender-checkout >>> iframe', frame: number },
+        types: 'frame',
+      },
     ],
     async close() {
       for (const server of [shop, other]) {
@@ -83,3 +92,10 @@ export async function openPages(): Promise<Pages> {
     },
   }
 }
+
+const serve =
+  (find: (url: string) => Promise<StaticFile>): RequestListener =>
+  async ({ url = '/' }, response) => {
+    const { type, body, encoding } = await find(url)
+    response.writeHead(200, { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }).end(body)
+  }

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import type { CardFrame, CardHost } from '#bridge/protocol.ts'
-import type { Appearance } from '#contract/appearance.ts'
+import type { Appearance } from '#contract/appearance/appearance.ts'
 import { mountCardFrame, type Mounted } from '#card-frame/card-frame.ts'
 import type { Press } from '#card-frame/form/press-guard.ts'
 import { css } from '#card-frame/form/styles.ts'

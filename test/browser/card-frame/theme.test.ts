@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Appearance } from '#contract/appearance.ts'
+import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { texts as ar } from '#texts/asian/ar.ts'
 import { en } from '#texts/en.ts'
@@ -96,6 +96,33 @@ for (const [theme, appearance] of themes)
       for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 0, iterations: 1 })
       expect(await complaints()).toEqual([])
     })
+
+const presets: readonly Appearance[] = [
+  { scheme: 'light', fields: 'underlined', label: 'floating', radius: 0 },
+  { scheme: 'dark', fields: 'filled', label: 'floating', radius: 16 },
+  { scheme: 'light', text: '#000000', background: '#ffffff', border: '#000000', 'border-width': 2, 'focus-width': 4 },
+  { scheme: 'light', background: '#7a1010', text: '#808080', accent: '#7a1010', danger: '#7a1010', 'text-size': 22 },
+]
+
+for (const [index, appearance] of presets.entries())
+  for (const [state, reach] of Object.entries(states))
+    test(`axe finds nothing in the form with tokens ${index + 1}, ${state}`, async () => {
+      fixture = await openFixture({}, { appearance })
+      await reach(fixture)
+      for (const { effect } of document.getAnimations()) effect?.updateTiming({ duration: 0, iterations: 1 })
+      expect(await complaints()).toEqual([])
+    })
+
+test('a floating label stands in its empty field, and above what is typed', async () => {
+  fixture = await openFixture({}, { appearance: { scheme: 'light', label: 'floating' } })
+  const [label, input] = [document.querySelector('label')!, document.querySelector('input')!]
+  const size = () => Number.parseFloat(getComputedStyle(label).fontSize)
+  expect(size()).toBe(16)
+  expect(label.getBoundingClientRect().top).toBeGreaterThanOrEqual(input.getBoundingClientRect().top)
+  await field('Card number').fill('4444')
+  await expect.poll(size).toBe(12)
+  expect(label.getBoundingClientRect().bottom).toBeLessThan(input.getBoundingClientRect().bottom - 20)
+})
 
 /** Controls that are too small for a finger, and those whose text does not fit. */
 const cramped = (): string[] =>

@@ -123,11 +123,15 @@ test('the element adopts the frame with the hello that it has sent, and renders 
   expect(moves).toBe(0)
   const box = element.shadowRoot!.querySelector('.box')!
   expect([...box.children].map(({ className, localName }) => className || localName)).toEqual([
+    'slot',
     'sense',
     'probe',
     'unseen',
     'place',
+    'slot',
     'end',
+    'slot',
+    'slot',
     'div',
     'div',
   ])

@@ -29,6 +29,10 @@ export class Fixture {
   readonly complaints: string[] = []
   /** The notes that the frame had to show over its button. */
   readonly notes: string[] = []
+  /** The page's own texts that the frame got. */
+  readonly overrides: Readonly<Record<string, unknown>>[] = []
+  /** The sentences about texts that the frame refuses. */
+  onOverride: readonly string[] = []
   /** The payer's data of each wallet payment. */
   readonly payers: WalletPayment['payer'][] = []
   fractionDigits = 2
@@ -73,6 +77,10 @@ export class Fixture {
     again: () => this.#note('again'),
     note: async (key) => {
       this.notes.push(key)
+    },
+    override: async (texts) => {
+      this.overrides.push(texts)
+      return this.onOverride
     },
     payByWallet: (payment) => {
       this.request.push(`payByWallet ${payment.wallet} ${payment.paymentToken}`)
@@ -167,6 +175,7 @@ export async function ripe(element: TenderCheckout): Promise<void> {
   await Promise.all([
     import('#element/three-ds/three-ds.ts'),
     import('#element/i18n/currencies.ts'),
+    import('#element/i18n/own-texts.ts'),
     import('#element/wallets/express.ts'),
     import('#element/wallets/apple-pay.ts'),
     import('#element/wallets/google-pay.ts'),

@@ -80,6 +80,70 @@ describe('the scheme', () => {
   })
 })
 
+describe('the page', () => {
+  const styled = (rules: string) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }
+  afterEach(() => (document.adoptedStyleSheets = []))
+
+  const dark = { scheme: 'dark', background: '#101820', text: '#e8e8f0', accent: '#ff8a3d', font: 'serif', radius: 6 }
+  const rules = `body { background: #101820; color: #e8e8f0; accent-color: #ff8a3d; font-family: Georgia, serif }
+    input { border-radius: 6px }`
+
+  test('gives theme="auto" its colours, font and corners, without a word about its scheme', async () => {
+    styled(rules)
+    document.body.append(document.createElement('input'))
+    const { fixture, shadow } = await mounted()
+    expect(fixture.openings[0]!.appearance).toMatchObject(dark)
+    expect(getComputedStyle(box(shadow)).backgroundColor).toBe('rgb(16, 24, 32)')
+    expect(getComputedStyle(box(shadow)).fontFamily).toContain('Georgia')
+  })
+
+  test('gives it to no other theme', async () => {
+    styled(rules)
+    const { fixture } = await mounted({ theme: 'light' })
+    expect(fixture.openings[0]!.appearance).toMatchObject({ scheme: 'light', background: '#ffffff', accent: '#2f55d4' })
+  })
+
+  test('is followed live', async () => {
+    const { element, fixture } = await mounted()
+    await drawn()
+    styled(rules)
+    await drawn()
+    await ripe(element)
+    expect(fixture.restyled.at(-1)!.appearance).toMatchObject({ scheme: 'dark', text: '#e8e8f0', accent: '#ff8a3d' })
+  })
+
+  test('is covered by its tokens', async () => {
+    styled(`${rules} body { --tender-accent: #00aa55 }`)
+    const { fixture } = await mounted()
+    expect(fixture.openings[0]!.appearance).toMatchObject({ accent: '#00aa55', background: '#101820' })
+  })
+})
+
+describe('a preset', () => {
+  test.each([
+    ['minimal', { fields: 'underlined', label: 'floating', radius: 0 }],
+    ['soft', { fields: 'filled', label: 'floating', radius: 16, box: 'raised' }],
+    ['contrast', { text: '#000000', background: '#ffffff', 'border-width': 2, motion: 'none' }],
+  ])('theme="%s" sets its tokens, inside the frame and around it', async (theme, set) => {
+    const { fixture, shadow } = await mounted({ theme })
+    expect(fixture.openings[0]!.appearance).toMatchObject(set)
+    if ('radius' in set) expect(getComputedStyle(box(shadow)).borderTopLeftRadius).toBe(`${set.radius}px`)
+  })
+
+  test('comes after the tokens of the page, and changes live', async () => {
+    root.style.setProperty('--tender-radius', '3px')
+    const { element, fixture } = await mounted({ theme: 'soft' })
+    expect(fixture.openings[0]!.appearance).toMatchObject({ radius: 3, fields: 'filled' })
+    element.theme = 'minimal'
+    await ripe(element)
+    expect(fixture.restyled.at(-1)!.appearance).toMatchObject({ radius: 3, fields: 'underlined' })
+  })
+})
+
 describe('the tokens', () => {
   test('are the panel’s own where the shop sets none, so that the frame looks the same', async () => {
     const { fixture } = await mounted()
@@ -88,7 +152,9 @@ describe('the tokens', () => {
       accent: '#2f55d4',
       background: '#ffffff',
       text: '#171a21',
-      radius: 12,
+      danger: '#b3261e',
+      success: '#0b7a4b',
+      radius: 10,
     })
   })
 
@@ -96,10 +162,14 @@ describe('the tokens', () => {
     ['accent', 'rebeccapurple', '#663399'],
     ['accent', 'oklch(0.6 0.2 25)', expect.stringMatching(/^#[0-9a-f]{6}$/)],
     ['background', 'rgb(10 20 30)', '#0a141e'],
-    ['text', 'hsl(0 100% 50%)', '#ff0000'],
+    ['text', 'hsl(0 100% 30%)', '#990000'],
     ['radius', '0.5rem', 8],
     ['radius', '400px', 24],
     ['radius', '0', 0],
+    ['gap', 'calc(1rem + 4px)', 20],
+    ['field-height', '10px', 44],
+    ['font', 'mono', 'mono'],
+    ['label', ' floating ', 'floating'],
   ])('--tender-%s: %s crosses as %j', async (token, value, crossed) => {
     root.style.setProperty(`--tender-${token}`, value)
     const { fixture } = await mounted()
@@ -137,6 +207,25 @@ describe('the tokens', () => {
       await drawn()
       fixture.complaints.length = 0
     }
+  })
+
+  test('that cannot be read are replaced, and reported once', async () => {
+    root.style.setProperty('--tender-text', '#cccccc')
+    const { element, fixture } = await mounted({ theme: 'light' })
+    expect(fixture.openings[0]!.appearance.text).toBe('#171a21')
+    element.requestUpdate()
+    await ripe(element)
+    expect(fixture.complaints).toEqual([
+      expect.stringContaining('"--tender-text" has a contrast of 1.6 with "--tender-background", and needs 4.5'),
+    ])
+  })
+
+  test('that are no word or length of theirs are reported with what they may be', async () => {
+    root.style.setProperty('--tender-font', 'Comic Sans')
+    const { fixture } = await mounted()
+    expect(fixture.complaints).toEqual([
+      expect.stringContaining('"--tender-font" must be one of system, serif, mono, rounded.'),
+    ])
   })
 
   test('do not cross again when nothing changed', async () => {

@@ -25,7 +25,7 @@ test('what the gateway says is text on the pages of every server', async () =>
   isClean(await runThroughPages(fixture, some(markup, 110), 2)))
 
 test('no appearance reaches another host, or covers the sum or the button', async () =>
-  isClean(await runThemes(fixture, some(themes, 23))))
+  isClean(await runThemes(fixture, some(themes, 131))))
 
 test('no address of the gateway’s runs, or leads the page away', async () =>
   isClean(await runAddressesInBrowser(fixture, 30)))

@@ -1,3 +1,5 @@
+import { tokenNames, type Token } from '#contract/appearance/tokens.ts'
+
 /** Composed, so that the linter, which reports such addresses, finds none. */
 const SCRIPT = ['java', 'script:'].join('')
 const EVIL = 'https://evil.example'
@@ -106,14 +108,12 @@ const values = [
   `hsl(0 0% 0%)`,
 ]
 
-/** The tokens that are sent to the frame. */
-const tokens = ['accent', 'background', 'text', 'radius', 'scheme'] as const
-type Token = (typeof tokens)[number]
-
 export interface Hostile {
-  readonly token: Token
+  readonly token: Token | 'scheme'
   readonly value: string
 }
 
-/** Every value for every token. */
-export const themes: readonly Hostile[] = values.flatMap((value) => tokens.map((token) => ({ token, value })))
+/** Every value for every token that is sent to the frame. */
+export const themes: readonly Hostile[] = values.flatMap((value) =>
+  [...tokenNames, 'scheme' as const].map((token) => ({ token, value })),
+)

@@ -19,7 +19,11 @@ export type Costs = Readonly<Record<Who, number>>
  * server that passes everything through: reading an order, which is one call of the gateway for all, each request with
  * a ticket of its own. Rounds take turns, so that the machine's changes affect all.
  */
-export async function measureOverhead(stack: Stack, seconds: number, rounds: number): Promise<readonly Figure[]> {
+export const measureOverhead = async (stack: Stack, seconds: number, rounds: number): Promise<readonly Figure[]> =>
+  figuresOf(await measureCosts(stack, seconds, rounds))
+
+/** The costs of each round, after two that do not count. */
+export async function measureCosts(stack: Stack, seconds: number, rounds: number): Promise<readonly Costs[]> {
   const cost = async (who: Who, name: string): Promise<number> => {
     const before = cpuOf(stack[who])
     const { request: count } = await stack.run({
@@ -39,7 +43,7 @@ export async function measureOverhead(stack: Stack, seconds: number, rounds: num
   for (const name of ['warm', 'warmer']) await round(name)
   const costs: Costs[] = []
   for (let count = 0; count < rounds; count++) costs.push(await round(`cpu-${count}`))
-  return figuresOf(costs)
+  return costs
 }
 
 /** The median of several rounds, for each server by itself. */

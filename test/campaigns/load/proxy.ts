@@ -1,3 +1,4 @@
+import { keepHeapSmall } from '#cli/heap.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
@@ -25,6 +26,7 @@ const { config, errors } = readConfig({
   TENDER_LIMIT_HASTE_MS: 'none',
 })
 if (errors) throw new Error(errors.join(' '))
+keepHeapSmall()
 const app = await buildProxy(config, {
   clock: systemClock,
   random: systemRandom,

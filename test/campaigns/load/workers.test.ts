@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openLine } from './line.ts'
 import { facts, orderIdOf, requestFor, type Kind } from './requests.ts'
+import { openRedis, whyNoRedis } from '../../support/own-redis.ts'
 import { poll } from '../../support/poll.ts'
 import { built, processes, slow, type Running } from '../../unit/cli/tender.ts'
 
@@ -73,6 +76,8 @@ async function openWorkers(more: NodeJS.ProcessEnv = {}) {
     TENDER_TICKET_SECRET: facts.secret,
     TENDER_TRUST_PROXY: '127.0.0.1',
     TENDER_LIMIT_HASTE_MS: 'none',
+    // A sixth submit in progress, which no lock makes wait yet, would be refused as one too many.
+    TENDER_LIMIT_TRIES: 'none',
     ...more,
   })
   await tender.printed('The proxy listens on')
@@ -105,6 +110,32 @@ test('an order that both workers are asked to pay at once is paid once', slow, a
   await Promise.all(orders.map((order) => times(8, () => ask('pay', order))))
   expect(state.payments.toSorted()).toEqual(orders)
 })
+
+test.skipIf(whyNoRedis())(
+  'workers whose locks are in Redis pay an order once, asked at once by both',
+  slow,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tender-redis-'))
+    const redis = await openRedis(folder)
+    endings.push(async () => {
+      await redis.stop()
+      rmSync(folder, { recursive: true })
+    })
+    const { state, tender, ask, prepare } = await openWorkers({ TENDER_REDIS_URL: redis.url })
+    expect(workersOf(tender)).toHaveLength(2)
+    const orders = ['E-1', 'E-2', 'E-3', 'E-4', 'E-5']
+    await Promise.all(orders.map(prepare))
+    state.isHeld = true
+    const paying = orders.map((order) => times(8, () => ask('pay', order)))
+    await until(() => state.held.length === orders.length)
+    // The keys of the locks: an order's own, and its request's, which are hashed.
+    expect(Number(await redis.command('DBSIZE'))).toBeGreaterThanOrEqual(2 * orders.length)
+    state.isHeld = false
+    for (const answer of state.held) answer()
+    expect(new Set((await Promise.all(paying)).flat())).toEqual(new Set([200]))
+    expect(state.payments.toSorted()).toEqual(orders)
+  },
+)
 
 test('workers that are killed while the gateway works free no lock: nothing is paid twice', slow, async () => {
   const { state, tender, ask, prepare } = await openWorkers()

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { end, ours } from '../../support/children.ts'
@@ -31,12 +30,22 @@ async function startWorkers(count: number, gateway: Child) {
       },
     }),
   )
-  const [line] = (await once(createInterface(child.stderr), 'line')) as [string]
-  const port = Number(/listens on 127\.0\.0\.1:(\d+)/.exec(line)![1])
+  const port = await portIn(createInterface(child.stderr))
   const pid = child.pid!
   const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   const cpu = (): number => [pid, ...workers.map(Number)].reduce((sum, one) => sum + cpuOf({ pid: one }), 0)
   return { port, cpu, stop: () => end(child, 'SIGKILL') }
+}
+
+/** The port that the proxy reports when it listens, after its warnings. */
+async function portIn(lines: AsyncIterable<string>): Promise<number> {
+  const before: string[] = []
+  for await (const line of lines) {
+    const port = /listens on 127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+    if (port) return Number(port)
+    before.push(line)
+  }
+  throw new Error(`The proxy ended before it listened: ${before.join(' ')}`)
 }
 
 interface Measured {

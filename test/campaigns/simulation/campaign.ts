@@ -30,6 +30,8 @@ export interface Campaign {
   /** Called for each scenario that broke a rule; `false` ends the campaign. */
   readonly broken?: (verdict: Verdict) => boolean | void | Promise<boolean | void>
   readonly played?: (verdict: Verdict) => void
+  /** Called after each scenario, with what was played until then. */
+  readonly progress?: (soFar: Totals) => void
   readonly trace?: boolean
 }
 
@@ -40,10 +42,14 @@ export const planFor = (seed: number, { gateway, mutant }: Pick<Campaign, 'gatew
 
 /** Plays one scenario per seed. */
 export async function campaign(stack: Stack, request: Campaign): Promise<Totals> {
-  const { first, count, mutant, broken, played, trace = false } = request
+  const { first, count, mutant, broken, played, progress, trace = false } = request
   const byRule: Record<string, number> = {}
   const sums = { scenarios: 0, violations: 0, faults: 0, kills: 0, charges: 0, screens: 0, excused: 0, lasted: 0 }
   const before = process.cpuUsage()
+  const soFar = (): Totals => {
+    const { user, system } = process.cpuUsage(before)
+    return { ...sums, byRule, took: (user + system) / 1000 }
+  }
   for (let seed = first; seed < first + count; seed++) {
     const verdict = await stack.play(planFor(seed, request), { trace, ...(mutant && { mutant }) })
     sums.scenarios += 1
@@ -54,18 +60,18 @@ export async function campaign(stack: Stack, request: Campaign): Promise<Totals>
     sums.excused += verdict.excused
     sums.lasted += verdict.lasted
     played?.(verdict)
+    progress?.(soFar())
     if (!verdict.violations.length) continue
     sums.violations += 1
     for (const rule of new Set(verdict.violations.map((text) => text.slice(0, 2))))
       byRule[rule] = (byRule[rule] ?? 0) + 1
     if ((await broken?.(verdict)) === false) break
   }
-  const { user, system } = process.cpuUsage(before)
-  return { ...sums, byRule, took: (user + system) / 1000 }
+  return soFar()
 }
 
 /** The last line of a run. */
 export const summary = ({ scenarios, violations, faults, kills, screens, excused, lasted, took }: Totals): string =>
   `${scenarios} scenarios, ${violations} violations, ${faults} faults, ${kills} kills, ` +
   `${screens} screens judged and ${excused} excused, ` +
-  `${(lasted / 3_600_000).toFixed(1)} simulated hours, ${Math.round((scenarios * 1000) / took)} scenarios/s`
+  `${(lasted / 3_600_000).toFixed(1)} simulated hours, ${Math.round((scenarios * 1000) / took)} scenarios/s and core`

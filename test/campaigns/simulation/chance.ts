@@ -9,6 +9,22 @@ export interface Chance {
   pick<T>(list: readonly T[]): T
 }
 
+/** Always the least value of a range. */
+export const least: Chance = {
+  below: () => 0,
+  between: (low) => low,
+  hits: () => false,
+  pick: (list) => list[0]!,
+}
+
+/** Always the greatest. */
+export const greatest: Chance = {
+  below: (n) => n - 1,
+  between: (_, high) => high,
+  hits: () => true,
+  pick: (list) => list.at(-1)!,
+}
+
 const STEP = 0x6d2b79f5
 
 /** mulberry32, seeded by a number and a purpose, so that one use does not change another. */

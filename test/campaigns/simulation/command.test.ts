@@ -26,7 +26,7 @@ test.concurrent.each([
   PATIENCE,
 )
 
-test.each(['--scenarios=many', '--scenarios=0', '--scenarios=1.5', '--seed=-1', '--seed='])(
+test.each(['--scenarios=many', '--scenarios=0', '--scenarios=1.5', '--seed=-1', '--seed=', '--cores=0'])(
   'it refuses %s, and plays nothing',
   async (option) => {
     const result: string[] = []
@@ -35,3 +35,9 @@ test.each(['--scenarios=many', '--scenarios=0', '--scenarios=1.5', '--seed=-1', 
     expect(result).toEqual([`${name} ${value} must be a whole number from 1 on.`])
   },
 )
+
+test.each(['0/2', '3/2', '1', '1/0'])('it refuses the part %s of the small scopes', async (part) => {
+  const result: string[] = []
+  expect(await main(['--exhaustive', '--part', part], (line) => result.push(line))).toBe(2)
+  expect(result).toEqual([`--part ${part} must be one of several, such as 1/2.`])
+})

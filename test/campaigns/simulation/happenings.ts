@@ -1,4 +1,4 @@
-import { chanceOf, type Chance } from './chance.ts'
+import { chanceOf, greatest, least, type Chance } from './chance.ts'
 import { faultOf, namesOn, none, type Fault, type Leg } from './faults.ts'
 import type { Plan } from './plan.ts'
 import { START, type Time } from './network/time.ts'
@@ -7,6 +7,16 @@ import { START, type Time } from './network/time.ts'
 export interface Struck {
   readonly key: string
   readonly fault: string
+  /** In a small scope: its times are the longest that it may have, instead of the shortest. */
+  readonly isLongest?: true
+}
+
+/** An exchange, or a moment of a process, at which a fault may occur. */
+export interface Point {
+  readonly leg: Leg
+  readonly op: string
+  /** The leg, the operation, and its count. */
+  readonly key: string
 }
 
 /** Milliseconds; no request is under way for longer. A lock lasts longer than that, to outlast every request. */
@@ -21,20 +31,31 @@ export interface Strike extends Fault {
 /** No fault, which draws no random values. */
 export const spared: Strike = { ...none, name: '', chance: chanceOf(0) }
 
+interface FaultOptions {
+  /** Exactly these faults, instead of random ones. */
+  readonly given?: readonly Struck[]
+  /** Nothing is drawn, and all points are recorded. */
+  readonly isSmall?: boolean
+}
+
 /** Chooses the faults: by chance, or exactly the given ones. */
 export class FaultPlan {
   readonly struck: Struck[] = []
+  /** All points so far, in a small scope. */
+  readonly points: Point[] = []
   readonly #plan: Plan
   readonly #time: Time
-  readonly #given: ReadonlyMap<string, string> | undefined
+  readonly #given: ReadonlyMap<string, Struck> | undefined
+  readonly #isSmall: boolean
   readonly #chance: Chance
   readonly #counts = new Map<string, number>()
   readonly #names = new Map<Leg, readonly string[]>()
 
-  constructor(plan: Plan, time: Time, given?: readonly Struck[]) {
+  constructor(plan: Plan, time: Time, { given, isSmall = false }: FaultOptions = {}) {
     this.#plan = plan
     this.#time = time
-    this.#given = given && new Map(given.map(({ key, fault }) => [key, fault]))
+    this.#given = given && new Map(given.map((one) => [one.key, one]))
+    this.#isSmall = isSmall
     this.#chance = chanceOf(plan.seed, 'faults')
   }
 
@@ -51,16 +72,22 @@ export class FaultPlan {
   strike(leg: Leg, op: string, weight = 1): Strike | undefined {
     const count = (this.#counts.get(leg + op) ?? 0) + 1
     this.#counts.set(leg + op, count)
-    const name = this.#nameFor(leg, op, count, weight)
-    if (name === undefined) return undefined
-    const key = `${leg} ${op} ${count}`
-    this.struck.push({ key, fault: name })
-    return { ...faultOf(leg, name), name, chance: chanceOf(this.#plan.seed, key) }
+    if (this.isCalm) return undefined
+    if (this.#isSmall) this.points.push({ leg, op, key: `${leg} ${op} ${count}` })
+    if (this.#given) return this.#strikeGiven(leg, this.#given.get(`${leg} ${op} ${count}`))
+    const fault = this.#drawn(leg, weight)
+    return fault === undefined ? undefined : this.#strikeGiven(leg, { key: `${leg} ${op} ${count}`, fault })
   }
 
-  #nameFor(leg: Leg, op: string, count: number, weight: number): string | undefined {
-    if (this.isCalm) return undefined
-    if (this.#given) return this.#given.get(`${leg} ${op} ${count}`)
+  #strikeGiven(leg: Leg, struck: Struck | undefined): Strike | undefined {
+    if (!struck) return undefined
+    this.struck.push(struck)
+    const { key, fault, isLongest } = struck
+    const drawn = this.#isSmall ? (isLongest ? greatest : least) : chanceOf(this.#plan.seed, key)
+    return { ...faultOf(leg, fault), name: fault, chance: drawn }
+  }
+
+  #drawn(leg: Leg, weight: number): string | undefined {
     if (!this.#chance.hits(Math.min(90_000, this.#plan.rates[leg] * weight))) return undefined
     const names = this.#namesOn(leg)
     return names.length ? this.#chance.pick(names) : undefined

@@ -29,6 +29,9 @@ interface Unsent {
 const unpaid: ReadonlySet<string> = new Set(['declined', 'cancelled'])
 const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
 
+/** A text without so many digits in a row contains no card number. */
+const longNumber = /\d{16}/
+
 /** Compares what is reported and shown with the gateway's ledger. */
 export class Judge {
   readonly violations: string[] = []
@@ -101,6 +104,7 @@ export class Judge {
 
   /** I7: a card number appears nowhere unencrypted. */
   read(where: string, text: string): void {
+    if (!longNumber.test(text)) return
     if (this.#secrets.some((secret) => text.includes(secret))) this.breaks('I7', `a card number in ${where}`)
   }
 }

@@ -110,7 +110,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     favoured: { proxies: 2, storeDown: [0, 60] },
     begin: taking((locks) => ({
       take: (...given) => locks.take(...given).catch(() => true),
-      isTaken: (key) => locks.isTaken(key).catch(() => false),
+      isTaken: async (key) => Promise.resolve(locks.isTaken(key)).catch(() => false),
     })),
   },
   'lock released too early': {

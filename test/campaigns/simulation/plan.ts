@@ -247,14 +247,15 @@ const captive = Object.keys(portals).map((name) => `browser ${name}`)
 const overloads = Object.keys(processedOverloads).map((name) => `gateway ${name}`)
 const apart: ReadonlySet<string> = new Set([...captive, ...overloads])
 
+const swarming = (Object.keys(legs) as Leg[])
+  .flatMap((leg) => Object.keys(legs[leg]).map((name) => `${leg} ${name}`))
+  .filter((name) => !apart.has(name))
+
 /** Each seed enables about half of the faults, or one in eight, or all, so that some occur often and together. */
 function swarm(seed: number, isWide: boolean): Plan['isEnabled'] {
-  const names = (Object.keys(legs) as Leg[])
-    .flatMap((leg) => Object.keys(legs[leg]).map((name) => `${leg} ${name}`))
-    .filter((name) => !apart.has(name))
   const chance = chanceOf(seed, 'swarm')
   const share = isWide ? 100_000 : chance.pick([50_000, 12_000])
-  const enabled = new Set(names.filter((name) => name === 'process killed' || chance.hits(share)))
+  const enabled = new Set(swarming.filter((name) => name === 'process killed' || chance.hits(share)))
   const { hits } = chanceOf(seed, 'captive portal')
   for (const name of hits(25_000) ? captive : []) if (hits(50_000)) enabled.add(name)
   if (overloadOf(seed) === 'unknown') for (const name of overloads) enabled.add(name)

@@ -14,11 +14,11 @@ import {
   ticketOf,
   wantedBy,
 } from './parties/cart.ts'
-import { chanceOf } from './chance.ts'
+import { chanceOf, least } from './chance.ts'
 import { FaultPlan, type Struck } from './happenings.ts'
 import { chargeAgain } from './parties/hostile.ts'
 import { Judge } from './judge.ts'
-import { Lives } from './network/lives.ts'
+import { Lives, nameOf } from './network/lives.ts'
 import { MerchantsServer } from './parties/merchant.ts'
 import type { Variant } from './mutants.ts'
 import { endOf, People } from './parties/people.ts'
@@ -78,6 +78,15 @@ const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled']
 
 const whoAsks = ({ from }: Visit): string => from ?? 'the merchant'
 
+/** How a scenario is played, besides its plan. */
+export interface ScenarioOptions {
+  /** Exactly these faults, instead of random ones. */
+  readonly given?: readonly Struck[]
+  readonly trace?: boolean
+  /** Nothing is drawn: each value is the least of its range, and the process that serves each request is given. */
+  readonly small?: { readonly servedBy: (request: number) => number }
+}
+
 /** One order, from its ticket until everything about it is over. */
 export class Scenario implements Outside {
   readonly judge: Judge
@@ -86,6 +95,7 @@ export class Scenario implements Outside {
   readonly #plan: Plan
   readonly #stage: Fixture
   readonly #isTraced: boolean
+  readonly #isSmall: boolean
   readonly #wire: WireOptions
   readonly #store: SharedStore
   readonly #orderNumber: string
@@ -105,31 +115,36 @@ export class Scenario implements Outside {
   #payAsked = 0
   #isOver = false
 
-  constructor(
-    plan: Plan,
-    fixture: Fixture,
-    orderNumber: string,
-    options: { given?: readonly Struck[]; trace?: boolean },
-  ) {
+  constructor(plan: Plan, fixture: Fixture, orderNumber: string, { given, trace = false, small }: ScenarioOptions) {
     const { time, processes } = fixture
     const atProxy = (requested: Requested, from?: string): Promise<Answer> => this.atProxy(requested, from)
-    const faults = new FaultPlan(plan, time, options.given)
-    const wire = { time, faults, paths: chanceOf(plan.seed, 'ways'), note: (line: () => string) => this.#note(line) }
+    const drawn = (use: string) => (small ? least : chanceOf(plan.seed, use))
+    const faults = new FaultPlan(plan, time, { ...(given && { given }), isSmall: small !== undefined })
+    const wire = { time, faults, paths: drawn('ways'), note: (line: () => string) => this.#note(line) }
     const variant = fixture.mutant?.begin(clockOf(time)) ?? {}
     const judge = new Judge({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
     const store = new SharedStore(time, (text) => judge.read('the store', text))
     this.#plan = plan
     this.#stage = fixture
     this.#orderNumber = orderNumber
-    this.#isTraced = options.trace ?? false
+    this.#isTraced = trace
+    this.#isSmall = small !== undefined
     this.#wire = wire
     this.#variant = variant
     this.#store = store
     this.faults = faults
     this.judge = judge
     this.#merchant = new MerchantsServer(wire, judge, orderNumber, atProxy)
-    this.#lives = new Lives({ plan, processes, store, faults, wire, variant })
-    this.#people = new People({ plan, fixture, wire, judge, variant, orderNumber, atProxy })
+    this.#lives = new Lives({
+      plan,
+      processes,
+      store,
+      faults,
+      wire,
+      variant,
+      ...(small && { servedBy: small.servedBy }),
+    })
+    this.#people = new People({ plan, fixture, wire, judge, variant, orderNumber, atProxy, chance: drawn('people') })
   }
 
   get kills(): number {
@@ -144,9 +159,19 @@ export class Scenario implements Outside {
     return this.#people.excused
   }
 
+  /** Requests that a process has served, or was to serve. */
+  get requests(): number {
+    return this.#lives.requests
+  }
+
+  /** The content of the store that the processes share. */
+  get stored(): string {
+    return this.#alias(this.#store.content)
+  }
+
   async play(): Promise<void> {
     const { time, bank } = this.#stage
-    for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(`proxy ${at + 1}`)
+    for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(nameOf(at))
     this.#arrange()
     if (this.#plan.isChanged) await registerForLess(bank, this.#orderNumber)
     if (isCharge(this.#plan)) {
@@ -194,9 +219,12 @@ export class Scenario implements Outside {
       weight: money.has(op) ? WEIGHT : 1,
       work: () => this.#atGateway(requested, op, sending),
     })
-    if (this.faults.struck.length === struck) this.#count(sending.by)
+    const isStruck = this.faults.struck.length > struck
+    if (!isStruck) this.#count(sending.by)
     const answer = await asking
     if (this.#lives.dies(lifecycle, `hears ${op}`)) return never()
+    // In a small scope, two faults are equal when only what they change in the answer differs.
+    if (isStruck && this.#isSmall) return answer
     this.#note(() => `${lifecycle.name} receives ${op}: HTTP ${answer.status} ${this.#short(answer.body)}`)
     return answer
   }

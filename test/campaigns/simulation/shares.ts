@@ -1,39 +1,72 @@
-import { execFile } from 'node:child_process'
-import { availableParallelism, setPriority } from 'node:os'
-import { promisify } from 'node:util'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { createInterface } from 'node:readline'
 import type { Totals } from './campaign.ts'
 
-const run = promisify(execFile)
 const script = new URL('../../../scripts/simulate.mjs', import.meta.url).pathname
 
-export interface Shares {
-  readonly scenarios: number
+export interface Running<T> {
   readonly report: (line: string) => void
   /** As in `nice`: how far other processes go before. */
-  readonly priority?: number
+  readonly priority?: number | undefined
+  /** Called with what each process has played so far, when one of them reports it. */
+  readonly progress?: ((soFar: readonly T[]) => void) | undefined
 }
 
-/** Plays the seeds from 1 on, a share on each core; the time is the sum of all cores. */
-export async function playShares({ scenarios, report, priority = 0 }: Shares): Promise<Totals> {
-  const cores = availableParallelism()
-  const share = Math.ceil(scenarios / cores)
-  const firsts = Array.from({ length: cores }, (_, at) => 1 + at * share)
-  const all = await Promise.all(
-    firsts.map((first) => playShare(first, Math.min(share, scenarios + 1 - first), { report, priority })),
+/** Runs the command once for each list of arguments, side by side; resolves to what each has played. */
+export async function runAll<T>(
+  runs: readonly (readonly string[])[],
+  { report, priority = 0, progress }: Running<T>,
+): Promise<readonly T[]> {
+  const latest = new Map<number, T>()
+  const children = runs.map((args) =>
+    spawn(process.execPath, [script, '--json', '--cores', '1', ...args], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
-  return all.reduce(sum)
+  await Promise.all(
+    children.map(async (child, at) => {
+      if (priority && child.pid !== undefined) setPriority(child.pid, priority)
+      for await (const line of createInterface({ input: child.stdout }))
+        if (!line.startsWith('{')) report(line)
+        else {
+          latest.set(at, JSON.parse(line) as T)
+          progress?.([...latest.values()])
+        }
+      const status = await ended(child)
+      if (status > 1 || !latest.has(at)) throw new Error(`A process that simulates ended with ${status}`)
+    }),
+  )
+  return [...latest.values()]
 }
 
-/** A run that found a broken rule exits with 1, and has printed its totals all the same. */
-async function playShare(first: number, count: number, { report, priority }: Omit<Required<Shares>, 'scenarios'>) {
-  const args = [script, '--json', '--seed', String(first), '--scenarios', String(count)]
-  const running = run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 })
-  if (priority && running.child.pid !== undefined) setPriority(running.child.pid, priority)
-  const { stdout } = await running.catch((error: unknown) => error as { stdout: string })
-  const lines = stdout.trimEnd().split('\n')
-  for (const line of lines.slice(0, -1)) report(line)
-  return JSON.parse(lines.at(-1)!) as Totals
+/** The status with which a process ended, or −1 for a signal; 1 means that it found a broken rule. */
+const ended = async (child: ChildProcess): Promise<number> => {
+  if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+  return child.exitCode ?? -1
 }
+
+export interface Shares extends Running<Totals> {
+  readonly first?: number
+  readonly scenarios: number
+  readonly cores: number
+  /** Options that every share has. */
+  readonly args?: readonly string[]
+}
+
+/** Plays the seeds from `first` on, a share on each core; the time is the sum of all cores. */
+export async function playShares({ first = 1, scenarios, cores, args = [], ...running }: Shares): Promise<Totals> {
+  const shares = Math.min(cores, scenarios)
+  const begin = (share: number): number => first + Math.floor((share * scenarios) / shares)
+  const runs = Array.from({ length: shares }, (_, share) => [
+    ...args,
+    '--seed',
+    String(begin(share)),
+    '--scenarios',
+    String(begin(share + 1) - begin(share)),
+  ])
+  return sumOf(await runAll(runs, running))
+}
+
+export const sumOf = (all: readonly Totals[]): Totals => all.reduce(sum)
 
 const sum = (one: Totals, other: Totals): Totals => ({
   scenarios: one.scenarios + other.scenarios,

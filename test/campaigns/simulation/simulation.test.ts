@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '../../support/extent.ts'
 import { planFor, type Totals } from './campaign.ts'
@@ -16,7 +17,12 @@ let playing: Promise<Totals>
 let stack: Stack
 beforeAll(async () => {
   // Other tests have priority: these use the CPU time that is left.
-  playing = playShares({ scenarios: SCENARIOS, report: (line) => void stories.push(line), priority: 15 })
+  playing = playShares({
+    scenarios: SCENARIOS,
+    cores: availableParallelism(),
+    report: (line) => void stories.push(line),
+    priority: 15,
+  })
   stack = await openStack()
 }, PATIENCE)
 afterAll(() => stack.close())

@@ -4,16 +4,17 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchant, openBank } from './parties/bank.ts'
 import { AMOUNT, CURRENCY } from './parties/cart.ts'
 import { chanceOf } from './chance.ts'
-import type { Struck } from './happenings.ts'
+import type { Point, Struck } from './happenings.ts'
 import type { Mutant } from './mutants.ts'
 import { withLightWeb } from './network/light-web.ts'
 import { MOST_PROCESSES } from './network/lives.ts'
 import { cardsByName, onFile, planOf, type Plan } from './plan.ts'
 import { Processes } from './network/processes.ts'
-import { Scenario } from './scenario.ts'
+import { Scenario, type ScenarioOptions } from './scenario.ts'
 import type { Fixture } from './fixture.ts'
 import { ask } from './network/serve.ts'
 import { START, Time, clockOf } from './network/time.ts'
+import { withLightReaders } from './network/light-readers.ts'
 
 /** The result of a scenario. */
 export interface Verdict {
@@ -29,12 +30,15 @@ export interface Verdict {
   /** Simulated milliseconds. */
   readonly lasted: number
   readonly trace: readonly string[]
+  /** At which faults could have occurred; only in a small scope. */
+  readonly points: readonly Point[]
+  /** Requests to the processes. */
+  readonly requests: number
+  /** The content of the store that the processes share, at the end. */
+  readonly stored: string
 }
 
-export interface Options {
-  /** Exactly these faults, instead of random ones. */
-  readonly given?: readonly Struck[]
-  readonly trace?: boolean
+export interface Options extends ScenarioOptions {
   readonly mutant?: Mutant
 }
 
@@ -63,7 +67,8 @@ export async function openStack(): Promise<Stack> {
     isPatient: () => scenario?.isPatient ?? false,
   })
   const tokens = new Map([...tokensFrom(bank.wallets), ...(await appleTokensFrom(bank.wallets))])
-  const restore = withLightWeb()
+  const restoreWeb = withLightWeb()
+  const restoreReaders = withLightReaders()
   const calm = { ...planOf(0, 'spec'), calmAt: 0 }
   const fixture: Fixture = { time, bank, uuid: random.uuid, tokens, processes: undefined as unknown as Processes }
   const processes = new Processes(
@@ -95,12 +100,12 @@ export async function openStack(): Promise<Stack> {
         `N${played.toString(36)}`,
         options,
       )
-      await withoutStacks(options.trace, () => scenario!.play())
+      await withoutStacks(options.trace && !options.small, () => scenario!.play())
       const lasted = time.now - START
       bank.store.rewind()
       await time.run()
       time.reset()
-      const { judge, faults, kills, screens, excused, trace } = scenario
+      const { judge, faults, kills, screens, excused, trace, requests } = scenario
       return {
         plan,
         violations: judge.violations,
@@ -111,9 +116,15 @@ export async function openStack(): Promise<Stack> {
         excused,
         lasted,
         trace,
+        points: faults.points,
+        requests,
+        stored: options.small ? scenario.stored : '',
       }
     },
-    close: restore,
+    close() {
+      restoreWeb()
+      restoreReaders()
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
-import { nameplateOf } from '#proxy/http/request-guard.ts'
+import { endpointsOf } from '#proxy/http/request-guard.ts'
 import { leadsTo } from '#proxy/tickets/ticket.ts'
 import { everybodysNames, operations, posted, withMember } from './browser-requests.ts'
 import { cardFor, openTestProxy, proxyUrl, withoutTrace } from '../../unit/proxy/support/test-proxy.ts'
@@ -83,7 +83,7 @@ test('no origin is let in, whatever it is called', async () => {
     for (const origin of all) expect([name, origin, await requested(origin, request)]).toEqual([name, origin, 403])
   }
   const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
-  const { addresses } = nameplateOf(proxy.app)
+  const { addresses } = endpointsOf(proxy.app)
   expect(addresses.size).toBeGreaterThan(25)
   for (const url of addresses)
     for (const origin of all)

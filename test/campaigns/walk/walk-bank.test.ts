@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { CheckoutState } from '#testing/result.ts'
 import { isAt } from '../../journeys/support/shopper.ts'
 import {
   cancelAt,
@@ -49,7 +50,7 @@ interface Step {
 }
 
 const backAs =
-  (state: string, answer: (page: Walker['page']) => Promise<void>): Step['reach'] =>
+  (state: CheckoutState, answer: (page: Walker['page']) => Promise<void>): Step['reach'] =>
   async (fixture, { page }) => {
     await answer(page)
     await isAt(fixture, page, 'shop')

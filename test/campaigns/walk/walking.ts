@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'vitest'
+import type { CheckoutState } from '#testing/result.ts'
 import { allAgree, othersAgree, shows, type Rest } from '../../journeys/support/agreement.ts'
 import { challengeShown, confirmInDialog } from '../../journeys/support/challenge.ts'
 import { payThere, showsWithoutScript } from '../../journeys/support/gateway-page.ts'
@@ -122,7 +123,7 @@ interface Screen {
 }
 
 const standsAt =
-  (state: string) =>
+  (state: CheckoutState) =>
   (page: Page): Promise<void> =>
     stateIs(page, state)
 

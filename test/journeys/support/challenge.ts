@@ -1,5 +1,6 @@
-import type { FrameLocator, Page } from 'playwright'
-import { acsFrame, enterCode } from './fixture.ts'
+import type { Page } from 'playwright'
+import { completeChallenge } from '#testing/challenge.ts'
+import { acsFrame } from './fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 /** Waits for the bank's question in the dialog; a frame that is being replaced does not show it yet. */
@@ -12,19 +13,9 @@ export const challengeShown = (page: Page): Promise<void> =>
   ).toBe(true)
 
 /** Enters the right code in the dialog. */
-export async function confirmInDialog(page: Page): Promise<void> {
-  await challengeShown(page)
-  await enterCode(acsFrame(page))
-}
+export const confirmInDialog = (page: Page): Promise<void> => completeChallenge(page, 'right')
 
-/** Enters three wrong codes, after which the bank declines. */
-export async function failAt(place: Page | FrameLocator): Promise<void> {
-  for (const left of [2, 1, 0]) {
-    const shown = await place.getByTestId('sms-code').innerText()
-    await enterCode(place, shown === '000000' ? '111111' : '000000')
-    if (left) await place.getByText(`Tries left:\u00a0${left}`).waitFor()
-  }
-}
+export { failAt } from '#testing/challenge.ts'
 
 /** The bank's app for the challenge that a page shows: the returned function answers it without that page. */
 export async function appWith(

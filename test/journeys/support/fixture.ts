@@ -8,12 +8,12 @@ import {
   type Page,
 } from 'playwright'
 import { gatewayApi } from '#contract/gateway/api.ts'
-import { walletTestIds } from '../../support/wallet-test-ids.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
-import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchantClient, type MerchantClient } from '#proxy/merchant/merchant-client.ts'
+import { cardFrame, type TypedCard } from '#testing/card-form.ts'
+import * as kit from '../../../server/testing.ts'
 import { openStack, secrets, type Stack, type StackOptions } from '../../../demo/stack.ts'
 import { press, pressUntilItCounts } from '../../support/press.ts'
 import { chromiumOptions } from '../../support/chromium.ts'
@@ -130,37 +130,24 @@ export async function visitAt(
 export const challengeCard = testCards.find(({ threeDs, method }) => threeDs === 'challenge' && method)!
 export const plainCard = testCards.find(({ threeDs, outcome }) => threeDs === 'none' && outcome === 'paid')!
 
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('tender-checkout iframe[src*="/card?"]')
+export { cardFrame }
 
 export const acsFrame = (page: Page): FrameLocator =>
   page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
 
-/** The sandbox wallet that is open. */
-const sheetOf = (page: Page): FrameLocator => page.frameLocator('tender-checkout dialog.wallet iframe')
-
 /** Opens a wallet and presses one of its buttons, after choosing a card where one is named. */
-export async function inWallet(
+export const inWallet = (
   page: Page,
   wallet: 'applePay' | 'googlePay',
   button: 'wallet-confirm' | 'wallet-cancel',
   card?: string,
-): Promise<void> {
-  await page.getByTestId(walletTestIds[wallet]).click()
-  // Chromium can send a pointer event to the wrong frame before the sheet's first paint; no finger is as fast as that.
-  if (card) await sheetOf(page).locator(`input[value="${card}"]`).dispatchEvent('click')
-  await sheetOf(page).getByTestId(button).dispatchEvent('click')
-}
+): Promise<void> =>
+  kit.payByWallet(page, wallet, { cancels: button === 'wallet-cancel', ...(card !== undefined && { card }) })
 
 /** The fields of a card that a shopper fills in. */
-export type Typed = Pick<TestCard, 'pan' | 'expiry' | 'cvc'>
+export type Typed = TypedCard
 
-export async function typeCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
-  const frame = cardFrame(page)
-  await frame.locator('[autocomplete="cc-number"]').pressSequentially(pan)
-  await frame.locator('[autocomplete="cc-exp"]').pressSequentially(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
-  await frame.locator('[autocomplete="cc-csc"]').pressSequentially(cvc)
-  await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
-}
+export const typeCard = (page: Page, card: Typed): Promise<void> => kit.fillCard(page, card, { keyByKey: true })
 
 /** Presses the button with a pointer; the press counts once the button has been in sight for a while. */
 export const payByHand = (page: Page): Promise<void> => pressUntilItCounts(payButton(page))
@@ -175,13 +162,8 @@ const A_MOMENT = 100
 const payButton = (page: Page): Locator => cardFrame(page).getByTestId('pay')
 
 /** Waits until the checkout is in one of the states; the failure names the state that it is in. */
-export async function stateIs(page: Page, ...states: readonly string[]): Promise<void> {
-  const checkout = page.locator('tender-checkout')
-  await poll(() => checkout.getAttribute('state')).toSatisfy(
-    (state: string) => states.includes(state),
-    `one of ${states.join(', ')}`,
-  )
-}
+export const stateIs = (page: Page, ...states: readonly kit.CheckoutState[]): Promise<void> =>
+  kit.expectResult(page, states)
 
 /** Where the shopper enters the bank's code: in a frame or on a page. */
 type Place = Page | FrameLocator
@@ -211,14 +193,7 @@ export const screens: readonly (readonly [string, BrowserContextOptions])[] = [
 export const screensFromDesktop: typeof screens = [['desktop', {}], ...(isFull ? [['phone', phone] as const] : [])]
 
 /** Fills in a card without typing, for journeys that test something else. */
-export async function fillCard(page: Page, { pan, expiry, cvc }: Typed): Promise<void> {
-  const frame = cardFrame(page)
-  await frame.locator('[autocomplete="cc-number"]').fill(pan)
-  await frame.locator('[autocomplete="cc-exp"]').fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
-  await frame.locator('[autocomplete="cc-csc"]').fill(cvc)
-  await frame.locator('[autocomplete="cc-name"]').fill('JANE DOE')
-}
+export const fillCard = (page: Page, card: Typed): Promise<void> => kit.fillCard(page, card)
 
 /** A test card by its properties, such as its outcome. */
-export const cardThat = (wanted: Partial<TestCard>): TestCard =>
-  testCards.find((card) => Object.entries(wanted).every(([name, value]) => card[name as keyof TestCard] === value))!
+export const cardThat = kit.testCard

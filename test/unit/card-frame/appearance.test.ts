@@ -1,42 +1,120 @@
 import { describe, expect, test } from 'vitest'
-import { checkedTheme as themeOf } from '#card-frame/form/theme.ts'
-import { appearanceIn, localesIn, queryOf, readableOn, schemeOf, type Appearance } from '#contract/appearance.ts'
+import { checkedTheme } from '#card-frame/form/theme.ts'
+import { schemeOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { contrast, readableOn } from '#contract/appearance/contrast.ts'
+import { corrected } from '#contract/appearance/corrected.ts'
+import { appearanceIn, localesIn, queryOf } from '#contract/appearance/document-query.ts'
+import { isLength, tokenNames, tokens } from '#contract/appearance/tokens.ts'
 
-test('a whole appearance is taken over', () => {
-  expect(themeOf({ scheme: 'light', accent: '#0B7A4B', background: '#ffffff', text: '#101010', radius: 8 })).toEqual({
+const theme = (appearance: object) => checkedTheme({ scheme: 'light', ...appearance } as Appearance)
+const properties = (appearance: object) =>
+  Object.fromEntries(Object.entries(theme(appearance).properties).filter(([, value]) => value !== undefined))
+
+test('colours, lengths and words of an appearance become properties and attributes of the root', () => {
+  const given = {
+    accent: '#0B7A4B',
+    radius: 8,
+    font: 'mono',
+    shadow: 'small',
+    label: 'floating',
+    'label-weight': '700',
+  }
+  expect(properties(given)).toEqual({
     '--accent': '#0b7a4b',
     '--on-accent': '#ffffff',
-    '--background': '#ffffff',
-    '--text': '#101010',
     '--radius': '8px',
+    '--font': expect.stringMatching(/^ui-monospace, .* monospace$/),
+    '--shadow': '0 1px 2px rgb(0 0 0 / .16)',
+    '--label-weight': '700',
+  })
+  expect(theme(given).switches).toEqual({
+    label: 'floating',
+    fields: undefined,
+    box: undefined,
+    motion: undefined,
+    button: undefined,
   })
 })
 
-describe.each(['accent', 'background', 'text'])('%s', (token) => {
-  test.each(['red', '#fff', '#12345g', 'url(//evil)', '#000000;x:y', '#000000\n', ['#000000'], {}, 5, null])(
-    'is not %j',
-    (value) => {
-      const check = () => themeOf({ scheme: 'light', [token]: value } as unknown as Appearance)
-      expect(check).toThrow(`Appearance "${token}" must be a colour such as #2f55d4.`)
-    },
-  )
+const hostile = ['red', '#fff', '#12345g', 'url(//evil)', '#000000;x:y', '#000000\n', ['#000000'], {}, 5, null]
+
+describe.each(tokenNames.filter((name) => tokens[name] === 'colour'))('the colour %s', (token) => {
+  test.each(hostile)('is not %j', (value) => {
+    expect(() => theme({ [token]: value })).toThrow(`Appearance "${token}" must be a colour such as #2f55d4.`)
+  })
 })
+
+describe.each(tokenNames.filter((name) => isLength(tokens[name])))('the length %s', (token) => {
+  const [least, most] = tokens[token] as readonly [number, number]
+
+  test('stays within its limits', () => {
+    expect(theme({ [token]: least - 1 }).properties[`--${token}`]).toBe(`${least}px`)
+    expect(theme({ [token]: least + 0.5 }).properties[`--${token}`]).toBe(`${least + 0.5}px`)
+    expect(theme({ [token]: most + 1 }).properties[`--${token}`]).toBe(`${most}px`)
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, '8px', [8], null])('is not %j', (value) => {
+    expect(() => theme({ [token]: value })).toThrow(`Appearance "${token}" must be a number of pixels.`)
+  })
+})
+
+describe.each(tokenNames.filter((name) => tokens[name] !== 'colour' && !isLength(tokens[name])))(
+  'the word %s',
+  (token) => {
+    test.each(['', 'url(//evil)', 'nonsense', 'none; background: red', ['none'], 400, null])('is not %j', (value) => {
+      expect(() => theme({ [token]: value })).toThrow(`Appearance "${token}" must be one of `)
+    })
+  },
+)
 
 test('what is left out leaves the frame as it is', () => {
-  expect(Object.values(themeOf({ scheme: 'light' })).filter((set) => set !== undefined)).toEqual([])
+  expect(properties({})).toEqual({})
 })
 
-test.each([
-  [-5, '0px'],
-  [3.5, '3.5px'],
-  [99, '24px'],
-])('a radius of %s becomes %s', (radius, shown) => {
-  expect(themeOf({ scheme: 'light', radius })['--radius']).toBe(shown)
-})
+describe('a colour with too little contrast is replaced', () => {
+  test.each([
+    ['text on the background', { text: '#cccccc' }, 'text', '#171a21'],
+    ['text on the shop’s own dark background', { background: '#101010', text: '#333333' }, 'text', '#ffffff'],
+    ['an error on the background', { background: '#b3261e' }, 'danger', '#ffffff'],
+    ['text on the accent', { accent: '#ffcc00', 'on-accent': '#ffffff' }, 'on-accent', '#14161a'],
+    ['the ring of the focus', { accent: '#ffee00' }, 'focus', '#171a21'],
+    ['the border of a field', { border: '#f4f4f4' }, 'border', undefined],
+    ['a field behind the text', { field: '#222222' }, 'field', undefined],
+    ['hints', { muted: '#bbbbbb' }, 'muted', undefined],
+  ])('%s', (_, given, token, shown) => {
+    expect(properties(given)[`--${token}`]).toBe(shown)
+  })
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, '8px', [8], null])('a radius is not %s', (radius) => {
-  const check = () => themeOf({ scheme: 'light', radius } as unknown as Appearance)
-  expect(check).toThrow('Appearance "radius" must be a number of pixels.')
+  test('and reported only where the shop has set it itself', () => {
+    expect(corrected({ scheme: 'light', background: '#101010' })).toEqual({
+      appearance: { scheme: 'light', background: '#101010', text: '#ffffff', danger: '#ffffff' },
+      corrections: [],
+    })
+    expect(corrected({ scheme: 'light', text: '#cccccc' }).corrections).toEqual([
+      { field: 'text', against: 'background', ratio: expect.closeTo(1.6, 1) as number, least: 4.5 },
+    ])
+  })
+
+  test('while one with enough stays', () => {
+    const given = {
+      scheme: 'dark',
+      accent: '#ffcc00',
+      background: '#000000',
+      text: '#ffffff',
+      border: '#999999',
+    } as const
+    expect(corrected(given)).toEqual({ appearance: given, corrections: [] })
+  })
+
+  test('whatever the two colours are, text can be read', () => {
+    for (let red = 0; red < 256; red += 15)
+      for (let blue = 0; blue < 256; blue += 15) {
+        const background = `#${[red, 128, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+        const { appearance } = corrected({ scheme: 'light', background, text: '#808080', accent: background })
+        expect(contrast(appearance.text!, background)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(readableOn(background), background)).toBeGreaterThanOrEqual(4.5)
+      }
+  })
 })
 
 test('the ink on a colour is the one that stands out more', () => {
@@ -60,11 +138,20 @@ describe('in the address of the document', () => {
       background: '#101010',
       text: '#fafafa',
       radius: 8,
+      gap: 20,
+      font: 'mono',
+      fields: 'filled',
     }
     const query = queryOf({ locales: ['ru'], appearance })
     expect(new URLSearchParams(query).get('locale')).toBe('ru')
     expect(read(query)).toEqual(appearance)
     expect(read(queryOf({ locales: ['en'], appearance: { scheme: 'light' } }))).toEqual({ scheme: 'light' })
+  })
+
+  test('a hidden button is read, and nothing else as one', () => {
+    const appearance: Appearance = { scheme: 'light', button: 'hidden' }
+    expect(read(queryOf({ locales: ['en'], appearance }))).toEqual(appearance)
+    expect(read('button=none')).toEqual({ scheme: 'light' })
   })
 
   test('the locales are read in their order, each once and at most eight', () => {
@@ -77,7 +164,7 @@ describe('in the address of the document', () => {
   })
 
   test('what is not one is left out, and the rest is not lost', () => {
-    expect(read('scheme=sepia&accent=url(//evil)&text=%23fafafa&radius=&background=red')).toEqual({
+    expect(read('scheme=sepia&accent=url(//evil)&text=%23fafafa&radius=&background=red&font=Inter&gap=x')).toEqual({
       scheme: 'light',
       text: '#fafafa',
     })

@@ -62,7 +62,9 @@ test('a sentence that an older proxy does not have is left out', () => {
 test('whatever an element or a frame of the last version calls is still answered', () => {
   expect(names.cardFrame).toEqual(
     expect.arrayContaining(
-      'open restyle submit focus reset authenticate refresh cancel again note payByWallet walletSession'.split(' '),
+      'open restyle submit focus reset authenticate refresh cancel again note override payByWallet walletSession'.split(
+        ' ',
+      ),
     ),
   )
   expect(names.cardHost).toEqual(expect.arrayContaining('opened progressed resized mayPay concluded failed'.split(' ')))

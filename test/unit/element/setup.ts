@@ -53,6 +53,7 @@ export class Setup {
     cancel: () => this.#ask('cancel', () => give(this.cancel)),
     again: () => this.#ask('again', async () => {}),
     note: async () => {},
+    override: async () => [],
     payByWallet: ({ wallet, paymentToken }) =>
       this.#ask(`payByWallet ${wallet} ${paymentToken}`, () => give(this.wallet)),
     walletSession: async () => ({}),

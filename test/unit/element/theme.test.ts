@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hexOf, schemeOf } from '#element/theme/theme.ts'
+import { hexOf } from '#element/theme/colour.ts'
+import { schemeOf } from '#element/theme/theme.ts'
 
 test.each([
   ['normal', false, 'light'],
@@ -23,7 +24,10 @@ test.each([
   ['color(srgb 1.2 -0.1 0.5)', '#ff0080'],
   ['color(srgb 1e-7 0 0)', '#000000'],
   ['color(srgb 0.2 0.4 1 / 0.5)', undefined],
+  ['rgb(51, 102, 255)', '#3366ff'],
+  ['rgb(51.5, 102, 300)', '#3466ff'],
   ['rgba(0, 0, 0, 0)', undefined],
+  ['auto', undefined],
   ['url(https://evil.example)', undefined],
 ])('%j is %s', (color, hex) => {
   expect(hexOf(color)).toBe(hex)

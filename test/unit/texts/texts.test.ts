@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { reasons } from '#contract/gateway/reasons.ts'
 import { states } from '#element/state/checkout-state.ts'
 import { en } from '#texts/en.ts'
-import { chooseLocale, locales } from '#texts/locales.ts'
+import { hostedPageTexts } from '#texts/hosted-page.ts'
+import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { returning } from '#texts/returning.ts'
 import { fill } from '#texts/texts.ts'
 
@@ -74,18 +75,33 @@ test.each(Object.entries(letters))('%s has nothing left in English', async (tag,
   expect([...message].filter(([, text]) => isLeft(text.replaceAll(latin, '')))).toEqual([])
 })
 
-test.each([...locales.keys()].filter((tag) => tag !== 'en' && !letters[tag]))(
-  '%s has no sentence of English',
-  async (tag) => {
-    const message = sentences(await locales.get(tag)!.load())
-    const isSentence = (text: string): boolean => text.replaceAll(latin, '').trim().split(/\s+/).length > 2
-    expect([...message].filter(([key, text]) => isSentence(text) && text === english.get(key))).toEqual([])
-  },
-)
+/** Words that are the same in a language as in English. */
+const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['cs', 'da', 'fr', 'hu', 'it', 'nl', 'pl', 'pt-br', 'pt-pt', 'sk'].map((tag) => [tag, ['card.email']]),
+  ),
+  ...Object.fromEntries(['fa', 'he', 'hi', 'vi'].map((tag) => [tag, ['card.expiryHint']])),
+  de: ['card.optional'],
+  ro: ['card.email', 'card.unknownBrand'],
+}
 
-test('there are the languages of the gateway, and forty in all', () => {
-  expect([...locales.keys()]).toEqual(expect.arrayContaining(['ru', 'en', 'be', 'kk']))
-  expect(locales.size).toBeGreaterThanOrEqual(40)
+test.each([...locales.keys()].filter((tag) => tag !== fallback))('%s has no other text of English', async (tag) => {
+  const message = sentences(await locales.get(tag)!.load())
+  const same = [...message].filter(([key, text]) => text === english.get(key)).map(([key]) => key)
+  expect(same.toSorted()).toEqual(sameAsEnglish[tag] ?? [])
+})
+
+test('every language that is asked for is there', () => {
+  const asked = `ru en be kk uk pl de fr es it pt-pt pt-br nl sv da nb fi cs sk hu ro bg sr el tr ar he fa ka hy az uz ky
+    lt lv et ja ko zh-hans vi id hi`
+  expect([...locales.keys()].toSorted()).toEqual(asked.split(/\s+/).toSorted())
+})
+
+test.each([...locales.keys()])('%s has the texts of the page that replaces the gateway’s own', (tag) => {
+  const message = hostedPageTexts.get(tag)
+  expect(Object.keys(message ?? {})).toEqual(['refused', 'pending'])
+  const others = tag === fallback ? [] : Object.values(hostedPageTexts.get(fallback)!)
+  expect(Object.values(message!).filter((text) => others.includes(text) || !text.trim())).toEqual([])
 })
 
 test('every language has a direction that the browser knows for it', () => {
@@ -128,4 +144,15 @@ test.each([
 
 test('only known places are filled', () => {
   expect(fill('{a} {b}', { a: '1' })).toBe('1 {b}')
+})
+
+test.each([
+  ['до {a}.', '9 марта 2027 г.', 'до 9 марта 2027 г.'],
+  ['Betalt: {a}. Tak.', '10,00 kr.', 'Betalt: 10,00 kr. Tak.'],
+  ['({a}).', '9. март 2027.', '(9. март 2027.).'],
+  ['{a}.', '\u2068١٠ د.إ.\u200f\u2069', '\u2068١٠ د.إ.\u200f\u2069'],
+  ['{a}.', '10 €', '10 €.'],
+  ['{b}.', '10 kr.', '{b}.'],
+])('%s with %s has one full stop', (sentence, a, filled) => {
+  expect(fill(sentence, { a })).toBe(filled)
 })

@@ -18,5 +18,11 @@ export const bankOf = (maskedPan: string, language: string): BankInfo =>
     ? { ...ISSUER, bankCountryName: countryName(ISSUER.bankCountryCode, textLanguage(language)) }
     : unknown
 
-const countryName = (code: string, language: TextLanguage): string =>
-  new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code)!
+/** The names of countries by language; making one costs more than the rest of an answer. */
+const names = new Map<TextLanguage, Intl.DisplayNames>()
+
+function countryName(code: string, language: TextLanguage): string {
+  const known = names.get(language) ?? new Intl.DisplayNames([language, 'en'], { type: 'region' })
+  names.set(language, known)
+  return known.of(code)!
+}

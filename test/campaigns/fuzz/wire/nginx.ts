@@ -1,16 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { probes } from './probes.ts'
-
-/** The path of nginx on this machine; `undefined` without one. */
-export const nginxHere = (): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-    .map((folder) => join(folder, 'nginx'))
-    .find((path) => existsSync(path))
 
 /** One worker with few upstream connections, so that the next request reuses a poisoned one. */
 const configuration = (folder: string, port: number, upstream: number): string => `

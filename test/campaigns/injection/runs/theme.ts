@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright'
+import { isLength, tokenNames, tokens, type TokenRule } from '#contract/appearance/tokens.ts'
 import { systemClock } from '#ports/system.ts'
 import { openFrame, restyle } from '../bare-host.ts'
 import type { Seen } from './frame.ts'
@@ -6,8 +7,15 @@ import type { Hostile } from '../themes.ts'
 import type { Fixture } from '../fixture.ts'
 import { cardFrame } from '../watch.ts'
 
-/** The only properties and values that a shop's theme may set in the frame's style. */
-const harmlessStyle = /^(?:--(?:accent|on-accent|background|text): #[0-9a-f]{6}; ?|--radius: [\d.]+px; ?)*$/
+const names = (is: (rule: TokenRule) => boolean): string => tokenNames.filter((name) => is(tokens[name])).join('|')
+
+/** The only properties and values that a shop's theme may set in the frame's style; a font or shadow only from a table. */
+const harmlessStyle = new RegExp(
+  `^(?:--(?:${names((rule) => rule === 'colour')}): #[0-9a-f]{6}; ?` +
+    `|--(?:${names(isLength)}): [\\d.]+px; ?` +
+    `|--(?:label|button)-weight: [4-7]00; ?` +
+    `|--font: [\\w, "'-]+; ?|--shadow: (?:none|[\\w. /()-]+); ?)*$`,
+)
 
 /** A shop's page without a policy of its own, so that only our checks keep a value from the network. */
 const bareShop = (proxy: string, order: string): string =>
@@ -68,7 +76,10 @@ async function byStyle(page: Page, text: string[], hostile: readonly Hostile[]):
     const frame = cardFrame(page)
     const wrong = (await faultIn(frame)) ?? (await hiddenOn(page))
     const isTaken = (): Promise<string> =>
-      frame.evaluate((name) => document.documentElement.style.getPropertyValue(name), `--${token}`)
+      frame.evaluate((name) => {
+        const { style, dataset } = document.documentElement
+        return style.getPropertyValue(`--${name}`) || (dataset[name] ?? '')
+      }, token)
     const isNamed = (): boolean => text.some((line) => line.includes(`"${property}"`))
     const isAnswered = token === 'scheme' || !shown || (await soon(async () => isNamed() || (await isTaken()) !== ''))
     const fault = wrong ?? (isAnswered ? undefined : `is neither taken nor named: ${shown}`)

@@ -26,6 +26,8 @@ export async function compare(pages: AttackPages): Promise<ReadonlyMap<string, L
 
 async function traces(pages: AttackPages): Promise<Record<string, string[]>> {
   const victim = await pages.enter({ script: WATCHING })
+  // The traces begin with the ready form: what is seen while it loads depends on the network, not on the card.
+  await victim.page.evaluate('for (const trace of Object.values(traces)) trace.splice(0, trace.length - 1)')
   const seen = await tracesOf(victim, freshCanary())
   // The control: the page is notified of another brand.
   const others = await tracesOf(victim, { ...freshCanary(), pan: AMEX })

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { chanceOf } from '../chance.ts'
+import { withLightCrypto } from './light-crypto.ts'
 
 /**
  * Replacements of the platform's classes and ciphers, without what makes those slow or lets threads decide the order:
@@ -118,6 +120,9 @@ const real = { importKey: counted('importKey'), exportKey: counted('exportKey'),
 /** The other operations that decrypting a wallet's token needs. */
 const others = ['decrypt', 'deriveBits', 'deriveKey', 'digest'] as const
 
+/** An exponent that encrypts nothing, as it is written in a JWK; see {@link withLightCrypto}. */
+const ONE = 'AQ'
+
 const bytesOf = new WeakMap<CryptoKey, Uint8Array>()
 const known = new Map<string, unknown>()
 
@@ -133,7 +138,7 @@ const lightSubtle = {
     return key
   },
   async exportKey(...given: Parameters<SubtleCrypto['exportKey']>): Promise<unknown> {
-    const there = exported.get(given[1]) ?? (await real.exportKey(...given))
+    const there = exported.get(given[1]) ?? { ...((await real.exportKey(...given)) as JsonWebKey), e: ONE }
     exported.set(given[1], there)
     return there
   },
@@ -160,6 +165,22 @@ function quickBytes<T extends Uint8Array>(bytes: T): T {
 }
 const padding = chanceOf(0, 'padding')
 
+const { run: runWith } = AsyncLocalStorage.prototype
+
+/**
+ * Does not keep a text, which is the trace ID of the proxy's log lines: from the first one on, Node would call a hook
+ * for each promise of all parties.
+ */
+function runWithoutTraces<Result, Args extends unknown[]>(
+  this: AsyncLocalStorage<unknown>,
+  store: unknown,
+  act: (...args: Args) => Result,
+  ...args: Args
+): Result {
+  if (typeof store === 'string') return act(...args)
+  return runWith.call(this, store, act as (...given: unknown[]) => unknown, ...args) as Result
+}
+
 const light = { Request: LightRequest, Response: LightResponse, AbortController: LightController }
 
 /** Replaces Node's classes by the light ones; the returned function restores them. */
@@ -171,7 +192,11 @@ export function withLightWeb(): () => void {
   for (const [name, value] of Object.entries(lightSubtle))
     Object.defineProperty(subtle, name, { value, configurable: true })
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: quickBytes, configurable: true })
+  AsyncLocalStorage.prototype.run = runWithoutTraces
+  const restoreCrypto = withLightCrypto()
   return () => {
+    restoreCrypto()
+    AsyncLocalStorage.prototype.run = runWith
     for (const [name, descriptor] of before) Object.defineProperty(globalThis, name, descriptor)
     for (const name of Object.keys(lightSubtle)) Reflect.deleteProperty(subtle, name)
     Reflect.deleteProperty(globalThis.crypto, 'getRandomValues')

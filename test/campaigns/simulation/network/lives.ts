@@ -14,14 +14,20 @@ export interface LivesOptions {
   readonly faults: FaultPlan
   readonly wire: WireOptions
   readonly variant: Variant
+  /** Which of the running processes serves a request, by the number of the request; drawn when absent. */
+  readonly servedBy?: (request: number) => number
 }
 
 /** Processes that a scenario may use; the last two are not killed. */
 export const MOST_PROCESSES = 9
 
+/** The name of a process, by its number from 0 on. */
+export const nameOf = (at: number): string => `proxy ${at + 1}`
+
 /** The running proxies, and their kills. */
 export class Lives {
   kills = 0
+  requests = 0
   readonly #parts: LivesOptions
   #living: Process[] = []
 
@@ -54,9 +60,14 @@ export class Lives {
 
   /** Any running process, as a load balancer chooses. */
   any(): Process {
-    const { paths } = this.#parts.wire
-    if (!this.#living.length) throw new Gone()
-    return this.#living[this.#living.length > 1 ? paths.below(this.#living.length) : 0]!
+    const { wire, servedBy } = this.#parts
+    const { length } = this.#living
+    if (!length) throw new Gone()
+    this.requests += 1
+    if (length === 1) return this.#living[0]!
+    if (!servedBy) return this.#living[wire.paths.below(length)]!
+    const name = nameOf(servedBy(this.requests - 1))
+    return this.#living.find((one) => one.name === name) ?? this.#living[0]!
   }
 
   /** The same, or `undefined` when none is running. */

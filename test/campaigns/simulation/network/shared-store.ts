@@ -48,6 +48,11 @@ export class SharedStore {
     return this.#held.get(`registered ${number}`)?.nonce === String(this.emptySince)
   }
 
+  /** All entries, as text. */
+  get content(): string {
+    return JSON.stringify([...this.#held])
+  }
+
   /** Loses everything. */
   forget(): void {
     this.#held.clear()

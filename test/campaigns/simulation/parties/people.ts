@@ -1,7 +1,7 @@
 import { follow, type State } from '#element/state/checkout-state.ts'
 import { acsBase, gatewayBase } from './bank.ts'
 import { cardNamed, storeCard, ticketOf } from './cart.ts'
-import { chanceOf } from '../chance.ts'
+import type { Chance } from '../chance.ts'
 import type { Charged, Judge } from '../judge.ts'
 import type { Variant } from '../mutants.ts'
 import { lifetimeOf, type Plan } from '../plan.ts'
@@ -31,6 +31,8 @@ export interface PeopleOptions {
   readonly variant: Variant
   readonly orderNumber: string
   readonly atProxy: (request: Requested, from?: string) => Promise<Answer>
+  /** Draws the times of the shopper. */
+  readonly chance: Chance
 }
 
 const paid: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
@@ -116,9 +118,8 @@ export class People {
   }
 
   #around(): Around {
-    const { plan, fixture, wire, variant, orderNumber } = this.#parts
+    const { plan, fixture, wire, variant, orderNumber, chance } = this.#parts
     const { time, bank, uuid, tokens } = fixture
-    const chance = chanceOf(plan.seed, 'people')
     const tokensOf = (card: string) => tokens.get(plan.method === 'apple pay' ? `apple ${card}` : card)
     return {
       plan,

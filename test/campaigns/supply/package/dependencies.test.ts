@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { librariesOf, programs } from './libraries.ts'
@@ -28,6 +29,17 @@ test('every licence of what is shipped or brought along fits', () => {
   const licences = [...shipped].map((place) => [place, locked.get(place)!.license ?? 'none'] as const)
   expect(licences.length).toBeGreaterThan(50)
   expect(licences.filter(([, licence]) => !fitting.has(licence))).toEqual([])
+})
+
+test('whatever is brought along runs on the oldest Node that is named', () => {
+  const semver = createRequire(import.meta.url)('semver') as {
+    minVersion(range: string): string
+    satisfies(version: string, range: string): boolean
+  }
+  const oldest = semver.minVersion(manifest.engines.node)
+  const needs = [...broughtBy(installed)].map((place) => [place, locked.get(place)!.engines?.node ?? '*'] as const)
+  expect(needs.filter(([, range]) => range !== '*').length).toBeGreaterThan(10)
+  expect(needs.filter(([, range]) => !semver.satisfies(oldest, range))).toEqual([])
 })
 
 describe('the lockfile', () => {

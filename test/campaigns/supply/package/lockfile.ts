@@ -14,10 +14,12 @@ export interface Locked {
   /** Not installed on other platforms. */
   readonly optional?: boolean
   readonly hasInstallScript?: boolean
+  readonly engines?: { readonly node?: string }
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
 interface Manifest {
+  readonly engines: { readonly node: string }
   readonly dependencies: Readonly<Record<string, string>>
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly allowScripts: Readonly<Record<string, boolean>>

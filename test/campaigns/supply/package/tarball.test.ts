@@ -4,8 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumOptions } from '../../../support/chromium.ts'
+import { openDev } from '../../../support/dev-command.ts'
 import { brokenLinks, linksIn, proseOf } from '../../../support/links.ts'
+import { pages, typeErrors } from './framework-types.ts'
 import { root } from './lockfile.ts'
 
 /** npm is slow on a busy machine. */
@@ -13,6 +18,7 @@ const slow = { timeout: 120_000 }
 
 /** The folder in which the package is installed, from the tarball of `npm pack`. */
 let home: string
+let tarball: string
 const installed = (): string => join(home, 'shop/node_modules/tender-checkout')
 
 beforeAll(async () => {
@@ -20,9 +26,12 @@ beforeAll(async () => {
   ran('npm', ['pack', '--silent', '--pack-destination', home], root)
   await mkdir(join(home, 'shop'))
   await writeFile(join(home, 'shop/package.json'), '{"name":"shop","version":"1.0.0","private":true}')
-  const [tarball] = readdirSync(home).filter((file) => file.endsWith('.tgz'))
+  tarball = join(
+    home,
+    readdirSync(home).find((file) => file.endsWith('.tgz'))!,
+  )
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund']
-  ran('npm', ['install', '--engine-strict', ...quiet, join(home, tarball!)], join(home, 'shop'))
+  ran('npm', ['install', '--engine-strict', ...quiet, tarball], join(home, 'shop'))
 }, 300_000)
 afterAll(() => rm(home, { recursive: true, force: true }))
 
@@ -45,6 +54,8 @@ interface Manifest {
   readonly name: string
   readonly version: string
   readonly engines?: { readonly node?: string }
+  readonly customElements?: string
+  readonly 'web-types'?: string
   readonly exports?: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
 }
 
@@ -79,7 +90,9 @@ describe('installed with --engine-strict', () => {
     expect(ran('npm', ['ls', '--all', '--silent'], join(home, 'shop'))).not.toMatch(/invalid|missing|extraneous/i)
   })
 
-  const entries = ['', '/define', '/server', '/sandbox', '/issuing'].map((entry) => `tender-checkout${entry}`)
+  const entries = ['', '/define', '/server', '/sandbox', '/issuing', '/testing', '/ticket'].map(
+    (entry) => `tender-checkout${entry}`,
+  )
   test.each(entries)('%s is imported', slow, (name) => {
     const script = `console.log(Object.keys(await import('${name}')).length)`
     const out = ran(process.execPath, ['--input-type=module', '--eval', script], join(home, 'shop'))
@@ -112,9 +125,61 @@ describe('installed with --engine-strict', () => {
     expect(JSON.parse(out)).toEqual([0, 1_000_000])
   })
 
+  test('a shop’s own test pays, by the helpers and the sandbox that come along', slow, () => {
+    const script = `
+      import { chromium } from ${JSON.stringify(join(root, 'node_modules/playwright/index.mjs'))}
+      import { completeChallenge, expectResult, fillCard, pay, startCheckout, testCard } from 'tender-checkout/testing'
+
+      const [checkout, browser] = [await startCheckout(), await chromium.launch(${JSON.stringify(chromiumOptions)})]
+      const page = await browser.newPage()
+      await page.goto(await checkout.pageFor({ orderNumber: 'A-17' }))
+      await fillCard(page, testCard({ threeDs: 'challenge', outcome: 'paid' }))
+      await pay(page)
+      await completeChallenge(page, 'right')
+      await expectResult(page, 'paid')
+      console.log((await checkout.merchant.order({ orderNumber: 'A-17' })).state)
+      await Promise.all([browser.close(), checkout.close()])`
+    const out = ran(process.execPath, ['--input-type=module', '--eval', script], join(home, 'shop'))
+    expect(out.trim()).toBe('paid')
+  })
+
+  test('tender dev runs a page, a proxy and the sandbox', slow, async () => {
+    const { dev, close } = await openDev(join(installed(), 'dist/server/cli.js'), join(home, 'shop'))
+    const page = await (await fetch(dev.page)).text()
+    expect(page).toContain(`<script src="${dev.proxy}/v1/checkout.js"></script>`)
+    expect((await fetch(`${dev.proxy}/v1/checkout.js`)).status).toBe(200)
+    expect((await fetch(`${dev.proxy}/readyz`)).status).toBe(200)
+    expect(await close()).toBe(0)
+  })
+
   test('the command says its version', slow, () => {
     const out = ran('npm', ['exec', '--no', '--silent', '--', 'tender', '--version'], join(home, 'shop'))
     expect(out).toBe(`${manifestIn(root).version}\n`)
+  })
+})
+
+test.each(Object.keys(pages))('a page with %s is typed, tag and events', slow, async (name) => {
+  expect(await typeErrors(name, join(home, 'shop/node_modules'), home)).toBe('')
+})
+
+describe('the tools that judge packages', () => {
+  test('publint finds nothing', slow, async () => {
+    const { messages } = await publint({ pkgDir: installed(), pack: false, strict: true })
+    expect(messages).toEqual([])
+  })
+
+  // The package is of modules only: the two problems of a program that requires it are not problems since Node 20.19.
+  const ofModulesOnly = new Set(['NoResolution node10', 'CJSResolvesToESM node16-cjs'])
+
+  test('the types are right wherever modules are imported', slow, async () => {
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
+    if (!checked.types) throw new Error('The tarball has no types')
+    const problems = checked.problems.map((problem) => ({
+      ...problem,
+      where: `${problem.kind} ${'resolutionKind' in problem ? problem.resolutionKind : ''}`,
+    }))
+    expect(problems.filter(({ where }) => !ofModulesOnly.has(where))).toEqual([])
+    expect(Object.keys(checked.entrypoints).length).toBeGreaterThan(5)
   })
 })
 
@@ -132,11 +197,13 @@ describe('the tarball', () => {
       'LICENSE',
       'README.md',
       'SECURITY.md',
+      'deploy',
       'dist/cdn',
       'dist/frames',
       'dist/npm',
       'dist/sbom.cdx.json',
       'dist/server',
+      'dist/ticket',
       'dist/types',
       'docs',
       'package.json',
@@ -152,9 +219,9 @@ describe('the tarball', () => {
   })
 
   test('has every file that its package.json names', () => {
-    const named = Object.values(manifestIn(installed()).exports!).flatMap((to) =>
-      typeof to === 'string' ? [to] : [to.types, to.default],
-    )
+    const { exports, customElements, 'web-types': webTypes } = manifestIn(installed())
+    const named = Object.values(exports!).flatMap((to) => (typeof to === 'string' ? [to] : [to.types, to.default]))
+    named.push(customElements!, webTypes!)
     expect(named.length).toBeGreaterThan(8)
     expect(named.filter((file) => !existsSync(join(installed(), file)))).toEqual([])
   })

@@ -3,7 +3,7 @@ import { request as openRequest, type IncomingHttpHeaders, type IncomingMessage 
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { nameplateOf } from '#proxy/http/request-guard.ts'
+import { endpointsOf } from '#proxy/http/request-guard.ts'
 import { apiKey, hook, openStand, quiet, webhookSecret } from '../webhooks/stand.ts'
 import { openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
@@ -29,7 +29,7 @@ afterAll(() => proxy.app.close())
 afterEach(() => void vi.useRealTimers())
 
 const answersTo = (app: FastifyInstance, method: string): string[] =>
-  [...nameplateOf(app).addresses].filter((url) => app.hasRoute({ method: method as 'GET', url })).toSorted()
+  [...endpointsOf(app).addresses].filter((url) => app.hasRoute({ method: method as 'GET', url })).toSorted()
 
 test('every address that answers GET answers HEAD, but those where a GET has an effect', () => {
   const read = answersTo(proxy.app, 'GET')

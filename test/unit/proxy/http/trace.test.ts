@@ -1,6 +1,8 @@
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
+import { systemClock } from '#ports/system.ts'
+import { currentTrace, traced } from '#proxy/http/trace.ts'
 import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -69,4 +71,37 @@ test('a body that comes in pieces over a connection that lives on is traced as i
   expect(first).not.toBe(second)
   // The first request reads and registers the order; the second one reads it.
   expect(tracesIn(proxy)).toEqual([first, first, first, second, second])
+})
+
+test('the trace ID follows promises over timers, and belongs to no other code', async () => {
+  const seen: (string | undefined)[] = []
+  const work = async (): Promise<void> => {
+    await systemClock.sleep(1)
+    seen.push(currentTrace())
+    await Promise.all([Promise.resolve(), systemClock.sleep(1)])
+    seen.push(await Promise.resolve().then(currentTrace))
+  }
+  const works: Promise<void>[] = []
+  for (const id of ['a', 'b']) traced(id, () => void works.push(work()))
+  expect(currentTrace()).toBeUndefined()
+  const other = (async () => {
+    await systemClock.sleep(2)
+    return currentTrace()
+  })()
+  await Promise.all(works)
+  expect(seen.toSorted()).toEqual(['a', 'a', 'b', 'b'])
+  expect([await other, currentTrace()]).toEqual([undefined, undefined])
+  const ofCallback = await new Promise((resolve) =>
+    traced('a', () => void systemClock.sleep(1).then(() => void setImmediate(() => resolve(currentTrace())))),
+  )
+  expect(ofCallback).toBeUndefined()
+})
+
+test('what throws leaves no trace ID behind', () => {
+  const failing = (): void =>
+    traced('a', () => {
+      throw new Error('unforeseen')
+    })
+  expect(failing).toThrow('unforeseen')
+  expect(currentTrace()).toBeUndefined()
 })

@@ -2,12 +2,12 @@ import { pino } from 'pino'
 import { Writable } from 'node:stream'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
+import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { configOf, documents, openTestProxy } from '../support/test-proxy.ts'
 
 /** A proxy with an event-loop delay set by the test, and a gateway that holds some orders' answers until release. */
-export async function openClients() {
+export async function openClients(options: Partial<ProxyOptions> = {}) {
   const proxy = await openTestProxy()
   const { clock, gateway } = proxy
   const log: string[] = []
@@ -21,6 +21,7 @@ export async function openClients() {
     locks: memoryLocks(clock),
     eventLoopDelay: () => state.eventLoopDelay,
     documents,
+    ...options,
   })
   const held: (() => void)[] = []
   gateway.state.wire = async (request, work) => {

@@ -1,7 +1,8 @@
+import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemEventLoopDelay } from '#ports/system.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { receiveRequests } from '#proxy/http/arrival.ts'
 import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
 import { cardFor } from '../support/test-proxy.ts'
@@ -72,6 +73,34 @@ describe('an overloaded proxy', () => {
     expect((await it.send({ url })).statusCode).not.toBe(503)
   })
 
+  test('sends requests away on a connection that lives on, and no one who has begun to pay', async () => {
+    await it.app.listen({ host: '127.0.0.1', port: 0 })
+    const request = await overloaded()
+    const socket = connect((it.app.server.address() as AddressInfo).port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk)))
+    const send = (line: string, ...headers: string[]): boolean =>
+      socket.write([line, 'host: pay.shop.example', 'sec-fetch-site: same-origin', ...headers, '', ''].join('\r\n'))
+    const answers = (): string[] => received.split(/(?=HTTP\/1\.1 )/).filter(Boolean)
+    send('POST /api/pay HTTP/1.1', 'content-type: application/json', 'content-length: 2')
+    socket.write('{}')
+    await expect.poll(() => answers().length).toBe(1)
+    send('GET /api/outcome HTTP/1.1')
+    send('POST /api/cancel HTTP/1.1', 'content-type: text/plain', 'content-length: 0')
+    await expect.poll(() => answers().length).toBe(3)
+    expect(answers().map((answer) => Number(answer.slice(9, 12)))).toEqual([503, 503, 415])
+    const ids = answers().map((answer) => /\r\nx-request-id: ([\da-f-]{36})\r\n/.exec(answer)?.[1])
+    expect(new Set(ids).size).toBe(3)
+    for (const answer of answers().slice(0, 2)) {
+      expect(answer).toMatch(/\r\nretry-after: 1\r\n/)
+      expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
+      expect(answer).not.toMatch(/\r\nconnection: close\r\n/i)
+    }
+    it.release()
+    for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
+  })
+
   test('says so in one line, however many it sends away', async () => {
     await overloaded()
     for (let again = 0; again < 5; again++) await it.ask('outcome', 'A-2')
@@ -89,12 +118,21 @@ describe('an overloaded proxy', () => {
 
 test('of a thousand and one who wait for a slow gateway the last is sent away, and none who has begun to pay', async () => {
   const app = fastify()
+  onTestFinished(() => app.close())
+  let arrived = 0
+  app.addHook('onRequest', async () => void (arrived += 1))
   const waiting: (() => void)[] = []
   const result: unknown[] = []
   const quiet = () => {}
   const log = { debug: quiet, info: quiet, warn: (line: unknown) => void result.push(line), error: quiet }
-  const shedding = shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log, headers: {} })
-  receiveRequests(app, shedding, () => undefined)
+  const shedding = shedLoad(app, {
+    clock: { now: () => 0 },
+    random: systemRandom,
+    eventLoopDelay: () => 0,
+    log,
+    headers: {},
+  })
+  receiveRequests(app, new Set(), shedding, () => undefined)
   const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
   app.get('/api/outcome', slow)
   app.post('/api/authenticate', () => ({}))
@@ -103,6 +141,10 @@ test('of a thousand and one who wait for a slow gateway the last is sent away, a
   while (waiting.length < 1000) await new Promise(setImmediate)
   for (let again = 0; again < 3; again++) expect((await read()).statusCode).toBe(503)
   expect(result).toHaveLength(1)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const routed = arrived
+  expect((await fetch(`${address}/api/outcome`)).status).toBe(503)
+  expect(arrived).toBe(routed)
   expect((await app.inject({ method: 'POST', url: '/api/authenticate' })).statusCode).toBe(200)
   waiting.shift()!()
   expect((await request[0])!.statusCode).toBe(200)

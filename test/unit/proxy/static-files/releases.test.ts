@@ -31,6 +31,7 @@ const buildOf = (name: string, text?: string) => ({
   },
   scriptTag: new Map<string, EncodedFile>([
     ['checkout.js', { bytes: Buffer.from(`entry ${name}`) }],
+    [`checkout-${name}.js`, scriptNamed(`checkout-${name}`, text)],
     [`chunks/define-${name}.js`, scriptNamed(`define-${name}`, text)],
   ]),
 })
@@ -58,6 +59,7 @@ const sealed = async () => (await readdir(folder)).filter((file) => file.endsWit
 describe('two instances with different builds', () => {
   const addresses = (name: string) => [
     `/v1/chunks/define-${name}.js`,
+    `/v1/checkout-${name}.js`,
     `/v1/retry-7/chunks/define-${name}.js`,
     `/assets/card-${name}.js`,
     `/assets/challenge-${name}.js?retry=3`,
@@ -97,6 +99,7 @@ describe('two instances with different builds', () => {
     for (const url of [
       '/v1/chunks/none.js',
       '/v1/retry-1/chunks/none.js',
+      '/v1/checkout-none.js',
       '/v1/chunks/..%2f..%2fx',
       '/assets/none.js',
     ]) {
@@ -202,7 +205,7 @@ describe('the folder', () => {
     const left = await readdir(folder)
     expect(left.filter((file) => gone.includes(file))).toEqual([])
     expect(left).toContain('README')
-    expect(left.length).toBe(4)
+    expect(left.length).toBe(1 + gone.length)
   })
 
   test('keeps the files of a build that runs, however long, and gets them back when it was emptied', async () => {
@@ -236,7 +239,7 @@ describe('the folder', () => {
     const hourAgo = new Date(clock.now() - HOUR)
     await utimes(large, hourAgo, hourAgo)
     const young = await opened('new')
-    expect((await sealed()).length).toBe(3)
+    expect((await sealed()).length).toBe(old.length)
     expect(await young.find('/assets/card-old.js')).toBeUndefined()
   })
 

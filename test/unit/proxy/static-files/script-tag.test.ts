@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +58,25 @@ test('a chunk is kept for ever, the entry is asked for again soon and cheaply', 
   expect(headers['cache-control']).toBe('public, max-age=300')
   const again = await app.inject({ url: '/v1/checkout.js', headers: { 'if-none-match': String(headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('the entry has an address that names its bytes, which a page may pin', async () => {
+  const app = await served()
+  const { headers, body } = await app.inject('/v1/integrity.json')
+  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
+  const hashes = JSON.parse(body) as Record<string, string>
+  expect(Object.keys(hashes).toSorted()).toEqual([
+    expect.stringMatching(/^\/v1\/checkout-[0-9a-f]{16}\.js$/),
+    '/v1/chunks/a-1.js',
+  ])
+  for (const [url, integrity] of Object.entries(hashes)) {
+    const answer = await app.inject(url)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(`sha384-${createHash('sha384').update(answer.rawPayload).digest('base64')}`).toBe(integrity)
+  }
+  await writeFile(join(dist, 'cdn/checkout.js'), 'entry(2)')
+  const other = JSON.parse((await (await served()).inject('/v1/integrity.json')).body) as object
+  expect(Object.keys(other).filter((url) => url in hashes)).toEqual(['/v1/chunks/a-1.js'])
 })
 
 test('a build that is missing is said so', async () => {

@@ -36,7 +36,7 @@ const rules = configOf({
 const read = buildTicketReader(rules, clock)
 
 async function refusal(authorization: string | undefined, reader = read): Promise<Refused['answer']['error']> {
-  const error: unknown = await reader(authorization).then(
+  const error: unknown = await (async () => reader(authorization))().then(
     () => new Error('It was accepted'),
     (reason: unknown) => reason,
   )

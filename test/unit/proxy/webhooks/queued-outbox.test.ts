@@ -103,6 +103,16 @@ describe.skipIf(why)('in Redis', () => {
     await queue.close()
   }
 
+  test('a webhook that was not accepted is counted as pending until it is', async () => {
+    const { outbox, sent } = await open(redis.url, proxy, [false])
+    expect(await outbox.counts!()).toEqual({ pending: 0, failed: 0 })
+    await outbox.accept(eventOf('msg_0'))
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(await outbox.counts!()).toEqual({ pending: 1, failed: 0 })
+    await promote()
+    await vi.waitFor(async () => expect(await outbox.counts!()).toEqual({ pending: 0, failed: 0 }))
+  })
+
   test('a notice is delivered, once for the same id', async () => {
     const { outbox, sent } = await open(redis.url, proxy)
     for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_1']) expect(await outbox.accept(eventOf(id))).toBe(true)

@@ -12,7 +12,10 @@ import type { Card } from '#sandbox/issuer/rows.ts'
 import { spent } from '#sandbox/issuer/ledger/spending.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
+import type { Measure } from '../documents/benchmarks.ts'
 import { instantClock } from '../support/clock.ts'
+import type { Benchmark } from './benchmark.ts'
+import { medianOf } from './statistics.ts'
 
 const EURO = 978
 const SECOND = 1000
@@ -140,13 +143,11 @@ async function ask({ app }: Bank, [operation, payload]: readonly [string, object
   return took
 }
 
-const medianOf = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-
 /** The medians of both, requested in turn, so that what slows the machine down slows both. */
 async function compare(
   banks: readonly Bank[],
   question: (today: string) => readonly [string, object],
-): Promise<number[]> {
+): Promise<readonly (number | null)[]> {
   const times = banks.map((): number[] => [])
   for (let at = 0; at < WARM + ASKED; at++)
     for (const [which, bank] of banks.entries()) {
@@ -156,22 +157,23 @@ async function compare(
   return times.map(medianOf)
 }
 
-/** Prints how much longer each question takes with a thousand times the transactions; the aim is 1.5 times at most. */
-export async function run(print: (line: string) => void, [few, many] = [1000, 1_000_000]): Promise<void> {
-  const began = performance.now()
-  const banks = [bankOf(few), bankOf(many)]
-  const { heapUsed } = process.memoryUsage()
-  print(
-    `${few + many} transactions in ${((performance.now() - began) / 1000).toFixed(1)} s, heap ${Math.round(heapUsed / 1e6)} MB`,
-  )
-  print(`${'median, ms'.padEnd(42)}${String(few).padStart(10)}${String(many).padStart(10)}${'ratio'.padStart(8)}`)
+const measures: readonly Measure[] = Object.keys(questions).map((name) => ({ name, label: `${name}, ms`, digits: 3 }))
+
+/** How much longer each question takes with a thousand times the transactions; the aim is 1.5 times at most. */
+export const issuer: Benchmark = async ({ isQuick }, report) => {
+  const sizes = [1000, isQuick ? 100_000 : 1_000_000]
+  report(`issuer: writing ${sizes.join(' and ')} transactions`)
+  const banks = sizes.map(bankOf)
+  const rows = sizes.map((size) => ({
+    name: `${size.toLocaleString('en')} transactions`,
+    values: {} as Record<string, number | null>,
+  }))
   for (const [name, question] of Object.entries(questions)) {
-    const [small, large] = await compare(banks, question)
-    const figures = [
-      small!.toFixed(3).padStart(10),
-      large!.toFixed(3).padStart(10),
-      (large! / small!).toFixed(2).padStart(8),
-    ]
-    print(name.padEnd(42) + figures.join(''))
+    const medians = await compare(banks, question)
+    for (const [at, { values }] of rows.entries()) values[name] = medians[at]!
+  }
+  return {
+    conditions: [`medians of ${ASKED} requests of each, in turn`],
+    comparisons: [{ title: 'request', subject: rows.at(-1)!.name, measures, rows }],
   }
 }

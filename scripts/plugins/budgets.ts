@@ -1,0 +1,45 @@
+/** A built script: its name without the hash, its compressed bytes, and the length of each module's code in it. */
+export interface Built {
+  readonly name: string
+  readonly bytes: number
+  readonly lengths: readonly (readonly [module: string, length: number])[]
+}
+
+type Budgets = Readonly<Record<string, number>>
+
+/**
+ * The most bytes of each script, compressed by brotli, as a browser fetches it. A script without a line of its own, such
+ * as a language, has the budget of `others`.
+ */
+const budgets: Readonly<Record<string, Budgets>> = {
+  cdn: {
+    // Of these, 1 300 are for files that fail to load, which the script tag must report by itself, 1 300 for the frame
+    // that it adds at once in the theme of the page and its tokens, which takes 1 700 more, and 600 for the addresses of the languages.
+    checkout: 5_800,
+    define: 21_800,
+    'three-ds': 4_700,
+    express: 2_400,
+    'google-pay': 1_500,
+    others: 3_000,
+  },
+  card: { card: 20_700, stored: 2_600, payer: 1_600, others: 1_000 },
+  challenge: { challenge: 3_200, others: 1_000 },
+}
+
+/** Modules that the sentence names. */
+const NAMED = 4
+
+/** A sentence that names the script over its budget, and its largest modules; `undefined` for one that keeps it. */
+export function budgetBroken(bundle: string, { name, bytes, lengths }: Built): string | undefined {
+  const own = budgets[bundle]
+  const limit = own?.[name] ?? own?.['others'] ?? Infinity
+  if (bytes <= limit) return undefined
+  const largest = lengths
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, NAMED)
+    .map(([module]) => module)
+  return (
+    `${name} of ${bundle} has ${bytes} bytes compressed, ${bytes - limit} more than its budget of ${limit} ` +
+    `(scripts/plugins/budgets.ts); its largest modules are ${largest.join(', ')}.`
+  )
+}

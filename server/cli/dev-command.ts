@@ -1,0 +1,25 @@
+import { wholeNumber } from './arguments.ts'
+import type { Command } from './command.ts'
+
+const PORT_RULE = '--port must be a port from 1 to 65529, the first of seven in a row, or 0 for any free ones.'
+
+export const devCommand: Command = {
+  name: 'dev',
+  summary: 'runs a page with the checkout, the proxy and the sandbox, to try it without an account',
+  options: {
+    port: {
+      value: 'N',
+      standard: '0',
+      what: 'first of seven ports in a row: page, proxy, and those of tender sandbox; 0 takes free ones',
+    },
+    json: {
+      what: 'prints one line of JSON when all is ready: every address, the credentials, the secrets of this run',
+    },
+  },
+  notes: ['Ctrl+C ends all of it. Nobody pays here, and nothing is stored.'],
+  run: async (given, tools) =>
+    (await import('./dev/run-dev.ts')).runDev(
+      { port: wholeNumber(given.text('port'), 0, 65_529, PORT_RULE), isJson: given.has('json') },
+      tools,
+    ),
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
+import { silent } from '#ports/journal.ts'
+import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import { readConfig } from '#proxy/config/config.ts'
+import { buildLogger } from '#proxy/http/log.ts'
+import { stop } from '#proxy/http/shutdown.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { loadDocuments } from '#proxy/static-files/documents.ts'
+import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
+import { CommandError } from '../command.ts'
+
+/** The settings of a proxy in front of the sandbox, beside its own address. */
+export interface DevSettings {
+  readonly shop: string
+  readonly gateway: string
+  /** Base address of the sandbox's wallet sheets. */
+  readonly wallets: string
+  readonly userName: string
+  readonly password: string
+  readonly ticketSecret: string
+  readonly apiKey: string
+}
+
+/** One developer tries many cards in a row, which the limits against card testing would stop. */
+const unlimited = {
+  TENDER_LIMIT_CARDS: 'none',
+  TENDER_LIMIT_TRIES: 'none',
+  TENDER_LIMIT_DECLINES: 'none',
+  TENDER_LIMIT_DECLINED_PERCENT: 'none',
+  TENDER_LIMIT_HASTE_MS: 'none',
+}
+
+const HOST = '127.0.0.1'
+
+export interface DevProxy {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Starts a proxy on a port; warnings of its log are written where the log is wanted. */
+export async function openDevProxy(
+  port: number,
+  settings: DevSettings,
+  { dist, isLogged }: { readonly dist: string; readonly isLogged: boolean },
+): Promise<DevProxy> {
+  const url = `http://${HOST}:${port}`
+  const { config, errors } = readConfig(environmentOf(url, settings))
+  if (errors) throw new CommandError(errors.join('\n'))
+  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
+  const app = await buildProxy(config, {
+    clock: systemClock,
+    random: systemRandom,
+    fetch,
+    journal: silent,
+    eventLoopDelay: systemEventLoopDelay(),
+    logger: isLogged && buildLogger('warn'),
+    locks: memoryLocks(systemClock),
+    documents: await loadDocuments(dist),
+    scriptTag: await loadScriptTag(dist),
+  })
+  const close = async (end: (app: FastifyInstance) => Promise<unknown>): Promise<void> => {
+    await end(app)
+    await fetch.close()
+  }
+  await app.listen({ host: HOST, port }).catch(async (error: unknown) => {
+    await close((one) => one.close())
+    throw error
+  })
+  return { url, close: () => close((one) => stop(one)) }
+}
+
+const environmentOf = (url: string, given: DevSettings) => ({
+  TENDER_PUBLIC_URL: url,
+  TENDER_SHOP_ORIGINS: given.shop,
+  TENDER_GATEWAY_URL: given.gateway,
+  TENDER_GATEWAY_USERNAME: given.userName,
+  TENDER_GATEWAY_PASSWORD: given.password,
+  TENDER_TICKET_SECRET: given.ticketSecret,
+  TENDER_API_KEYS: given.apiKey,
+  TENDER_BRAND_PARAM: 'paymentSystem',
+  TENDER_APPLE_PAY_NAME: 'Tender dev',
+  TENDER_APPLE_PAY_COUNTRY: 'LT',
+  TENDER_APPLE_PAY_SHEET: `${given.wallets}/applePay`,
+  TENDER_GOOGLE_PAY_NAME: 'Tender dev',
+  TENDER_GOOGLE_PAY_COUNTRY: 'LT',
+  TENDER_GOOGLE_PAY_SHEET: `${given.wallets}/googlePay`,
+  ...unlimited,
+})

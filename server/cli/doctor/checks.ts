@@ -1,0 +1,26 @@
+import { checkConfiguration, checkNode, checkSecrets } from './configuration.ts'
+import { checkGateway } from './gateway.ts'
+import { checkCallbacks, checkClock, checkReadiness, checkTls } from './public-address.ts'
+import { checkRedis } from './redis.ts'
+import { checkShopPage } from './shop-page.ts'
+import { checkFrames } from './shops.ts'
+import type { Check } from './subject.ts'
+import { checkApplePay } from './wallets.ts'
+import { checkWebhook } from './webhook.ts'
+
+/** Every check, in the order of the report. */
+export const checks: readonly Check[] = [
+  { name: 'configuration', run: checkConfiguration },
+  { name: 'Node.js', run: checkNode },
+  { name: 'secrets', run: checkSecrets },
+  { name: 'TLS', run: checkTls },
+  { name: 'clock', run: checkClock },
+  { name: 'proxy', run: checkReadiness },
+  { name: 'gateway', run: checkGateway },
+  { name: 'Redis', run: checkRedis },
+  { name: 'card frame', run: checkFrames },
+  { name: "shop's page", run: checkShopPage },
+  { name: 'Apple Pay', run: checkApplePay },
+  { name: 'webhooks', run: checkWebhook },
+  { name: 'callbacks', run: checkCallbacks },
+]

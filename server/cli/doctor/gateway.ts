@@ -1,0 +1,79 @@
+import { createPublicKey } from 'node:crypto'
+import type { GatewayClient } from '#gateway-client/gateway-client.ts'
+import type { GatewayResult, TroubleKind } from '#gateway-client/meaning.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
+import type { ProxyConfig } from '#proxy/config/config.ts'
+import { checkingGateway } from '#proxy/gateway/open-gateway.ts'
+import { readNoOrder } from '#proxy/gateway/readiness.ts'
+import { fail, ok, type Result } from '../probe/finding.ts'
+import { remedyOf } from '../probe/certificate.ts'
+import type { Subject } from './subject.ts'
+
+type Settings = ProxyConfig['gateway']
+
+/** Whether the gateway answers, accepts the login, and publishes a key to seal cards with. */
+export async function checkGateway({ config, clock, ca }: Subject): Promise<readonly Result[]> {
+  if (!config) return []
+  const { gateway } = config
+  const fetch = undiciFetch({ timeoutMs: gateway.timeoutMs, ...(ca !== undefined && { ca }) })
+  const once = checkingGateway(gateway, { clock, fetch })
+  try {
+    const login = loginIn(gateway, await readNoOrder(once, gateway.token !== undefined))
+    return login.level === 'ok' ? [login, keysIn(gateway, await once.sealingKeys({}), clock.now())] : [login]
+  } finally {
+    await fetch.close()
+  }
+}
+
+function loginIn(gateway: Settings, result: GatewayResult<unknown>): Result {
+  const trouble = troubleIn(result)
+  if (trouble) return fail(`${gateway.base}: ${trouble.cause}`, todoOf(trouble.kind, trouble.cause, gateway))
+  return ok(`${gateway.base} answers, and accepts ${gateway.token ? 'the token' : 'login and password'}`)
+}
+
+/** An order that does not exist is refused, which is no trouble. */
+const troubleIn = (result: GatewayResult<unknown>) =>
+  result.kind === 'answered' || (result.kind === 'refused' && !result.trouble)
+    ? undefined
+    : (result.trouble ?? { kind: 'network' as const, cause: 'why' in result ? result.why : 'no answer' })
+
+const todos: Readonly<Record<TroubleKind, string>> = {
+  credentials:
+    'Correct TENDER_GATEWAY_USERNAME and TENDER_GATEWAY_PASSWORD, or TENDER_GATEWAY_TOKEN; where the gateway demands signed requests, set TENDER_GATEWAY_SIGNING_KEY',
+  address: 'Correct TENDER_GATEWAY_URL: the part before /payment/',
+  network: 'Check TENDER_GATEWAY_URL, the firewall and the DNS of this machine',
+}
+
+function todoOf(kind: TroubleKind, cause: string, { token }: Settings): string {
+  if (kind === 'credentials' && token) return 'Correct TENDER_GATEWAY_TOKEN'
+  return kind === 'network' ? remedyOf(cause, todos.network) : todos[kind]
+}
+
+/** Bits of an RSA key that cards may be sealed with. */
+const LEAST_BITS = 2048
+
+function keysIn(gateway: Settings, result: Awaited<ReturnType<GatewayClient['sealingKeys']>>, now: number): Result {
+  const place = `the keys at ${gateway.base}`
+  if (result.kind !== 'answered')
+    return fail(`${place}: ${troubleIn(result)?.cause ?? 'refused'}`, 'Ask the bank to enable keys.do (seToken)')
+  const [first] = result.answer.keys
+  if (!first) return fail(`${place} are none`, 'Ask the bank for a public key of seToken')
+  const bits = bitsOf(first.keyValue)
+  if (bits < LEAST_BITS)
+    return fail(`${place}: the first is no RSA key of ${LEAST_BITS} bits or more`, 'Ask the bank for one')
+  if (first.keyExpiration <= now)
+    return fail(`${place}: the first has expired`, 'Ask the bank to publish a new one, and check the clock')
+  const day = new Date(first.keyExpiration).toISOString().slice(0, 10)
+  return ok(`${place}: cards are sealed with RSA of ${bits} bits, valid until ${day}`)
+}
+
+/** The bits of an RSA key's modulus; 0 for any other text. Like the card frame, it needs no line ends in the PEM. */
+function bitsOf(pem: string): number {
+  try {
+    const der = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    return key.asymmetricKeyType === 'rsa' ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0
+  } catch {
+    return 0
+  }
+}

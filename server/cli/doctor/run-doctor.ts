@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '#ports/system.ts'
+import { readConfig, type Environment } from '#proxy/config/config.ts'
+import { isSafe, originIn } from '#proxy/config/origins.ts'
+import { CommandError, type Arguments, type Tools } from '../command.ts'
+import { fail, report, type Finding } from '../probe/finding.ts'
+import { buildGet } from '../probe/request.ts'
+import { checks } from './checks.ts'
+import type { Check, Subject } from './subject.ts'
+
+/** Examines what the variables and the options name, and prints a line for each finding. */
+export async function runDoctor(given: Arguments, { env, home }: Tools): Promise<void> {
+  const subject = subjectOf({
+    env,
+    url: urlIn(given.text('url')),
+    shop: pageIn(given.text('shop')),
+    engines: enginesIn(home),
+  })
+  report(await diagnose(subject), given.has('json'), { ...(subject.url !== undefined && { url: subject.url }) })
+}
+
+interface Given extends Pick<Subject, 'env' | 'engines'> {
+  readonly url?: string | undefined
+  readonly shop?: string | undefined
+  readonly ca?: string
+}
+
+/** The variables are read only where there are any: with `--url` alone, a deployed proxy is examined. */
+export function subjectOf({ env, url, shop, engines, ca }: Given): Subject {
+  const reading = url === undefined || hasVariables(env) ? readConfig(env) : undefined
+  const config = reading?.config
+  const publicUrl = url ?? config?.publicUrl
+  const trusted = ca === undefined ? {} : { ca }
+  return {
+    env,
+    engines,
+    clock: systemClock,
+    get: buildGet({ clock: systemClock, ...trusted }),
+    ...trusted,
+    ...(reading && { reading }),
+    ...(config && { config }),
+    ...(publicUrl !== undefined && { url: publicUrl }),
+    ...(shop !== undefined && { shop }),
+  }
+}
+
+const hasVariables = (env: Environment): boolean =>
+  Object.keys(env).some((name) => name.startsWith('TENDER_') && env[name])
+
+/** Runs the checks; one that fails to run is a finding too. */
+export async function diagnose(subject: Subject, chosen: readonly Check[] = checks): Promise<readonly Finding[]> {
+  const found = await Promise.all(chosen.map((check) => findingsOf(check, subject)))
+  return found.flat()
+}
+
+const findingsOf = async ({ name, run }: Check, subject: Subject): Promise<readonly Finding[]> => {
+  const results = await run(subject).catch((error: unknown) => [unforeseen(error)])
+  return results.map((result) => ({ check: name, ...result }))
+}
+
+/** The error's message is not shown, since it could quote a setting. */
+const unforeseen = (error: unknown) =>
+  fail(
+    `the check itself failed (${error instanceof Error ? error.name : typeof error})`,
+    'Report this, with the version of tender',
+  )
+
+function urlIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const origin = originIn(text)
+  if (origin !== undefined) return origin
+  throw new CommandError('--url must be the origin of the proxy, such as https://pay.shop.example.')
+}
+
+function pageIn(text: string | undefined): string | undefined {
+  if (text === undefined || isSafe(text, true)) return text
+  throw new CommandError('--shop must be the address of a page, such as https://shop.example/checkout.')
+}
+
+const enginesIn = (home: string): string =>
+  (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { engines: { node: string } }).engines.node

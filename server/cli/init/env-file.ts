@@ -1,0 +1,52 @@
+import { CommandError } from '../command.ts'
+
+/** How a proxy is run, the usual way first. */
+export const ways = ['node', 'docker', 'systemd'] as const
+export type Way = (typeof ways)[number]
+
+/** Texts that mean themselves in each reader of such files. */
+const plain = /^[\w@%+=:,./~-]*$/
+
+/** The text without control characters, which none of the readers can take. */
+function demandPrintable(text: string): void {
+  if (/\p{Cc}/u.test(text)) throw new CommandError('A value with control characters cannot be written.')
+}
+
+/** How a value is written so that its reader gets it back unchanged. */
+const quoted: Readonly<Record<Way, (text: string) => string>> = {
+  // Node takes the first of three quotation marks, and replaces \n between double ones.
+  node(text) {
+    const mark = ["'", '"', '`'].find((one) => !text.includes(one) && !(one === '"' && text.includes('\\n')))
+    if (mark !== undefined) return mark + text + mark
+    throw new CommandError('A value with all of \' " ` cannot be written into a file for node.')
+  },
+  // Docker takes all that follows the equals sign.
+  docker: (text) => text,
+  // systemd takes single quotation marks like a shell; between double ones a backslash escapes.
+  systemd: (text) => (text.includes("'") ? `"${text.replace(/["\\$`]/g, String.raw`\$&`)}"` : `'${text}'`),
+}
+
+/** A variable as a line of the file. */
+function lineOf(name: string, value: string, way: Way): string {
+  demandPrintable(value)
+  return `${name}=${plain.test(value) ? value : quoted[way](value)}`
+}
+
+/** The file's text, a line for each variable, for the reader that the way of running has. */
+export function envFile(settings: Readonly<Record<string, string>>, secrets: typeof settings, way: Way): string {
+  const lines = (part: typeof settings): string[] =>
+    Object.entries(part).map(([name, value]) => lineOf(name, value, way))
+  return [
+    '# Settings of tender proxy, written by tender init. They contain secrets: keep this file out of version control.',
+    '# Every variable is in docs/proxy.md.',
+    ...lines(settings),
+    ...lines(secrets),
+    '',
+  ].join('\n')
+}
+
+/** Variables that follow from the way of running. */
+export function settingsOf(way: Way): Readonly<Record<string, string>> {
+  // In a container the reverse proxy is on another address; on the machine itself, it is the only one that can connect.
+  return way === 'docker' ? { TENDER_HOST: '0.0.0.0' } : { TENDER_TRUST_PROXY: '127.0.0.1/32' }
+}

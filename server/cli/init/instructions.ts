@@ -1,0 +1,60 @@
+import type { Way } from './env-file.ts'
+
+/** The entry point that signs tickets, as a module names it. */
+const ENTRY = "'tender-checkout/ticket'"
+
+const CLI = 'node_modules/tender-checkout/dist/server/cli.js'
+
+/** How the proxy is started with the file. */
+const starts: Readonly<Record<Way, (file: string) => string>> = {
+  node: (file) => `  node --env-file=${file} ${CLI} proxy`,
+  docker: (file) => `  docker run --env-file ${file} -p 127.0.0.1:8080:8080 --read-only --cap-drop ALL \\
+    -v "$PWD":/shop:ro -w /shop node:22-slim node ${CLI} proxy
+
+  Set TENDER_TRUST_PROXY to the network of the reverse proxy, or all shoppers share one address.`,
+  systemd: (file) => `  sudo install -D -m 0600 ${file} /etc/tender/proxy.env
+
+  [Service]
+  ExecStart=/usr/bin/node /opt/tender/${CLI} proxy
+  EnvironmentFile=/etc/tender/proxy.env
+
+  The rest of the unit is in docs/operations.md, under “Harden the process”.`,
+}
+
+interface Instructed {
+  readonly file: string
+  readonly way: Way
+  readonly url: string
+  /** The first of the shop's origins. */
+  readonly shop: string
+}
+
+/** What to do with the file; it contains no secret. */
+export const instructionsFor = ({ file, way, url, shop }: Instructed): string => `${file} is written. Run the proxy:
+
+${starts[way](file)}
+
+In the page:
+
+  <script src="${url}/v1/checkout.js"></script>
+
+  <tender-checkout order="<the ticket>" src="${url}"></tender-checkout>
+
+On the shop's server, with the TENDER_TICKET_SECRET of that file:
+
+  import { signOrder } from ${ENTRY}
+
+  const ticket = await signOrder(
+    {
+      orderNumber: 'A-17',
+      amount: 4990, // minor units
+      currency: '978', // numeric ISO 4217
+      returnUrl: '${shop}/orders/A-17',
+    },
+    process.env.TENDER_TICKET_SECRET,
+  )
+
+When it runs, check it with the same variables:
+
+  node --env-file=${file} ${CLI} doctor --shop ${shop}/checkout
+`

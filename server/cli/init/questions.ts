@@ -1,0 +1,98 @@
+import { readConfig, type Environment } from '#proxy/config/config.ts'
+import type { VariableName } from '#proxy/config/variables.ts'
+import { CommandError } from '../command.ts'
+import { ways, type Way } from './env-file.ts'
+
+/** A question whose answer is a variable of the proxy. */
+export interface Question {
+  readonly variable: VariableName
+  /** The option that answers it; absent for what nobody should type into a command line. */
+  readonly option?: string
+  readonly prompt: string
+  /** The answer is not shown while it is typed. */
+  readonly isHidden?: boolean
+}
+
+export const questions: readonly Question[] = [
+  {
+    variable: 'TENDER_PUBLIC_URL',
+    option: 'url',
+    prompt: '1. Public address of the proxy, such as https://pay.shop.example: ',
+  },
+  {
+    variable: 'TENDER_SHOP_ORIGINS',
+    option: 'shop',
+    prompt: '2. Origins of the shop’s pages, separated by commas, such as https://shop.example: ',
+  },
+  {
+    variable: 'TENDER_GATEWAY_URL',
+    option: 'gateway',
+    prompt: '3. Address of the gateway, before /payment/…, such as https://gateway.bank.example: ',
+  },
+  { variable: 'TENDER_GATEWAY_USERNAME', option: 'login', prompt: '   Login of your API user there: ' },
+  { variable: 'TENDER_GATEWAY_PASSWORD', prompt: '   Its password (not shown): ', isHidden: true },
+]
+
+const WAY_PROMPT = `4. How the proxy is run: ${ways.join(', ')} (${ways[0]}): `
+
+/** Asks one question; an answer without a terminal is impossible. */
+export type Ask = (prompt: string, isHidden: boolean) => Promise<string>
+
+/** The answers, by variable, and how the proxy is run. */
+export interface Answers {
+  readonly variables: Environment
+  readonly way: Way
+}
+
+/** What is known before anything is asked. */
+export interface Known {
+  readonly variables: Environment
+  readonly way: string | undefined
+}
+
+/**
+ * Asks for what is not known, and again where an answer breaks a rule. Without `ask`, what is missing or wrong throws a
+ * {@link CommandError} with the rule.
+ */
+export async function answersTo(known: Known, ask: Ask | undefined, say: (text: string) => void): Promise<Answers> {
+  const variables: Record<string, string> = {}
+  for (const question of questions)
+    variables[question.variable] = await answerTo(question, known.variables[question.variable], ask, say, variables)
+  return { variables, way: await wayOf(known.way, ask, say) }
+}
+
+async function answerTo(
+  { variable, option, prompt, isHidden = false }: Question,
+  known: string | undefined,
+  ask: Ask | undefined,
+  say: (text: string) => void,
+  before: Environment,
+): Promise<string> {
+  let answer = known ?? (await ask?.(prompt, isHidden)) ?? ''
+  for (;;) {
+    const rule = brokenRule(variable, answer.trim(), before)
+    if (rule === undefined) return answer.trim()
+    const place = option === undefined ? 'in the environment' : `by --${option}`
+    if (!ask) throw new CommandError(`${rule} Give it ${place}.`)
+    say(rule)
+    answer = await ask(prompt, isHidden)
+  }
+}
+
+/** The sentence about this variable, where its value breaks a rule of the configuration. */
+function brokenRule(variable: VariableName, answer: string, before: Environment): string | undefined {
+  if (!answer) return `${variable} is required.`
+  return readConfig({ ...before, [variable]: answer }).errors?.find((error) => error.startsWith(`${variable} `))
+}
+
+async function wayOf(known: string | undefined, ask: Ask | undefined, say: (text: string) => void): Promise<Way> {
+  let answer = known ?? (await ask?.(WAY_PROMPT, false)) ?? ''
+  for (;;) {
+    const way = answer.trim() ? ways.find((one) => one === answer.trim().toLowerCase()) : ways[0]
+    if (way) return way
+    const rule = `The way of running must be one of ${ways.join(', ')}.`
+    if (!ask) throw new CommandError(`${rule} Give it by --run.`)
+    say(rule)
+    answer = await ask(WAY_PROMPT, false)
+  }
+}

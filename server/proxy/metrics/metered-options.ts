@@ -1,0 +1,145 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Fetch } from '#contract/wire/client.ts'
+import type { GatewayFetch } from '#gateway-client/gateway-fetch.ts'
+import { steadyOf } from '#ports/steady.ts'
+import type { LockStore } from '../locks/lock-store.ts'
+import type { PaymentMeter } from '../payments/payment-meter.ts'
+import { isOrderEvent } from '../webhooks/event.ts'
+import { directOutbox, type BuildOutbox, type QueueCounts } from '../webhooks/outbox.ts'
+import type { Registry } from './registry.ts'
+
+/** The ports of a proxy that are metered. */
+export interface Metered {
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly webhookFetch?: Fetch
+  readonly locks: LockStore
+  readonly outbox?: BuildOutbox
+}
+
+/** Where the ports write. */
+export interface MeteredOptions {
+  readonly registry: Registry
+  readonly payments: PaymentMeter
+  /** Functions that are called before the values are read. */
+  readonly atScrape: AtScrape[]
+}
+
+export type AtScrape = () => Promise<void> | void
+
+/** The same ports, which count what passes through them. */
+export function meteredOptions<Options extends Metered>(
+  given: Options,
+  { registry, payments, atScrape }: MeteredOptions,
+): Options {
+  const { clock, fetch, webhookFetch = fetch, locks, outbox = directOutbox } = given
+  return {
+    ...given,
+    fetch: meteredGateway(fetch, clock, registry),
+    webhookFetch: meteredWebhooks(webhookFetch, clock, registry),
+    locks: meteredLocks(locks, registry),
+    outbox: meteredOutbox(outbox, { registry, payments, atScrape }),
+  }
+}
+
+/** The gateway's operations as the client names them. */
+const operations: ReadonlySet<string> = new Set(
+  Object.values(gatewayApi).map(({ path }) => path.slice(path.lastIndexOf('/') + 1)),
+)
+
+function operationAt(url: string): string {
+  const path = url.split('?', 1)[0]!
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return operations.has(name) ? name : 'other'
+}
+
+function meteredGateway(fetch: GatewayFetch, clock: Clock, registry: Registry): GatewayFetch {
+  const timed = async <T>(url: string, act: () => Promise<T>): Promise<T> => {
+    const begun = steadyOf(clock)
+    try {
+      return await act()
+    } finally {
+      const seconds = (steadyOf(clock) - begun) / 1000
+      registry.observe('tender_gateway_call_duration_seconds', seconds, { operation: operationAt(url) })
+    }
+  }
+  const { plain } = fetch
+  return Object.assign(
+    (request: Request) => timed(request.url, () => fetch(request)),
+    plain && { plain: ((request, signal) => timed(request.url, () => plain(request, signal))) satisfies typeof plain },
+  )
+}
+
+function meteredWebhooks(fetch: Fetch, clock: Clock, registry: Registry): Fetch {
+  return async (request) => {
+    const begun = steadyOf(clock)
+    let result = 'failed'
+    try {
+      const response = await fetch(request)
+      result = response.ok ? 'delivered' : 'refused'
+      return response
+    } finally {
+      registry.add('tender_webhook_deliveries_total', { result })
+      registry.observe('tender_webhook_delivery_duration_seconds', (steadyOf(clock) - begun) / 1000)
+    }
+  }
+}
+
+/** What a lock is for, by the beginning of its key; that of an order is the order's number. */
+const lockKinds: readonly (readonly [beginning: string, kind: string])[] = [
+  ['the request ', 'request'],
+  ['the withdrawal ', 'request'],
+  ['the next number ', 'registration'],
+  ['token ', 'wallet_token'],
+  ['the stored card ', 'webhook'],
+  ['the webhook ', 'webhook'],
+]
+
+const kindOf = (key: string): string => lockKinds.find(([beginning]) => key.startsWith(beginning))?.[1] ?? 'order'
+
+function meteredLocks(locks: LockStore, registry: Registry): LockStore {
+  let age = Infinity
+  /** A store that remembers a shorter time than before has lost its data in between. */
+  const noteAge = (): void => {
+    const now = locks.remembersFor?.() ?? Infinity
+    if (age !== Infinity && now < age) registry.add('tender_lock_store_losses_total')
+    age = now
+  }
+  return {
+    ...locks,
+    async take(key, nonce, lockTtlMs) {
+      let result = 'failed'
+      try {
+        const isTaken = await locks.take(key, nonce, lockTtlMs)
+        result = isTaken ? 'taken' : 'refused'
+        noteAge()
+        return isTaken
+      } finally {
+        registry.add('tender_locks_total', { kind: kindOf(key), result })
+      }
+    },
+  }
+}
+
+const meteredOutbox =
+  (build: BuildOutbox, { registry, payments, atScrape }: MeteredOptions): BuildOutbox =>
+  (options) => {
+    const outbox = build(options)
+    const { counts } = outbox
+    if (counts) atScrape.push(() => counts().then(noteJobs, () => {})) // an outbox that is away shows its last counts
+    const noteJobs = (jobs: QueueCounts): void => {
+      registry.set('tender_webhook_queue_jobs', jobs.pending, { state: 'pending' })
+      registry.set('tender_webhook_queue_jobs', jobs.failed, { state: 'failed' })
+    }
+    return {
+      ...outbox,
+      async accept(event) {
+        // Of an order whose shopper has left, no answer has the result.
+        if (isOrderEvent(event)) payments.read(event.data.current.orderId, event.data.state)
+        const isAccepted = await outbox.accept(event).catch(() => false)
+        registry.add('tender_webhooks_total', { type: event.type, result: isAccepted ? 'accepted' : 'refused' })
+        return isAccepted
+      },
+    }
+  }

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { Counters } from '../card-testing/counters.ts'
+import { paymentWays, type MeteredPayment, type PaymentMeter, type PaymentWay } from '../payments/payment-meter.ts'
+import { memoryOf } from '../webhooks/memory.ts'
+import type { Registry } from './registry.ts'
+
+/** States of a payment that has a result, with the name that the metrics give it. */
+const decided: ReadonlySet<string> = new Set([
+  'paid',
+  'held',
+  'verified',
+  'declined',
+  'cancelled',
+  'refunded',
+  'reversed',
+  'error',
+])
+
+/** Everything else is undecided; a shopper's outcome and a merchant's order name it differently. */
+const undecided: ReadonlyMap<string, string> = new Map([
+  ['authenticate', 'authenticating'],
+  ['authenticating', 'authenticating'],
+])
+
+/** Milliseconds for which an undecided payment is remembered. */
+const WINDOW = 3_600_000
+
+/** Attempts that this process knows to be counted. */
+const MAX_COUNTED = 10_000
+
+/**
+ * Counts each payment once. An undecided one is noted with its way in the counters, which all instances share; whoever
+ * reads its result removes the note, and only the one whose removal succeeds counts it.
+ */
+export function buildPayments(registry: Registry, counters: Counters): PaymentMeter {
+  const counted = memoryOf(MAX_COUNTED)
+  const count = (way: PaymentWay, state: string): void => registry.add('tender_payments_total', { way, state })
+  const claim = async (orderId: string, state: string): Promise<void> => {
+    const removals = paymentWays.map(async (way) => ({ way, isNoted: await counters.remove(noteOf(orderId), way) }))
+    for (const { way, isNoted } of await Promise.all(removals)) if (isNoted) count(way, state)
+  }
+  const read = (orderId: string, state: string): void => {
+    if (!decided.has(state) || counted.has(orderId)) return
+    counted.add(orderId)
+    claim(orderId, state).catch(() => {}) // the store is away, which its own metrics show
+  }
+  return {
+    read,
+    settled(way, { state, orderId, isContinued }: MeteredPayment) {
+      if (!decided.has(state)) {
+        registry.add('tender_payments_undecided_total', { way, state: undecided.get(state) ?? 'pending' })
+        if (orderId !== undefined) counters.add(noteOf(orderId), way, WINDOW).catch(() => {}) // as above
+        return
+      }
+      if (isContinued && orderId !== undefined) return read(orderId, state)
+      if (orderId !== undefined) counted.add(orderId)
+      count(way, state)
+    },
+  }
+}
+
+const noteOf = (orderId: string): string => `undecided payment ${orderId}`
+
+/** Reads results in the answers to shoppers and to the merchant's server. */
+export function watchAnswers(app: FastifyInstance, payments: PaymentMeter): void {
+  app.addHook('preSerialization', (_, __, payload, next) => {
+    const { state, orderId } = resultIn(payload)
+    if (typeof state === 'string' && typeof orderId === 'string') payments.read(orderId, state)
+    next(null, payload)
+  })
+}
+
+interface Answer {
+  readonly state?: unknown
+  readonly orderId?: unknown
+  readonly outcome?: Answer
+  readonly current?: Answer
+}
+
+/** An outcome, that of a checkout, or an order's current attempt. */
+function resultIn(payload: unknown): Answer {
+  const answer = Object(payload) as Answer
+  return answer.outcome ?? answer.current ?? answer
+}

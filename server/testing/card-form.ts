@@ -1,0 +1,100 @@
+import type { FrameLocator, Page } from 'playwright'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { PATIENCE, until } from './until.ts'
+
+/** What a shopper types. `expiry` is YYYYMM, as in the table of test cards. */
+export type TypedCard = Pick<TestCard, 'pan' | 'expiry' | 'cvc'> & {
+  /** The name on the card; JANE DOE when absent. */
+  readonly holder?: string
+}
+
+/** `204012` as `1240`, the order in which a shopper types it. */
+export const typedExpiry = (expiry: string): string => `${expiry.slice(4)}${expiry.slice(2, 4)}`
+
+/**
+ * The frame with the card form.
+ *
+ * @example
+ * ```ts
+ * import type { Page } from 'playwright'
+ * import { cardFrame } from 'tender-checkout/testing'
+ *
+ * export const amountOn = (page: Page) => cardFrame(page).getByTestId('amount').innerText()
+ * ```
+ */
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('tender-checkout iframe[src*="/card?"]')
+
+/**
+ * Fills in the card form, at once or key by key.
+ *
+ * @example
+ * ```ts
+ * import type { Page } from 'playwright'
+ * import { expectResult, fillCard, pay, testCard } from 'tender-checkout/testing'
+ *
+ * export async function payByCard(page: Page) {
+ *   await page.goto('http://localhost:3000/checkout')
+ *   await fillCard(page, testCard({ threeDs: 'none', outcome: 'paid' }))
+ *   await pay(page)
+ *   await expectResult(page, 'paid')
+ * }
+ * ```
+ */
+export async function fillCard(
+  page: Page,
+  { pan, expiry, cvc, holder = 'JANE DOE' }: TypedCard,
+  { keyByKey = false }: { readonly keyByKey?: boolean } = {},
+): Promise<void> {
+  const frame = cardFrame(page)
+  for (const [name, value] of [
+    ['cc-number', pan],
+    ['cc-exp', typedExpiry(expiry)],
+    ['cc-csc', cvc],
+  ] as const) {
+    const field = frame.locator(`[autocomplete="${name}"]`)
+    await (keyByKey ? field.pressSequentially(value) : field.fill(value))
+  }
+  await frame.locator('[autocomplete="cc-name"]').fill(holder)
+}
+
+/** Milliseconds after which a press that changed nothing is repeated, as a shopper does. */
+const AGAIN = 1_000
+
+/**
+ * Presses the pay button, and resolves when the payment has begun. Throws where the form shows an error.
+ *
+ * @example
+ * ```ts
+ * import type { Page } from 'playwright'
+ * import { fillCard, pay, testCard } from 'tender-checkout/testing'
+ *
+ * export async function payWithChallenge(page: Page) {
+ *   await fillCard(page, testCard({ threeDs: 'challenge' }))
+ *   await pay(page)
+ * }
+ * ```
+ */
+export async function pay(page: Page): Promise<void> {
+  const frame = cardFrame(page)
+  const begun = page.locator('tender-checkout:not([state=loading]):not([state=ready])')
+  await page.locator('tender-checkout:not([state=loading])').first().waitFor({ state: 'attached', timeout: PATIENCE })
+  await until(
+    async () => {
+      await frame.getByTestId('pay').click({ timeout: PATIENCE, noWaitAfter: true })
+      const hasBegun = await begun
+        .first()
+        .waitFor({ state: 'attached', timeout: AGAIN })
+        .then(
+          () => true,
+          () => false,
+        )
+      return hasBegun || (await frame.locator('[aria-invalid=true]').count()) > 0
+    },
+    () => 'The pay button was pressed, and no payment has begun.',
+  )
+  const wrong = frame.locator('[aria-invalid=true]')
+  const names = await wrong
+    .evaluateAll((fields) => fields.map((field) => String(Reflect.get(field, 'name'))))
+    .catch(() => [])
+  if (names.length) throw new Error(`The card form shows an error: ${names.join(', ')}`)
+}

@@ -1,0 +1,11 @@
+import { checkOverrides, type CheckedOverrides, type OverrideRule } from '#texts/overrides.ts'
+
+/** Checks the page's own texts of the form; loaded only where a page has any. */
+export const checkTexts = (originals: object, wishes: unknown): CheckedOverrides =>
+  checkOverrides('card', originals, wishes, besideAmount)
+
+/** Of the button: its label may contain no other amount, nor marks that would strike out this one. */
+const besideAmount: OverrideRule = (text) =>
+  text.includes('{amount}') && /[\p{N}\p{Sc}]|\}\p{M}/u.test(text)
+    ? 'must have no digit, currency sign or combining mark beside {amount}'
+    : undefined

@@ -1,0 +1,67 @@
+import { LitElement } from 'lit'
+import type { State } from './state/checkout-state.ts'
+
+/**
+ * The checkout as a control of the form around it: its value is the order number, and it is invalid while the card form
+ * is shown and not complete. Nothing of the card is part of it.
+ */
+export abstract class FormControl extends LitElement {
+  static readonly formAssociated = true
+
+  readonly #internals = this.attachInternals()
+  #value = ''
+
+  abstract get state(): State
+  abstract reset(): Promise<void>
+
+  /** The name of the order number in the form's data. */
+  get name(): string {
+    return this.getAttribute('name') ?? ''
+  }
+  set name(name: string) {
+    this.setAttribute('name', name)
+  }
+  /** The order number of the ticket. */
+  get value(): string {
+    return this.#value
+  }
+  get form(): HTMLFormElement | null {
+    return this.#internals.form
+  }
+  get validity(): ValidityState {
+    return this.#internals.validity
+  }
+  get validationMessage(): string {
+    return this.#internals.validationMessage
+  }
+  get willValidate(): boolean {
+    return this.#internals.willValidate
+  }
+
+  /** Whether the card form is complete, or is not shown. */
+  checkValidity(): boolean {
+    return this.#internals.checkValidity()
+  }
+
+  /** The same; the browser also shows where something is missing. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity()
+  }
+
+  formResetCallback(): void {
+    if (this.state === 'ready') void this.reset()
+  }
+
+  /** `lacks` says whether the card form needs more, which counts while it is shown. */
+  protected setFormState(value: string, lacks: boolean, anchor: HTMLElement | undefined): void {
+    const isIncomplete = lacks && shown.has(this.state)
+    this.#value = value
+    this.#internals.setFormValue(value || null)
+    this.#internals.setValidity({ valueMissing: isIncomplete }, isIncomplete ? missing() : '', anchor)
+  }
+}
+
+const shown: ReadonlySet<State> = new Set<State>(['loading', 'ready'])
+
+/** The browser's own sentence about a field that is not filled in. */
+const missing = (): string => Object.assign(document.createElement('input'), { required: true }).validationMessage

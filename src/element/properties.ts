@@ -1,0 +1,10 @@
+/** The properties of the element that Lit watches, with their attributes. */
+export const properties = {
+  order: {},
+  src: {},
+  locale: {},
+  presentation: {},
+  theme: {},
+  hideButton: { type: Boolean, attribute: 'hide-button', reflect: true },
+  texts: { attribute: false },
+}

@@ -1,0 +1,44 @@
+import type { Texts } from './texts.ts'
+
+/** Sentences of the page in place of the checkout's own, in any language; a sentence keeps its `{placeholders}`. */
+export type TextOverrides = { readonly [Part in keyof Texts]?: Partial<Texts[Part]> }
+
+/** The overrides that keep the rules, and a sentence about each other one. */
+export interface CheckedOverrides {
+  readonly accepted: Readonly<Record<string, string>>
+  readonly refused: readonly string[]
+}
+
+/** An additional rule: the end of a sentence about a text that breaks it. */
+export type OverrideRule = (text: string) => string | undefined
+
+/** Without the controls that would change the direction of a value. */
+const plainText = /^(?=.*\S)[^\p{Cc}\u202a-\u202e]{1,300}$/u
+
+const placeholdersIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ')
+
+/** Checks overrides of one part of the texts, which come from the page and may be anything. */
+export function checkOverrides(
+  part: string,
+  originals: object,
+  wishes: unknown,
+  rule?: OverrideRule,
+): CheckedOverrides {
+  const accepted: Record<string, string> = {}
+  const refused: string[] = []
+  for (const [key, text] of Object.entries(wishes ?? {})) {
+    if (text === undefined) continue
+    const broken = ruleBroken(Object.hasOwn(originals, key) && originals[key as never], text, rule)
+    if (broken) refused.push(`"texts.${part}.${key}" ${broken}.`)
+    else accepted[key] = text as string
+  }
+  return { accepted, refused }
+}
+
+function ruleBroken(original: string | false, text: unknown, rule: OverrideRule | undefined): string | undefined {
+  if (original === false) return 'is not known'
+  if (typeof text !== 'string' || !plainText.test(text)) return 'must be plain text of 1 to 300 characters'
+  const placeholders = placeholdersIn(original)
+  if (placeholdersIn(text) === placeholders) return rule?.(text)
+  return placeholders ? `must have ${placeholders} once` : 'must have no placeholder'
+}

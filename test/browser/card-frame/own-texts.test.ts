@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { en } from '#texts/en.ts'
+import { texts as ru } from '#texts/east-european/ru.ts'
+import { field, openFixture, payButton, type Fixture } from './fixture.ts'
+
+let fixture: Fixture
+afterEach(() => fixture.drop())
+
+test('the page’s own texts are in place of the form’s, and what was typed stays', async () => {
+  fixture = await openFixture()
+  await field('Card number').fill('4111')
+  const own = { number: 'Number', form: 'Your card', pay: 'Buy for {amount}', numberShort: 'There is more.' }
+  expect(await fixture.frame.override(own)).toEqual([])
+  await expect.element(payButton()).toHaveTextContent('Buy for €1,299.00')
+  await expect.element(field('Number')).toHaveValue('4111')
+  expect([document.title, document.querySelector('form')!.ariaLabel]).toEqual(['Your card', 'Your card'])
+  await field('Security code').click()
+  await expect.element(page.getByText('There is more.').first()).toBeVisible()
+})
+
+test('they stay in another language', async () => {
+  fixture = await openFixture()
+  fixture.answers['/api/texts/ru'] = [{ card: ru.card, locale: 'ru', direction: 'ltr' }]
+  await fixture.frame.override({ number: 'Number', form: 'Your card' })
+  await fixture.frame.restyle({ locale: 'ru', appearance: { scheme: 'light' } })
+  await expect.element(field(ru.card.cvc)).toBeVisible()
+  await expect.element(field('Number')).toBeVisible()
+  expect(document.title).toBe('Your card')
+})
+
+test('a text without the amount, or with another one, leaves the button as it was', async () => {
+  fixture = await openFixture()
+  const refused = await fixture.frame.override({ pay: 'Pay €1.00', number: 'Number' })
+  expect(refused).toEqual(['"texts.card.pay" must have {amount} once.'])
+  await expect.element(field('Number')).toBeVisible()
+  await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+  expect(await fixture.frame.override({ pay: 'Pay €1.00 {amount}' })).toHaveLength(1)
+  await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+  await expect.element(field(en.card.number)).toBeVisible()
+})
+
+test('markup is shown as it is written', async () => {
+  fixture = await openFixture()
+  await fixture.frame.override({ holder: '<b onclick="alert()">Name</b>' })
+  await expect.element(page.getByText('<b onclick="alert()">Name</b>')).toBeVisible()
+  expect(document.querySelector('b')).toBeNull()
+})

@@ -1,0 +1,41 @@
+import { chromium, type Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMounts, type Held } from '../support/mounts.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { poll } from '../../support/poll.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions)
+})
+afterAll(() => browser.close())
+
+/** Without the bytes of the heap, which vary by a little. */
+const countsOf = ({ heap: _, ...counts }: Held) => counts
+
+test('a hundred checkouts that were mounted and unmounted leave no document, frame, node, listener, port or observer', async () => {
+  const { page, mount, held, close } = await openMounts(browser)
+  await mount(10)
+  const before = countsOf(await held())
+  await mount(90)
+  await poll(async () => countsOf(await held())).toEqual(before)
+  expect(before).toMatchObject({ ports: 0, checkouts: 0, controllers: 0 })
+  expect(page.frames()).toEqual([page.mainFrame()])
+  await close()
+})
+
+test('checkouts that something keeps would be counted', async () => {
+  const { page, mount, held, close } = await openMounts(browser)
+  await mount(2)
+  const before = countsOf(await held())
+  await page.evaluate(() => {
+    const { append } = document.body
+    const kept: unknown[] = []
+    document.body.append = (...nodes) => append.apply(document.body, (kept.push(...nodes), nodes))
+  })
+  await mount(4)
+  const after = countsOf(await held())
+  expect(after.checkouts - before.checkouts).toBe(4)
+  expect(after.nodes).toBeGreaterThan(before.nodes)
+  await close()
+})

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardFrame, openFixture, plainCard, stateIs, typeCard, type Fixture } from '../support/fixture.ts'
+import { begin } from '../support/shopper.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+afterAll(() => fixture.close())
+
+/** Gives the checkout of the page `hide-button`, and a button of the shop's own in its slot. */
+const addOwnButton = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const checkout = document.querySelector('tender-checkout')!
+    const button = Object.assign(document.createElement('button'), {
+      slot: 'button',
+      id: 'own',
+      textContent: 'Order now',
+    })
+    button.addEventListener('click', () => void checkout.submit())
+    checkout.append(button)
+    checkout.hideButton = true
+  })
+
+test('a page with a button of its own pays with it, and the form shows none', async () => {
+  const { page, complaints } = await begin(fixture, {})
+  await addOwnButton(page)
+  const form = cardFrame(page)
+  await form.getByTestId('pay').waitFor({ state: 'hidden' })
+  await page.locator('#own').click()
+  await form.locator('#number-error').waitFor()
+  expect(await form.locator('#number').evaluate((input) => input === document.activeElement)).toBe(true)
+  await typeCard(page, plainCard)
+  await page.locator('#own').click()
+  await stateIs(page, 'paid')
+  expect(complaints).toEqual([])
+})
+
+test('the form shows its button where the shopper must press it: what a page submits without a shopper is not paid', async () => {
+  const { page } = await begin(fixture, {})
+  await addOwnButton(page)
+  await cardFrame(page).getByTestId('pay').waitFor({ state: 'hidden' })
+  await cardFrame(page)
+    .locator('form')
+    .evaluate((form) => {
+      for (const [id, value] of [
+        ['number', '4444555511113333'],
+        ['expiry', '12/34'],
+        ['cvc', '123'],
+        ['holder', 'A B'],
+      ] as const) {
+        const input = form.querySelector<HTMLInputElement>(`#${id}`)!
+        input.value = value
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+  await page.evaluate(() => void document.querySelector('tender-checkout')!.submit())
+  await cardFrame(page).getByTestId('pay').waitFor({ state: 'visible' })
+  await stateIs(page, 'ready')
+})

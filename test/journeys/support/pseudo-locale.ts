@@ -1,0 +1,30 @@
+import { en } from '#texts/en.ts'
+import type { Texts } from '#texts/texts.ts'
+
+const plain = [...'acdeghijklnoprstuwyzACDEGHIKLNOPRSTUWY']
+const accents = [...'åçðéğĥîĵķļñöþŕšţûŵýžÅÇÐÉĞĤÎĶĻÑÖÞŔŠŢÛŴÝ']
+const accented = new Map(plain.map((letter, at) => [letter, accents[at]!]))
+
+/** How much longer than English a text is. */
+const LONGER = 0.4
+
+/** Words of about as many letters as those of European languages. */
+const filler = ' lörém îþšûm ðölör šîţ åméţ çönšéçţéţûŕ'
+
+/** A text with accents, about 40 % longer and in brackets, whose placeholders stay. */
+export function pseudo(text: string): string {
+  const letters = text.replaceAll(/\{\w+\}|[a-zA-Z]/g, (found) => accented.get(found) ?? found)
+  const more = Math.ceil(text.replaceAll(/\{\w+\}/g, '').length * LONGER)
+  return `⟦${letters}${filler
+    .repeat(Math.ceil(more / filler.length))
+    .slice(0, more)
+    .trimEnd()}⟧`
+}
+
+const every = (texts: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text as string)]))
+
+/** English with longer words: what is longer in some language than its place, is here too; as the element's `texts`. */
+export const pseudoLocale = Object.fromEntries(
+  Object.entries(en).map(([part, texts]) => [part, every(texts as object)]),
+) as unknown as Texts

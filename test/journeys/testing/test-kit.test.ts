@@ -1,0 +1,89 @@
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  checkoutFixture,
+  completeChallenge,
+  expectResult,
+  fillCard,
+  pay,
+  payByWallet,
+  startCheckout,
+  testCard,
+  type RunningCheckout,
+} from '../../../server/testing.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
+
+let checkout: RunningCheckout
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions)
+  checkout = await startCheckout()
+})
+afterAll(async () => {
+  await browser.close()
+  await checkout.close()
+})
+
+const challenge = testCard({ threeDs: 'challenge', outcome: 'paid' })
+
+/** Opens the page of the kit with a new order. */
+async function opened(claims = {}): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(await checkout.pageFor(claims), { waitUntil: 'domcontentloaded' })
+  return page
+}
+
+describe('the helpers for tests of shops', () => {
+  test('pay by a card, and the order is the one that was asked for', async () => {
+    const page = await opened({ orderNumber: 'kit-1', amount: 1250 })
+    await fillCard(page, testCard({ threeDs: 'none', outcome: 'paid' }), { keyByKey: true })
+    await pay(page)
+    await expectResult(page, 'paid')
+    expect(await checkout.merchant.order({ orderNumber: 'kit-1' })).toMatchObject({
+      state: 'paid',
+      current: { amount: 1250 },
+    })
+  })
+
+  test.each([
+    ['right', 'paid'],
+    ['wrong', 'declined'],
+    ['cancel', 'cancelled'],
+  ] as const)('answer the bank’s question: %s, and the order is %s', async (end, state) => {
+    const page = await opened()
+    await fillCard(page, challenge)
+    await pay(page)
+    await completeChallenge(page, end)
+    await expectResult(page, state)
+  })
+
+  test('pay by a wallet, or close its sheet', async () => {
+    const page = await opened()
+    await expectResult(page, 'ready')
+    await payByWallet(page, 'googlePay', { cancels: true })
+    await expectResult(page, 'ready')
+    await payByWallet(page, 'googlePay')
+    await expectResult(page, 'paid')
+  })
+
+  test('name what is wrong in the form, and the state that the checkout is in', async () => {
+    const page = await opened()
+    await fillCard(page, { ...challenge, cvc: '' })
+    await expect(pay(page)).rejects.toThrow('The card form shows an error: cvc')
+    await expect(expectResult(page, 'paid', { timeout: 500 })).rejects.toThrow('The checkout is ready, and not paid.')
+    expect(() => testCard({ brand: 'visa', outcome: 'paid', code: 1 })).toThrow('No test card has')
+  })
+
+  test('take two checkouts at once, each on ports of its own, as a fixture of Playwright', async () => {
+    const [start, { scope }] = checkoutFixture({ shop: 'http://localhost:3000' })
+    let address = ''
+    await start({}, async ({ proxy }) => {
+      address = proxy
+      expect(proxy).not.toBe(checkout.proxy)
+      expect((await fetch(`${proxy}/readyz`)).status).toBe(200)
+    })
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+    expect(scope).toBe('worker')
+    expect(String(start)).toMatch(/^async \(\{\s*\}, use\)/)
+  })
+})

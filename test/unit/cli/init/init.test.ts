@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { parseEnv } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { envFile, ways, type Way } from '#cli/init/env-file.ts'
+import { answersTo } from '#cli/init/questions.ts'
+import { openTerminal } from '#cli/init/terminal.ts'
+import { readConfig } from '#proxy/config/config.ts'
+import { built, processes, slow } from '../tender.ts'
+
+const start = processes()
+const folder = mkdtempSync(join(tmpdir(), 'tender-init-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const flags =
+  '--url https://pay.shop.example --shop https://shop.example --gateway https://gateway.bank.example --login shop-api'.split(
+    ' ',
+  )
+const password = { TENDER_GATEWAY_PASSWORD: `a#b 'c" \\n$d` }
+
+async function init(args: readonly string[], env: NodeJS.ProcessEnv = password) {
+  const running = start(process.execPath, [built, 'init', ...args], env, folder)
+  return { code: await running.ended, out: running.out(), error: running.error() }
+}
+
+describe('without a terminal', () => {
+  test('the file has the answers and new secrets, and only its owner may read it', slow, async () => {
+    const file = join(folder, 'first.env')
+    const { code, out, error } = await init([...flags, '--out', file, '--yes'])
+    expect([code, error]).toEqual([0, ''])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const written = parseEnv(readFileSync(file, 'utf8'))
+    expect(written).toMatchObject({ TENDER_PUBLIC_URL: 'https://pay.shop.example', ...password })
+    expect(readConfig(written)).toMatchObject({ config: { publicUrl: 'https://pay.shop.example' }, warnings: [] })
+    const secrets = ['TENDER_TICKET_SECRET', 'TENDER_SIGNING_SECRET', 'TENDER_API_KEYS'].map((name) => written[name]!)
+    expect(new Set(secrets).size).toBe(3)
+    for (const secret of secrets) {
+      expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+      expect(out).not.toContain(secret)
+    }
+    expect(out).not.toContain(password.TENDER_GATEWAY_PASSWORD)
+    expect(out).toContain('<script src="https://pay.shop.example/v1/checkout.js"></script>')
+    expect(out).toContain("returnUrl: 'https://shop.example/orders/A-17'")
+    expect(out).toContain(`--env-file=${file}`)
+  })
+
+  test('the proxy starts with the file', slow, async () => {
+    const file = join(folder, 'run.env')
+    await init([...flags, '--out', file, '--yes'])
+    const proxy = start(process.execPath, [`--env-file=${file}`, built, 'proxy'], { TENDER_PORT: '0' })
+    await proxy.printed('The proxy listens on 127.0.0.1:')
+    proxy.child.kill('SIGTERM')
+    expect(await proxy.ended).toBe(0)
+  })
+
+  test('a file that exists is left alone, unless --force is given', slow, async () => {
+    const file = join(folder, 'there.env')
+    writeFileSync(file, 'PRECIOUS=1\n', { mode: 0o644 })
+    const kept = await init([...flags, '--out', file, '--yes'])
+    expect([kept.code, kept.out]).toEqual([1, ''])
+    expect(kept.error).toContain(`${file} exists, and nothing was written.`)
+    expect(readFileSync(file, 'utf8')).toBe('PRECIOUS=1\n')
+    expect((await init([...flags, '--out', file, '--yes', '--force'])).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('TENDER_TICKET_SECRET=')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test.each<[what: string, args: readonly string[], sentence: string, env?: NodeJS.ProcessEnv]>([
+    [
+      'an address that breaks a rule',
+      ['--yes', ...flags, '--url', 'http://pay.shop.example'],
+      'TENDER_PUBLIC_URL must be an origin such as https://pay.shop.example; http only on localhost. Give it by --url.',
+    ],
+    [
+      'a missing shop',
+      ['--yes', '--url', 'https://pay.shop.example'],
+      'TENDER_SHOP_ORIGINS is required. Give it by --shop.',
+    ],
+    ['a missing password', ['--yes', ...flags], 'TENDER_GATEWAY_PASSWORD is required. Give it in the environment.', {}],
+    [
+      'an unknown way of running',
+      ['--yes', ...flags, '--run', 'cobol'],
+      'The way of running must be one of node, docker, systemd. Give it by --run.',
+    ],
+    ['no terminal', flags, 'tender init asks on a terminal; without one give --yes'],
+  ])('%s is a sentence, and nothing is written', slow, async (_, args, sentence, env = password) => {
+    const { code, out, error } = await init([...args, '--out', join(folder, 'none.env')], env)
+    expect([code, out]).toEqual([1, ''])
+    expect(error).toContain(sentence)
+    expect(readdirSync(folder)).not.toContain('none.env')
+  })
+})
+
+describe('on a terminal', () => {
+  /** Answers the questions in turn; each is typed when its question is shown. */
+  async function asked(answers: readonly string[], known: Readonly<Record<string, string>> = {}) {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const terminal = openTerminal(input, output)
+    let shown = ''
+    output.on('data', (part: Buffer) => (shown += part.toString()))
+    const said: string[] = []
+    const left = [...answers]
+    const ask: typeof terminal.ask = (prompt, isHidden) => {
+      const answer = terminal.ask(prompt, isHidden)
+      const next = left.shift()
+      if (next === undefined) input.end()
+      else input.write(`${next}\r`)
+      return answer
+    }
+    const result = answersTo({ variables: known, way: undefined }, ask, (text) => void said.push(text))
+    return result.finally(() => terminal.close()).then((found) => ({ ...found, shown, said }))
+  }
+
+  const right = [
+    'https://pay.shop.example',
+    'https://shop.example',
+    'https://gateway.bank.example',
+    'shop-api',
+    'canary',
+  ]
+
+  test('the four questions are asked, and the password is not shown', async () => {
+    const { variables, way, shown, said } = await asked([...right, 'systemd'])
+    expect(Object.values(variables)).toEqual(right)
+    expect([way, said]).toEqual(['systemd', []])
+    for (const number of ['1.', '2.', '3.', '4.']) expect(shown).toContain(`${number} `)
+    expect(shown).toContain('shop-api')
+    expect(shown).not.toContain('canary')
+  })
+
+  test('an empty last answer is the usual way', async () => {
+    expect((await asked([...right, ''])).way).toBe('node')
+  })
+
+  test('a bad answer is asked for again, with the variable and its rule', async () => {
+    const [url, shops, ...rest] = right as [string, string, ...string[]]
+    const { variables, said } = await asked(['', 'pay.shop.example', url, '*', shops, ...rest, 'x', 'docker'])
+    expect(Object.values(variables)).toEqual(right)
+    expect(said).toEqual([
+      'TENDER_PUBLIC_URL is required.',
+      'TENDER_PUBLIC_URL must be an origin such as https://pay.shop.example; http only on localhost.',
+      'TENDER_SHOP_ORIGINS must be a list; each must be an origin such as https://pay.shop.example; http only on localhost.',
+      'The way of running must be one of node, docker, systemd.',
+    ])
+  })
+
+  test('what options have answered is not asked', async () => {
+    const { shown } = await asked([...right.slice(1), ''], { TENDER_PUBLIC_URL: right[0]! })
+    expect(shown).not.toContain('1. ')
+  })
+
+  test('the end of the input writes nothing', async () => {
+    await expect(asked(right.slice(0, 2))).rejects.toThrow('Nothing was written.')
+  })
+})
+
+describe('a value in the file means the same to its reader', () => {
+  const values = [
+    'plain-1',
+    'a b',
+    'a#b',
+    "it's",
+    'say "x"',
+    '$HOME',
+    'a\\nb',
+    "it's a\\nb",
+    '`id`',
+    `'"$\\`,
+    'ключ=;|&',
+  ]
+
+  const readers: Readonly<Record<Way, (text: string) => Readonly<Record<string, string | undefined>>>> = {
+    node: parseEnv,
+    docker: (text) => Object.fromEntries(text.split('\n').map((line) => line.split(/=(.*)/s) as [string, string])),
+    // systemd reads such lines by the rules of a shell, as far as they are used here.
+    systemd: (text) => ({ VALUE: execFileSync('sh', ['-c', `${text}\nprintf %s "$VALUE"`], { encoding: 'utf8' }) }),
+  }
+
+  test.each(ways.flatMap((way) => values.map((value) => [way, value] as const)))('%s: %s', (way, value) => {
+    expect(readers[way](envFile({ VALUE: value }, {}, way))['VALUE']).toBe(value)
+  })
+
+  test('or is refused', () => {
+    expect(() => envFile({ VALUE: '\'"`' }, {}, 'node')).toThrow('cannot be written')
+    for (const way of ways) expect(() => envFile({ VALUE: 'a\nb' }, {}, way)).toThrow('cannot be written')
+  })
+})

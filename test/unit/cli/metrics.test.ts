@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { environment } from '../proxy/support/test-proxy.ts'
+import { valueIn } from '../proxy/metrics/scraped.ts'
+import { built, freePort, holdPort, processes, slow } from './tender.ts'
+
+const start = processes()
+
+async function openProxy(env: NodeJS.ProcessEnv) {
+  const [port, scrapes] = [await freePort(), await freePort()]
+  const own = { TENDER_PORT: String(port), TENDER_METRICS_PORT: String(scrapes), TENDER_LOG_LEVEL: 'error' }
+  const running = start(process.execPath, [built, 'proxy'], { ...environment, ...own, ...env })
+  await running.printed('The proxy listens')
+  const scrape = async (): Promise<string> => (await fetch(`http://127.0.0.1:${scrapes}/metrics`)).text()
+  const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/healthz`)).status
+  return { ...running, port, scrape, ask }
+}
+
+test('the port is printed, and a signal closes it with the proxy', slow, async () => {
+  const proxy = await openProxy({})
+  expect(proxy.error()).toContain('The metrics are at http://127.0.0.1:')
+  for (let time = 0; time < 3; time += 1) expect(await proxy.ask()).toBe(200)
+  const text = await proxy.scrape()
+  expect(valueIn(text, 'tender_http_requests_total', { route: '/healthz', status: '2xx' })).toBe(3)
+  expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+  proxy.child.kill('SIGTERM')
+  expect(await proxy.ended).toBe(0)
+})
+
+test('without a port for metrics there is none, and the proxy’s own port has no such address', slow, async () => {
+  const proxy = await openProxy({ TENDER_METRICS_PORT: '' })
+  await expect(proxy.scrape()).rejects.toThrow()
+  const headers = { host: 'pay.shop.example' }
+  expect((await fetch(`http://127.0.0.1:${proxy.port}/metrics`, { headers })).ok).toBe(false)
+  expect(proxy.error()).not.toContain('metrics')
+})
+
+test('a port that is taken is an error, and the proxy does not start', slow, async () => {
+  const held = await holdPort()
+  const env = { ...environment, TENDER_PORT: '0', TENDER_METRICS_PORT: String(held.port) }
+  const running = start(process.execPath, [built, 'proxy'], env)
+  expect(await running.ended).toBe(1)
+  expect(running.error()).toContain(
+    `Port ${held.port} on 127.0.0.1 is in use by another process. Set TENDER_METRICS_PORT`,
+  )
+  await held.release()
+})
+
+test('the workers’ numbers are one, also of workers that were replaced', slow, async () => {
+  const proxy = await openProxy({ TENDER_WORKERS: '2', TENDER_LOG_LEVEL: 'info' })
+  const asked = async (): Promise<number> =>
+    valueIn(await proxy.scrape(), 'tender_http_requests_total', { route: '/healthz', status: '2xx' })
+  for (let time = 0; time < 10; time += 1) expect(await proxy.ask()).toBe(200)
+  expect(await asked()).toBe(10)
+  expect(valueIn(await proxy.scrape(), 'tender_processes')).toBe(2)
+  proxy.child.kill('SIGUSR2')
+  await proxy.printed('workers_replaced')
+  for (let time = 0; time < 10; time += 1) expect(await proxy.ask()).toBe(200)
+  expect(await asked()).toBe(20)
+  proxy.child.kill('SIGTERM')
+  expect(await proxy.ended).toBe(0)
+})

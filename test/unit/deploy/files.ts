@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAllDocuments } from 'yaml'
+import { root } from '../../support/root.ts'
+
+const folder = join(root, 'deploy')
+
+/** The files that are shipped, by their paths in deploy/; a packed package or filled-in settings are not. */
+export const deployFiles: readonly string[] = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && !/\.tgz$|^proxy\.env$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  .toSorted()
+
+export const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')
+
+/** The documents of a YAML file; throws where it is malformed, or has a key twice. */
+export function yamlOf<T>(file: string): readonly T[] {
+  const documents = parseAllDocuments(textOf(file), { merge: true, strict: true, uniqueKeys: true })
+  return [...documents].map((document) => {
+    if (document.errors.length) throw document.errors[0]!
+    return document.toJS() as T
+  })
+}
+
+/** The variables in a file of `NAME=value` lines. */
+export const environmentIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/^(?:Environment=)?(TENDER_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+  )
+
+export interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string }
+  readonly periodSeconds: number
+  readonly timeoutSeconds: number
+}
+
+/** The parts of a Deployment that the tests read. */
+export interface Deployment {
+  readonly spec: {
+    readonly replicas: number
+    readonly template: {
+      readonly metadata: { readonly labels: object; readonly annotations: Readonly<Record<string, string>> }
+      readonly spec: {
+        readonly enableServiceLinks: boolean
+        readonly automountServiceAccountToken: boolean
+        readonly terminationGracePeriodSeconds: number
+        readonly securityContext: object
+        readonly containers: readonly [
+          {
+            readonly args: readonly string[]
+            readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
+            readonly env: readonly { readonly name: string; readonly value?: string }[]
+            readonly startupProbe: Probe
+            readonly readinessProbe: Probe
+            readonly livenessProbe: Probe
+            readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } }
+            readonly securityContext: object
+          },
+        ]
+      }
+    }
+  }
+}
+
+export const [deployment] = yamlOf<Deployment>('kubernetes/deployment.yaml') as [Deployment]
+export const pod = deployment.spec.template.spec
+export const [container] = pod.containers
+
+/** The parts of a service of compose.yaml that the tests read. */
+export interface Service {
+  readonly user?: string
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly stop_grace_period?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly command?: readonly string[]
+  readonly profiles?: readonly string[]
+}
+
+export const [compose] = yamlOf<{ readonly services: Readonly<Record<string, Service>> }>('compose.yaml') as [
+  { readonly services: Readonly<Record<string, Service>> },
+]
