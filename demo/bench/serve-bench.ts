@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'

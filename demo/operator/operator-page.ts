@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { Cards, Order, TryState } from '#contract/merchant.ts'
+import type { Cards, Order, TryState } from '#contract/merchant/merchant.ts'
 import { attributes, banner, checkout, documentOf, field } from '../markup.ts'
 import type { Numbered } from '../shop/order.ts'
 import { amountField, captureChoice, clientField, currencyChoice, motoTerms } from '../shop/panel.ts'

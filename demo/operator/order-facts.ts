@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { Order, Try } from '#contract/merchant.ts'
+import type { Order, Try } from '#contract/merchant/merchant.ts'
 import { priceOf } from '../shop/price.ts'
 
 type Show = (current: Try) => string | number | undefined

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { TryState } from '#contract/merchant.ts'
+import type { TryState } from '#contract/merchant/merchant.ts'
 import type { Random } from '#contract/ports.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'

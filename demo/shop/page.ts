@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { TryState } from '#contract/merchant.ts'
+import type { TryState } from '#contract/merchant/merchant.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { banner, checkout, documentOf } from '../markup.ts'
 import { cardTable } from './card-table.ts'

@@ -1,5 +1,5 @@
 import { faults } from '#contract/faults.ts'
-import { webhookKinds } from '#contract/webhooks.ts'
+import { webhookKinds } from '#contract/merchant/webhooks.ts'
 import { describeApi, describeWebhooks } from '#router/describe.ts'
 import { allOperations } from './http/all-operations.ts'
 import type { ProxyConfig } from './config/config.ts'

@@ -1,7 +1,7 @@
 import { KeyObject, webcrypto } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import { AttributeTypeAndValue, Certificate, CertificationRequest, CryptoEngine, Time, TimeType } from 'pkijs'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { MODULUS_BITS } from './pem.ts'
 

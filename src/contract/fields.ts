@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 // In a module of their own, which bundles of browsers leave out.
-export { dateTime, day } from './dates.ts'
+export { dateTime, day } from './time/dates.ts'
 
 /**
  * Text of `min` to `max` characters: the specifications' `String [min..max]`. A text that is too long is not checked

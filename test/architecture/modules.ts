@@ -191,7 +191,7 @@ export const proxyModules: InnerModules = {
   traces: 'spans of requests, for OpenTelemetry',
 }
 
-/** Every folder that is sorted into inner modules; with an empty table, only the number of its files is checked. */
+/** Every folder that is sorted into inner modules. */
 export const innerModules: Readonly<Record<string, InnerModules>> = {
   'src/element': {
     state: "the checkout's state machine, and the events of the page",

@@ -1,5 +1,5 @@
 import type { FaultCode } from '#contract/faults.ts'
-import type { merchantApi, Try } from '#contract/merchant.ts'
+import type { merchantApi, Try } from '#contract/merchant/merchant.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { versionOf } from '#proxy/orders/version.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FaultCode } from '#contract/faults.ts'
 import { payerBlocks } from '#contract/gateway/payer.ts'
-import { merchantApi } from '#contract/merchant.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
 import type { DescribedApi, Operation } from '#contract/operation.ts'
 import { examples, words } from './reference-words.ts'
 

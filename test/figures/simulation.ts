@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { HOUR } from '#contract/periods.ts'
+import { HOUR } from '#contract/time/periods.ts'
 import type { Totals } from '../campaigns/simulation/campaign.ts'
 import { mutants } from '../campaigns/simulation/mutants.ts'
 import { caught, repeatedOtherwise } from '../campaigns/simulation/proof.ts'

@@ -1,4 +1,4 @@
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { issuingApi } from '#contract/issuing/api.ts'
 import type { Debit, Debited } from '#contract/issuing/debits.ts'
 import type { pinVerificationApi } from '#contract/issuing/pin-verification.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { causeOf, NoAnswer, TIMEOUT } from './request.ts'
 
 /** A server's certificate whose chain and name were verified. */

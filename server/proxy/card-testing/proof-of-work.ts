@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PARTS, readWork } from '#contract/work.ts'
+import { PARTS, readWork } from '#contract/proof-of-work/work.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge, Suspect } from './challenge.ts'
 import { networkOf } from '../config/address.ts'

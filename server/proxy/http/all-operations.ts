@@ -1,5 +1,5 @@
 import { describedCheckoutApi } from '#contract/checkout-summaries.ts'
-import { merchantApi } from '#contract/merchant.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
 import type { DescribedApi } from '#contract/operation.ts'
 import type { ProxyConfig } from '../config/config.ts'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { faults, Refused, type FaultCode } from '#contract/faults.ts'
-import { WORK } from '#contract/work-headers.ts'
+import { WORK } from '#contract/proof-of-work/headers.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'
 import { afterRefusal } from './pipelining.ts'

@@ -1,5 +1,5 @@
 import { orderStatus } from '#contract/gateway/orders.ts'
-import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
+import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { withLock } from '../locks/lock-store.ts'

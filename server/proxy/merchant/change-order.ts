@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import type { Order, TryState } from '#contract/merchant.ts'
+import type { Order, TryState } from '#contract/merchant/merchant.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isLost, isUnusable } from '../gateway/gateway-fault.ts'
 import { readOrder, type Reading } from '../orders/order.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/merchant.ts'
-import type { Charge } from '#contract/merchant-charges.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
+import type { Charge } from '#contract/merchant/charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { inProgress } from '../orders/order.ts'

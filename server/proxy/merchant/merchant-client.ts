@@ -1,4 +1,4 @@
-import { merchantApi } from '#contract/merchant.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { isSafe } from '../config/origins.ts'

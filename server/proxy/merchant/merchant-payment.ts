@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
-import type { Order } from '#contract/merchant.ts'
-import type { Terms } from '#contract/merchant-charges.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
+import type { Terms } from '#contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { readAttempts, type OrderAttempt } from '../orders/attempts.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/merchant.ts'
-import type { RecurrentCharge } from '#contract/merchant-charges.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
+import type { RecurrentCharge } from '#contract/merchant/charges.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { registerAndCharge } from './register-and-charge.ts'
 import { clientCard } from '../payment-methods/cards.ts'

@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import { amount as Amount } from '#contract/fields.ts'
-import type { merchantApi, Order, TryState } from '#contract/merchant.ts'
+import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { readOrder, type Reading } from '../orders/order.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/merchant.ts'
-import type { Terms } from '#contract/merchant-charges.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
+import type { Terms } from '#contract/merchant/charges.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { payAsMerchant, type MerchantPayment, type ReadyCharge } from './merchant-payment.ts'
 

@@ -1,7 +1,7 @@
 import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
-import type { TryState } from '#contract/merchant.ts'
+import type { TryState } from '#contract/merchant/merchant.ts'
 
 /** The meaning of the gateway's order status, the same for the shopper's and the merchant's side. */
 export interface StatusMeaning {

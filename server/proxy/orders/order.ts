@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import type { Order, Try, TryState } from '#contract/merchant.ts'
+import type { Order, Try, TryState } from '#contract/merchant/merchant.ts'
 import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'
 import { isHeld } from '../locks/lock-store.ts'
 import { isOtherSum, termsOf } from './order-terms.ts'

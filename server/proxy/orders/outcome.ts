@@ -1,7 +1,7 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
-import type { TryState } from '#contract/merchant.ts'
+import type { TryState } from '#contract/merchant/merchant.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { declineOf, refundedAmountOf, meaningOfStatus } from './order-state.ts'
 

@@ -1,5 +1,5 @@
 import type { OrderState } from '#contract/gateway/orders.ts'
-import type { Try } from '#contract/merchant.ts'
+import type { Try } from '#contract/merchant/merchant.ts'
 import { refundedAmountOf } from './order-state.ts'
 
 /** What the gateway reports of an attempt beside its state (online gateway 2.1, 4.8), as the merchant reads it. */

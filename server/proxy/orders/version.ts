@@ -1,4 +1,4 @@
-import type { Try, TryState } from '#contract/merchant.ts'
+import type { Try, TryState } from '#contract/merchant/merchant.ts'
 
 /** The progress of an attempt in each state; it never decreases. */
 const steps: Readonly<Record<TryState, number>> = {

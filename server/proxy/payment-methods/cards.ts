@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
-import type { Cards, merchantApi } from '#contract/merchant.ts'
+import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { isLost, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../proxy-context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { PROOF } from '#contract/work-headers.ts'
+import { PROOF } from '#contract/proof-of-work/headers.ts'
 import { addressIn } from '../config/client-address.ts'
 import type { Visitor } from './payment-fields.ts'
 

@@ -1,4 +1,4 @@
-import { instantOf } from '#contract/instant.ts'
+import { instantOf } from '#contract/time/instant.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isSafe } from '../config/origins.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Terms, WalletName } from '#contract/merchant-charges.ts'
+import type { Terms, WalletName } from '#contract/merchant/charges.ts'
 import { writeDirect } from '#wallet-tokens/direct.ts'
 import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
 import { openGooglePayToken } from '#wallet-tokens/google-pay.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Order, TryState } from '#contract/merchant.ts'
-import { sentStates, type CardEventType, type CardNotice, type SentState } from '#contract/webhooks.ts'
+import type { Order, TryState } from '#contract/merchant/merchant.ts'
+import { sentStates, type CardEventType, type CardNotice, type SentState } from '#contract/merchant/webhooks.ts'
 
 /** What every webhook event has; the same event has the same `id`, whichever process sends it. */
 interface EventOf<Type extends string, Data> {

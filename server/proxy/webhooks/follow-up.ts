@@ -1,4 +1,4 @@
-import type { TryState } from '#contract/merchant.ts'
+import type { TryState } from '#contract/merchant/merchant.ts'
 
 /** An order that is read until it is final, since the gateway may send no callback about it. */
 export interface FollowUp {

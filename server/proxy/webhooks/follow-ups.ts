@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import type { Order } from '#contract/merchant.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { FIRST_READ_DELAY, isFinal, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/merchant.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
 
 /** The newest version that was seen of the last `most` orders. */
 export interface Newest {

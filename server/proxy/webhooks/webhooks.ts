@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
-import type { Order, WebhookDelivery } from '#contract/merchant.ts'
-import type { CardNotice } from '#contract/webhooks.ts'
+import type { Order, WebhookDelivery } from '#contract/merchant/merchant.ts'
+import type { CardNotice } from '#contract/merchant/webhooks.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
 import { lineOf, type Log } from '../http/log.ts'

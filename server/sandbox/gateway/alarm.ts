@@ -1,4 +1,4 @@
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Clock } from '#contract/ports.ts'
 
 /** Milliseconds; a Node timer is limited to 24 days. */

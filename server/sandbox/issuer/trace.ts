@@ -1,4 +1,4 @@
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Debited } from '#contract/issuing/debits.ts'
 import type { Random } from '#contract/ports.ts'
 

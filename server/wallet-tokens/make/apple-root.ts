@@ -1,6 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 import type { Certificate } from 'pkijs'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { engine } from '../apple/cms.ts'
 import { oids } from '../apple/oids.ts'

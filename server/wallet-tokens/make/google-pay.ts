@@ -1,5 +1,5 @@
 import { createCipheriv, diffieHellman, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { messageInput } from '../google/lv.ts'
 import { ciphers, CTR_IV, messageKeys, tagOf } from '../google/message.ts'

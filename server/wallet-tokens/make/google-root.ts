@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { GoogleRootKey } from '../google/keys.ts'
 import { intermediateInput } from '../google/lv.ts'

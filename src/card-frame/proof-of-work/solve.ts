@@ -1,4 +1,4 @@
-import { PARTS, readWork } from '#contract/work.ts'
+import { PARTS, readWork } from '#contract/proof-of-work/work.ts'
 import type { Clock } from '#contract/ports.ts'
 import { firstWordOf } from './sha256.ts'
 

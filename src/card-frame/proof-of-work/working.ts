@@ -2,7 +2,7 @@ import { retryImport, brisk, type Import } from '#bridge/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch, FetchAnew } from '#contract/wire/client.ts'
 import type * as Solver from './solve.ts'
-import { PROOF, WORK } from '#contract/work-headers.ts'
+import { PROOF, WORK } from '#contract/proof-of-work/headers.ts'
 
 /** Sends a request; when it is refused until some work is done, does the work and sends the request again. */
 export const working =

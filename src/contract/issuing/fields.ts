@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { instantOf } from '../instant.ts'
+import { instantOf } from '../time/instant.ts'
 import { family, sandboxOwn } from '../gateway/marks.ts'
-import { DAY } from '../periods.ts'
+import { DAY } from '../time/periods.ts'
 
-export { instantOf } from '../instant.ts'
+export { instantOf } from '../time/instant.ts'
 
 /**
  * A String of the document, which states neither lengths nor lists of values unless an operation does. A JSON number is

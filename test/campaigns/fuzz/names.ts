@@ -3,7 +3,7 @@ import { checkoutApi } from '#contract/checkout.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { Callback } from '#contract/gateway/callbacks.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
-import { merchantApi } from '#contract/merchant.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
 import type { Api } from '#contract/operation.ts'
 import { Ticket } from '#contract/ticket.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkoutApi } from '#contract/checkout.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
-import { merchantApi } from '#contract/merchant.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
 import { Ticket } from '#contract/ticket.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { originIn } from '#proxy/config/origins.ts'

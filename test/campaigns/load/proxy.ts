@@ -1,4 +1,4 @@
-import { keepHeapSmall } from '#cli/heap.ts'
+import { keepHeapSmall } from '#cli/proxy/heap.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'

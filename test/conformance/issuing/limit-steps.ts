@@ -1,4 +1,4 @@
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Limit, LimitChange } from '#contract/issuing/blocks.ts'
 import type { Owner, Fixture } from './fixture.ts'
 

@@ -6,7 +6,7 @@ const start = processes()
 /** Most megabytes of the heap of a process that keeps thirty, and replaces them all the time by others. */
 async function peakOf(before: string): Promise<number> {
   const program = `
-    import { keepHeapSmall } from '${root}/server/cli/heap.ts'
+    import { keepHeapSmall } from '${root}/server/cli/proxy/heap.ts'
     ${before}
     const kept = Array.from({ length: 300_000 }, (_, at) => ({ at, text: [at] }))
     let peak = 0

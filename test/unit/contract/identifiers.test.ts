@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Charge } from '#contract/merchant-charges.ts'
+import { Charge } from '#contract/merchant/charges.ts'
 import { Ticket } from '#contract/ticket.ts'
 
 const ticket = {

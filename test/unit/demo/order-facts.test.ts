@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order, Try } from '#contract/merchant.ts'
+import type { Order, Try } from '#contract/merchant/merchant.ts'
 import { orderFacts } from '#demo/operator/order-facts.ts'
 
 const orderWith = (more: Partial<Try>): Order => {

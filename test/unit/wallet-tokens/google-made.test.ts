@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { googlePrivateKey, openGooglePayToken, type GoogleOpener } from '#wallet-tokens/google-pay.ts'
 import { intermediateInput, lv, messageInput } from '#wallet-tokens/google/lv.ts'
 import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Binding } from '#contract/gateway/bindings.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { CardEventType, CardNotice } from '#contract/webhooks.ts'
+import type { CardEventType, CardNotice } from '#contract/merchant/webhooks.ts'
 import type { LockStore } from '../../locks/lock-store.ts'
 import { eventIdOf, type CardEvent } from '../event.ts'
 import type { CardHint } from './hints.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import type { CardNotice } from '#contract/webhooks.ts'
+import type { CardNotice } from '#contract/merchant/webhooks.ts'
 import { cards } from '../../payment-methods/cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import type { CardEvent } from '../event.ts'

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { SealingKeys } from '#contract/gateway/card-payments.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import type { RefusalName } from '../errors/refusals.ts'

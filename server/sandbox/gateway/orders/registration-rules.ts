@@ -1,5 +1,5 @@
 import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
-import { instantOf } from '#contract/instant.ts'
+import { instantOf } from '#contract/time/instant.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isCurrency } from './currencies.ts'
 import { may, must, type Merchant } from '../merchants/merchants.ts'

@@ -1,4 +1,4 @@
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { orderKey, type Tables } from '../tables.ts'
 import type { PaymentOrder, Transaction, TransactionType } from '../rows.ts'
 

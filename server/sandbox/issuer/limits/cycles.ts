@@ -1,4 +1,4 @@
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { cycleTypes, type CycleType } from '../requests/choices.ts'
 
 /** Day 0, 1 January 1970, was a Thursday; weeks begin on Mondays. */

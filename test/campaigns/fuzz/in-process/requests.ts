@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { checkoutApi } from '#contract/checkout.ts'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
-import { merchantApi } from '#contract/merchant.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
 import type { Operation } from '#contract/operation.ts'
 import { browser, cardFor, proxyUrl } from '../../../unit/proxy/support/test-proxy.ts'
 import type { Chance } from '../chance.ts'

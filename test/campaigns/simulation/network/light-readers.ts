@@ -1,6 +1,6 @@
 import { checkoutApi } from '#contract/checkout.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
-import { merchantApi } from '#contract/merchant.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
 import { Ticket } from '#contract/ticket.ts'
 import { readerOf, type Reader } from '#contract/wire/reader.ts'
 

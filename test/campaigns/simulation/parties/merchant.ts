@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { Order } from '#contract/merchant.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
 import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
 import { LONGEST_WAY } from '../happenings.ts'
 import type { Judge } from '../judge.ts'

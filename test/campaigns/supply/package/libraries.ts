@@ -17,7 +17,7 @@ export const programs = {
   'the card frame': { entry: 'src/card-frame/main.ts', lazy: true },
   'the challenge frame': { entry: 'src/challenge-frame/main.ts', lazy: true },
   'the element': { entry: 'src/loader.ts', lazy: true },
-  'the proxy as it runs': { entry: 'server/cli/run-proxy.ts', lazy: false },
+  'the proxy as it runs': { entry: 'server/cli/proxy/run-proxy.ts', lazy: false },
 } as const satisfies Readonly<Record<string, Program>>
 
 /** Modules that the build evaluates, so that a bundle has their value and not what they import. */

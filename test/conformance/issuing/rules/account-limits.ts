@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { codeOf, debit, done, EACH_DAY, EACH_MONTH, EACH_WEEK, toMidnight } from '../limit-steps.ts'
 import { badlyFormed, declined } from '../refused.ts'
 import type { Rule } from './rule.ts'

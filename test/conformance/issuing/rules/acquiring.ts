@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { afterwards, debitOf, EURO, newShop, shopNamed, transferOf } from '../money-moves.ts'
 import type { Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'

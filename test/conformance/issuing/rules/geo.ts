@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { eventsOf, pays } from '../card-history.ts'
 import { namingRules } from '../naming.ts'
 import { badlyFormed, notDone } from '../refused.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import type { Long } from '#contract/issuing/fields.ts'
 import { afterwards, debitOf, EURO, historyOf, newShop, transferOf } from '../money-moves.ts'
 import type { Owner, Fixture } from '../fixture.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import {
   byNumber,
   cardLimit,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { again, byNumber, cardLimit, cardLimits, change, codeOf, debit, LIFETIME, toMidnight } from '../limit-steps.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cardPolicy } from '#proxy/http/headers.ts'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 import { environment } from './environment.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR } from '#contract/periods.ts'
+import { HOUR } from '#contract/time/periods.ts'
 import { redisLocks } from '#proxy/redis/redis-locks.ts'
 import { fakeClock } from '../../../support/clock.ts'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import type { Order } from '#contract/merchant.ts'
+import type { Order } from '#contract/merchant/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'

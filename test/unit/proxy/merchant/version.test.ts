@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Try, TryState } from '#contract/merchant.ts'
+import type { Try, TryState } from '#contract/merchant/merchant.ts'
 import { versionOf } from '#proxy/orders/version.ts'
 
 const tryIn = (state: TryState, more: Partial<Try> = {}): Try => ({

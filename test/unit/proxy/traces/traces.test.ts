@@ -9,7 +9,7 @@ import {
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-base'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { openTraces } from '#cli/traces.ts'
+import { openTraces } from '#cli/proxy/traces.ts'
 import { buildTraces } from '#proxy/traces/traces.ts'
 import { losing, openShop, plain } from '../support/sandbox-shop.ts'
 

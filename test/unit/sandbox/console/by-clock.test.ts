@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { DAY } from '#contract/periods.ts'
+import { DAY } from '#contract/time/periods.ts'
 import { buildAlarm } from '#sandbox/gateway/alarm.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { fakeClock } from '../../../support/clock.ts'

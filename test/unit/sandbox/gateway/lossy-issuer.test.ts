@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { HOUR } from '#contract/periods.ts'
+import { HOUR } from '#contract/time/periods.ts'
 import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY, HOUR } from '#contract/periods.ts'
+import { DAY, HOUR } from '#contract/time/periods.ts'
 import type { Limit } from '#contract/issuing/blocks.ts'
 import type { CycleType } from '#sandbox/issuer/requests/choices.ts'
 import { buildJournal } from '#ports/journal.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { identifier, text } from './fields.ts'
-import { StoredCard } from './gateway/bindings.ts'
-import { reasons } from './gateway/reasons.ts'
-import { Charge, MotoCharge, orderNumber, RecurrentCharge, sum, WalletCharge } from './merchant-charges.ts'
-import { defineApi } from './operation.ts'
+import { identifier, text } from '../fields.ts'
+import { StoredCard } from '../gateway/bindings.ts'
+import { reasons } from '../gateway/reasons.ts'
+import { Charge, MotoCharge, orderNumber, RecurrentCharge, sum, WalletCharge } from './charges.ts'
+import { defineApi } from '../operation.ts'
 
 /**
  * The state of a try, and so of its order: the gateway's orderStatus by name (family; paid and held: online gateway

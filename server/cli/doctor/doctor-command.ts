@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -13,5 +13,5 @@ export const doctorCommand: Command = {
     'Nothing is paid, registered or sent to the merchant, and no secret is printed.',
     'tender doctor --url https://pay.shop.example --shop https://shop.example/checkout',
   ],
-  run: async (given, tools) => (await import('./doctor/run-doctor.ts')).runDoctor(given, tools),
+  run: async (given, tools) => (await import('./run-doctor.ts')).runDoctor(given, tools),
 }

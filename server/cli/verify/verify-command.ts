@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -13,5 +13,5 @@ export const verifyCommand: Command = {
     'Each line begins with ok or FAIL. The exit code is 1 where a line begins with FAIL.',
     'tender verify https://pay.shop.example --shop https://shop.example',
   ],
-  run: async (given, tools) => (await import('./verify/run-verify.ts')).runVerify(given, tools),
+  run: async (given, tools) => (await import('./run-verify.ts')).runVerify(given, tools),
 }

@@ -5,9 +5,9 @@ import { merged } from '#proxy/metrics/merge.ts'
 import { buildMetrics, type Metrics } from '#proxy/metrics/metrics.ts'
 import { serveMetrics, type MetricsServer } from '#proxy/metrics/serve-metrics.ts'
 import type { MetricsCollector } from '#proxy/metrics/worker-metrics.ts'
-import type { Tools } from './command.ts'
-import { listenErrorOf } from './listening.ts'
-import { versionIn } from './version.ts'
+import type { Tools } from '../command.ts'
+import { listenErrorOf } from '../listening.ts'
+import { versionIn } from '../version.ts'
 
 /** The metrics of this process, where the configuration wants some. */
 export const metricsOf = ({ metrics }: ProxyConfig, { home }: Pick<Tools, 'home'>): Metrics | undefined =>

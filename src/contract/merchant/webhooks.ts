@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Binding } from './gateway/bindings.ts'
+import { Binding } from '../gateway/bindings.ts'
 import { Order, type TryState } from './merchant.ts'
 
 /** Webhook events about a stored card. */

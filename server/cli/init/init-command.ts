@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const initCommand: Command = {
   name: 'init',
@@ -20,5 +20,5 @@ export const initCommand: Command = {
     'TENDER_GATEWAY_PASSWORD=… tender init --url https://pay.shop.example --shop https://shop.example',
     '  --gateway https://gateway.bank.example --login shop-api --yes',
   ],
-  run: async (given, tools) => (await import('./init/run-init.ts')).runInit(given, tools),
+  run: async (given, tools) => (await import('./run-init.ts')).runInit(given, tools),
 }

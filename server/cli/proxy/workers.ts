@@ -6,10 +6,10 @@ import type { Log } from '#proxy/http/log.ts'
 import type { Channel } from '#proxy/workers/channel.ts'
 import type { MetricsCollector } from '#proxy/metrics/worker-metrics.ts'
 import { primaryStore } from '#proxy/workers/primary-store.ts'
-import { CommandError } from './command.ts'
-import { freePort } from './listening.ts'
+import { CommandError } from '../command.ts'
+import { freePort } from '../listening.ts'
 import { guardProcess } from './process-guard.ts'
-import { onShutdown } from './shutdown.ts'
+import { onShutdown } from '../shutdown.ts'
 
 /** Names the primary in a worker's environment: a process manager's own cluster has workers of another kind. */
 const PRIMARY = 'TENDER_PRIMARY'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { attributes } from './attributes.ts'
-import { amount, currency, dateTime, phone, identifier, text } from './fields.ts'
-import { tiiOn } from './gateway/initiators.ts'
-import { MotoPayment } from './gateway/moto.ts'
-import { languages } from './gateway/language.ts'
-import { ip as payerIp, payerBlocks } from './gateway/payer.ts'
+import { attributes } from '../attributes.ts'
+import { amount, currency, dateTime, phone, identifier, text } from '../fields.ts'
+import { tiiOn } from '../gateway/initiators.ts'
+import { MotoPayment } from '../gateway/moto.ts'
+import { languages } from '../gateway/language.ts'
+import { ip as payerIp, payerBlocks } from '../gateway/payer.ts'
 
 /** The merchant's number of the order, as in its ticket. */
 export const orderNumber = identifier(1, 32)

@@ -1,5 +1,5 @@
-import { wholeNumber } from './arguments.ts'
-import type { Command } from './command.ts'
+import { wholeNumber } from '../arguments.ts'
+import type { Command } from '../command.ts'
 
 const PORT_RULE = '--port must be a port from 1 to 65529, the first of seven in a row, or 0 for any free ones.'
 
@@ -18,7 +18,7 @@ export const devCommand: Command = {
   },
   notes: ['Ctrl+C ends all of it. Nobody pays here, and nothing is stored.'],
   run: async (given, tools) =>
-    (await import('./dev/run-dev.ts')).runDev(
+    (await import('./run-dev.ts')).runDev(
       { port: wholeNumber(given.text('port'), 0, 65_529, PORT_RULE), isJson: given.has('json') },
       tools,
     ),

@@ -1,5 +1,5 @@
 import { buildTraces, type OpenTelemetry, type Traces } from '#proxy/traces/traces.ts'
-import { CommandError } from './command.ts'
+import { CommandError } from '../command.ts'
 
 /** The part of `@opentelemetry/sdk-node` that is used; it reads the standard variables itself. */
 interface Sdk {

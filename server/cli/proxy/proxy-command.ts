@@ -1,5 +1,5 @@
 import { variables, type Variable } from '#proxy/config/variables.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 const required = variables.filter((variable: Variable) => variable.standard === undefined).map(({ name }) => name)
 
