@@ -131,6 +131,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
   return {
     store,
     context,
+    callbacks,
     wallets: wallets as Pick<Wallets, 'applePayToken' | 'googlePayToken'>,
     orders: orderTable(store),
     bindings: store.table<Binding>('gateway-bindings'),
