@@ -119,8 +119,13 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
     ...(authenticate && { TENDER_PLAIN_CARDS: 'allowed' }),
     ...options.env,
   }
-  const start = (given: Omit<ProxyOptions, 'authenticate'>): Promise<FastifyInstance> =>
-    startProxy(addresses, sandbox.credentials.gateway, journal, { ...given, ...(authenticate && { authenticate }) })
+  const afterwards: (() => Promise<void>)[] = []
+  const start = (given: Omit<ProxyOptions, 'authenticate' | 'afterwards'>): Promise<FastifyInstance> =>
+    startProxy(addresses, sandbox.credentials.gateway, journal, {
+      ...given,
+      afterwards,
+      ...(authenticate && { authenticate }),
+    })
   const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
   // Without `remembersFor`, as in a store that outlives every proxy.
   const { remembersFor: _, ...locks }: LockStore = memoryLocks(systemClock)
@@ -147,7 +152,9 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
       proxy = await openProxy()
     },
     async close() {
-      await Promise.all([shop.close(), proxy.close(), sandbox.close()])
+      // First, since it finishes its webhooks, for which it reads the gateway and calls the shop.
+      await proxy.close()
+      await Promise.all([shop.close(), sandbox.close(), ...afterwards.map((close) => close())])
     },
   }
 }
@@ -228,13 +235,15 @@ interface ProxyOptions extends Pick<StackOptions, 'log' | 'env'> {
   /** The address that it listens at; defaults to the one that browsers use. */
   readonly listensAt?: string
   readonly locks?: LockStore
+  /** Receives what is to be closed after the proxy. */
+  readonly afterwards: (() => Promise<void>)[]
 }
 
 async function startProxy(
   addresses: Addresses,
   credentials: Stack['credentials']['gateway'],
   journal: Journal,
-  { log, env, authenticate, dist, listensAt = addresses.proxy, locks }: ProxyOptions,
+  { log, env, authenticate, dist, listensAt = addresses.proxy, locks, afterwards }: ProxyOptions,
 ): Promise<FastifyInstance> {
   const { config, errors } = readConfig({
     TENDER_PUBLIC_URL: addresses.proxy,
@@ -270,7 +279,8 @@ async function startProxy(
     challenge: 'proof-of-work',
     ...(authenticate && { authenticate }),
   })
-  proxy.addHook('onClose', async () => {
+  // Not an onClose hook: Fastify would run it before the proxy's own hooks, which still send.
+  afterwards.push(async () => {
     releases?.close()
     await send.close()
   })

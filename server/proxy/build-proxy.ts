@@ -196,7 +196,7 @@ async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: 
   await app.register(async (scope) => serveCallbacks(scope, proxy, watcher, callbacks))
   app.addHook('onClose', async () => {
     await proxy.followUps.close()
-    await watcher.settled()
+    await watcher.close()
     await proxy.webhooks.close()
   })
 }

@@ -17,8 +17,8 @@ export interface OrderWatcher {
   find(orderNumber: string): Promise<Finding>
   /** The same in the background for an outcome sent to a shopper, once per state that was delivered. */
   afterOutcome(outcome: Outcome): void
-  /** Resolves when no read or delivery is in progress. */
-  settled(): Promise<void>
+  /** Starts the reads that wait for their interval; resolves when no read or delivery is in progress. */
+  close(): Promise<void>
 }
 
 /** States in which a shopper's payment has a result. */
@@ -33,7 +33,8 @@ export const PACE = 1000
 export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
   const done = memoryOf(MAX_REMEMBERED_OUTCOMES)
   const inProgress = new Set<Promise<unknown>>()
-  const pace = throttled(proxy.clock, PACE)
+  const closing = new AbortController()
+  const pace = throttled(proxy.clock, PACE, closing.signal)
   const read = serialized(async (orderNumber) => {
     await pace(orderNumber)
     return readAndDeliver(proxy, orderNumber)
@@ -55,7 +56,8 @@ export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
       if (!final.has(state) || orderId === undefined || done.has(key)) return
       void check(orderNumber).then((isDelivered) => isDelivered && done.add(key))
     },
-    async settled() {
+    async close() {
+      closing.abort()
       while (inProgress.size) await Promise.all(inProgress)
     },
   }

@@ -16,3 +16,12 @@ test('a machine’s time that is put back holds nobody up for longer than the in
   await next
   expect(isTurn).toBe(true)
 })
+
+test('what waits when the proxy closes starts at once', async () => {
+  const closing = new AbortController()
+  const turn = throttled(fakeClock(), 1000, closing.signal)
+  await turn('A-17')
+  const next = turn('A-17')
+  closing.abort()
+  await expect(next).resolves.toBeUndefined()
+})
