@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
@@ -15,8 +15,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const patient = { timeout: 60_000, interval: 20 }
 
 const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end()
+afterAll(async () => {
+  await Promise.all(endings.map((end) => end()))
 })
 
 let own: OwnWallets
@@ -93,7 +93,7 @@ const listing =
       : answer
   }
 
-describe.each([
+describe.concurrent.each([
   ['without callbacks about cards', {}, 0],
   ['with callbacks about cards', withCallbacks, 1],
 ] as const)('%s,', (_, options, callbacks) => {
@@ -155,7 +155,7 @@ describe.each([
   })
 })
 
-describe('what the gateway says', () => {
+describe.concurrent('what the gateway says', () => {
   test('of a card that the bank switches off and on again is reported', async () => {
     const proxy = await open(withCallbacks)
     await paid(proxy)
@@ -215,7 +215,7 @@ describe('what the gateway says', () => {
   })
 })
 
-describe('an event about a card', () => {
+describe.concurrent('an event about a card', () => {
   test('that the merchant does not accept is sent again with the same id', async () => {
     const proxy = await open(withCallbacks)
     proxy.refusals.set('card.stored', [500, 500])
@@ -237,7 +237,7 @@ describe('an event about a card', () => {
   })
 })
 
-describe('a payment that stores nothing', () => {
+describe.concurrent('a payment that stores nothing', () => {
   test('sends no event about a card', async () => {
     const proxy = await open({ env: { TENDER_PLAIN_CARDS: 'allowed' } })
     await paid(proxy)
@@ -269,7 +269,7 @@ describe('a payment that stores nothing', () => {
   })
 })
 
-describe('a card that the merchant stores', () => {
+describe.concurrent('a card that the merchant stores', () => {
   test('by a mail order is reported', async () => {
     const proxy = await open()
     const { orderNumber } = claimsFor()

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import type { TypedCard } from '../../../conformance/gateway/seal-card.ts'
@@ -27,8 +27,8 @@ let own: OwnWallets
 beforeAll(async () => void (own = await ownWallets({ clock: systemClock as Fixture['clock'] })))
 
 const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end()
+afterAll(async () => {
+  await Promise.all(endings.map((end) => end()))
 })
 
 async function open(options: WebhookProxyOptions = {}): Promise<WebhookProxy> {
@@ -108,7 +108,7 @@ const openFor = (method: Path, options: WebhookProxyOptions = {}): Promise<Webho
 const events = (came: readonly Came[]) =>
   came.map(({ type, data: { current } }) => [type, current.depositedAmount ?? 0, current.refundedAmount ?? 0])
 
-describe.each(Object.entries(paths))('%s', (_, method) => {
+describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
   test('paid, given back in part and as a whole: each reaches the webhook, once', async () => {
     const proxy = await openFor(method)
     const orderNumber = newNumber()
@@ -142,7 +142,7 @@ const slowly: WebhookProxy['state']['wire'] = async (request, go) => {
   return go(request)
 }
 
-describe('a gateway that is slower than the proxy waits', () => {
+describe.concurrent('a gateway that is slower than the proxy waits', () => {
   const env = { TENDER_GATEWAY_TIMEOUT_MS: '1000', TENDER_LOCK_TTL_MS: '20000' }
   const isPaid = [['order.paid', 1234, 0]]
 
@@ -181,7 +181,7 @@ describe('a gateway that is slower than the proxy waits', () => {
   )
 })
 
-describe('where the gateway calls a static address too', () => {
+describe.concurrent('where the gateway calls a static address too', () => {
   const key = { kind: 'hmac', secret: 'known to both' } as const
   const callback = { address: `${payUrl}/callback`, key, repeatAfter: 100 }
   const env = { TENDER_CALLBACK_SECRET: key.secret }
