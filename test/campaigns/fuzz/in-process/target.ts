@@ -5,6 +5,7 @@ import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { PACE } from '#proxy/webhooks/order-watcher.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { configOf, documents } from '../../../unit/proxy/support/test-proxy.ts'
 
@@ -28,7 +29,10 @@ const environment = {
 /** A clock whose pauses end at once. */
 export interface HastyClock extends Clock {
   pass(ms: number): void
-  /** Ends the sleeps that have a signal: they are timeouts of an answer, and last until it comes or this is called. */
+  /**
+   * Ends the longer sleeps that have a signal: they are timeouts of an answer, and last until it comes or this is
+   * called.
+   */
   expire(): void
 }
 
@@ -40,7 +44,7 @@ export function hastyClock(): HastyClock {
     pass: (ms) => void (now += ms),
     expire: () => waits.forEach((wake) => wake()),
     async sleep(ms, signal) {
-      if (!signal) return void (now += ms)
+      if (!signal || ms <= PACE) return void (now += ms)
       await new Promise<void>((wake, fail) => {
         const end = (then: () => void): void => void (waits.delete(over), then())
         const over = (): void => end(wake)
