@@ -23,7 +23,7 @@ import {
   type Fixture,
 } from '../../journeys/support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { isFull } from '../../support/extent.ts'
+import { inFull, isFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -50,7 +50,7 @@ type File = keyof typeof files
 /** All of them in `npm run test:full`; in `npm test` those whose loss is handled differently. */
 const some = <F extends File>(all: readonly F[], briefly: readonly F[]): readonly F[] => (isFull ? all : briefly)
 
-const atOnce = some(['first', 'bank', 'texts', 'currencies', 'card', 'stored', 'challenge'], ['first', 'challenge'])
+const atOnce = some(['first', 'bank', 'texts', 'currencies', 'card', 'stored', 'challenge'], ['first'])
 const atTheirAddress = some(['first', 'bank', 'stored'], ['stored'])
 
 /** The form then asks for the consent to store the card, which is in a file of its own. */
@@ -115,7 +115,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
-  test.each(some(['wallets', 'wallet'], ['wallet']))('the file “%s” is lost once: a wallet pays', async (file) => {
+  test.each(some(['wallets', 'wallet'], []))('the file “%s” is lost once: a wallet pays', async (file) => {
     const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing(file, 'once') })
     await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'paid')
@@ -140,7 +140,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
-  test('the language never comes: the page gets the event, and English pays', async () => {
+  inFull('the language never comes: the page gets the event, and English pays', async () => {
     const beginning = { device, query: { locale: 'ru' }, prepare: losing('texts', 'for good') }
     const { page, context, orderNumber } = await submit(fixture, plainCard, beginning)
     await waitForLostFile(page, 'ru-')
@@ -162,7 +162,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('the first file never comes: the gateway’s own page takes the card', async () => {
+  inFull('the first file never comes: the gateway’s own page takes the card', async () => {
     const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing('first', 'for good') })
     await page.getByTestId('bank-page').click()
     await payThere(fixture, page, plainCard)
@@ -184,7 +184,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('the bank’s file does not come: the shopper can give the payment up', async () => {
+  inFull('the bank’s file does not come: the shopper can give the payment up', async () => {
     const { page, context, orderNumber } = await submit(fixture, challengeCard, {
       device,
       prepare: losing('bank', 'for good'),
@@ -194,7 +194,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('the bank’s file comes at last: the payment goes on by itself', async () => {
+  inFull('the bank’s file comes at last: the payment goes on by itself', async () => {
     const { page, context, orderNumber } = await submit(fixture, challenged, {
       device,
       prepare: losing('bank', 'for good'),
@@ -225,14 +225,14 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
-  test('a frame that is refused is no lost file', async () => {
+  inFull('a frame that is refused is no lost file', async () => {
     const { page, context } = await arrive(fixture, { device, blocked: '**/card?*', prepare: losing('stored', 'once') })
     await stateIs(page, 'failed')
     expect(await errorsOf(page)).toEqual([expect.stringMatching('^frame_timeout: ')])
     await context.close()
   })
 
-  test('the challenge’s file never comes: the cause is shown, and the bank’s page is offered', async () => {
+  inFull('the challenge’s file never comes: the cause is shown, and the bank’s page is offered', async () => {
     const beginning = { device, prepare: losing('challenge', 'for good') }
     const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
     await showsSo(page, en.checkout.troubleScript)

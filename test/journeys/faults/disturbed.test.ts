@@ -22,7 +22,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { isFull, share } from '../../support/extent.ts'
+import { inFull, share } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('reloads after paying and sees that it is paid', async () => {
+  inFull('reloads after paying and sees that it is paid', async () => {
     const { page, context, orderNumber } = await submit(fixture, plainCard, { device })
     await stateIs(page, 'paid')
     await page.reload()
@@ -86,7 +86,7 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('clicks twice and is charged once', async () => {
+  inFull('clicks twice and is charged once', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await fillCard(page, plainCard)
     await inSight(cardFrame(page).getByTestId('pay'))
@@ -110,33 +110,31 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('closes the dialog and nothing is charged', async () => {
+  inFull('closes the dialog and nothing is charged', async () => {
     const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
     await page.getByTestId('challenge-cancel').click()
     await allAgree(fixture, page, orderNumber, 'cancelled')
     await context.close()
   })
 
-  if (isFull)
-    test('pays two-phase: the amount is held', async () => {
-      const query = { capture: 'two-phase' }
-      const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, query })
-      await enterCode(acsFrame(page))
-      await allAgree(fixture, page, orderNumber, 'held')
-      await context.close()
-    })
+  inFull('pays two-phase: the amount is held', async () => {
+    const query = { capture: 'two-phase' }
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, query })
+    await enterCode(acsFrame(page))
+    await allAgree(fixture, page, orderNumber, 'held')
+    await context.close()
+  })
 })
 
 describe.each(screens)('the world, on a %s', (_, device) => {
   // `npm test` already waits these ten seconds in the walk.
-  if (isFull)
-    test('has a method page that never answers: the payment goes on after ten seconds', async () => {
-      const troubles = { methodPage: 'silent' } as const
-      const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, troubles })
-      await enterCode(acsFrame(page))
-      await allAgree(fixture, page, orderNumber, 'paid')
-      await context.close()
-    })
+  inFull('has a method page that never answers: the payment goes on after ten seconds', async () => {
+    const troubles = { methodPage: 'silent' } as const
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, troubles })
+    await enterCode(acsFrame(page))
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await context.close()
+  })
 
   test('restarts the proxy in the middle of the challenge', async () => {
     const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
