@@ -20,8 +20,8 @@ export interface SandboxOptions {
   readonly merchants?: readonly MerchantSettings[]
   /** The file that all state is stored in; absent, it is lost when the process ends. */
   readonly data?: string
-  /** Origin of the shop's pages, which may open the wallets' sheets and read the console; absent, no page may. */
-  readonly shop?: string
+  /** Origins of the shops' pages, which may open the wallets' sheets and read the console; absent, no page may. */
+  readonly shop?: string | readonly string[]
   /** Called with sentences about problems with the file. */
   readonly report?: (sentence: string) => void
 }

@@ -29,6 +29,10 @@ export interface CheckoutOptions {
   /** Port of the proxy; a free one when absent or 0. */
   readonly port?: number
   readonly ticketSecret?: string
+  /** Key of the proxy's merchant API, of 32 bytes or more. */
+  readonly apiKey?: string
+  /** Where the shop under test receives webhooks, and the `whsec_…` that it verifies them with. */
+  readonly webhook?: { readonly url: string; readonly secret: string }
   /** Options of the sandbox; its ports are free ones when absent. */
   readonly sandbox?: SandboxOptions
   /** Further variables of the proxy. */
@@ -41,6 +45,8 @@ export interface RunningCheckout {
   readonly sandbox: RunningSandbox
   /** The secret that the shop signs its tickets with. */
   readonly ticketSecret: string
+  /** The key that the shop reads its orders with. */
+  readonly apiKey: string
   /** The client of the proxy's merchant API. */
   readonly merchant: MerchantClient
   /** Signs a ticket; an order number that is new, 49.90 EUR and the page itself where a claim is absent. */
@@ -67,6 +73,12 @@ const walletsAt = (sheets: string): Readonly<Record<string, string>> => ({
   TENDER_GOOGLE_PAY_SHEET: `${sheets}/googlePay`,
 })
 
+const webhookAt = ({ url, secret }: NonNullable<CheckoutOptions['webhook']>) => ({
+  TENDER_WEBHOOK_URL: url,
+  TENDER_WEBHOOK_SECRET: secret,
+  TENDER_SIGNING_SECRET: `signing-of-tests-${systemRandom.uuid()}`,
+})
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** The folder of the build, for the built module and for the sources alike. */
@@ -87,7 +99,7 @@ const dist = (): string =>
  */
 export async function startCheckout(options: CheckoutOptions = {}): Promise<RunningCheckout> {
   const { shop, port = 0, ticketSecret = `secret-of-tests-${systemRandom.uuid()}`, env = {} } = options
-  const apiKey = `key-of-tests-${systemRandom.uuid()}`
+  const { apiKey = `key-of-tests-${systemRandom.uuid()}`, webhook } = options
   // Addresses are known before the proxy is built, which needs them.
   let listener: RequestListener = (_, response) => void response.writeHead(503).end()
   const [server, proxyPort] = await listening((...given) => listener(...given), port, '127.0.0.1')
@@ -108,6 +120,7 @@ export async function startCheckout(options: CheckoutOptions = {}): Promise<Runn
     TENDER_TICKET_SECRET: ticketSecret,
     TENDER_SHOP_ORIGINS: [pages, ...(shop === undefined ? [] : [shop])].join(','),
     TENDER_API_KEYS: apiKey,
+    ...(webhook && webhookAt(webhook)),
     ...roomy,
     ...walletsAt(sandbox.addresses.wallets),
     ...env,
@@ -137,6 +150,7 @@ export async function startCheckout(options: CheckoutOptions = {}): Promise<Runn
     proxy,
     sandbox,
     ticketSecret,
+    apiKey,
     merchant: merchantClient({ base: proxy, apiKey, fetch: (request) => send(request) }),
     sign,
     pageFor: async (claims) => `${pages}/?order=${await sign(claims)}`,

@@ -9,7 +9,8 @@ export function readArguments(command: Command, args: readonly string[]): Argume
   const texts = new Map<string, string>()
   const flags = new Set<string>()
   const operands: string[] = []
-  for (const token of tokensOf(command, args)) {
+  const { own, program } = parted(command, args)
+  for (const token of tokensOf(command, own)) {
     if (token.kind === 'positional') operands.push(token.value)
     if (token.kind !== 'option') continue
     const value = valueOf(command, token)
@@ -21,11 +22,21 @@ export function readArguments(command: Command, args: readonly string[]): Argume
     text: (option) => texts.get(option) ?? command.options[option]?.standard,
     has: (option) => flags.has(option),
     operands,
+    program,
   }
 }
 
+/** The arguments before `--` and those after it, where the command runs a program. */
+function parted({ runsProgram }: Command, args: readonly string[]) {
+  const end = runsProgram ? args.indexOf('--') : -1
+  return end === -1 ? { own: args, program: [] } : { own: args.slice(0, end), program: args.slice(end + 1) }
+}
+
 /** Whether help is requested; checked before the other arguments are validated. */
-export const asksForHelp = (args: readonly string[]): boolean => args.some((arg) => arg === '--help' || arg === '-h')
+export const asksForHelp = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--')
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h')
+}
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 type OptionToken = Extract<Token, { kind: 'option' }>
@@ -62,6 +73,16 @@ function refuseOperands(command: Command, operands: readonly string[]): void {
 
 const refused = ({ name }: Command, rule: string): CommandError =>
   new CommandError(`tender ${name} ${rule}. See tender ${name} --help.`)
+
+/** The value of `--shop`; throws a {@link CommandError} where it is no origin. */
+export function shopOrigin(text: string | undefined): string | undefined {
+  if (
+    text === undefined ||
+    (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
+  )
+    return text
+  throw new CommandError('--shop must be an origin without a path, such as http://localhost:3000.')
+}
 
 /** An option's whole number from `least` to `most`; throws a {@link CommandError} with `sentence` otherwise. */
 export function wholeNumber(text: string | undefined, least: number, most: number, sentence: string): number {

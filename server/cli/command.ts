@@ -19,6 +19,8 @@ export interface Arguments {
   has(option: string): boolean
   /** Positional arguments. */
   readonly operands: readonly string[]
+  /** What follows `--`: a program to run, with its arguments. */
+  readonly program: readonly string[]
 }
 
 /** What a command gets besides its arguments. */
@@ -39,7 +41,7 @@ export interface SandboxModule {
     readonly port: number
     readonly merchants?: readonly MerchantSettings[]
     readonly data?: string
-    readonly shop?: string
+    readonly shop?: string | readonly string[]
     readonly report?: (sentence: string) => void
   }): Promise<OpenSandbox & { readonly testCards: string }>
 }
@@ -51,6 +53,8 @@ export interface Command {
   /** Placeholder of its operand in the help; absent where it takes none. */
   readonly operand?: string
   readonly options: Readonly<Record<string, Option>>
+  /** Whether it runs a program, given after `--`. */
+  readonly runsProgram?: true
   /** Lines at the end of its help. */
   readonly notes?: readonly string[]
   run(given: Arguments, tools: Tools): Promise<void>

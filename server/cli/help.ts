@@ -22,11 +22,12 @@ export const usageOf = (commands: readonly Command[]): string =>
   ].join('\n')
 
 /** Usage line of a command with its options and operand. */
-export function typed({ name, options, operand }: Command): string {
+export function typed({ name, options, operand, runsProgram }: Command): string {
   const shown = Object.entries(options).map(([name, option]) =>
     option.isRequired ? spelled(name, option) : `[${spelled(name, option)}]`,
   )
-  return ['tender', name, ...shown, ...(operand === undefined ? [] : [operand])].join(' ')
+  const rest = [...(operand === undefined ? [] : [operand]), ...(runsProgram ? ['[-- PROGRAM …]'] : [])]
+  return ['tender', name, ...shown, ...rest].join(' ')
 }
 
 /** Help text of one command. */

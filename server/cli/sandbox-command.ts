@@ -1,5 +1,5 @@
-import { wholeNumber } from './arguments.ts'
-import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
+import { shopOrigin, wholeNumber } from './arguments.ts'
+import { asCommandError, type Arguments, type Command, type Tools } from './command.ts'
 import { listenErrorOf } from './listening.ts'
 import { onShutdown } from './shutdown.ts'
 
@@ -36,7 +36,7 @@ export const sandboxCommand: Command = {
 
 async function runSandbox(given: Arguments, { env, loadSandbox }: Tools): Promise<void> {
   const port = wholeNumber(given.text('port'), 0, 65_531, PORT_RULE)
-  const shop = shopIn(given.text('shop'))
+  const shop = shopOrigin(given.text('shop'))
   const data = given.text('data')
   const { startSandbox, merchantsFile } = await loadSandbox()
   const merchants = read(given.text('merchants'), merchantsFile)
@@ -73,13 +73,4 @@ function read<Read>(path: string | undefined, reader: (path: string) => Read): R
   } catch (error) {
     return asCommandError(error)
   }
-}
-
-function shopIn(text: string | undefined): string | undefined {
-  if (
-    text === undefined ||
-    (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text)
-  )
-    return text
-  throw new CommandError('--shop must be an origin without a path, such as http://localhost:3000.')
 }

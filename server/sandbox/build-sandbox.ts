@@ -27,8 +27,8 @@ export interface Addresses {
   readonly issuing: string
   readonly acs: string
   readonly console: string
-  /** Its pages may read the console and open the wallets' sheets; when absent, no page may. */
-  readonly shop?: string
+  /** Origins whose pages may read the console and open the wallets' sheets; when absent, no page may. */
+  readonly shop?: string | readonly string[]
 }
 
 export interface SandboxOptions {

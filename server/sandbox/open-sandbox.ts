@@ -21,7 +21,7 @@ const ports = ['gateway', 'issuing', 'acs', 'console', 'wallets'] as const
 export async function openSandbox(
   options: Omit<SandboxOptions, 'addresses'>,
   first: number,
-  shop?: string,
+  shop?: string | readonly string[],
 ): Promise<OpenSandbox> {
   const none = { gateway: '', issuing: '', acs: '', console: '', wallets: '' }
   const addresses = { ...none, ...(shop !== undefined && { shop }) }

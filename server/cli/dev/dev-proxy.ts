@@ -13,7 +13,8 @@ import { CommandError } from '../command.ts'
 
 /** The settings of a proxy in front of the sandbox, beside its own address. */
 export interface DevSettings {
-  readonly shop: string
+  /** Origins of the shops. */
+  readonly shops: readonly string[]
   readonly gateway: string
   /** Base address of the sandbox's wallet sheets. */
   readonly wallets: string
@@ -21,6 +22,8 @@ export interface DevSettings {
   readonly password: string
   readonly ticketSecret: string
   readonly apiKey: string
+  readonly signingSecret: string
+  readonly webhook?: { readonly url: string; readonly secret: string }
 }
 
 /** One developer tries many cards in a row, which the limits against card testing would stop. */
@@ -73,7 +76,7 @@ export async function openDevProxy(
 
 const environmentOf = (url: string, given: DevSettings) => ({
   TENDER_PUBLIC_URL: url,
-  TENDER_SHOP_ORIGINS: given.shop,
+  TENDER_SHOP_ORIGINS: given.shops.join(','),
   TENDER_GATEWAY_URL: given.gateway,
   TENDER_GATEWAY_USERNAME: given.userName,
   TENDER_GATEWAY_PASSWORD: given.password,
@@ -87,4 +90,9 @@ const environmentOf = (url: string, given: DevSettings) => ({
   TENDER_GOOGLE_PAY_COUNTRY: 'LT',
   TENDER_GOOGLE_PAY_SHEET: `${given.wallets}/googlePay`,
   ...unlimited,
+  ...(given.webhook && {
+    TENDER_WEBHOOK_URL: given.webhook.url,
+    TENDER_WEBHOOK_SECRET: given.webhook.secret,
+    TENDER_SIGNING_SECRET: given.signingSecret,
+  }),
 })
