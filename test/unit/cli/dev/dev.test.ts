@@ -92,31 +92,34 @@ describe('tender dev', () => {
     )
   })
 
-  test('runs a shop of one’s own, which the proxy allows and knows the secrets of, and ends with it', slow, async () => {
-    const shop = `
+  test(
+    'runs a shop of one’s own, which the proxy allows and knows the secrets of, and ends with it',
+    slow,
+    async () => {
+      const shop = `
       console.log(JSON.stringify(Object.fromEntries(Object.entries(process.env).filter(([name]) => /^TENDER_/.test(name)))))
       setTimeout(() => process.exit(3), 3_000)`
-    const options = ['--shop', 'http://localhost:3999', '--webhook', 'http://localhost:3999/webhooks']
-    const { ended, out, printed } = start(process.execPath, [
-      ...[built, 'dev', ...options, '--json', '--', process.execPath, '-e', shop],
-    ])
-    await printed('TENDER_PUBLIC_URL')
-    const [described, given] = out()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, string>)
-    expect(given).toEqual({
-      TENDER_PUBLIC_URL: described!['proxy'],
-      TENDER_TICKET_SECRET: described!['ticketSecret'],
-      TENDER_API_KEY: described!['apiKey'],
-      TENDER_WEBHOOK_SECRET: expect.stringMatching(/^whsec_/),
-    })
-    const framed = { headers: { 'sec-fetch-dest': 'iframe' } }
-    const { headers } = await fetch(`${described!['proxy']}/card?locale=en`, framed)
-    const policy = headers.get('content-security-policy')
-    expect(policy).toContain(`frame-ancestors ${described!['page']} http://localhost:3999`)
-    expect(await ended).toBe(3)
-  })
+      const options = ['--shop', 'http://localhost:3999', '--webhook', 'http://localhost:3999/webhooks']
+      const args = [built, 'dev', ...options, '--json', '--', process.execPath, '-e', shop]
+      const { ended, out, printed } = start(process.execPath, args)
+      await printed('TENDER_PUBLIC_URL')
+      const [described, given] = out()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, string>)
+      expect(given).toEqual({
+        TENDER_PUBLIC_URL: described!['proxy'],
+        TENDER_TICKET_SECRET: described!['ticketSecret'],
+        TENDER_API_KEY: described!['apiKey'],
+        TENDER_WEBHOOK_SECRET: expect.stringMatching(/^whsec_/),
+      })
+      const framed = { headers: { 'sec-fetch-dest': 'iframe' } }
+      const { headers } = await fetch(`${described!['proxy']}/card?locale=en`, framed)
+      const policy = headers.get('content-security-policy')
+      expect(policy).toContain(`frame-ancestors ${described!['page']} http://localhost:3999`)
+      expect(await ended).toBe(3)
+    },
+  )
 
   test('does not run in production', slow, async () => {
     const { ended, error } = start(process.execPath, [built, 'dev'], { NODE_ENV: 'production' })
