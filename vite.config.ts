@@ -20,7 +20,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports.
  */
 const atOnce =
-  /^(?!.*\?loader$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
+  /^(?!.*\?loader$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
 
 const minified = { minify: true, comments: false }
 

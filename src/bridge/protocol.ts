@@ -8,6 +8,21 @@ export interface Opening {
   /** BCP 47 tag of a locale in the table of texts. */
   readonly locale: string
   readonly appearance: Appearance
+  /** Set by a page that takes the frame's steps, which one of an older release does not. */
+  readonly traces?: true
+}
+
+/** A step of the card frame: its version, or a request to the proxy, without anything that was sent or received. */
+export interface FrameStep {
+  readonly version?: string
+  readonly path?: string
+  /** When the request began, in milliseconds since 1970. */
+  readonly began?: number
+  readonly ms?: number
+  /** HTTP status; 0 when there was no answer. */
+  readonly status?: number
+  /** Id of the request in the proxy's log. */
+  readonly traceId?: string
 }
 
 /**
@@ -54,7 +69,7 @@ export interface WalletPayment {
 export interface CardFrame {
   open(opening: Opening): Promise<void>
   /** Changes the locale or the appearance without losing what was typed. */
-  restyle(opening: Omit<Opening, 'ticket'>): Promise<void>
+  restyle(opening: Pick<Opening, 'locale' | 'appearance'>): Promise<void>
   /**
    * Does what the pay button does; resolves with the outcome. `undefined` when the form was incomplete, the shop vetoed
    * or the payment failed.
@@ -98,6 +113,8 @@ export interface CardHost {
   /** A submit has this outcome, or the order was paid elsewhere meanwhile. */
   concluded(outcome: Outcome): Promise<void>
   failed(trouble: Trouble): Promise<void>
+  /** A step for the page's trace; called only when the page has set `traces`. */
+  traced(step: FrameStep): Promise<void>
 }
 
 /** The methods of the challenge frame that the page may call. */
@@ -133,7 +150,7 @@ export const names = {
     'payByWallet',
     'walletSession',
   ],
-  cardHost: ['opened', 'progressed', 'resized', 'mayPay', 'concluded', 'failed'],
+  cardHost: ['opened', 'progressed', 'resized', 'mayPay', 'concluded', 'failed', 'traced'],
   challengeFrame: ['runMethod', 'showChallenge', 'whenFree'],
   challengeHost: [],
 } as const satisfies {

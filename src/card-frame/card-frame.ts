@@ -18,6 +18,7 @@ import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
 import { contextFor, isSameSum, openedWith } from './opening.ts'
+import { tracedFetch } from './proxy-client/traced-fetch.ts'
 import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/trouble.ts'
 
 /** The dependencies of the card frame. */
@@ -94,9 +95,10 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 
   /** Opens an order, unless the page has opened another one before this one is read. */
-  async function open({ ticket, locale, appearance }: Opening, isLast: () => boolean): Promise<void> {
+  async function open({ ticket, locale, appearance, traces }: Opening, isLast: () => boolean): Promise<void> {
     screen.apply(appearance)
-    const api = checkoutClient({ origin: document.location.origin, fetch, clock }, ticket)
+    const send = traces ? tracedFetch(fetch, clock, (step) => quietly(host.traced(step))) : fetch
+    const api = checkoutClient({ origin: document.location.origin, fetch: send, clock }, ticket)
     const [message, checkout] = await Promise.all([textsOf(api, locale), api.checkout({})])
     const options = await contextFor(checkout, clock)
     if (!isLast()) return

@@ -38,6 +38,10 @@ export const attributes: Readonly<Record<keyof CheckoutAttributes, AttributeDesc
     what: 'your page has a button of its own, which calls `submit()`; the form’s own is shown only where the shopper must press it, such as to pay by a stored card without its code',
     type: 'boolean',
   },
+  debug: {
+    what: 'logs each step in the console as it happens, as [`exportTrace()`](#the-trace-of-a-checkout) lists them',
+    type: 'boolean',
+  },
   name: { what: 'in a form: the name of its value, the order number' },
 }
 
@@ -51,6 +55,10 @@ export const methods: Readonly<Record<string, MethodDescription>> = {
   reset: { what: 'clears the form, or shows it again after a decline', returns: 'Promise<void>' },
   checkValidity: { what: 'whether the card form is complete, or is not shown', returns: 'boolean' },
   reportValidity: { what: 'the same; the browser also shows where something is missing', returns: 'boolean' },
+  exportTrace: {
+    what: 'resolves with the steps so far as JSON, without the card: see [the trace](#the-trace-of-a-checkout)',
+    returns: 'Promise<string>',
+  },
   focus: { what: 'moves the focus to the form, or to the heading of a result', returns: 'void' },
 }
 

@@ -1,8 +1,9 @@
 import type { callFrame } from '#bridge/handshake.ts'
 import type { Clock, Random } from '#contract/ports.ts'
+import type { Trace } from './trace/trace.ts'
 
 /** The browser's services that the element gets by injection. */
-export interface ElementContext {
+export interface BrowserServices {
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
   readonly callFrame: typeof callFrame
@@ -10,4 +11,9 @@ export interface ElementContext {
   leave(address: string): void
   /** Logs an error for the page's author. */
   complain(line: string): void
+}
+
+/** The same with the trace of one element. */
+export interface ElementContext extends BrowserServices {
+  readonly trace: Trace
 }

@@ -11,23 +11,21 @@ import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from
 import { atForm, type State } from './state/checkout-state.ts'
 import { FrameTheme } from './theme/frame-theme.ts'
 import { earlyAppearance } from './theme/theme.ts'
-import type { ThemeName } from './theme/presets.ts'
 import { FocusController } from './focus.ts'
-import { FormControl } from './form-control.ts'
 import { FrameNote } from './frames/frame-note.ts'
-import type { ElementContext } from './element-context.ts'
+import type { BrowserServices } from './element-context.ts'
 import { Payment } from './state/payment.ts'
 import { browserContext } from './ports.ts'
 import { properties } from './properties.ts'
 import type { Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
+import { TracedControl } from './traced-control.ts'
 import { peek, sameOrder } from './state/ticket.ts'
 
 /**
- * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it.
- *
- * Its attributes, events and style are described in description.ts, for editors and docs/element.md.
+ * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it. Its attributes,
+ * events and style are described in description.ts.
  *
  * @example
  * ```html
@@ -41,20 +39,16 @@ import { peek, sameOrder } from './state/ticket.ts'
  * checkout.addEventListener('tender-paid', ({ detail }) => location.assign(`/orders/${detail.orderNumber}`))
  * ```
  */
-export class TenderCheckout extends FormControl {
+export class TenderCheckout extends TracedControl {
   static override properties = properties
   static override styles = styles
 
   declare order: string
-  declare src: string
-  declare locale: string
-  declare presentation: 'dialog' | 'redirect'
-  declare theme: ThemeName
   declare hideButton: boolean
   /** Sentences of the page in place of the checkout's own. */
   declare texts: TextOverrides | undefined
 
-  readonly #parts: ElementContext = this.context()
+  readonly #parts = this.traced(this.context())
   #payment = new Payment(this.#paymentHost(''))
   #page = new AbortController()
   readonly #locale = new LocaleController(this, this.#parts, (trouble) => this.#payment.report(trouble))
@@ -134,6 +128,7 @@ export class TenderCheckout extends FormControl {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed)
     this.#locale.setTexts(this.texts)
     this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
     if (changed.has('src')) this.#panel?.drop()
@@ -179,7 +174,7 @@ export class TenderCheckout extends FormControl {
   }
 
   /** The clock, the address bar and the frames; a test overrides this to inject others. */
-  protected context(): ElementContext {
+  protected context(): BrowserServices {
     return browserContext
   }
 
@@ -240,6 +235,7 @@ export class TenderCheckout extends FormControl {
       await this.#features.opened(opened)
       if (link === this.#panel?.link) payment.take(opened.outcome, 'opened')
     },
+    traced: async (step) => this.#parts.trace.add('request', step),
     progressed: async (progress) => {
       this.#isComplete = progress.complete
       this.#validate()
@@ -270,6 +266,7 @@ export class TenderCheckout extends FormControl {
   }
 
   #dispatch(event: keyof TenderEventMap, detail: Detail | Progress): void {
+    this.#parts.trace.add(event, detail)
     this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true }))
   }
 
@@ -278,6 +275,7 @@ export class TenderCheckout extends FormControl {
     this.setAttribute('state', state)
     this.requestUpdate()
     if (state === previous) return
+    this.#parts.trace.add('state', { state, previous })
     if (state !== 'loading') void this.#features.loadThreeDs().catch(() => undefined)
     if (state === 'ready') void this.#features.offerWallets().catch(() => undefined)
     this.#focus.changed(previous)
@@ -286,7 +284,7 @@ export class TenderCheckout extends FormControl {
   #opening(): Opening {
     this.#payment.load()
     this.#note.reset()
-    return { ticket: this.order, ...this.#theme.read(this.#locale.locale) }
+    return { ticket: this.order, traces: true, ...this.#theme.read(this.#locale.locale) }
   }
 
   #validate(): void {

@@ -15,6 +15,8 @@ export interface CheckoutAttributes {
   readonly theme?: TenderCheckout['theme'] | undefined
   /** The page has a button of its own, which calls `submit()`. */
   readonly 'hide-button'?: boolean | undefined
+  /** Logs each step of the checkout in the console. */
+  readonly debug?: boolean | undefined
   /** In a form: the name of its value, the order number. */
   readonly name?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { browserClock } from '#bridge/clock.ts'
 import { callFrame } from '#bridge/handshake.ts'
 import { browserRandom } from '#bridge/random.ts'
-import type { ElementContext } from './element-context.ts'
+import type { BrowserServices } from './element-context.ts'
 
 /**
  * Navigates the top window, since a bank that refuses frames also refuses to be in a shop that is itself in a frame;
@@ -16,7 +16,7 @@ export function leave(here: Pick<Window, 'top' | 'location'>, address: string): 
 }
 
 /** The production services: the browser's clock, randomness, console, address bar and frames. */
-export const browserContext: ElementContext = {
+export const browserContext: BrowserServices = {
   clock: browserClock,
   random: browserRandom,
   callFrame,

@@ -6,5 +6,6 @@ export const properties = {
   presentation: {},
   theme: {},
   hideButton: { type: Boolean, attribute: 'hide-button', reflect: true },
+  debug: { type: Boolean },
   texts: { attribute: false },
 }

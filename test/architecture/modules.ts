@@ -194,6 +194,7 @@ export const proxyModules: InnerModules = {
 /** Every folder that is sorted into inner modules. */
 export const innerModules: Readonly<Record<string, InnerModules>> = {
   'src/element': {
+    trace: "records the checkout's steps, and writes them down",
     state: "the checkout's state machine, and the events of the page",
     i18n: 'chooses the language, and formats amounts',
     theme: "the theme: presets, the page's tokens, and what is taken over from the page",
@@ -326,6 +327,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     isLoader: true,
     lazy: [
       'src/element/three-ds/three-ds.ts',
+      'src/element/trace/report.ts',
       'src/element/i18n/own-texts.ts',
       'src/element/wallets/express.ts',
       'src/element/wallets/apple-pay.ts',

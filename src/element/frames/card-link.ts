@@ -44,6 +44,7 @@ export class CardLink {
     const side = { offers: host, names: names.cardHost }
     let first: typeof early | undefined = early
     this.#origin = origin
+    context.trace.add('frame-loading')
     this.#time()
     connectEach<CardFrame>(
       () => {
@@ -52,6 +53,7 @@ export class CardLink {
         return call
       },
       (card) => {
+        context.trace.add('frame-connected')
         this.#hello.abort()
         this.#card = card
         this.open()

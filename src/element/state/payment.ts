@@ -168,8 +168,9 @@ export class Payment implements Followed {
 
   /** Reports an error to the page and to its author. */
   report(trouble: Trouble): void {
-    this.#host.context.complain(lineOf(trouble))
-    const { code, message, field, traceId } = trouble
+    const { complain, trace } = this.#host.context
+    const { code, message, field, traceId = trace.lastId } = trouble
+    complain(lineOf({ ...trouble, ...(traceId && { traceId }) }))
     const more = { ...(field && { field }), ...(traceId && { traceId }) }
     this.#host.announce('tender-error', { ...this.detail, code, message, ...more })
   }

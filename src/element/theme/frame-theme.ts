@@ -6,7 +6,7 @@ import { lineOf } from '../state/trouble.ts'
 import { paint } from './paint.ts'
 import { appearanceOf } from './theme.ts'
 
-type Theme = Omit<Opening, 'ticket'>
+type Theme = Pick<Opening, 'locale' | 'appearance'>
 
 /** What the theme is read from, and where it is shown. */
 export interface ThemeSource {

@@ -47,7 +47,12 @@ export class ThreeDs {
   constructor(place: HTMLElement, host: ThreeDsHost) {
     this.#place = place
     this.#ends = host
-    const { wholePage, changed, context } = host
+    const { wholePage, context } = host
+    const changed = (): void => {
+      const { screen, late } = this.#flow
+      context.trace.add('three-ds', { screen, late })
+      host.changed()
+    }
     this.#flow = new ThreeDsFlow({
       ...context,
       wholePage,

@@ -159,6 +159,7 @@ export class Fixture {
       resized: note('resized'),
       concluded: note('concluded'),
       failed: note('failed'),
+      traced: note('traced'),
       mayPay: async () => {
         this.received.push(['mayPay'])
         return this.leave

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TenderCheckout } from '#element/element.ts'
-import type { ElementContext } from '#element/element-context.ts'
+import type { BrowserServices } from '#element/element-context.ts'
 import { browserContext } from '#element/ports.ts'
 import { addEarlyFrames } from '#element/script-tag/early-frames.ts'
 import { clearNotices, showNotice } from '#element/script-tag/notice.ts'
@@ -100,7 +100,7 @@ test('the element adopts the frame with the hello that it has sent, and renders 
   customElements.define(
     'tender-checkout',
     class extends TenderCheckout {
-      protected override context(): ElementContext {
+      protected override context(): BrowserServices {
         return {
           ...browserContext,
           callFrame: (called, _, side) => {

@@ -3,7 +3,7 @@ import type { CardFrame, CardHost, ChallengeFrame, Opened, Opening, WalletPaymen
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletOffers } from '#contract/payment-methods.ts'
 import { TenderCheckout } from '#element/element.ts'
-import type { ElementContext } from '#element/element-context.ts'
+import type { BrowserServices } from '#element/element-context.ts'
 import { locales } from '#texts/locales.ts'
 import { fakeClock, settle } from '../../support/clock.ts'
 import { outcomes, ticket } from '../../unit/element/outcomes.ts'
@@ -105,7 +105,7 @@ export class Fixture {
     whenFree: () => new Promise(() => {}),
   }
 
-  readonly context: ElementContext = {
+  readonly context: BrowserServices = {
     clock: this.clock,
     random: { uuid: () => 'a-nonce-of-the-stage' },
     leave: (address) => void this.left.push(address),
@@ -120,7 +120,7 @@ export class Fixture {
       // A document answers one handshake; a later connection waits for the next document, which may never load.
       const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
       return { remote: remote as FrameConnection<object>['remote'], disconnect: () => (call.hungUp = true) }
-    }) as ElementContext['callFrame'],
+    }) as BrowserServices['callFrame'],
   }
 
   opened(outcome: Outcome): Opened {
@@ -143,7 +143,7 @@ export class Fixture {
 let fixture: Fixture
 
 class CheckoutFixture extends TenderCheckout {
-  protected override context(): ElementContext {
+  protected override context(): BrowserServices {
     return fixture.context
   }
 }
@@ -176,6 +176,7 @@ export async function ripe(element: TenderCheckout): Promise<void> {
     import('#element/three-ds/three-ds.ts'),
     import('#element/i18n/currencies.ts'),
     import('#element/i18n/own-texts.ts'),
+    import('#element/trace/report.ts'),
     import('#element/wallets/express.ts'),
     import('#element/wallets/apple-pay.ts'),
     import('#element/wallets/google-pay.ts'),

@@ -45,6 +45,7 @@ const places = [
   'request headers',
   'request bodies',
   'console',
+  'exported trace',
   ...served,
   MEMORY,
   PROFILE,
@@ -183,10 +184,13 @@ const secretsIn = (values: Readonly<Record<string, string>>, texts: Texts): stri
       .map(([place]) => `${name} in ${place}`),
   )
 
-/** Copies a card from a field of the page into many places of the page. */
+/** Copies a card from a field of the page into many places of the page; into the trace as the number of an order. */
 const SPREAD = `const [pan, cvc] = document.querySelector('#own').value.split(' '), both = pan + '.cvc=' + cvc
 globalThis.kept = { pan: pan + '', cvc: cvc + '' }; localStorage.kept = both; console.log(both); history.pushState(null, '', '?card=' + pan + '&cvc=' + cvc)
-await fetch('/sink?card=' + pan + '&cvc=' + cvc, { method: 'POST', body: both, headers: { 'x-card': both } }); await pause(100)`
+await fetch('/sink?card=' + pan + '&cvc=' + cvc, { method: 'POST', body: both, headers: { 'x-card': both } }); await pause(100)
+const part = (value) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const checkout = document.querySelector('tender-checkout'), failed = new Promise((resolve) => checkout.addEventListener('tender-error', resolve))
+checkout.order = [part({ alg: 'HS256' }), part({ orderNumber: both }), 'AA'].join('.'); await failed`
 
 interface Spread {
   readonly canary: Canary

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import type { TenderCheckout } from '#element/element.ts'
 import { inPage } from './attack.ts'
 import type { AttackPages, Victim } from './attack-pages.ts'
 import { spelledIn, spelledInBytes, type Canary, type Half } from './canary.ts'
@@ -41,6 +42,10 @@ export async function traces(pages: AttackPages, victim: Victim): Promise<readon
     ['request headers', requests.map(({ headers }) => headers).join('\n')],
     ['request bodies', requests.map(({ body }) => body).join('\n')],
     ['console', lines.join('\n')],
+    [
+      'exported trace',
+      await page.locator('tender-checkout').evaluate((checkout: TenderCheckout) => checkout.exportTrace()),
+    ],
     ...serverTraces(pages),
   ]
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { tokenNames } from '#contract/appearance/tokens.ts'
 import { TenderCheckout } from '#element/element.ts'
 import { FormControl } from '#element/form-control.ts'
+import { TracedControl } from '#element/traced-control.ts'
 import { announcements } from '#element/state/events.ts'
 import { states } from '#element/state/checkout-state.ts'
 import { root } from '../../support/root.ts'
@@ -49,12 +50,13 @@ const internal = new Set([
   'connectedMoveCallback',
   'formResetCallback',
   'setFormState',
+  'traced',
   'renderRoot',
 ])
 
 /** What a page may use of an element, beside what every HTML element has. */
 const publicMembers = (): string[] =>
-  [TenderCheckout, FormControl]
+  [TenderCheckout, TracedControl, FormControl]
     .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
     .filter((name) => !internal.has(name) && (name === 'focus' || !(name in LitElement.prototype)))
 

@@ -1,5 +1,6 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
+import { Trace } from '#element/trace/trace.ts'
 import { ThreeDsFlow } from '#element/three-ds/flow.ts'
 import type { Detail } from '#element/state/events.ts'
 import { Payment } from '#element/state/payment.ts'
@@ -85,6 +86,7 @@ export class Setup {
     facts,
     context: {
       clock: this.clock,
+      trace: new Trace(this.clock),
       random: { uuid: () => 'nonce' },
       leave: (address) => void this.left.push(address),
       complain: (line) => void this.complaints.push(line),

@@ -1,0 +1,20 @@
+import type { FrameStep } from '#bridge/protocol.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Fetch } from '#contract/wire/client.ts'
+import { version } from '#contract/version.ts'
+
+/** Reports each request to the page's trace: by its path, never what was sent or received. */
+export function tracedFetch(fetch: Fetch, clock: Pick<Clock, 'now'>, report: (step: FrameStep) => void): Fetch {
+  report({ version })
+  return async (request) => {
+    const began = clock.now()
+    let response: Response | undefined
+    try {
+      return (response = await fetch(request))
+    } finally {
+      const { pathname: path } = new URL(request.url)
+      const traceId = response?.headers.get('x-request-id') ?? ''
+      report({ path, began, ms: clock.now() - began, status: response?.status ?? 0, traceId })
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { PropertyValues } from 'lit'
+import { retryImport } from '#bridge/retry-import.ts'
+import type { BrowserServices, ElementContext } from './element-context.ts'
+import { FormControl } from './form-control.ts'
+import type { ThemeName } from './theme/presets.ts'
+import { Trace } from './trace/trace.ts'
+
+/** A control that records its steps, and writes them down when it is asked to. */
+export abstract class TracedControl extends FormControl {
+  declare debug: boolean
+  declare src: string
+  declare locale: string
+  declare presentation: 'dialog' | 'redirect'
+  declare theme: ThemeName
+  #context!: ElementContext
+
+  /** The context with a trace, in which each line of the console is recorded too. */
+  protected traced(services: BrowserServices): ElementContext {
+    const trace = new Trace(services.clock)
+    const complain = (line: string): void => {
+      trace.add('console', { line })
+      services.complain(line)
+    }
+    return (this.#context = { ...services, trace, complain })
+  }
+
+  /** The steps of this checkout as JSON: nothing of the card, and of the ticket only the order number. */
+  async exportTrace(): Promise<string> {
+    return (await this.#report()).traceOf(this.#context.trace.steps, this)
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { trace } = this.#context
+    trace.add('attributes', { names: [...changed.keys()] })
+    if (!changed.has('debug')) return
+    trace.onStep = undefined
+    if (this.debug)
+      void this.#report().then(
+        ({ logSteps }) => this.debug && logSteps(trace),
+        () => undefined,
+      )
+  }
+
+  readonly #report = () => retryImport(() => import('./trace/report.ts'), this.#context.clock)
+}
