@@ -25,6 +25,8 @@ import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { serveBench } from './bench/serve-bench.ts'
+import { buildDocs } from './docs/build-docs.ts'
+import { serveDocs } from './docs/serve-docs.ts'
 import { serveOperator } from './operator/serve-operator.ts'
 import { buildOwnThreeDs } from './own-three-ds.ts'
 import { ownWalletKeys } from './own-wallet-keys.ts'
@@ -185,6 +187,7 @@ async function openShop(addresses: Addresses, sandbox: Pick<Stack, 'credentials'
   })
   serveOperator(shop, { ...common, password: secrets.apiKey })
   serveSpa(shop, common)
+  serveDocs(shop, buildDocs)
   await serveBench(shop, {
     issuing: () => addresses.issuing,
     credentials: sandbox.credentials.issuing,

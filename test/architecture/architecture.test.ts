@@ -12,7 +12,7 @@ const aliases = Object.entries(manifest.imports).map(
   ([route, path]) => [route.slice(0, -1), path.slice(2, -1)] as const,
 )
 
-const files = ['src', 'server', 'demo', 'test', 'scripts'].flatMap((top) =>
+const files = ['src', 'server', 'demo', 'docs', 'test', 'scripts'].flatMap((top) =>
   readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
     .map((file) => `${top}/${file}`),

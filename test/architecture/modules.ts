@@ -163,6 +163,7 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'plugins of the build and of the test runner, and the budgets of what is built',
     may: ['vite', 'vitest', 'node:', '#texts/', '#card-frame/', '#element/description.ts'],
   },
+  'docs/.vitepress': { purpose: 'the documentation as a site', may: ['node:', 'vitepress'] },
   test: { purpose: 'tests, campaigns and figures', may: ['*'] },
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comparison } from '../documents/benchmarks.ts'
-import { chartOf, escaped } from './chart.ts'
+import { escaped } from '../documents/xml.ts'
+import { chartOf } from './chart.ts'
 
 const measure = { name: 'ready', label: 'ready, ms', digits: 0, chart: 'Until "ready" & <typed>' }
 const comparison: Comparison = {

@@ -1,3 +1,4 @@
+import { escaped } from '../documents/xml.ts'
 import { ratioOf, rowLabel, shown, type Comparison, type Measure } from '../documents/benchmarks.ts'
 
 const WIDTH = 760
@@ -8,18 +9,6 @@ const PADDING = 16
 /** Pixels of a character of the labels at most, and room for a value and its ratio after the longest bar. */
 const CHARACTER = 7
 const VALUES = 130
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text for an element or an attribute of XML, without the control characters that XML cannot contain. */
-export const escaped = (text: string): string =>
-  text.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>"']/g, (sign) => entities[sign]!)
 
 /** Legible on a light and on a dark page, whichever the reader's system prefers. */
 const style = `text{font:13px system-ui,-apple-system,"Segoe UI",sans-serif;fill:#1f2328}

@@ -31,6 +31,7 @@ import { fieldCases as gatewayFieldCases } from '../conformance/gateway/all-rule
 import { fieldCases as issuingFieldCases } from '../conformance/issuing/rules/fields.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
+import { readers, titleIn, type Reader } from '../../docs/.vitepress/readers.ts'
 import { root as ROOT } from '../support/root.ts'
 
 /** The documents that this module formats, from the root; prettier ignores them, since it would pad their tables. */
@@ -85,6 +86,15 @@ const webhookData: Readonly<Record<string, string>> = { order: 'the order', card
 
 const dataOf = (type: string): string => webhookData[type.split('.')[0]!] ?? 'empty'
 
+/** A link to a document from docs/. */
+const linkTo = (file: string): string => {
+  const title = titleIn(file, readFileSync(join(ROOT, file), 'utf8'))
+  return `[${title}](${file.startsWith('docs/') ? file.slice('docs/'.length) : `../${file}`})`
+}
+
+const readerText = ({ title, purpose, files }: Reader): string =>
+  `## ${title}\n\nFor you if ${purpose}:\n\n${files.map((file) => `- ${linkTo(file)}`).join('\n')}`
+
 /** The documents' tables by the name of their placeholder; each is generated from the data that the code reads. */
 const tables: Readonly<Record<string, (root: string) => string>> = {
   'test-cards': () =>
@@ -93,6 +103,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
     `| Module | |\n| --- | --- |\n${Object.entries(proxyModules)
       .map(([name, purpose]) => `| \`${name}\` | ${purpose} |`)
       .join('\n')}`,
+  readers: () => readers.map(readerText).join('\n\n'),
   'webhook-events': () =>
     `| Type | When | \`data\` |\n| --- | --- | --- |\n${Object.entries(webhookKinds)
       .map(([type, { summary }]) => `| \`${type}\` | ${summary} | ${dataOf(type)} |`)

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** What the documentation's pages may load; their inline scripts are allowed by their hashes. */
+const policyOf = (html: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${hashesOf(html).join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const hashesOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
+
+/**
+ * Serves the documentation at `/docs/`. `build` writes the site, and resolves to its folder; it is called for the first
+ * request, since most who start the demo do not read there.
+ */
+export function serveDocs(app: FastifyInstance, build: () => Promise<string>): void {
+  let built: Promise<string> | undefined
+  app.get('/docs', async (_, reply) => reply.redirect('/docs/', 301))
+  app.get('/docs/*', async (request, reply) => {
+    built ??= build()
+    const folder = await built.catch((error: unknown) => {
+      built = undefined
+      throw error
+    })
+    const file = await readPage(folder, (request.params as { '*': string })['*'])
+    if (!file) return reply.code(404).type('text/plain').send('There is no such page.')
+    if (file.type === types['.html']) reply.header('content-security-policy', policyOf(file.body.toString()))
+    return reply.type(file.type).header('x-content-type-options', 'nosniff').send(file.body)
+  })
+}
+
+/** A file of the site by its address there; a folder is its index, and a page may be named without its extension. */
+async function readPage(folder: string, address: string): Promise<{ body: Buffer; type: string } | undefined> {
+  const path = normalize(`/${address}`)
+  const candidates = path.endsWith('/') ? [`${path}index.html`] : extname(path) ? [path] : [`${path}.html`]
+  for (const candidate of candidates) {
+    const type = types[extname(candidate)]
+    const body = type && (await readFile(join(folder, candidate)).catch(() => undefined))
+    if (type && body) return { body, type }
+  }
+  return undefined
+}

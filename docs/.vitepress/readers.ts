@@ -1,0 +1,71 @@
+/** Whom a part of the documentation is for. */
+export interface Reader {
+  readonly title: string
+  readonly purpose: string
+  /** The documents in reading order, by their path in the repository. */
+  readonly files: readonly string[]
+}
+
+/** The ways through the documentation; every document is in exactly one of them. */
+export const readers: readonly Reader[] = [
+  {
+    title: 'Take payments',
+    purpose: 'you build the page that takes the payment, and the server behind it',
+    files: [
+      'docs/start.md',
+      'README.md',
+      'docs/element.md',
+      'docs/tickets.md',
+      'docs/payment-methods.md',
+      'docs/merchant-api.md',
+      'docs/reference.md',
+      'docs/webhooks.md',
+      'docs/comparison.md',
+    ],
+  },
+  {
+    title: 'Run it',
+    purpose: 'you deploy the proxy, keep its secrets, and are called when it fails',
+    files: [
+      'docs/proxy.md',
+      'docs/operations.md',
+      'SECURITY.md',
+      'docs/security/threats.md',
+      'docs/security/headers.md',
+      'docs/security/inventory.md',
+      'docs/security/asvs.md',
+    ],
+  },
+  {
+    title: 'Test with it',
+    purpose: 'you test a shop, or a bank’s software, without a bank',
+    files: [
+      'docs/sandbox/README.md',
+      'docs/sandbox/test-cards.md',
+      'docs/sandbox/faults.md',
+      'docs/testing.md',
+      'docs/sandbox/gateway.md',
+      'docs/sandbox/merchants.md',
+      'docs/sandbox/issuer.md',
+      'docs/issuing.md',
+    ],
+  },
+  {
+    title: 'Carry it on',
+    purpose: 'you change the code of tender-checkout itself',
+    files: [
+      'docs/architecture.md',
+      'docs/sequences.md',
+      'docs/extend.md',
+      'CONTRIBUTING.md',
+      'docs/releasing.md',
+      'docs/measurements.md',
+      'docs/benchmarks.md',
+      'CHANGELOG.md',
+    ],
+  },
+]
+
+/** The title of a document, from its text: its heading, but for the README, which is headed by the product's name. */
+export const titleIn = (file: string, text: string): string =>
+  file === 'README.md' ? 'Overview' : (/^# (.+)$/m.exec(text)?.[1] ?? file)

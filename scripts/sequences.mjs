@@ -1,0 +1,9 @@
+// Draws the sequence diagrams of docs/sequences.md: the messages of real payments in the demo.
+import { register } from 'tsx/esm/api'
+import { build } from './build.mjs'
+
+build()
+register()
+const { recordSequences } = await import('../test/documents/sequences/record.ts')
+await recordSequences()
+process.exit()

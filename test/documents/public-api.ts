@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commands } from '#cli/commands.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
+import { webhookKinds } from '#contract/merchant/webhooks.ts'
+import { faults } from '#contract/faults.ts'
+import {
+  attributes,
+  cssParts,
+  cssProperties,
+  events,
+  methods,
+  properties,
+  readOnlyProperties,
+  slots,
+} from '#element/description.ts'
+import { variables } from '#proxy/config/variables.ts'
+import { root } from '../support/root.ts'
+
+/** Public names by what they are names of. */
+export type PublicApi = Readonly<Record<string, readonly string[]>>
+
+/** The source of each entry of the npm package, whose exports are public. */
+const entries: Readonly<Record<string, string>> = {
+  'tender-checkout': 'src/index.ts',
+  'tender-checkout/server': 'server/index.ts',
+  'tender-checkout/sandbox': 'server/sandbox.ts',
+  'tender-checkout/issuing': 'server/issuing.ts',
+  'tender-checkout/testing': 'server/testing.ts',
+  'tender-checkout/ticket': 'server/ticket.ts',
+}
+
+/** The names that a source exports, types among them. */
+function exportsOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const passedOn = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => names!.split(','))
+  const own = [...text.matchAll(/^export (?:async )?(?:function|class|const|interface|type) (\w+)/gm)].map(
+    ([, name]) => name!,
+  )
+  return [...passedOn, ...own].map((name) => name.replace(/^\s*(?:type )?/, '').trim()).filter(Boolean)
+}
+
+const namesOf = (table: Readonly<Record<string, unknown>>): readonly string[] => Object.keys(table)
+
+/** Every public name, sorted, so that two versions can be compared. */
+export function publicApi(): PublicApi {
+  const names: PublicApi = {
+    ...Object.fromEntries(Object.entries(entries).map(([entry, file]) => [`exports of ${entry}`, exportsOf(file)])),
+    attributes: namesOf(attributes),
+    properties: [...namesOf(properties), ...namesOf(readOnlyProperties)],
+    methods: namesOf(methods),
+    events: namesOf(events),
+    tokens: namesOf(cssProperties),
+    parts: namesOf(cssParts),
+    slots: namesOf(slots),
+    variables: variables.map(({ name }) => name),
+    commands: commands.flatMap(({ name, options }) => [
+      name,
+      ...Object.keys(options).map((option) => `${name} --${option}`),
+    ]),
+    'error codes': namesOf(faults),
+    webhooks: namesOf(webhookKinds),
+    'merchant operations': namesOf(merchantApi),
+  }
+  return Object.fromEntries(Object.entries(names).map(([kind, list]) => [kind, list.toSorted()]))
+}
+
+/** The names of a release that are no longer there, and that no line of the changelog's unreleased part names. */
+export function removedSilently(released: PublicApi, current: PublicApi, changelog: string): readonly string[] {
+  const unreleased = /^## Unreleased$([^]*?)(?=^## \d|$(?![^]))/m.exec(changelog)?.[1] ?? ''
+  return Object.entries(released).flatMap(([kind, names]) =>
+    names
+      .filter((name) => !current[kind]?.includes(name) && !unreleased.includes(`\`${name}\``))
+      .map((name) => `${kind}: ${name}`),
+  )
+}
