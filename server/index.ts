@@ -12,6 +12,11 @@ export type {
   PaymentToAuthenticate,
   StoredCard,
 } from '#proxy/payments/authenticate.ts'
+export { createProxy, type CreateProxyOptions, type Proxy } from '#mounting/create-proxy.ts'
+export { ConfigError } from '#mounting/config-error.ts'
+export type { FetchHandler } from '#mounting/fetch-handler.ts'
+export type { HonoContext, HonoMiddleware } from '#mounting/hono-middleware.ts'
+export type { KoaContext, KoaMiddleware } from '#mounting/koa-middleware.ts'
 export { tenderProxy } from '#mounting/fastify-plugin.ts'
 export { requestListener, type RequestListener } from '#mounting/request-listener.ts'
 export { readConfig, type ConfigReading, type Environment, type ProxyConfig } from '#proxy/config/config.ts'

@@ -1,16 +1,9 @@
 /** The entry point for a shop's own end-to-end tests: `tender-checkout/testing`. */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
-import { requestListener, type RequestListener } from '#mounting/request-listener.ts'
-import { silent } from '#ports/journal.ts'
-import { systemClock, systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
-import { readConfig } from '#proxy/config/config.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { createProxy } from '#mounting/create-proxy.ts'
+import type { RequestListener } from '#mounting/request-listener.ts'
+import { systemRandom } from '#ports/system.ts'
 import { merchantClient, type MerchantClient } from '#proxy/merchant/merchant-client.ts'
-import { loadDocuments } from '#proxy/static-files/documents.ts'
-import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { closed, listening, shopPage } from '#testing/shop-page.ts'
 import { startSandbox, type RunningSandbox, type SandboxOptions } from './sandbox.ts'
@@ -79,11 +72,11 @@ const webhookAt = ({ url, secret }: NonNullable<CheckoutOptions['webhook']>) => 
   TENDER_SIGNING_SECRET: `signing-of-tests-${systemRandom.uuid()}`,
 })
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+/** A busy machine would look like an overload, and refuse what a test does. */
+const patient = { logger: false, eventLoopDelay: () => 0 } as const
 
-/** The folder of the build, for the built module and for the sources alike. */
-const dist = (): string =>
-  ['..', '../dist'].map(here).find((it) => existsSync(`${it}/frames/manifest.json`)) ?? here('..')
+/** Milliseconds; as long as the proxy waits for the gateway, and a little more. */
+const TIMEOUT = 30_000
 
 /**
  * Starts the sandbox and a proxy in this process, on free ports, and a page of a shop. Nothing leaves this machine.
@@ -112,33 +105,24 @@ export async function startCheckout(options: CheckoutOptions = {}): Promise<Runn
   const pages = `http://localhost:${pagePort}`
   const sandbox = await startSandbox({ shop: shop ?? pages, ...options.sandbox })
   const { userName, password } = sandbox.credentials.gateway
-  const { config, errors } = readConfig({
-    TENDER_PUBLIC_URL: proxy,
-    TENDER_GATEWAY_URL: sandbox.addresses.gateway,
-    TENDER_GATEWAY_USERNAME: userName,
-    TENDER_GATEWAY_PASSWORD: password,
-    TENDER_TICKET_SECRET: ticketSecret,
-    TENDER_SHOP_ORIGINS: [pages, ...(shop === undefined ? [] : [shop])].join(','),
-    TENDER_API_KEYS: apiKey,
-    ...(webhook && webhookAt(webhook)),
-    ...roomy,
-    ...walletsAt(sandbox.addresses.wallets),
-    ...env,
-  })
-  if (errors) throw new Error(errors.join('\n'))
-  const send = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
-  const app = await buildProxy(config, {
-    clock: systemClock,
-    random: systemRandom,
-    logger: false,
-    journal: silent,
-    fetch: send,
-    locks: memoryLocks(systemClock),
-    documents: await loadDocuments(dist()),
-    scriptTag: await loadScriptTag(dist()),
-    challenge: 'proof-of-work',
-  })
-  listener = await requestListener(app)
+  const opened = await createProxy(
+    {
+      TENDER_PUBLIC_URL: proxy,
+      TENDER_GATEWAY_URL: sandbox.addresses.gateway,
+      TENDER_GATEWAY_USERNAME: userName,
+      TENDER_GATEWAY_PASSWORD: password,
+      TENDER_TICKET_SECRET: ticketSecret,
+      TENDER_SHOP_ORIGINS: [pages, ...(shop === undefined ? [] : [shop])].join(','),
+      TENDER_API_KEYS: apiKey,
+      ...(webhook && webhookAt(webhook)),
+      ...roomy,
+      ...walletsAt(sandbox.addresses.wallets),
+      ...env,
+    },
+    patient,
+  )
+  listener = opened.listener
+  const send = undiciFetch({ timeoutMs: TIMEOUT })
   const sign = (claims: Partial<OrderClaims> = {}): Promise<string> => {
     const orderNumber = `T-${systemRandom.uuid().slice(0, 18)}`
     return signOrder(
@@ -151,12 +135,12 @@ export async function startCheckout(options: CheckoutOptions = {}): Promise<Runn
     sandbox,
     ticketSecret,
     apiKey,
-    merchant: merchantClient({ base: proxy, apiKey, fetch: (request) => send(request) }),
+    merchant: merchantClient({ base: proxy, apiKey, fetch: send }),
     sign,
     pageFor: async (claims) => `${pages}/?order=${await sign(claims)}`,
     async close() {
       await Promise.all([closed(server), closed(page)])
-      await app.close()
+      await opened.close()
       await send.close()
       await sandbox.close()
     },

@@ -40,6 +40,7 @@ const bodiless = new Set([204, 205, 304])
  * ```
  */
 export function undiciFetch({ timeoutMs, longestAnswer = LONGEST_ANSWER, ...identity }: FetchLimits): OpenFetch {
+  refuseOtherUndici(Agent)
   const agent = new Agent({
     connect: marking(buildConnector({ timeout: CONNECT_TIMEOUT, minVersion: 'TLSv1.2', ...pems(identity) })),
     headersTimeout: timeoutMs,
@@ -51,6 +52,14 @@ export function undiciFetch({ timeoutMs, longestAnswer = LONGEST_ANSWER, ...iden
     plain,
     close: () => agent.close(),
   })
+}
+
+/** Bun puts an undici of its own in place of the package, and requests would fail one by one. */
+export function refuseOtherUndici({ prototype }: { readonly prototype: object }): void {
+  if (!('dispatch' in prototype))
+    throw new Error(
+      'This runtime replaces the package undici by one of its own that cannot send requests: give a fetch.',
+    )
 }
 
 type Identity = Pick<FetchLimits, 'ca' | 'cert' | 'key'>

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { endpointsOf } from '#proxy/http/request-guard.ts'
@@ -26,21 +26,37 @@ import { requestListener } from './request-listener.ts'
 export const tenderProxy =
   (config: ProxyConfig, options: ProxyOptions): FastifyPluginAsync =>
   async (app) => {
-    if (app.prefix) throw new Error(`The proxy cannot stand under the prefix ${app.prefix}: register it at the root`)
+    refusePrefix(app)
     const proxy = await buildProxy(config, options)
-    const listener = await requestListener(proxy)
-    const { hosts, addresses } = endpointsOf(proxy)
-    app.addHook('onClose', () => stop(proxy))
-    for (const url of new Set([...addresses].map(withAllBelow)))
-      app.all(url, {
-        constraints: { host: oneOf(hosts) },
-        onRequest: async (request, reply) => {
-          reply.hijack()
-          listener(request.raw, reply.raw)
-        },
-        handler: async () => undefined,
-      })
+    await mountIn(app, proxy, () => stop(proxy))
   }
+
+/** A plugin that mounts a proxy that is open already; `close` is called with the app. */
+export const pluginOf =
+  (proxy: FastifyInstance, close: () => Promise<void>): FastifyPluginAsync =>
+  async (app) => {
+    refusePrefix(app)
+    await mountIn(app, proxy, close)
+  }
+
+function refusePrefix({ prefix }: FastifyInstance): void {
+  if (prefix) throw new Error(`The proxy cannot stand under the prefix ${prefix}: register it at the root`)
+}
+
+async function mountIn(app: FastifyInstance, proxy: FastifyInstance, close: () => Promise<void>): Promise<void> {
+  const listener = await requestListener(proxy)
+  const { hosts, addresses } = endpointsOf(proxy)
+  app.addHook('onClose', close)
+  for (const url of new Set([...addresses].map(withAllBelow)))
+    app.all(url, {
+      constraints: { host: oneOf(hosts) },
+      onRequest: async (request, reply) => {
+        reply.hijack()
+        listener(request.raw, reply.raw)
+      },
+      handler: async () => undefined,
+    })
+}
 
 /** The app's router may allow only shorter parameters than the proxy's, so the proxy's router parses them. */
 const withAllBelow = (address: string): string => address.replace(/:.*$/, '*')

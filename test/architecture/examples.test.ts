@@ -85,6 +85,14 @@ function examplesIn(file: string): readonly Example[] {
   )
 }
 
+/** The blocks of TypeScript of a document that import from the package; the others are parts of one. */
+function blocksIn(file: string): readonly Example[] {
+  const text = read(file)
+  return [...text.matchAll(/^```ts\n([^]*?)^```$/gm)]
+    .map(({ index, 1: code }) => ({ file, above: text.slice(0, index).split('\n').length, code: code! }))
+    .filter((example) => platformOf(example))
+}
+
 /** The blocks of TypeScript below the `@example` of a comment, its asterisks still there. */
 function codeIn(comment: string): readonly { readonly index: number; readonly code: string }[] {
   const from = comment.indexOf('* @example')
@@ -121,12 +129,15 @@ const strictest = {
   skipLibCheck: true,
 } as const
 
+/** Types of libraries that have none of their own. */
+const untyped = ['express', 'koa'].map((name) => join(root, `test/unit/mounting/${name}.d.ts`))
+
 /** Writes the examples of a platform, each as a module, and gives the tsconfig that has them and no others. */
 function writeProject(folder: string, platform: Platform, examples: readonly Example[]): string {
-  const files = examples
+  const written = examples
     .filter((example) => platformOf(example) === platform)
     .map(({ file, above, code }, at) => {
-      const path = join(folder, file.replace(/\.ts$/, `.${at}.mts`))
+      const path = join(folder, file.replace(/\.(?:ts|md)$/, `.${at}.mts`))
       mkdirSync(dirname(path), { recursive: true })
       // On the lines that it has in its file, so that what tsc says leads there.
       writeFileSync(path, '\n'.repeat(above) + code)
@@ -134,6 +145,7 @@ function writeProject(folder: string, platform: Platform, examples: readonly Exa
     })
   const paths = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, [join(root, file)]]))
   const project = join(folder, `${platform}.json`)
+  const files = platform === 'node' ? [...written, ...untyped] : written
   writeFileSync(project, JSON.stringify({ files, compilerOptions: { ...strictest, ...globals[platform], paths } }))
   return project
 }
@@ -157,13 +169,17 @@ describe('every public function and class has an example', () => {
   })
 })
 
-describe('the examples of doc comments', () => {
+describe('the examples of doc comments and documents', () => {
+  /** Documents whose blocks are whole programs where they import something. */
+  const documented = ['element', 'merchant-api', 'operations', 'proxy', 'reference', 'tickets'].map(
+    (name) => `docs/${name}.md`,
+  )
   const sources = ['src', 'server'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => `${top}/${file}`),
   )
-  const examples = sources.flatMap(examplesIn)
+  const examples = [...sources.flatMap(examplesIn), ...documented.flatMap(blocksIn)]
   let folder: string
 
   // Under node_modules, so that an example finds the libraries that it imports.

@@ -68,8 +68,8 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
   },
   'server/mounting': {
-    purpose: "mounts the proxy in the merchant's own server",
-    may: ['fastify', 'node:', '#contract/', '#proxy/'],
+    purpose: "composes the proxy from its variables, and mounts it in the merchant's own server",
+    may: ['fastify', 'node:', '#contract/', '#gateway-client/undici-fetch.ts', '#ports/', '#proxy/'],
   },
   'server/signature': {
     purpose: 'signs requests to the gateway, and makes the keys for it',
@@ -132,6 +132,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'fastify',
       '#contract/',
       '#gateway-client/',
+      '#mounting/',
       '#ports/',
       '#proxy/',
       '#router/hop.ts',

@@ -1,15 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { undiciFetch } from '#gateway-client/undici-fetch.ts'
-import { silent } from '#ports/journal.ts'
-import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
-import { readConfig } from '#proxy/config/config.ts'
+import { createProxy } from '#mounting/create-proxy.ts'
 import { buildLogger } from '#proxy/http/log.ts'
-import { stop } from '#proxy/http/shutdown.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { loadDocuments } from '#proxy/static-files/documents.ts'
-import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
-import { CommandError } from '../command.ts'
 
 /** The settings of a proxy in front of the sandbox, beside its own address. */
 export interface DevSettings {
@@ -49,29 +39,12 @@ export async function openDevProxy(
   { dist, isLogged }: { readonly dist: string; readonly isLogged: boolean },
 ): Promise<DevProxy> {
   const url = `http://${HOST}:${port}`
-  const { config, errors } = readConfig(environmentOf(url, settings))
-  if (errors) throw new CommandError(errors.join('\n'))
-  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
-  const app = await buildProxy(config, {
-    clock: systemClock,
-    random: systemRandom,
-    fetch,
-    journal: silent,
-    eventLoopDelay: systemEventLoopDelay(),
-    logger: isLogged && buildLogger('warn'),
-    locks: memoryLocks(systemClock),
-    documents: await loadDocuments(dist),
-    scriptTag: await loadScriptTag(dist),
-  })
-  const close = async (end: (app: FastifyInstance) => Promise<unknown>): Promise<void> => {
-    await end(app)
-    await fetch.close()
-  }
-  await app.listen({ host: HOST, port }).catch(async (error: unknown) => {
-    await close((one) => one.close())
+  const proxy = await createProxy(environmentOf(url, settings), { dist, logger: isLogged && buildLogger('warn') })
+  await proxy.app.listen({ host: HOST, port }).catch(async (error: unknown) => {
+    await proxy.close()
     throw error
   })
-  return { url, close: () => close((one) => stop(one)) }
+  return { url, close: () => proxy.close() }
 }
 
 const environmentOf = (url: string, given: DevSettings) => ({

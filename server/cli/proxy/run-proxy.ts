@@ -1,28 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { undiciFetch } from '#gateway-client/undici-fetch.ts'
-import { silent } from '#ports/journal.ts'
-import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { ConfigError } from '#mounting/config-error.ts'
+import { metricsOf, openMetricsPort } from '#mounting/metrics-port.ts'
+import { openProxy } from '#mounting/open-proxy.ts'
+import { systemClock } from '#ports/system.ts'
 import { readConfig, type ConfigReading, type ProxyConfig } from '#proxy/config/config.ts'
-import { loadDocuments } from '#proxy/static-files/documents.ts'
-import { stop } from '#proxy/http/shutdown.ts'
 import { buildLogger, logOnly, type Log } from '#proxy/http/log.ts'
-import type { MetricsServer } from '#proxy/metrics/serve-metrics.ts'
 import { collectMetrics, reportMetrics } from '#proxy/metrics/worker-metrics.ts'
-import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
-import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
-import { redisStore, type RedisStoreOptions } from '#proxy/redis/redis-store.ts'
 import { workerStore } from '#proxy/workers/worker-store.ts'
-import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
-import { openReleases } from '#proxy/static-files/releases.ts'
-import { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
-import { asCommandError, CommandError, type Tools } from '../command.ts'
+import { CommandError, type Tools } from '../command.ts'
 import { keepHeapSmall } from './heap.ts'
 import { listenErrorOf } from '../listening.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
-import { metricsOf, openScrapes, textOfAll } from './scrapes.ts'
+import { textOfAll } from './scrapes.ts'
 import { onShutdown } from '../shutdown.ts'
 import { openTraces } from './traces.ts'
 import { endWhenReplaced, isWorker, leavePrimary, runWorkers, toPrimary } from './workers.ts'
@@ -55,10 +45,11 @@ async function started(tools: Tools): Promise<void> {
 
 /** Serves in workers until a signal; this process serves nothing but the metrics of all. */
 async function supervise(config: ProxyConfig, log: Log, tools: Tools): Promise<number> {
-  const metrics = metricsOf(config, tools)
+  const { env, dist } = tools
+  const metrics = metricsOf(config, dist)
   const collector = metrics && collectMetrics(systemClock)
-  const scrapes = metrics && (await openScrapes(config, textOfAll(metrics, collector!)))
-  const { env } = tools
+  const scrapes = metrics && (await openMetricsPort(config, textOfAll(metrics, collector!)).catch(refused))
+  if (scrapes) console.error(`The metrics are at ${scrapes.url}`)
   const release = async (): Promise<void> => scrapes?.close()
   return runWorkers(config, { env, log, holdsLocks: !config.redisUrl, collector, release }).catch(
     async (error: unknown) => {
@@ -71,65 +62,44 @@ async function supervise(config: ProxyConfig, log: Log, tools: Tools): Promise<n
 /** Serves in this process until a signal; resolves with the port when it listens. */
 async function serve(config: ProxyConfig, logger: ReturnType<typeof buildLogger>, tools: Tools): Promise<number> {
   const { env, dist } = tools
-  const documents = await loadDocuments(dist).catch(asCommandError)
-  const scriptTag = await loadScriptTag(dist).catch(asCommandError)
-  const options = { clock: systemClock, random: systemRandom, logger, documents, scriptTag }
-  const releases = await openReleases(config, options).catch(asCommandError)
-  const queues = await queuesOf(config)
-  const store = (await storeOf(config, logger)) ?? storeOfPrimary(env)
-  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
-  const appleFetch = appleFetchOf(config)
-  const metrics = metricsOf(config, tools)
+  const isOneOfSeveral = isWorker(env)
+  // The primary serves the sum of its workers' metrics.
+  const reported = isOneOfSeveral ? metricsOf(config, dist) : undefined
   const spans = await openTraces(env)
-  const app = await buildProxy(config, {
-    ...options,
-    fetch,
-    journal: silent,
-    eventLoopDelay: systemEventLoopDelay(),
-    locks: store?.locks ?? memoryLocks(systemClock),
-    ...(store && { counters: store.counters }),
-    ...(appleFetch && { appleFetch }),
-    ...(releases && { releases }),
-    ...(metrics && { metrics }),
+  const proxy = await openProxy(config, {
+    dist,
+    logger,
+    ...(isOneOfSeveral && !config.redisUrl && workerStore(toPrimary, systemClock)),
+    ...(reported && { metrics: reported }),
     ...(spans && { traces: spans.traces }),
-    challenge: 'proof-of-work',
-    ...queues,
+  }).catch(async (error: unknown) => {
+    await spans?.close()
+    return refused(error)
   })
+  const { app } = proxy
   guardProcess()
-  const report = metrics && isWorker(env) ? reportMetrics(toPrimary, metrics, systemClock) : undefined
-  let scrapes: MetricsServer | undefined
-  const release = async (): Promise<void> => {
-    await scrapes?.close()
+  if (proxy.metricsUrl) console.error(`The metrics are at ${proxy.metricsUrl}`)
+  const report = reported && reportMetrics(toPrimary, reported, systemClock)
+  const end = async (noticed?: () => Promise<void>): Promise<void> => {
+    await proxy.close(noticed)
     await report?.last()
     await spans?.close()
-    await fetch.close()
-    await appleFetch?.close()
-    store?.close()
-    releases?.close()
+    if (isOneOfSeveral) leavePrimary()
   }
-  const listening = async (): Promise<void> => {
-    if (metrics && !report) scrapes = await openScrapes(config, metrics.text)
-    await listen(app, config)
-  }
-  await listening().catch(async (error: unknown) => {
-    await app.close()
-    await release()
+  await listen(app, config).catch(async (error: unknown) => {
+    await end()
     throw error
   })
-  const end = async (): Promise<void> => {
-    await stop(app, () => systemClock.sleep(ON_THE_WAY))
-    await release()
-    if (isWorker(env)) leavePrimary()
-  }
   // Before the print, since a process that reads the line may send the signal at once.
-  onShutdown(end, { env, clock: systemClock, host: process })
-  if (isWorker(env)) endWhenReplaced(app.server)
+  onShutdown(() => end(() => systemClock.sleep(ON_THE_WAY)), { env, clock: systemClock, host: process })
+  if (isOneOfSeveral) endWhenReplaced(app.server)
   return portOf(app)
 }
 
-/** In a worker, the locks and counters of its primary. */
-const storeOfPrimary = (env: NodeJS.ProcessEnv) =>
-  isWorker(env) ? { ...workerStore(toPrimary, systemClock), close: () => {} } : undefined
+/** What is wrong with the variables is printed without a stack. */
+const refused = (error: unknown): never => {
+  throw error instanceof ConfigError ? new CommandError(error.message) : error
+}
 
 function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: ProxyConfig }> {
   const read = readConfig(env)
@@ -150,14 +120,3 @@ async function listen(app: FastifyInstance, { host, port }: ProxyConfig): Promis
 
 /** The actual port, which the system chooses where TENDER_PORT is 0. */
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
-
-const storeOf = async ({ redisUrl, publicUrl }: ProxyConfig, logger: RedisStoreOptions['logger']) =>
-  redisUrl && redisStore(redisUrl.reveal(), publicUrl, { clock: systemClock, logger }).catch(asCommandError)
-
-async function queuesOf({ webhook, redisUrl, publicUrl }: ProxyConfig) {
-  if (!webhook || !redisUrl) return {}
-  return {
-    outbox: await queuedOutbox(redisUrl.reveal(), publicUrl).catch(asCommandError),
-    followUps: await queuedFollowUps(redisUrl.reveal(), publicUrl).catch(asCommandError),
-  }
-}

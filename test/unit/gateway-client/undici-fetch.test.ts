@@ -1,13 +1,15 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { Agent } from 'undici'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isUndelivered, NotDelivered } from '#gateway-client/delivery.ts'
-import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+import { refuseOtherUndici, undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
 
 const open: { fetch?: OpenFetch; server?: Server; sockets: Set<Socket> } = { sockets: new Set() }
 afterEach(async () => {
   for (const socket of open.sockets) socket.destroy()
   await open.fetch?.close()
+  delete open.fetch
   await new Promise((done) => (open.server ? open.server.close(done) : done(undefined)))
   delete open.server
 })
@@ -113,4 +115,9 @@ describe('a failure after a byte is not, and nothing is sent twice', () => {
     const { ask } = await facing(() => over.abort())
     expect(isUndelivered(await failureOf(ask('http', { method: 'POST', body: 'a', signal: over.signal })))).toBe(false)
   })
+})
+
+test('an undici that a runtime has put in place of the package is an error at once', () => {
+  expect(() => refuseOtherUndici({ prototype: {} })).toThrow('give a fetch')
+  expect(() => refuseOtherUndici(Agent)).not.toThrow()
 })

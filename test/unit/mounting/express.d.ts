@@ -1,6 +1,6 @@
-/** The part of Express that the tests use; Express has no types of its own. */
+/** The part of Express that the tests and the examples use; Express has no types of its own. */
 declare module 'express' {
-  import type { IncomingMessage, ServerResponse } from 'node:http'
+  import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
   type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
 
@@ -8,6 +8,7 @@ declare module 'express' {
     (request: IncomingMessage, response: ServerResponse): void
     use(...middleware: Middleware[]): App
     use(path: string, ...middleware: Middleware[]): App
+    listen(port: number): Server
     get(path: string, handler: (request: IncomingMessage, response: ServerResponse) => void): App
   }
 

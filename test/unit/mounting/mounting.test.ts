@@ -1,5 +1,4 @@
-import { createServer, request as ask, type IncomingHttpHeaders, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import express from 'express'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { systemRandom } from '#ports/system.ts'
 import { fakeClock } from '../../support/clock.ts'
 import { fakeGateway } from '../../support/fake-gateway.ts'
 import { configOf, documents, gatewayUrl } from '../proxy/support/test-proxy.ts'
+import { askAt, listening as open, type Ask } from './servers.ts'
 import { watching } from '../proxy/merchant/bank.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -29,39 +29,10 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-interface Answer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
-interface Asking {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-}
-
-/** Sends a request on a socket of its own, with any Host header. */
-type Ask = (path: string, asking?: Asking) => Promise<Answer>
-
-const askAt =
-  (port: number): Ask =>
-  (path, { method = 'GET', headers = {}, body } = {}) =>
-    new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, path, method, agent: false }
-      const sent = ask({ ...options, headers: { host: 'pay.shop.example', ...headers } }, (response) => {
-        let text = ''
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: text }))
-      })
-      sent.on('error', reject).end(body)
-    })
-
 async function listening(listener: RequestListener): Promise<Ask> {
-  const server = createServer(listener)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  endings.push(() => new Promise((done) => server.close(done)))
-  return askAt((server.address() as AddressInfo).port)
+  const { ask, close } = await open(listener)
+  endings.push(close)
+  return ask
 }
 
 async function builtProxy(): Promise<FastifyInstance> {

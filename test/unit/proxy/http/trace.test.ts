@@ -2,6 +2,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
 import { systemClock } from '#ports/system.ts'
+import { traceByPromises, traceByStorage } from '#proxy/http/trace-context.ts'
 import { currentTrace, traced } from '#proxy/http/trace.ts'
 import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
@@ -104,4 +105,30 @@ test('what throws leaves no trace ID behind', () => {
     })
   expect(failing).toThrow('unforeseen')
   expect(currentTrace()).toBeUndefined()
+})
+
+test.each([
+  ['V8’s hooks', traceByPromises],
+  ['AsyncLocalStorage, in Deno and Bun', traceByStorage],
+])('by %s the name stays with what a request waits for', async (_, open) => {
+  const context = open()
+  const seen: (string | undefined)[] = []
+  const waiting = ['one', 'other'].map(
+    (id) =>
+      new Promise<void>((done) =>
+        context.run(id, () => {
+          const later = async (): Promise<void> => {
+            for (let step = 0; step < 3; step += 1) {
+              await Promise.resolve()
+              seen.push(context.current())
+            }
+            done()
+          }
+          void later()
+        }),
+      ),
+  )
+  expect(context.current()).toBeUndefined()
+  await Promise.all(waiting)
+  expect(seen.toSorted()).toEqual(['one', 'one', 'one', 'other', 'other', 'other'])
 })
