@@ -23,7 +23,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     'google-pay': 1_500,
     others: 3_000,
   },
-  card: { card: 20_700, stored: 2_600, payer: 1_600, others: 1_000 },
+  // `with-address` has the postal rules of all countries, their states, and the words for both in all languages.
+  card: { card: 20_700, stored: 2_600, payer: 3_000, 'with-address': 16_000, others: 3_000 },
   challenge: { challenge: 3_200, others: 1_000 },
 }
 

@@ -13,11 +13,13 @@ export async function contextFor(
   const { asks, savedCards, saving, brandChoice } = checkout
   const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
     isNeeded ? retryImport(get, clock, brisk) : undefined
-  const [payer, stored] = await Promise.all([
-    part(asks.length > 0, () => import('./payer/payer.ts')),
+  const asksAddress = asks.some(({ data }) => data === 'billing')
+  const [address, contact, stored] = await Promise.all([
+    part(asksAddress, () => import('./payer/with-address.ts')),
+    part(asks.length > 0 && !asksAddress, () => import('./payer/payer.ts')),
     part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
   ])
-  return { payer, stored, choice: brandChoice ? { brandOfChoice, choiceView, css } : undefined }
+  return { payer: address ?? contact, stored, choice: brandChoice ? { brandOfChoice, choiceView, css } : undefined }
 }
 
 /** Whether the button has the same label for both. */

@@ -162,7 +162,7 @@ export const modules: Readonly<Record<string, Module>> = {
   demo: { purpose: 'a demo shop, with every server that it needs', may: ['*'] },
   'scripts/plugins': {
     purpose: 'plugins of the build and of the test runner, and the budgets of what is built',
-    may: ['vite', 'vitest', 'node:', '#texts/', '#card-frame/', '#element/description.ts'],
+    may: ['vite', 'vitest', 'prettier', 'node:', '#texts/', '#card-frame/', '#element/description.ts'],
   },
   'docs/.vitepress': { purpose: 'the documentation as a site', may: ['node:', 'vitepress'] },
   test: { purpose: 'tests, campaigns and figures', may: ['*'] },
@@ -346,6 +346,8 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     libraries: ['comlink', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
     lazy: [
       'src/card-frame/payer/data.ts',
+      'src/card-frame/payer/address.ts',
+      'src/texts/address-words.ts',
       'src/card-frame/stored/list.ts',
       'src/card-frame/proof-of-work/solve.ts',
       'src/card-frame/form/own-texts.ts',

@@ -2,6 +2,7 @@ import { fill, type CardTexts } from '#texts/texts.ts'
 import { codeLength } from '../card/cvc.ts'
 import type { Field } from './fields.ts'
 import { brandIn, natureOf, shownProblems } from './form.ts'
+import type { Problem } from './form-context.ts'
 import { isEditable, type Model } from './model.ts'
 import { h, type Children, type VNode } from '../vdom/h.ts'
 
@@ -25,8 +26,10 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
 }
 
 function labelOf(model: Model, name: Field): string {
-  const { texts } = model
-  return natureOf(name, model).optional ? fill(texts.optional, { field: texts[name] }) : texts[name]
+  const { texts, locale } = model
+  const { label, optional } = natureOf(name, model)
+  const field = label?.(locale) ?? texts[name]
+  return optional ? fill(texts.optional, { field }) : field
 }
 
 function hintOf(model: Model, name: Field): string | undefined {
@@ -36,8 +39,8 @@ function hintOf(model: Model, name: Field): string | undefined {
     const brand = brandIn(form, model)
     return brand.code[0] === 0 ? texts.cvcOptional : fill(texts.cvcHint, { length: codeLength(brand) })
   }
-  const { hint } = natureOf(name, model)
-  return hint && texts[hint]
+  const { hint, note } = natureOf(name, model)
+  return note?.(model.locale) ?? (hint && texts[hint])
 }
 
 const control = (model: Model, name: Field, wrong: boolean, described: string): VNode =>
@@ -93,9 +96,11 @@ const exclamation = h(
 
 function errorOf(model: Model, name: Field): string | undefined {
   const problem = shownProblems(model.form, model)[name]
-  return problem && sentence(model, problem)
+  return problem && sentence(model, name, problem)
 }
 
 /** The message of a problem. */
-export const sentence = (model: Model, problem: keyof CardTexts): string =>
-  fill(model.texts[problem], { length: codeLength(brandIn(model.form, model)) })
+export const sentence = (model: Model, name: Field, problem: Problem): string =>
+  problem in model.texts
+    ? fill(model.texts[problem as keyof CardTexts], { length: codeLength(brandIn(model.form, model)) })
+    : model.payer!.sentence(name, problem, model)

@@ -1,4 +1,3 @@
-import type { RequestedData } from '#contract/payment-methods.ts'
 import type { CardTexts } from '#texts/texts.ts'
 
 /** The fields of a card, in the order in which they are shown, checked and focused. */
@@ -20,6 +19,9 @@ export interface FieldSpec {
   /** Numbers and e-mail addresses are left-to-right in every language. */
   readonly direction: 'ltr' | 'auto'
   readonly hint?: keyof CardTexts
+  /** In place of the texts of the form: what the field is called in the country, and what is known of its value. */
+  readonly label?: (locale: string) => string | undefined
+  readonly note?: (locale: string) => string
   /** May be left empty. */
   readonly optional?: true
   /** The values that may be chosen, with their names in a language. */
@@ -31,11 +33,4 @@ export const cardFieldSpecs: Readonly<Record<CardField, FieldSpec>> = {
   expiry: { name: 'exp-date', autocomplete: 'cc-exp', inputMode: 'numeric', longest: 20, direction: 'ltr' },
   cvc: { name: 'cvc', autocomplete: 'cc-csc', inputMode: 'numeric', longest: 8, direction: 'ltr' },
   holder: { name: 'ccname', autocomplete: 'cc-name', inputMode: 'text', longest: 100, direction: 'ltr' },
-}
-
-/** The fields of each kind of payer data. */
-export const payerFields: Readonly<Record<RequestedData, readonly PayerField[]>> = {
-  email: ['email'],
-  phone: ['phone'],
-  billing: ['address', 'city', 'postalCode', 'state', 'country'],
 }

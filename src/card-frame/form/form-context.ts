@@ -6,13 +6,18 @@ import type { Brand } from '../card/brand.ts'
 import type { Month } from '../card/expiry.ts'
 import type { Field, FieldSpec, PayerField } from './fields.ts'
 
-type Values = Readonly<Partial<Record<Field, string>>>
+export type Values = Readonly<Partial<Record<Field, string>>>
+
+/** A key of the texts, or of the sentences about the fields of an address, which name them as the country does. */
+export type Problem = keyof CardTexts | 'fieldMissing' | 'fieldWrong'
 
 /** The rules of the payer data. */
 export interface PayerRules {
-  readonly fieldSpecs: Readonly<Record<PayerField, FieldSpec>>
-  /** What is wrong with a value, as a key of the texts. */
-  readonly check: (field: PayerField, value: string) => keyof CardTexts | undefined
+  /** The fields of a kind of data in their order; those of an address depend on its country. */
+  readonly fieldsOf: (data: RequestedData, values: Values) => readonly PayerField[]
+  readonly specOf: (field: PayerField, values: Values) => FieldSpec
+  /** What is wrong with a value. */
+  readonly check: (field: PayerField, values: Values) => Problem | undefined
   /** Known payer data as values of the fields. */
   readonly known: (data: PayerData) => Values
   /** The requested data that is present and valid. */

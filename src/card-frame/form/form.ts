@@ -1,15 +1,15 @@
 import type { Progress } from '#bridge/protocol.ts'
-import type { CardTexts } from '#texts/texts.ts'
+import type { RequestedData } from '#contract/payment-methods.ts'
 import type { Brand } from '../card/brand.ts'
 import { brandOf, brandOfStored } from '../card/brand.ts'
 import { checkCvc, cvcMask } from '../card/cvc.ts'
 import { digitsIn } from '../card/digits.ts'
 import { checkExpiry, expiryMask } from '../card/expiry.ts'
-import { cardFieldSpecs, payerFields, type CardField, type Field, type FieldSpec, type PayerField } from './fields.ts'
+import { cardFieldSpecs, type CardField, type Field, type FieldSpec, type PayerField } from './fields.ts'
 import { checkHolder } from '../card/holder.ts'
 import type { Mask } from '../card/mask.ts'
 import { checkNumber, numberMask } from '../card/number.ts'
-import { chosenCard, firstGood, type FormContext } from './form-context.ts'
+import { chosenCard, firstGood, type FormContext, type Problem } from './form-context.ts'
 
 /** What was typed and chosen, and which fields may show a problem. */
 export interface Form {
@@ -25,7 +25,7 @@ export interface Form {
   readonly refused: boolean
 }
 
-export type Problems = Readonly<Partial<Record<Field, keyof CardTexts>>>
+export type Problems = Readonly<Partial<Record<Field, Problem>>>
 
 export const emptyForm: Form = {
   values: { number: '', expiry: '', cvc: '', holder: '' },
@@ -54,11 +54,11 @@ export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
   const card: CardField[] = chosenCard(form, on)
     ? ['cvc']
     : ['number', 'expiry', ...(moto ? [] : ['cvc' as const]), 'holder']
-  return [...card, ...requestedIn(form, on).flatMap((data) => payerFields[data])]
+  return [...card, ...requestedIn(form, on).flatMap((data) => on.payer!.fieldsOf(data, form.values))]
 }
 
 /** The payer data that is requested with this card. */
-export function requestedIn(form: Form, on: FormContext): readonly (keyof typeof payerFields)[] {
+export function requestedIn(form: Form, on: FormContext): readonly RequestedData[] {
   const { asks, storedAsks } = on.checkout
   const { id } = brandIn(form, on)
   const request = chosenCard(form, on) ? storedAsks : asks
@@ -70,8 +70,8 @@ export function brandIn(form: Form, on: FormContext): Brand {
   return stored ? brandOfStored(stored) : brandOf(digitsIn(form.values.number))
 }
 
-export const natureOf = (field: Field, { payer }: FormContext): FieldSpec =>
-  field in cardFieldSpecs ? cardFieldSpecs[field as CardField] : payer!.fieldSpecs[field as PayerField]
+export const natureOf = (field: Field, { form, payer }: FormContext & { readonly form: Form }): FieldSpec =>
+  field in cardFieldSpecs ? cardFieldSpecs[field as CardField] : payer!.specOf(field as PayerField, form.values)
 
 /** All problems of the form, shown or not. */
 export function problemsOf(form: Form, on: FormContext): Problems {
@@ -79,12 +79,12 @@ export function problemsOf(form: Form, on: FormContext): Problems {
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }
 
-function problemOf(field: Field, form: Form, on: FormContext): keyof CardTexts | undefined {
+function problemOf(field: Field, form: Form, on: FormContext): Problem | undefined {
   const value = form.values[field] ?? ''
   if (field === 'number') return checkNumber(value)
   if (field === 'expiry') return checkExpiry(value, on.today)
   if (field === 'cvc') return checkCvc(value, brandIn(form, on))
-  return field === 'holder' ? checkHolder(value, on.checkout.channel) : on.payer!.check(field, value)
+  return field === 'holder' ? checkHolder(value, on.checkout.channel) : on.payer!.check(field, form.values)
 }
 
 /** The problems that the shopper sees now. */

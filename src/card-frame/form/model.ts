@@ -3,7 +3,7 @@ import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
 import type { Press } from './press-guard.ts'
-import type { BrandRules, PayerRules, FormContext } from './form-context.ts'
+import type { BrandRules, PayerRules, FormContext, Problem } from './form-context.ts'
 import type { VNode } from '../vdom/h.ts'
 
 /** Everything that the screen shows: the same model renders the same screen. */
@@ -47,6 +47,8 @@ interface Part {
 /** Asks for data about the payer. */
 export interface PayerPart extends PayerRules, Part {
   readonly payerView: (model: Model) => readonly VNode[]
+  /** The message of a problem of an address. */
+  readonly sentence: (field: Field, problem: Problem, model: Model) => string
   /** A field with a fixed list of values. */
   readonly select: (model: Model, name: Field, wrong: boolean, described: string) => VNode
 }

@@ -86,7 +86,6 @@ function summary(model: Model): string {
   if (!form.refused) return notice
   const problems = problemsOf(form, model)
   return fieldsIn(form, model)
-    .flatMap((name) => problems[name] ?? [])
-    .map((problem) => sentence(model, problem))
+    .flatMap((name) => (problems[name] ? sentence(model, name, problems[name]) : []))
     .join(' ')
 }

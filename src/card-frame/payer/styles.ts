@@ -1,6 +1,6 @@
 /** Adopted beside the frame's own style sheet; an address takes two columns where there is room. */
 export const css = `
 fieldset.pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, max(160px, 40%)), 1fr)) }
-legend + .field { grid-column: 1 / -1 }
+#country-field, #address-field { grid-column: 1 / -1 }
 select { appearance: auto; padding-inline: 9px }
 `

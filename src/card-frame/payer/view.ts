@@ -1,5 +1,5 @@
 import { autocompleteOf, field } from '../form/field-view.ts'
-import { payerFields, type Field, type PayerField } from '../form/fields.ts'
+import type { Field } from '../form/fields.ts'
 import { requestedIn, natureOf } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
 import { h, type VNode } from '../vdom/h.ts'
@@ -7,7 +7,7 @@ import { h, type VNode } from '../vdom/h.ts'
 /** The requested payer data; the fields of an address are grouped. */
 export function payerView(model: Model): readonly VNode[] {
   return requestedIn(model.form, model).flatMap((data) => {
-    const fields = payerFields[data].map((name: PayerField) => field(model, name))
+    const fields = model.payer!.fieldsOf(data, model.form.values).map((name) => field(model, name))
     const legend = h('legend', {}, model.texts.billing)
     return data === 'billing' ? [h('fieldset', { class: 'pair', id: 'billing' }, legend, fields)] : fields
   })
@@ -16,6 +16,7 @@ export function payerView(model: Model): readonly VNode[] {
 /** A field with a fixed list of values. */
 export function select(model: Model, name: Field, wrong: boolean, described: string): VNode {
   const nature = natureOf(name, model)
+  const choices = nature.choices!(model.locale)
   const value = model.form.values[name] ?? ''
   return h(
     'select',
@@ -23,13 +24,13 @@ export function select(model: Model, name: Field, wrong: boolean, described: str
       id: name,
       name: nature.name,
       autocomplete: autocompleteOf(model, name),
-      'aria-required': 'true',
+      'aria-required': String(!nature.optional),
       'aria-invalid': String(wrong),
       'aria-describedby': described || undefined,
       disabled: model.phase !== 'editing',
-      '.value': value,
+      '.value': choices.some(([code]) => code === value) ? value : '',
     },
     h('option', { value: '' }),
-    nature.choices!(model.locale).map(([code, text]) => h('option', { value: code }, text)),
+    choices.map(([code, text]) => h('option', { value: code }, text)),
   )
 }

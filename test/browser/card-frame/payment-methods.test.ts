@@ -96,7 +96,8 @@ test('a card that is only stored is not paid with: no amount stands on the butto
 })
 
 describe('what is asked about the payer', () => {
-  const billing = ['address', 'city', 'postalCode', 'state', 'country']
+  /** Of the United States, the country of this browser's language. */
+  const billing = ['country', 'address', 'city', 'state', 'postalCode']
 
   test('is asked only where the checkout does, under its autofill names', async () => {
     fixture = await openFixture({ asks: [{ data: 'email' }, { data: 'phone' }, { data: 'billing' }] })
@@ -105,11 +106,11 @@ describe('what is asked about the payer', () => {
     expect(names.slice(4)).toEqual([
       'email',
       'tel',
+      'billing country',
       'billing address-line1',
       'billing address-level2',
-      'billing postal-code',
       'billing address-level1',
-      'billing country',
+      'billing postal-code',
     ])
     await expect.element(page.getByRole('group', { name: 'Billing address' })).toBeVisible()
   })
@@ -133,22 +134,39 @@ describe('what is asked about the payer', () => {
     expect(await fixture.frame.submit()).toBeUndefined()
     expect(document.activeElement?.id).toBe('email')
     await expect.element(field('E-mail')).toHaveAccessibleDescription(/^Check the e-mail address/)
-    await expect.element(page.getByRole('status')).toHaveTextContent('Choose the country.')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Fill in: State. Fill in: ZIP code.')
     await field('E-mail').fill('jane@shop.example')
     await field(/^Address/).fill('Main Street 1')
     await expect.element(field('City')).toHaveValue('Springfield')
-    await field('Postal code').fill('12345')
-    await field('Country').selectOptions('US')
+    await field('State').selectOptions('California')
+    await field('ZIP code').fill('9501')
+    await field('State').click()
+    await expect.element(field('ZIP code')).toHaveAccessibleDescription('Check: ZIP code. Example: \u206695014\u2069')
+    await field('ZIP code').fill('95014-1234')
     expect(await fixture.frame.submit()).toEqual(paid)
     expect(fixture.bodyOf('/api/pay').payer).toEqual({
       email: 'jane@shop.example',
       billing: {
         billingAddressLine1: 'Main Street 1',
         billingCity: 'Springfield',
-        billingPostalCode: '12345',
+        billingState: 'CA',
+        billingPostalCode: '950141234',
         billingCountry: 'US',
       },
     })
+  })
+
+  test('has the fields of the country that is chosen, and keeps what was typed', async () => {
+    fixture = await openFixture({ asks: [{ data: 'phone' }, { data: 'billing' }] })
+    await field('City').fill('Ulm')
+    await field('Phone').fill('0731 12345')
+    await field('Country').selectOptions('DE')
+    expect(shown().slice(5)).toEqual(['country', 'address', 'postalCode', 'city'])
+    await expect.element(field('City')).toHaveValue('Ulm')
+    await expect.element(field('Phone')).toHaveAccessibleDescription('\u2066+4973112345\u2069 · Germany')
+    await field('Country').selectOptions('JP')
+    expect(shown().slice(5)).toEqual(['country', 'postalCode', 'state', 'address'])
+    await expect.element(field('Prefecture')).toHaveValue('')
   })
 
   test('is what a stored card can carry while one is chosen', async () => {

@@ -1,7 +1,18 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { address } from '#card-frame/payer/address.ts'
+import { browserCountry } from '#card-frame/payer/browser-country.ts'
 import { countryCodes } from '#card-frame/payer/countries.ts'
-import { check, dataOf, known, fieldSpecs } from '#card-frame/payer/data.ts'
+import { payerRules } from '#card-frame/payer/data.ts'
+import { phoneIn } from '#card-frame/payer/phone.ts'
+import { formats } from '#card-frame/payer/tables/formats.ts'
 import { PayerData } from '#contract/payment-methods.ts'
+import { addressLanguages, addressWordKeys, addressWords } from '#texts/address-words.ts'
+import { locales } from '#texts/locales.ts'
+import { addressTables } from '../../../scripts/plugins/address-tables.ts'
+import { root } from '../../support/root.ts'
+
+const rules = payerRules(address)
 
 test.each([
   ['email', '', 'emailMissing'],
@@ -25,7 +36,115 @@ test.each([
   ['state', 'Île-de-France', undefined],
   ['state', 'Москва', 'stateLatin'],
 ] as const)('%s %j: %s', (field, value, problem) => {
-  expect(check(field, value)).toBe(problem)
+  expect(rules.check(field, { [field]: value })).toBe(problem)
+})
+
+describe('a telephone number', () => {
+  test.each([
+    ['020 7946 0018', 'GB', '+442079460018', 'GB'],
+    ['+44 (0)20 7946 0018', 'DE', '+442079460018', undefined],
+    ['+44 20 7946 0018', 'GB', '+442079460018', 'GB'],
+    ['8 (912) 345-67-89', 'RU', '+79123456789', 'RU'],
+    ['06 1 234 5678', 'HU', '+3612345678', 'HU'],
+    ['02 1234567', 'IT', '+39021234567', 'IT'],
+    ['(201) 555-0123', 'US', '+12015550123', 'US'],
+    ['0037060012345', 'US', '+37060012345', 'LT'],
+    ['37060012345', '', '+37060012345', 'LT'],
+  ])('%s typed in %j is %s', (typed, country, number, of) => {
+    expect(phoneIn(typed, country)).toEqual({ number, country: of })
+  })
+
+  test.each([
+    ['+999 1234567', 'US'],
+    ['+33 1 23 45 67', 'US'],
+    ['555 0123', ''],
+  ])('%s typed in %j is none', (typed, country) => {
+    expect(phoneIn(typed, country)).toBeUndefined()
+  })
+
+  test('is shown as it is sent, with its country', () => {
+    expect(rules.specOf('phone', { phone: '020 7946 0018', country: 'GB' }).note!('de')).toBe(
+      '\u2066+442079460018\u2069 · Vereinigtes Königreich',
+    )
+    expect(rules.specOf('phone', { phone: '', country: 'GB' }).note).toBeUndefined()
+  })
+})
+
+test.each([
+  [['de-AT', 'en-US'], 'AT'],
+  [['de', 'en-GB'], 'GB'],
+  [['es-419', 'ar'], ''],
+])('a browser with the languages %j is in %j', (languages, country) => {
+  expect(browserCountry(languages)).toBe(country)
+})
+
+/** The fields as a form in English shows them: the label, with a mark where it may be left empty. */
+function formOf(country: string): string[] {
+  return rules.fieldsOf('billing', { country }).map((field) => {
+    const { label, optional, choices } = rules.specOf(field, { country })
+    return `${label?.('en') ?? field}${optional ? '?' : ''}${choices ? ' (list)' : ''}`
+  })
+}
+
+test.each([
+  ['US', ['country (list)', 'address', 'city', 'State (list)', 'ZIP code']],
+  ['DE', ['country (list)', 'address', 'postalCode', 'city']],
+  ['GB', ['country (list)', 'address', 'Town', 'Postcode']],
+  ['IN', ['country (list)', 'address', 'city', 'postalCode', 'State (list)']],
+  ['JP', ['country (list)', 'postalCode', 'Prefecture (list)', 'address']],
+  ['AE', ['country (list)', 'address', 'Emirate (list)']],
+  ['CA', ['country (list)', 'address', 'city', 'Province (list)', 'postalCode']],
+  ['IE', ['country (list)', 'address', 'city', 'County?', 'Eircode?']],
+  ['HK', ['country (list)', 'state (list)', 'District?', 'address']],
+  ['', ['country (list)', 'address', 'city', 'postalCode', 'state?']],
+])('an address in %s has the fields %j', (country, fields) => {
+  expect(formOf(country)).toEqual(fields)
+})
+
+test.each([
+  ['US', '95014', undefined, '95014'],
+  ['US', '95014-1234', undefined, '950141234'],
+  ['US', '9501', 'fieldWrong', undefined],
+  ['US', '', 'fieldMissing', undefined],
+  ['DE', '٢٦١٣٣', undefined, '26133'],
+  ['GB', ' ec1y 8sy ', undefined, 'EC1Y 8SY'],
+  ['GB', '12345', 'fieldWrong', undefined],
+  ['JP', '〒154-0023', undefined, '154-0023'],
+  ['BR', '40301-110', undefined, '40301-110'],
+  ['IE', '', undefined, undefined],
+] as const)('the postal code of %s %j: %s', (country, postalCode, problem, sent) => {
+  expect(rules.check('postalCode', { country, postalCode })).toBe(problem)
+  expect(rules.dataOf(['billing'], { country, postalCode }).billing).toMatchObject(
+    sent === undefined ? {} : { billingPostalCode: sent },
+  )
+})
+
+test.each([
+  ['US', 'California', 'CA'],
+  ['US', 'us-ca', 'CA'],
+  ['JP', '東京都', '13'],
+  ['JP', 'Tokyo', '13'],
+  ['DE', 'Bayern', 'Bayern'],
+])('a state of %s that the ticket names %j is %j', (country, state, known) => {
+  const billing = { billingCountry: country, billingState: state }
+  expect(rules.known({ billing }).state).toBe(known)
+})
+
+test('a state of another country than the one that was chosen must be chosen again', () => {
+  expect(rules.check('state', { country: 'US', state: 'CA' })).toBeUndefined()
+  expect(rules.check('state', { country: 'AU', state: 'CA' })).toBe('fieldMissing')
+})
+
+test('a list of states is in Latin letters for those who do not read the country’s own', () => {
+  const named = (locale: string) => new Map(rules.specOf('state', { country: 'JP' }).choices!(locale)).get('13')
+  expect([named('ja'), named('de')]).toEqual(['東京都', 'Tokyo'])
+})
+
+test('every postal code that is an example fits its own rule, and the gateway', () => {
+  const wrong = Object.entries(formats).filter(
+    ([country, { 4: postalCode }]) => postalCode && rules.check('postalCode', { country, postalCode }),
+  )
+  expect(wrong).toEqual([])
 })
 
 const values = {
@@ -34,7 +153,7 @@ const values = {
   address: 'Main Street 1',
   city: 'Springfield',
   postalCode: '12345',
-  state: '',
+  state: 'IL',
   country: 'US',
 }
 
@@ -43,44 +162,66 @@ test('what was asked is sent as the gateway wants it, and nothing else', () => {
     billingAddressLine1: 'Main Street 1',
     billingCity: 'Springfield',
     billingPostalCode: '12345',
+    billingState: 'IL',
     billingCountry: 'US',
   }
-  expect(dataOf(['email', 'phone', 'billing'], values)).toEqual({
+  expect(rules.dataOf(['email', 'phone', 'billing'], values)).toEqual({
     email: 'jane@shop.example',
     phone: '+442079460018',
     billing,
   })
-  expect(dataOf(['phone'], values)).toEqual({ phone: '+442079460018' })
-  expect(PayerData.safeParse(dataOf(['email', 'phone', 'billing'], values)).success).toBe(true)
+  expect(rules.dataOf(['phone'], values)).toEqual({ phone: '+442079460018' })
+  expect(PayerData.safeParse(rules.dataOf(['email', 'phone', 'billing'], values)).success).toBe(true)
 })
 
 test('what is wrong or missing is left out, as when a wallet pays', () => {
-  expect(dataOf(['email', 'phone', 'billing'], { email: 'jane', phone: '', city: 'Springfield' })).toEqual({
+  expect(rules.dataOf(['email', 'phone', 'billing'], { email: 'jane', phone: '', city: 'Springfield' })).toEqual({
     billing: { billingCity: 'Springfield' },
   })
-  expect(dataOf(['email', 'billing'], {})).toEqual({})
+  expect(rules.dataOf(['email', 'billing'], {})).toEqual({})
 })
 
 test('what is known is filled in; a country only where it is one of the list', () => {
-  expect(known({ email: 'jane@shop.example', billing: { billingCity: 'Ulm', billingCountry: 'DE' } })).toMatchObject({
+  const billing = { billingCity: 'Ulm', billingCountry: 'DE' }
+  expect(rules.known({ email: 'jane@shop.example', billing })).toMatchObject({
     email: 'jane@shop.example',
     phone: '',
     city: 'Ulm',
     country: 'DE',
   })
-  expect(known({ billing: { billingCountry: 'Deutschland' } })).toMatchObject({ country: '' })
+  expect(rules.known({ billing: { billingCountry: 'Deutschland' } })).toMatchObject({ country: '' })
 })
 
 test('no field takes more than the contract lets through', () => {
-  const longest = Object.fromEntries(Object.entries(fieldSpecs).map(([field, nature]) => [field, nature.longest]))
-  expect(longest).toMatchObject({ email: 40, address: 50, city: 50, postalCode: 9, state: 50 })
+  const longest = (field: 'email' | 'address' | 'city' | 'state') => rules.specOf(field, {}).longest
+  expect((['email', 'address', 'city', 'state'] as const).map(longest)).toEqual([40, 50, 50, 50])
 })
 
 test('every country of the list has a name in every language, in its order', () => {
   expect(new Set(countryCodes).size).toBe(249)
+  expect(countryCodes.filter((code) => !(code in formats))).toEqual([])
   for (const locale of ['en', 'ru', 'ar']) {
-    const names = fieldSpecs.country.choices!(locale).map(([, name]) => name)
+    const names = rules.specOf('country', {}).choices!(locale).map(([, name]) => name)
     expect(names.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([])
     expect(names).toEqual(names.toSorted(new Intl.Collator(locale).compare))
   }
+})
+
+describe('the words of addresses', () => {
+  test('are there in every language', () => {
+    expect(addressLanguages.toSorted()).toEqual([...locales.keys()].toSorted())
+  })
+
+  test.each(addressLanguages)('in %s are all there, with their placeholders', (locale) => {
+    const { missing, wrong, ...words } = addressWords(locale)
+    expect(Object.values(words).filter(Boolean)).toHaveLength(addressWordKeys.length - 2)
+    expect(missing.match(/\{\w+\}/g)).toEqual(['{field}'])
+    expect(wrong.match(/\{\w+\}/g)).toEqual(['{field}', '{example}'])
+    if (locale !== 'en') expect(missing).not.toBe(addressWords('en').missing)
+  })
+})
+
+test('the tables are those of the packages’ data', async () => {
+  for (const [file, text] of Object.entries(await addressTables()))
+    expect(readFileSync(`${root}/${file}`, 'utf8')).toBe(text)
 })

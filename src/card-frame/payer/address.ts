@@ -1,0 +1,145 @@
+import type { PayerData } from '#contract/payment-methods.ts'
+import { addressWords, type AddressWords } from '#texts/address-words.ts'
+import { fill } from '#texts/texts.ts'
+import type { FieldSpec, PayerField } from '../form/fields.ts'
+import type { Problem, Values } from '../form/form-context.ts'
+import type { Model } from '../form/model.ts'
+import { browserCountry } from './browser-country.ts'
+import { countryCodes } from './countries.ts'
+import type { AddressRules } from './data.ts'
+import { postalCodeOf, postalProblem } from './postal-code.ts'
+import { regionOf, regionsOf } from './regions.ts'
+import { formats, type AddressFormat } from './tables/formats.ts'
+
+type AddressField = 'address' | 'city' | 'postalCode' | 'state' | 'country'
+type Sign = 'A' | 'C' | 'S' | 'Z'
+
+const fields: Readonly<Record<Sign, AddressField>> = { A: 'address', C: 'city', S: 'state', Z: 'postalCode' }
+const signs = { address: 'A', city: 'C', state: 'S', postalCode: 'Z', country: '' } as const
+
+/** Where the country is not known. */
+const unknown: AddressFormat = ['ACZS', 'ACZ', '', '', '']
+
+const formatOf = ({ country = '' }: Values): AddressFormat => formats[country] ?? unknown
+
+const fieldsOf = (values: Values): readonly AddressField[] => [
+  'country',
+  ...[...formatOf(values)[0]].map((sign) => fields[sign as Sign]),
+]
+
+const isRequired = (field: AddressField, values: Values): boolean =>
+  field === 'country' || formatOf(values)[1].includes(signs[field])
+
+/** Lengths are those of online gateway 2.4; a postal code is sent without its marks where it is longer. */
+const specs: Readonly<Record<AddressField, FieldSpec>> = {
+  address: place('address', 'address-line1', 50),
+  city: place('city', 'address-level2', 50),
+  postalCode: place('postal-code', 'postal-code', 12),
+  state: place('state', 'address-level1', 50),
+  country: { ...place('country', 'country', 50), choices: countries },
+}
+
+function place(name: string, what: AutoFillField, longest: number): FieldSpec {
+  return { name, autocomplete: `billing ${what}` as AutoFill, inputMode: 'text', longest, direction: 'auto' }
+}
+
+function specOf(field: PayerField, values: Values): FieldSpec {
+  const of = field as AddressField
+  const [, , , , example] = formatOf(values)
+  const label = labelOf(of, values)
+  const list = of === 'state' ? regionsOf(values.country) : undefined
+  return {
+    ...specs[of],
+    ...(of === 'postalCode' && /^\d+$/.test(example) && { inputMode: 'numeric' }),
+    ...(list && { choices: list }),
+    ...(label && { label }),
+    ...(!isRequired(of, values) && { optional: true as const }),
+  }
+}
+
+/** The countries whose postal code is a postcode in English. */
+const postcodes = new Set(['AU', 'GB', 'GG', 'IM', 'JE', 'NZ'])
+
+/**
+ * The label of a field in its country. India's PIN code stays a postal code: beside a card, a PIN is something else.
+ */
+function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
+  const word = wordOf(field, values)
+  if (word) return (locale) => addressWords(locale)[word]
+  if (field !== 'postalCode') return undefined
+  const { country = '' } = values
+  if (formatOf(values)[2].includes('eircode')) return () => 'Eircode'
+  return postcodes.has(country) ? (locale) => (locale === 'en' ? 'Postcode' : undefined) : undefined
+}
+
+/** What a country calls a field, where it is not called as in the texts of the form. */
+function wordOf(field: AddressField, values: Values): keyof AddressWords | undefined {
+  const [state, zip, locality] = formatOf(values)[2].split(' ')
+  const words = { state: state || (regionsOf(values.country) && 'province'), postalCode: zip, city: locality }
+  const word = words[field as keyof typeof words]
+  return word && word in addressWords('en') ? (word as keyof AddressWords) : undefined
+}
+
+function check(field: PayerField, values: Values): Problem | undefined {
+  const of = field as AddressField
+  const value = (values[of] ?? '').trim()
+  if (!value) return isRequired(of, values) ? missing(of, values) : undefined
+  if (of === 'postalCode') return postalProblem(value, formatOf(values))
+  if (of !== 'state') return undefined
+  if (regionsOf(values.country)) return regionOf(values.country, value) ? undefined : missing(of, values)
+  return /^[ -~\u00a0-\u024f\u2018\u2019]*$/.test(value) ? undefined : 'stateLatin'
+}
+
+const missing = (field: AddressField, values: Values): Problem =>
+  field === 'state' || wordOf(field, values) ? 'fieldMissing' : `${field}Missing`
+
+/** The message of a problem, with the field as the country calls it. */
+export function sentence(field: string, problem: Problem, { locale, texts, form }: Model): string {
+  const { missing: isMissing, wrong } = addressWords(locale)
+  const { label } = specOf(field as PayerField, form.values)
+  const [, , , , example] = formatOf(form.values)
+  const names = { field: label?.(locale) ?? texts[field as AddressField], example: `\u2066${example}\u2069` }
+  return fill(problem === 'fieldWrong' ? wrong : isMissing, names)
+}
+
+/** Known data as values; without a known country the browser's is chosen. */
+const known: AddressRules['known'] = (billing) => {
+  const { billingCountry = '', billingState = '' } = billing
+  const country = countryCodes.includes(billingCountry) ? billingCountry : billingCountry ? '' : browserCountry()
+  return {
+    address: billing.billingAddressLine1 ?? '',
+    city: billing.billingCity ?? '',
+    postalCode: billing.billingPostalCode ?? '',
+    state: regionOf(country, billingState) ?? billingState,
+    country: countryCodes.includes(country) ? country : '',
+  }
+}
+
+const keys = {
+  address: 'billingAddressLine1',
+  city: 'billingCity',
+  postalCode: 'billingPostalCode',
+  state: 'billingState',
+  country: 'billingCountry',
+} as const
+
+function billingOf(values: Values): NonNullable<PayerData['billing']> {
+  const good = fieldsOf(values).filter((field) => !check(field, values) && values[field]?.trim())
+  return Object.fromEntries(good.map((field) => [keys[field], valueOf(field, values)]))
+}
+
+function valueOf(field: AddressField, values: Values): string {
+  const value = values[field]!.trim()
+  if (field === 'postalCode') return postalCodeOf(value)
+  return (field === 'state' && regionOf(values.country, value)) || value
+}
+
+/** Countries with their names in a language, in its alphabetical order. */
+function countries(locale: string): readonly (readonly [code: string, name: string])[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  return countryCodes.map((code) => [code, names.of(code) ?? code] as const).toSorted((a, b) => compare(a[1], b[1]))
+}
+
+/** Postal addresses as each country writes them. */
+export const address: AddressRules = { fieldsOf, specOf, check, known, billingOf }
