@@ -117,6 +117,7 @@ export default defineConfig({
           entry: {
             shop: 'demo/browser/shop.ts',
             spa: 'demo/browser/spa.ts',
+            playground: 'demo/browser/playground/main.ts',
             bench: 'demo/browser/bench/main.ts',
           },
           formats: ['es'],

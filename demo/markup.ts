@@ -56,6 +56,8 @@ const pages = [
   ['/spa', 'Single page'],
   ['/operator', 'Operator'],
   ['/bench', 'Issuing bench'],
+  ['/playground', 'Playground'],
+  ['/docs/', 'Docs'],
 ] as const
 
 /** The page header: the title, and links to the other pages. */

@@ -31,6 +31,7 @@ import { serveOperator } from './operator/serve-operator.ts'
 import { buildOwnThreeDs } from './own-three-ds.ts'
 import { ownWalletKeys } from './own-wallet-keys.ts'
 import { freePorts } from './ports.ts'
+import { servePlayground } from './playground/serve-playground.ts'
 import { rememberRegular } from './regular.ts'
 import { seenOrders } from './seen-orders.ts'
 import { buildShop } from './shop/build-shop.ts'
@@ -170,7 +171,10 @@ function demoThreeDs(addresses: Addresses, shop: FastifyInstance): Authenticate 
 }
 
 /** The shop's server, with all its pages. */
-async function openShop(addresses: Addresses, sandbox: Pick<Stack, 'credentials' | 'clock'>): Promise<FastifyInstance> {
+async function openShop(
+  addresses: Addresses,
+  sandbox: Pick<Stack, 'credentials' | 'clock' | 'switches'>,
+): Promise<FastifyInstance> {
   const send = (request: Request): Promise<Response> => fetch(request)
   const common = {
     random: systemRandom,
@@ -187,6 +191,7 @@ async function openShop(addresses: Addresses, sandbox: Pick<Stack, 'credentials'
   })
   serveOperator(shop, { ...common, password: secrets.apiKey })
   serveSpa(shop, common)
+  servePlayground(shop, { ...common, cards: testCards, switches: sandbox.switches })
   serveDocs(shop, buildDocs)
   await serveBench(shop, {
     issuing: () => addresses.issuing,

@@ -45,6 +45,7 @@ const greeting = ({ addresses }: Stack): string => `
 
   bench      ${addresses.shop}/bench, where cards are issued
   spa        ${addresses.shop}/spa, the npm package in a single page
+  playground ${addresses.shop}/playground, every setting beside a live checkout
   docs       ${addresses.shop}/docs/, the documentation
   operator   ${addresses.shop}/operator, mail and telephone orders; the password is
              ${secrets.apiKey}

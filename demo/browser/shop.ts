@@ -1,53 +1,7 @@
 /** The demo shop's page script: copies card numbers and shows the sandbox's timeline. */
 
-interface Message {
-  readonly at: number
-  readonly from: string
-  readonly to: string
-  readonly what: string
-  readonly detail?: string
-  readonly order?: string
-}
-
-const copied = async ({ target }: MouseEvent): Promise<void> => {
-  const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-copy]') : null
-  if (!button) return
-  await navigator.clipboard.writeText(button.dataset['copy']!)
-  button.textContent = 'Copied'
-}
-
-const cell = (tag: string, text: string): HTMLElement =>
-  Object.assign(document.createElement(tag), { textContent: text })
-
-function row({ at, from, to, what, detail }: Message, first: number): HTMLLIElement {
-  const line = document.createElement('li')
-  line.append(
-    cell('time', `+${((at - first) / 1000).toFixed(2)} s`),
-    cell('b', `${from} → ${to}`),
-    cell('span', [what, detail].filter(Boolean).join(' · ')),
-  )
-  return line
-}
-
-/** Lines that the list keeps. */
-const MAX_LINES = 300
-
-/** Shows the timeline; renders many lines at once, since the stream begins with all earlier messages. */
-function follow(address: string, list: HTMLElement): void {
-  let first: number | undefined
-  const received: HTMLLIElement[] = []
-  const show = (): void => {
-    list.append(...received.splice(0))
-    while (list.childElementCount > MAX_LINES) list.firstElementChild!.remove()
-    list.scrollTop = list.scrollHeight
-  }
-  const source = new EventSource(`${address}/timeline`)
-  source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    const message = JSON.parse(data) as Message
-    first ??= message.at
-    if (received.push(row(message, first)) === 1) requestAnimationFrame(show)
-  })
-}
+import { copyOnClick } from './copy.ts'
+import { cell, follow } from './timeline.ts'
 
 interface BenchCard {
   readonly pan: string
@@ -76,5 +30,13 @@ function benchCard({ pan, expiry, cvc }: BenchCard): HTMLLIElement {
 const taken = sessionStorage.getItem('bench-card')
 if (taken) document.querySelector('.cards')?.prepend(benchCard(JSON.parse(taken) as BenchCard))
 
-document.addEventListener('click', (event) => void copied(event))
+copyOnClick()
 follow(document.body.dataset['console']!, document.querySelector<HTMLElement>('#timeline')!)
+
+const done = ['tender-paid', 'tender-held', 'tender-verified'] as const
+for (const type of done)
+  document.addEventListener(type, () => {
+    document.querySelector('#pay')!.textContent = 'Thank you'
+    document.querySelector<HTMLElement>('.thanks')!.hidden = false
+    document.querySelector('.hint')?.remove()
+  })

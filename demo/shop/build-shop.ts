@@ -10,6 +10,7 @@ import { policyFor, type PolicyOrigins } from '../policy.ts'
 import { serveAssets, serveStyle } from '../serve-assets.ts'
 import type { SeenOrders } from '../seen-orders.ts'
 import { claimsOf, isNumbered, queryOf, readWanted, orderSum, type Wanted } from './order.ts'
+import { checkoutQuery, frontPage } from './front-page.ts'
 import { problemPage, shopPage } from './page.ts'
 import { priceOf } from './price.ts'
 import { takeWebhooks } from './webhooks.ts'
@@ -44,8 +45,12 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
   await serveAssets(app, options.assets)
   takeWebhooks(app, options.webhookSecret)
   showBrokenClaims(app)
+  app.get('/basket', async ({ url }, reply) =>
+    reply.redirect(`/?${checkoutQuery(new URL(url, 'http://shop').searchParams).toString()}`, 303),
+  )
   app.get('/', async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://shop')
+    if (!searchParams.size) return reply.type('text/html').headers(policyFor(options.addresses())).send(frontPage())
     const preset = readWanted(searchParams)
     if ('rule' in preset) return reply.code(400).type('text/html').send(problemPage(preset.field, preset.rule))
     if (!isNumbered(preset))

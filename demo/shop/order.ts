@@ -4,6 +4,7 @@ import { address, amount, currency, dateTime, digits, integer, phone, text } fro
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { readQuery } from '../query.ts'
+import { basketSum } from './catalogue.ts'
 import { methods } from './methods.ts'
 
 /**
@@ -35,12 +36,19 @@ export const Wanted = z.strictObject({
   bindingId: z.optional(text(1, 255)),
   dynamicCallbackUrl: z.optional(address()),
   presentation: z._default(z.enum(['dialog', 'redirect']), 'dialog'),
+  /** What is in the basket, such as `set-1.beans-2`; it then decides the amount, in EUR. */
+  items: z.optional(text(1, 100)),
+  delivery: z.optional(text(1, 20)),
 })
 export type Wanted = z.infer<typeof Wanted>
 export type Numbered = Wanted & { readonly orderNumber: string }
 
 /** Parses the shop's query; returns a `Problem` for an invalid field. */
-export const readWanted = (search: URLSearchParams): Wanted | Problem => readQuery(Wanted, search)
+export function readWanted(search: URLSearchParams): Wanted | Problem {
+  const wanted = readQuery(Wanted, search)
+  if ('rule' in wanted || wanted.items === undefined) return wanted
+  return { ...wanted, amount: basketSum(wanted.items, wanted.delivery ?? ''), currency: '978' }
+}
 
 export const isNumbered = (preset: Wanted): preset is Numbered => preset.orderNumber !== undefined
 

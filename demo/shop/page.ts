@@ -2,6 +2,7 @@ import { escapeHtml } from '#router/hop.ts'
 import type { TryState } from '#contract/merchant/merchant.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { banner, checkout, documentOf } from '../markup.ts'
+import { basketLines, deliveryOf, drawingOf, euros, type BasketLine } from './catalogue.ts'
 import { cardTable } from './card-table.ts'
 import type { Numbered } from './order.ts'
 import { panel } from './panel.ts'
@@ -20,8 +21,6 @@ export interface Goods {
   readonly state?: TryState
 }
 
-const cup = `<svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><path d="M10 18h24v12a10 10 0 0 1-10 10h-4a10 10 0 0 1-10-10z" fill="currentColor"/><path d="M34 21h3a5 5 0 0 1 0 10h-3.5" fill="none" stroke="currentColor" stroke-width="3"/><path d="M17 13c0-3 3-3 3-6M25 13c0-3 3-3 3-6" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`
-
 /** Without JavaScript: the order's state, or a form that leads to the gateway's own page. */
 const hostedPage = ({ ticket, proxy, state = 'open' }: Goods): string =>
   state === 'open' || state === 'declined' || state === 'cancelled'
@@ -31,14 +30,43 @@ const hostedPage = ({ ticket, proxy, state = 'open' }: Goods): string =>
 </form></noscript>`
     : `<noscript><p role="status">The order is ${state}.</p></noscript>`
 
-const basket = (goods: Goods): string => `
-<section class="basket" aria-labelledby="basket">
-  <h1 id="basket">Your order</h1>
-  <div class="item">
-    ${cup}
-    <div><b>Coffee set</b><br><span class="dim" dir="ltr">Order ${escapeHtml(goods.preset.orderNumber)}</span></div>
-    <b class="price"><bdi>${escapeHtml(goods.price)}</bdi></b>
-  </div>
+/** What an order with an amount of its own is shown as. */
+const standardItem = 'set-1'
+
+/** The card that a newcomer is shown: it has a challenge. */
+const hintedCard = '5555555555555599'
+
+const itemRow = ({ product, count }: BasketLine, price?: string): string => `
+<li class="item">
+  ${drawingOf(product)}
+  <div><b>${product.name}</b><br><span class="dim">${count === 1 ? product.about : `${count} × ${euros(product.price)}`}</span></div>
+  <span class="price"><bdi>${escapeHtml(price ?? euros(product.price * count))}</bdi></span>
+</li>`
+
+const deliveryRow = (delivery: string): string => {
+  const { name, price } = deliveryOf(delivery)
+  return `<li class="sum"><span>${name}</span><span class="price">${price ? euros(price) : 'free'}</span></li>`
+}
+
+/** What is bought: the basket's lines, or one for an order with an amount of its own. */
+const lines = ({ preset: { items, delivery }, price }: Goods): string =>
+  items === undefined
+    ? itemRow(basketLines(standardItem)[0]!, price)
+    : basketLines(items)
+        .map((line) => itemRow(line))
+        .join('') + deliveryRow(delivery ?? '')
+
+const summaryOf = (goods: Goods): string => `
+<section class="basket" aria-labelledby="order" lang="en" dir="ltr">
+  <h2 id="order">Your order</h2>
+  <ul class="plain">${lines(goods)}</ul>
+  <p class="sum total"><b>Total</b><b class="price"><bdi>${escapeHtml(goods.price)}</bdi></b></p>
+  <p class="dim">Order ${escapeHtml(goods.preset.orderNumber)}</p>
+</section>`
+
+const payment = (goods: Goods): string => `
+<section class="basket" aria-labelledby="pay">
+  <h1 id="pay" lang="en" dir="ltr">Payment</h1>
   ${checkout({
     order: goods.ticket,
     src: goods.proxy,
@@ -46,7 +74,22 @@ const basket = (goods: Goods): string => `
     presentation: goods.preset.presentation === 'redirect' ? 'redirect' : undefined,
   })}
   ${hostedPage(goods)}
+  <p class="thanks" lang="en" dir="ltr" hidden>Thank you! We pack it with care, and write to you when it leaves.
+    <a href="/">Back to the shop</a></p>
 </section>`
+
+const hint = ({ pan, cvc }: TestCard): string => `
+<p class="hint" lang="en" dir="ltr">Nobody pays here. Try <button type="button" class="copy" data-copy="${pan}" aria-label="Copy ${pan}">Copy</button>
+  <b class="pan">${pan.replace(/(\d{4})(?=\d)/g, '$1 ')}</b>, 12/34, ${cvc}, and any name.</p>`
+
+const developerPanel = (goods: Goods): string => `
+<details class="developer"><summary>Developer panel</summary>
+  <details open><summary>Test cards</summary><p class="dim"><a href="/bench">Issue a card of your own</a></p>${cardTable(goods.cards)}</details>
+  <details open><summary>Order</summary>${panel(goods.preset)}</details>
+  <details open><summary>Messages between all parties</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>
+  <p class="links"><a href="/webhooks/${encodeURIComponent(goods.preset.orderNumber)}">Webhooks of this order</a>
+    <a href="${escapeHtml(goods.console)}/?order=${encodeURIComponent(goods.preset.orderNumber)}">Faults and the sandbox’s console</a></p>
+</details>`
 
 /** The whole page. */
 export const shopPage = (goods: Goods): string =>
@@ -59,14 +102,11 @@ export const shopPage = (goods: Goods): string =>
 <script src="/shop.js" type="module"></script>`,
     body: `${banner('Kettle &amp; Cup', 'Demo shop · sandbox, no money moves', '/')}
 <main>
-  <div class="column">
-  ${basket(goods)}
-  <details lang="en" dir="ltr" open><summary>Who said what</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>
-  </div>
-  <aside class="column" lang="en" dir="ltr">
-    <details open><summary>Order</summary>${panel(goods.preset)}</details>
-    <details open><summary>Test cards</summary><p class="dim"><a href="/bench">Issue a card of your own</a></p>${cardTable(goods.cards)}</details>
-  </aside>
+  <div class="column">${payment(goods)}${goods.cards
+    .filter(({ pan }) => pan === hintedCard)
+    .map(hint)
+    .join('')}</div>
+  <aside class="column" lang="en" dir="ltr">${summaryOf(goods)}${developerPanel(goods)}</aside>
 </main>`,
   })
 
@@ -75,5 +115,5 @@ export const problemPage = (field: string, rule: string): string =>
   documentOf({
     title: 'Kettle & Cup',
     body: `<main><section class="basket"><h1>This order cannot be shown</h1>
-<p><b>${escapeHtml(field)}</b> ${escapeHtml(rule)}.</p><p><a href="/">Start a new order</a></p></section></main>`,
+<p><b>${escapeHtml(field)}</b> ${escapeHtml(rule)}.</p><p><a href="/?items=set-1">Start a new order</a></p></section></main>`,
   })

@@ -72,6 +72,7 @@ describe.each(screensFromDesktop)('the shop’s panel, on a %s', (_, device) => 
 
     const clientId = newClient()
     const panel = page.getByRole('complementary')
+    await panel.getByText('Developer panel').click()
     await panel.getByLabel('Amount').fill('7700')
     await panel.getByLabel('Capture').selectOption('Two-phase: hold')
     await panel.getByLabel('Client').fill(clientId)

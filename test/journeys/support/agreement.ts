@@ -66,7 +66,7 @@ export async function shows(page: Page, state: Rest): Promise<void> {
 
 /** The parties in the shop's own list of messages. */
 export async function namedInTimeline(page: Page): Promise<string[]> {
-  const lines = await page.locator('#timeline b').allInnerTexts()
+  const lines = await page.locator('#timeline b').allTextContents()
   return [...new Set(lines.flatMap((line) => line.split(' → ')))]
 }
 

@@ -1,0 +1,37 @@
+import { escapeHtml } from '#router/hop.ts'
+import { events } from '#element/description.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { banner, documentOf } from '../markup.ts'
+import { cardTable } from '../shop/card-table.ts'
+import { controls } from './controls.ts'
+
+/** What the playground's page shows. */
+export interface Playground {
+  readonly proxy: string
+  readonly console: string
+  readonly cards: readonly TestCard[]
+}
+
+/** The page with a live checkout and a control for everything about it. */
+export const playgroundPage = ({ proxy, console, cards }: Playground): string =>
+  documentOf({
+    title: 'Playground',
+    data: { 'data-console': console, 'data-proxy': proxy, 'data-events': Object.keys(events).join(' ') },
+    head: `<script src="${escapeHtml(proxy)}/v1/checkout.js"></script>
+<script src="/playground.js" type="module"></script>`,
+    body: `${banner('Playground', 'Every setting of the checkout · sandbox, no money moves', '/playground')}
+<main class="playground">
+  <div class="column">${controls()}
+    <details><summary>Test cards</summary>${cardTable(cards)}</details>
+  </div>
+  <div class="column">
+    <section class="basket" aria-label="Checkout" id="stage"></section>
+    <p class="dim" role="status" id="note"></p>
+    <details open><summary>Code</summary><pre id="code" tabindex="0"></pre>
+      <button type="button" id="copy-code">Copy the code</button> <button type="button" id="copy-link">Copy a link to these settings</button>
+    </details>
+    <details open><summary>Events</summary><ol class="timeline" id="events" tabindex="0"></ol></details>
+    <details><summary>Who said what</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>
+  </div>
+</main>`,
+  })

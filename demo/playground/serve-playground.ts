@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Random } from '#contract/ports.ts'
+import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { givenSwitches, OrderChange } from '#sandbox/console/scenario-change.ts'
+import type { ScenarioChange, Switches } from '#sandbox/scenario/scenario.ts'
+import { policyFor, type PolicyOrigins } from '../policy.ts'
+import { readQuery } from '../query.ts'
+import type { SeenOrders } from '../seen-orders.ts'
+import { claimsOf, readWanted, type Wanted } from '../shop/order.ts'
+import { playgroundPage } from './playground-page.ts'
+
+/** The playground's dependencies. */
+export interface PlaygroundOptions {
+  readonly random: Random
+  readonly cards: readonly TestCard[]
+  readonly addresses: () => PolicyOrigins & { readonly shop: string }
+  readonly sign: (claims: OrderClaims) => Promise<string>
+  readonly seen: SeenOrders
+  readonly switches: Switches
+}
+
+/** The parameters of a query that begin with a prefix, without it. */
+function under(search: URLSearchParams, prefix: string): URLSearchParams {
+  const found = new URLSearchParams()
+  for (const [name, value] of search) if (name.startsWith(prefix)) found.append(name.slice(prefix.length), value)
+  return found
+}
+
+/**
+ * Serves `/playground`, and `/playground/order`, which signs an order: `order.…` are its claims, `fault.…` the faults
+ * that only it meets, and `back` the query of the page that shows it again.
+ */
+export function servePlayground(app: FastifyInstance, options: PlaygroundOptions): void {
+  app.get('/playground', (_, reply) =>
+    reply
+      .type('text/html')
+      .headers(policyFor(options.addresses()))
+      .send(playgroundPage({ ...options.addresses(), cards: options.cards })),
+  )
+  app.get('/playground/order', async ({ url }, reply) => {
+    const { searchParams } = new URL(url, 'http://shop')
+    const order = readWanted(under(searchParams, 'order.'))
+    if ('rule' in order) return reply.code(400).send(order)
+    const faults = readQuery(OrderChange, under(searchParams, 'fault.'))
+    if ('rule' in faults) return reply.code(400).send(faults)
+    return reply
+      .header('cache-control', 'no-store')
+      .send(await signed(options, order, givenSwitches(faults), searchParams))
+  })
+}
+
+/** The ticket of an order, whose number is new where the page has none yet. */
+async function signed(
+  { addresses, random, seen, sign, switches }: PlaygroundOptions,
+  wanted: Wanted,
+  faults: ScenarioChange,
+  search: URLSearchParams,
+): Promise<object> {
+  const { orderNumber = `play-${random.uuid().slice(0, 8)}` } = wanted
+  const back = new URLSearchParams(search.get('back') ?? '')
+  back.set('orderNumber', orderNumber)
+  seen.see(orderNumber)
+  switches.orders.set(orderNumber, faults)
+  const returnUrl = `${addresses().shop}/playground?${back.toString()}`
+  return { orderNumber, ticket: await sign(claimsOf({ ...wanted, orderNumber }, returnUrl)) }
+}
