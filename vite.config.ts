@@ -216,7 +216,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           ...wholeStack,
-          include: ['test/journeys/**/*.test.ts'],
+          include: ['test/{engines,journeys}/**/*.test.ts'],
         },
       },
       {

@@ -1,5 +1,5 @@
 // Prepares a fresh clone: installs what the lockfile names, with --browser also finds (or installs) Chromium, with
-// --redis a redis-server where possible, then runs the script after --then. Uses only Node's own modules, since nothing
+// --redis a redis-server and with --engines Firefox and WebKit where possible, then runs the script after --then. Uses only Node's own modules, since nothing
 // else is installed yet. The npm scripts call it themselves, not as a `pre` hook, since hooks are skipped under
 // ignore-scripts. Writes to stderr only.
 import { spawnSync } from 'node:child_process'
@@ -69,6 +69,36 @@ function installFromDebian(...packages) {
   return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
 }
 
+// The other engines: the programs that each needs, and the Debian packages that have them.
+const miniBrowsers = ['lib/x86_64-linux-gnu', 'lib/aarch64-linux-gnu', 'lib', 'libexec', 'lib64'].map(
+  (dir) => `/usr/${dir}/webkit2gtk-4.1/MiniBrowser`,
+)
+const engines = [
+  { name: 'Firefox', variable: 'FIREFOX_PATH', at: onPath(['firefox-esr', 'firefox']), packages: ['firefox-esr'] },
+  {
+    name: 'WebKit',
+    variable: 'WEBKIT_PATH',
+    at: miniBrowsers,
+    besides: ['WebKitWebDriver', 'Xvfb'],
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+]
+
+function prepareEngine({ name, variable, at, besides = [], packages }) {
+  const missing = () => [
+    ...(process.env[variable] || at.some(isProgram) ? [] : [at[0].split('/').at(-1)]),
+    ...besides.filter((program) => !onPath([program]).some(isProgram)),
+  ]
+  if (missing().length && isDebianRoot()) installFromDebian(...packages)
+  const still = missing()
+  if (!still.length) process.env[variable] ||= at.find(isProgram)
+  else {
+    delete process.env[variable]
+    const why = isDebianRoot() ? 'apt-get could not install it, see above' : `on Debian, install ${packages.join(', ')}`
+    console.error(`${name} is left out: there is no ${still.join(' and no ')} (${why}).`)
+  }
+}
+
 function installChromium() {
   if (isDebianRoot()) return installFromDebian('chromium', shell, 'fonts-dejavu-core')
   return npm('exec', '--no', '--', 'playwright', 'install', 'chromium')
@@ -94,6 +124,8 @@ if (wishes.includes('--browser') && !process.env.CHROMIUM_PATH) {
 if (wishes.includes('--redis') && !onPath(['redis-server']).some(isProgram) && isDebianRoot())
   if (!installFromDebian('redis-server'))
     console.error('redis-server could not be installed: see what apt-get says above.')
+
+if (wishes.includes('--engines')) for (const engine of engines) prepareEngine(engine)
 
 if (then !== -1) {
   // In this same process, so that no signal has to be forwarded.

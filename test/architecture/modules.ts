@@ -251,6 +251,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     unit: 'the modules by themselves',
     browser: 'the element and the frames in a browser',
     journeys: "shoppers' stories against the whole stack",
+    engines: 'the payments and the isolation in Chromium, Firefox and WebKit',
     campaigns: 'attacks, fuzzing, simulation, walks and load',
     figures: 'measurements',
     bench: 'benchmarks against a named baseline',

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { challengeShown } from '../support/challenge.ts'
@@ -17,6 +16,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { fits } from '../support/fits.ts'
 import { pseudo, pseudoLocale } from '../support/pseudo-locale.ts'
 
 let fixture: Fixture
@@ -33,42 +33,6 @@ async function beginAt(width: number, beginning: Beginning = {}, at = fixture): 
   await checkout.evaluate((element, texts) => void Object.assign(element, { texts }), pseudoLocale)
   await poll(() => cardFrame(shopper.page).getByTestId('pay').innerText()).toMatch(/^⟦.*⟧$/s)
   return shopper
-}
-
-/** The parts of a document, or of a shadow root, that are wider than their place, or whose text is cut off. */
-function tooWide(root: Element | ShadowRoot): string[] {
-  const elements = [...root.querySelectorAll<HTMLElement>('*')].filter((it) => it instanceof HTMLElement)
-  const isText = (it: HTMLElement): boolean =>
-    [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-  const isUnseen = (it: Element): boolean => it.closest('.unseen, [hidden], [inert], style, script') !== null
-  const limit = document.documentElement.clientWidth
-  return elements
-    .filter((it) => !isUnseen(it) && it.getClientRects().length > 0)
-    .filter((it) => {
-      const { left, right } = it.getBoundingClientRect()
-      const style = getComputedStyle(it)
-      const overflows = style.display !== 'inline' && it.scrollWidth > it.clientWidth
-      const isCut = isText(it) && style.overflow !== 'visible' && it.scrollHeight > it.clientHeight + 1
-      return overflows || isCut || left < 0 || right > limit + 0.5
-    })
-    .map(
-      (it) =>
-        `${it.localName}#${it.id}.${it.className} ${it.scrollWidth} > ${it.clientWidth}: ${it.textContent.slice(0, 80)}`,
-    )
-}
-
-/** Nothing of the checkout needs a horizontal scroll or is cut off. */
-async function fits(page: Page): Promise<void> {
-  const root = `document.querySelector('tender-checkout').shadowRoot`
-  const element = await page.evaluate(`(${tooWide.toString()})(${root})`)
-  expect(element).toEqual([])
-  const frame = page.frames().find((one) => one.url().includes('/card?'))!
-  expect(await frame.evaluate(`(${tooWide.toString()})(document.body)`)).toEqual([])
-  const widths = `[document.documentElement.scrollWidth, document.documentElement.clientWidth]`
-  for (const document of [page, frame]) {
-    const [scrolled, visible] = (await document.evaluate(widths)) as [number, number]
-    expect(scrolled).toBeLessThanOrEqual(visible)
-  }
 }
 
 describe.each([280, 320, 375])('at %i pixels, words that are longer by two fifths fit', (width) => {

@@ -76,7 +76,7 @@ export async function openFixture(options: Partial<StackOptions> = {}, launching
       const page = await context.newPage()
       return { context, page, complaints: complaintsOf(page) }
     },
-    orderAt: (orderNumber) => gateway.getOrderStatusExtended({ userName, password, orderNumber }),
+    orderAt: orderReader(stack),
     async deposit(orderNumber, amount) {
       const { attributes } = await gateway.getOrderStatusExtended({ userName, password, orderNumber })
       const orderId = attributes!.find(({ name }) => name === 'mdOrder')!.value
@@ -86,6 +86,13 @@ export async function openFixture(options: Partial<StackOptions> = {}, launching
       await Promise.all([browser.close(), stack.close()])
     },
   }
+}
+
+/** Reads an order's status at the gateway, by its number. */
+export function orderReader({ addresses, credentials }: Stack): Fixture['orderAt'] {
+  const { userName, password } = credentials.gateway
+  const gateway = client(gatewayApi, addresses.gateway, (request) => fetch(request))
+  return (orderNumber) => gateway.getOrderStatusExtended({ userName, password, orderNumber })
 }
 
 /** Collects console errors and page errors, which an undisturbed payment must not have. */

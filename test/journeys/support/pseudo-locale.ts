@@ -11,10 +11,13 @@ const LONGER = 0.4
 /** Words of about as many letters as those of European languages. */
 const filler = ' lörém îþšûm ðölör šîţ åméţ çönšéçţéţûŕ'
 
+/** Characters that a text of a page may have. */
+const LONGEST = 300
+
 /** A text with accents, about 40 % longer and in brackets, whose placeholders stay. */
 export function pseudo(text: string): string {
   const letters = text.replaceAll(/\{\w+\}|[a-zA-Z]/g, (found) => accented.get(found) ?? found)
-  const more = Math.ceil(text.replaceAll(/\{\w+\}/g, '').length * LONGER)
+  const more = Math.min(Math.ceil(text.replaceAll(/\{\w+\}/g, '').length * LONGER), LONGEST - text.length - 2)
   return `⟦${letters}${filler
     .repeat(Math.ceil(more / filler.length))
     .slice(0, more)
@@ -24,7 +27,9 @@ export function pseudo(text: string): string {
 const every = (texts: object): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text as string)]))
 
-/** English with longer words: what is longer in some language than its place, is here too; as the element's `texts`. */
-export const pseudoLocale = Object.fromEntries(
-  Object.entries(en).map(([part, texts]) => [part, every(texts as object)]),
-) as unknown as Texts
+/** The texts of a language with longer words; as the element's `texts`. */
+export const lengthened = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([part, some]) => [part, every(some as object)])) as unknown as Texts
+
+/** English with longer words: what is longer in some language than its place, is here too. */
+export const pseudoLocale = lengthened(en)

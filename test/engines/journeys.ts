@@ -1,0 +1,178 @@
+import { regularClient } from '../../demo/regular.ts'
+import { testCard } from '#testing/cards.ts'
+import { typedExpiry } from '#testing/card-form.ts'
+import { until } from '#testing/until.ts'
+import type { Stack } from '../../demo/stack.ts'
+import { keys, type Window } from './browser.ts'
+import {
+  bank,
+  card,
+  click,
+  confirm,
+  page,
+  pay,
+  pressUntilBegun,
+  stateIs,
+  textOf,
+  typeCard,
+  typeInto,
+  wallet,
+} from './shopper.ts'
+
+/** A payment from a shop's page to its end, in any browser. */
+export interface Journey {
+  readonly name: string
+  /** Parameters of the demo shop's address. */
+  readonly query?: Readonly<Record<string, string>>
+  /** The gateway's `orderStatus` at its end, and the order's last try. */
+  readonly orderStatus: number
+  readonly tries?: 2
+  walk(window: Window, stack: Stack): Promise<void>
+}
+
+const PAID = 2
+const DECLINED = 6
+
+const plain = testCard({ threeDs: 'none', outcome: 'paid' })
+const frictionless = testCard({ threeDs: 'frictionless', method: true, outcome: 'paid' })
+const challenged = testCard({ threeDs: 'challenge', method: true, outcome: 'paid' })
+const declined = testCard({ threeDs: 'none', code: 116 })
+
+const isAt = (window: Window, origin: string): Promise<true | undefined> =>
+  until(
+    async () => (await window.address()).startsWith(origin) || undefined,
+    () => `The page is not at ${origin}.`,
+  )
+
+async function submit(window: Window, typed: typeof plain): Promise<void> {
+  await stateIs(window, 'ready')
+  await typeCard(window, typed)
+  await pay(window)
+}
+
+const byWallet = (name: string, testId: string): Journey => ({
+  name: `${name}, in the sandbox’s sheet`,
+  orderStatus: PAID,
+  async walk(window) {
+    await stateIs(window, 'ready')
+    await click(window, page, `[data-testid="${testId}"]`)
+    await click(window, wallet, '[data-testid="wallet-confirm"]')
+    await stateIs(window, 'paid')
+  },
+})
+
+export const journeys: readonly Journey[] = [
+  {
+    name: 'a card, with the keyboard alone after the first field',
+    orderStatus: PAID,
+    async walk(window) {
+      await stateIs(window, 'ready')
+      await typeInto(window, 'cc-number', plain.pan)
+      const { Tab, Enter } = keys
+      await window.type(card, `${Tab}${typedExpiry(plain.expiry)}${Tab}${plain.cvc}${Tab}JANE DOE`)
+      // A driver may type all of this within the time for which the form takes no Enter.
+      await pressUntilBegun(window, () => window.type(card, Enter))
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a card, with the pointer',
+    orderStatus: PAID,
+    async walk(window) {
+      await submit(window, plain)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a frictionless authentication, with the bank’s method page',
+    orderStatus: PAID,
+    async walk(window) {
+      await submit(window, frictionless)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a challenge in the dialog',
+    orderStatus: PAID,
+    async walk(window) {
+      await submit(window, challenged)
+      await confirm(window)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'no challenge that the shopper cancels',
+    orderStatus: DECLINED,
+    async walk(window) {
+      await submit(window, challenged)
+      await textOf(window, bank, '[data-testid="sms-code"]')
+      await click(window, page, '[data-testid="challenge-cancel"]')
+      await stateIs(window, 'cancelled')
+    },
+  },
+  {
+    name: 'a challenge that goes on after the page was reloaded',
+    orderStatus: PAID,
+    async walk(window) {
+      await submit(window, challenged)
+      await textOf(window, bank, '[data-testid="sms-code"]')
+      await window.reload()
+      await confirm(window)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a challenge as a full page',
+    query: { presentation: 'redirect' },
+    orderStatus: PAID,
+    async walk(window, { addresses }) {
+      await submit(window, challenged)
+      await isAt(window, addresses.acs)
+      await confirm(window, page)
+      await isAt(window, addresses.shop)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a challenge as a full page, after the way back from the bank’s page',
+    query: { presentation: 'redirect' },
+    orderStatus: PAID,
+    async walk(window, { addresses }) {
+      await submit(window, challenged)
+      await isAt(window, addresses.acs)
+      await textOf(window, page, '[data-testid="sms-code"]')
+      await window.back()
+      await stateIs(window, 'authenticating')
+      await click(window, page, '[data-testid="challenge-confirm"]')
+      await isAt(window, addresses.acs)
+      await confirm(window, page)
+      await isAt(window, addresses.shop)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'another card after a decline',
+    orderStatus: PAID,
+    tries: 2,
+    async walk(window) {
+      await submit(window, declined)
+      await stateIs(window, 'declined')
+      await click(window, page, '[data-testid="retry"]')
+      await submit(window, plain)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a stored card, by its code',
+    query: { clientId: regularClient },
+    orderStatus: PAID,
+    async walk(window) {
+      await stateIs(window, 'ready')
+      await typeInto(window, 'cc-csc', plain.cvc)
+      await pay(window)
+      await stateIs(window, 'paid')
+    },
+  },
+  byWallet('Apple Pay', 'wallet-apple-pay'),
+  byWallet('Google Pay', 'wallet-google-pay'),
+]
