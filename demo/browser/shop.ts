@@ -28,7 +28,10 @@ function benchCard({ pan, expiry, cvc }: BenchCard): HTMLLIElement {
 }
 
 const taken = sessionStorage.getItem('bench-card')
-if (taken) document.querySelector('.cards')?.prepend(benchCard(JSON.parse(taken) as BenchCard))
+if (taken) {
+  document.querySelector('.cards')?.prepend(benchCard(JSON.parse(taken) as BenchCard))
+  document.querySelector<HTMLDetailsElement>('.developer')!.open = true
+}
 
 copyOnClick()
 follow(document.body.dataset['console']!, document.querySelector<HTMLElement>('#timeline')!)

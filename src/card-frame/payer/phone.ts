@@ -40,9 +40,10 @@ export function phoneIn(typed: string, country: string): Phone | undefined {
 
 /** Without the marks that make a number readable, and the `(0)` that is not dialled from abroad. */
 const plainOf = (typed: string): string =>
-  [...typed.trim().replace(/(?<=^(?:\+|00)\d{1,3}\s*)\(0\)|[\s().\u2010-\u2015-]/g, '')]
-    .map((sign) => digitsIn(sign) || sign)
-    .join('')
+  Array.from(
+    typed.replace(/^(\s*(?:\+|00)[^(]+)\(0\)/, '$1').replace(/[\s().\u2010-\u2015-]/g, ''),
+    (sign) => digitsIn(sign) || sign,
+  ).join('')
 
 function international(digits: string, country: string): Phone | undefined {
   if (digits.length < 7) return undefined

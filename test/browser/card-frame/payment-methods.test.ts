@@ -187,10 +187,10 @@ describe('what is asked about the payer', () => {
     fixture = await openFixture({ asks: [{ data: 'billing' }] })
     fixture.answers['/api/pay'] = [declined]
     await fillCard()
+    await field('Country').selectOptions('DE')
     await field('City').fill('Ulm')
     await field(/^Address/).fill('Main Street 1')
     await field('Postal code').fill('89073')
-    await field('Country').selectOptions('DE')
     await fixture.frame.submit()
     await fixture.frame.again()
     await expect.element(field('City')).toHaveValue('Ulm')
