@@ -107,7 +107,7 @@ async function pay(): Promise<void> {
   const { answer } = await askBank('generateCVC2', { cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
   const { cvc2 } = (answer ?? {}) as { cvc2?: string }
   sessionStorage.setItem('bench-card', JSON.stringify({ pan: cardNumber, expiry: expiryDate, cvc: cvc2 }))
-  window.open('/', '_blank', 'opener')
+  window.open('/?items=set-1', '_blank', 'opener')
 }
 
 async function later(): Promise<void> {

@@ -26,8 +26,10 @@ export const toPrimary: Channel = {
   receive: (listen) => void process.on('message', listen),
 }
 
-/** Ends a worker that has nothing left to do: the channel would keep it alive. */
-export const leavePrimary = (): void => process.disconnect()
+/** Ends a worker that has nothing left to do: the channel would keep it alive. Does nothing the second time. */
+export function leavePrimary(): void {
+  if (process.connected) process.disconnect()
+}
 
 /** The message to a worker that another one has replaced. */
 const REPLACED = 'tenderReplaced'
