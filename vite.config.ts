@@ -39,6 +39,9 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
   },
 })
 
+/** Files whose tests all are of the full run. */
+const fullOnly = process.env['EXTENT'] === 'full' ? [] : ['**/*.full.test.ts']
+
 const inNode = {
   sequence: { groupOrder: 0 },
   environment: 'node',
@@ -56,6 +59,7 @@ const wholeStack = {
   ...inNode,
   sequence: { groupOrder: 2 },
   globalSetup: ['test/support/build.ts'],
+  exclude: fullOnly,
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // A third browser at once would make a page on a slow machine miss the checkout's own time limits.

@@ -7,7 +7,7 @@ import type { Budget, Figure, Measure } from '../support/figure.ts'
 /** How many of each; a connection that is left open lasts as long as the proxy's time limit. */
 const budgets: Readonly<Record<Budget, { inProcess: number; raw: number; leftOpen: number; badAnswers: number }>> = {
   full: { inProcess: 1_000_000, raw: 100_000, leftOpen: 200, badAnswers: 20_000 },
-  small: { inProcess: 6000, raw: 1500, leftOpen: 0, badAnswers: 800 },
+  small: { inProcess: 3000, raw: 600, leftOpen: 0, badAnswers: 300 },
 }
 
 /** Any seed will do; a fixed one makes runs repeatable. */

@@ -14,7 +14,7 @@ export function oneOfEach<T>(all: readonly T[], ...kinds: readonly ((one: T) => 
   return all.filter((one) => firsts.includes(one))
 }
 
-/** A test of the full run only; `npm test` does not declare it. */
+/** A test of the full run only; `npm test` does not declare it. A file of nothing else is named `*.full.test.ts`. */
 export const inFull = (name: string, body: () => Promise<void>): void => {
   if (isFull) test(name, body)
 }

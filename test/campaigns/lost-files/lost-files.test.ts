@@ -171,7 +171,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('the bank’s file does not come: the shopper reads so and can go to the bank’s page', async () => {
+  inFull('the bank’s file does not come: the shopper reads so and can go to the bank’s page', async () => {
     const beginning = { device, prepare: losing('bank', 'for good') }
     const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
     await showsSo(page, en.checkout.troubleScript)

@@ -4,7 +4,7 @@ import { outWithoutScript, payThere, showsWithoutScript } from '../support/gatew
 import { arrive, isAt } from '../support/shopper.ts'
 import { cardThat, enterCode, openFixture, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { isFull } from '../../support/extent.ts'
+import { inFull, isFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(screens)('the gateway’s own page, on a %s', (_, device) => {
       await context.close()
     })
 
-  test('with a blocked frame: a challenged card pays there, and the checkout knows', async () => {
+  inFull('with a blocked frame: a challenged card pays there, and the checkout knows', async () => {
     const { page, context, orderNumber } = await arrive(fixture, { device, blocked: '**/card?*' })
     await stateIs(page, 'failed')
     await page.getByTestId('bank-page').click()

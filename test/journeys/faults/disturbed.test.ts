@@ -52,7 +52,7 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('closes the tab of the challenge, which goes on in another tab', async () => {
+  inFull('closes the tab of the challenge, which goes on in another tab', async () => {
     const { page: first, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
     await challengeShown(first)
     const second = await context.newPage()

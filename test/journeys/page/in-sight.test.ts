@@ -84,7 +84,7 @@ describe('on a small phone, after a press on a button in sight, the result is in
     await context.close()
   })
 
-  test('cancelled at the bank', async () => {
+  inFull('cancelled at the bank', async () => {
     const { page, context } = await payFromBelow(challengeCard)
     await challengeShown(page)
     await cancelAt(acsFrame(page))

@@ -15,6 +15,7 @@ import {
   stateIs,
   type Fixture,
 } from '../support/fixture.ts'
+import { share } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
 import { fits } from '../support/fits.ts'
 import { pseudo, pseudoLocale } from '../support/pseudo-locale.ts'
@@ -35,7 +36,7 @@ async function beginAt(width: number, beginning: Beginning = {}, at = fixture): 
   return shopper
 }
 
-describe.each([280, 320, 375])('at %i pixels, words that are longer by two fifths fit', (width) => {
+describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by two fifths fit', (width) => {
   test('in the form and its errors, and in the result', async () => {
     const { page, context } = await beginAt(width)
     await fits(page)
