@@ -68,12 +68,6 @@ const wholeStack = {
   maxConcurrency: 4,
 }
 
-/** Installs each example from npm and builds it, for minutes: only `npm run test:examples` has this project. */
-const examples =
-  process.env['EXTENT'] === 'examples'
-    ? [{ test: { name: 'examples', ...wholeStack, include: ['test/examples/packed.test.ts'] } }]
-    : []
-
 export default defineConfig({
   base: './',
   plugins: [
@@ -184,7 +178,7 @@ export default defineConfig({
           name: 'unit',
           ...inNode,
           globalSetup: ['test/support/build.ts'],
-          include: ['test/{architecture,bench,documents,unit}/**/*.test.ts', 'test/examples/rules.test.ts'],
+          include: ['test/{architecture,bench,documents,unit}/**/*.test.ts'],
         },
       },
       {
@@ -226,7 +220,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           ...wholeStack,
-          include: ['test/{engines,journeys}/**/*.test.ts', 'test/examples/sources.test.ts'],
+          include: ['test/{engines,journeys}/**/*.test.ts'],
         },
       },
       {
@@ -236,7 +230,6 @@ export default defineConfig({
           include: ['test/{campaigns,figures}/**/*.test.ts'],
         },
       },
-      ...examples,
     ],
   },
 })

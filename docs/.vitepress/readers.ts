@@ -14,7 +14,6 @@ export const readers: readonly Reader[] = [
     files: [
       'docs/start.md',
       'README.md',
-      'docs/examples.md',
       'docs/element.md',
       'docs/tickets.md',
       'docs/payment-methods.md',

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { LazyFeatures } from './lazy-features.ts'
 import type { Translation } from './i18n/locale-controller.ts'
-import { alertOf, progressOf, screenOf, type Acts } from './screens.ts'
+import { alertOf, announcementOf, screenOf, type Acts } from './screens.ts'
 import { atForm } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
 
@@ -44,7 +44,7 @@ export function belowFrame(shown: Surroundings): TemplateResult {
 }
 
 const progress = ({ payment, translation, isTranslated, features: { bank, express } }: Surroundings) =>
-  isTranslated ? (express?.progress(translation) ?? progressOf(payment, translation, bank)) : nothing
+  isTranslated ? (express?.progress(translation) ?? announcementOf(payment, translation, bank)) : nothing
 
 /** The wallets' buttons, and why the last of their payments was not sent. */
 function wallets({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered {

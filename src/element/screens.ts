@@ -2,7 +2,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { exits } from './three-ds/exits.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
-import { busy } from './state/checkout-state.ts'
+import { busy, type State } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
 import type { Translation } from './i18n/locale-controller.ts'
 import { meaningOf } from './state/trouble.ts'
@@ -30,6 +30,18 @@ export function progressOf(payment: Payment, translation: Translation, bank: Thr
   if (trouble) return troubleOf(payment, translation)
   return late || (state === 'authenticating' && bank?.isSlow) ? `${message} ${checkout.slow}` : message
 }
+
+/** What the live region says: the current step, or the result; a screen that is an alert announces itself. */
+export function announcementOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
+  const { state } = payment
+  if (busy.has(state)) return progressOf(payment, translation, bank)
+  if (state === 'ready' || isAlert(state)) return ''
+  return [translation.texts.checkout[state as 'paid'], bank?.resultView(payment, translation)?.hint]
+    .filter(Boolean)
+    .join('. ')
+}
+
+const isAlert = (state: State): boolean => state === 'declined' || state === 'failed'
 
 /** The screen that replaces the form. */
 export function screenOf(
@@ -74,7 +86,7 @@ function resultScreen(
   const title = (translation.texts.checkout as unknown as Record<typeof state, string>)[state]
   const resultView = bank?.resultView(payment, translation)
   const hint = resultView?.hint ?? (state === 'pending' ? translation.texts.checkout.pendingHint : '')
-  return html`<div class="screen" part="screen" role=${state === 'declined' || state === 'failed' ? 'alert' : 'status'}>
+  return html`<div class="screen" part="screen" role=${isAlert(state) ? 'alert' : 'status'}>
     ${resultView?.badge}
     <h2 part="title" tabindex="-1">${title}</h2>
     <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>

@@ -12,7 +12,8 @@ export function view(model: Model): readonly VNode[] {
   const { texts, phase, notice, note, stored, payer } = model
   if (phase === 'hidden' || !isPayable(model)) return []
   const moto = model.checkout.channel === 'moto'
-  const attributes = { novalidate: true, autocomplete: 'on', 'aria-label': texts.form }
+  // Without a name of its own: the frame around it has it.
+  const attributes = { novalidate: true, autocomplete: 'on' }
   return [
     h(
       'form',
@@ -35,7 +36,7 @@ const noteClass = (note: Model['note']): string =>
 
 function newCard(model: Model, moto: boolean): readonly Children[] {
   const brand = brandIn(model.form, model)
-  const name = h('span', { id: 'number-brand', class: 'unseen' }, namesOf(brand) || model.texts.unknownBrand)
+  const name = h('span', { id: 'number-brand', class: 'unseen' }, namesOf(brand))
   return [
     field(model, 'number', badges(brand), name),
     model.choice?.choiceView(model),

@@ -20,9 +20,10 @@ export async function pressed(screen: FormScreen, api: CheckoutClient, act: stri
   if (act === 'remove') await remove(screen, api, removal.bindingId)
 }
 
+/** The focus goes to the button that changes nothing, so that two presses of a key remove no card. */
 function ask(screen: FormScreen, bindingId: string): void {
   screen.show({ removal: { bindingId, state: 'asking' }, notice: '' })
-  screen.focusOn('[data-act=remove]')
+  screen.focusOn('[data-act=keep]')
 }
 
 function keep(screen: FormScreen, bindingId: string): void {

@@ -136,7 +136,7 @@ describe('removing a card', () => {
     fixture = await openFixture({ savedCards })
     await removeButton(2).click()
     await expect.element(page.getByRole('group', { name: /Remove American Express .*•••• 0005/ })).toBeVisible()
-    expect(document.activeElement).toBe(page.getByTestId('remove-confirm').element())
+    expect(document.activeElement).toBe(page.getByTestId('remove-cancel').element())
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(removeButton(2).element())
     await userEvent.keyboard('{Enter}')
@@ -158,7 +158,7 @@ describe('removing a card', () => {
     fixture.answers['/api/cards/remove'] = [{ savedCards: [old, visa] }]
     await code().fill('123')
     await removeButton(2).click()
-    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
     await expect
       .element(page.getByRole('status'))
       .toHaveTextContent(/American Express .*•••• 0005.* has been removed\./)

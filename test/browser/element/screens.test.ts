@@ -112,10 +112,12 @@ test.each([
   ['submitting', 'Paying…'],
   ['authenticating', 'Your bank asks you to confirm this payment'],
   ['ready', ''],
-  ['paid', ''],
+  ['paid', 'Payment received. Thank you. RUB 1,299.00 has been paid.'],
+  ['cancelled', 'The payment was cancelled. Nothing has been charged.'],
+  ['declined', ''],
 ] as const)('%s is said in the live region as %j', async (state, words) => {
   const { shadow } = await at(state)
-  expect(shadow.querySelector('[role=status].unseen')!.textContent).toBe(words)
+  expect(shadow.querySelector('[role=status].unseen')!.textContent!.replaceAll(/\s/g, ' ')).toBe(words)
 })
 
 test.each([

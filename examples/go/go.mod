@@ -1,3 +1,0 @@
-module example/shop
-
-go 1.19

@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { signOrder, type OrderClaims } from '../../../server/ticket.ts'
+import { secrets } from '../../../demo/stack.ts'
+
+/** A shop's page with a heading, a field before the checkout and a link after it. */
+export interface ShopPage {
+  readonly origin: string
+  /** The address of a page with a new order; `locale` is its language. */
+  address(ticket: Partial<OrderClaims> & Pick<OrderClaims, 'orderNumber'>, locale: string): string
+  close(): void
+}
+
+const rightToLeft = new Set(['ar', 'fa', 'he'])
+
+/** The proxy's address is asked for at each request, since the proxy must first be told the shop's. */
+export function openShopPage(proxy: () => string): Promise<ShopPage> {
+  const server = createServer(async ({ url }, response) => {
+    const query = new URL(url!, 'http://shop.example').searchParams
+    if (!query.has('ticket')) return void response.writeHead(404).end()
+    const locale = query.get('locale') ?? 'en'
+    const returnUrl = `${originOf(server)}${url}`
+    const claims = { amount: 4990, currency: '978', returnUrl, ...(JSON.parse(query.get('ticket')!) as object) }
+    const order = await signOrder(claims as OrderClaims, secrets.ticketSecret)
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(documentOf(proxy(), order, locale))
+  })
+  const page: ShopPage = {
+    get origin() {
+      return originOf(server)
+    },
+    address: (ticket, locale) =>
+      `${originOf(server)}/?${new URLSearchParams({ ticket: JSON.stringify(ticket), locale }).toString()}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return new Promise((opened) => server.listen(0, 'localhost', () => opened(page)))
+}
+
+const originOf = (server: Server): string => `http://localhost:${(server.address() as AddressInfo).port}`
+
+const documentOf = (proxy: string, order: string, locale: string): string => `<!doctype html>
+  <html lang="${locale}" dir="${rightToLeft.has(locale) ? 'rtl' : 'ltr'}"><meta name="viewport" content="width=device-width">
+  <title>Shop</title><script src="${proxy}/v1/checkout.js"></script>
+  <main><h1>Shop</h1><p><label>Coupon <input id="coupon"></label></p>
+  <tender-checkout order="${order}" src="${proxy}"></tender-checkout>
+  <p><a href="#terms">Terms</a></p></main></html>`
