@@ -68,6 +68,12 @@ const wholeStack = {
   maxConcurrency: 4,
 }
 
+/** Installs each example from npm and builds it, for minutes: only `npm run test:examples` has this project. */
+const examples =
+  process.env['EXTENT'] === 'examples'
+    ? [{ test: { name: 'examples', ...wholeStack, include: ['test/examples/packed.test.ts'] } }]
+    : []
+
 export default defineConfig({
   base: './',
   plugins: [
@@ -178,7 +184,7 @@ export default defineConfig({
           name: 'unit',
           ...inNode,
           globalSetup: ['test/support/build.ts'],
-          include: ['test/{architecture,bench,documents,unit}/**/*.test.ts'],
+          include: ['test/{architecture,bench,documents,unit}/**/*.test.ts', 'test/examples/rules.test.ts'],
         },
       },
       {
@@ -220,7 +226,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           ...wholeStack,
-          include: ['test/{engines,journeys}/**/*.test.ts'],
+          include: ['test/{engines,journeys}/**/*.test.ts', 'test/examples/sources.test.ts'],
         },
       },
       {
@@ -230,6 +236,7 @@ export default defineConfig({
           include: ['test/{campaigns,figures}/**/*.test.ts'],
         },
       },
+      ...examples,
     ],
   },
 })

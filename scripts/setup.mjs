@@ -1,7 +1,7 @@
 // Prepares a fresh clone: installs what the lockfile names, with --browser also finds (or installs) Chromium, with
-// --redis a redis-server and with --engines Firefox and WebKit where possible, then runs the script after --then. Uses only Node's own modules, since nothing
-// else is installed yet. The npm scripts call it themselves, not as a `pre` hook, since hooks are skipped under
-// ignore-scripts. Writes to stderr only.
+// --redis a redis-server, with --engines Firefox and WebKit and with --runtimes PHP, Go and Flask where possible, then
+// runs the script after --then. Uses only Node's own modules, since nothing else is installed yet. The npm scripts call
+// it themselves, not as a `pre` hook, since hooks are skipped under ignore-scripts. Writes to stderr only.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -126,6 +126,17 @@ if (wishes.includes('--redis') && !onPath(['redis-server']).some(isProgram) && i
     console.error('redis-server could not be installed: see what apt-get says above.')
 
 if (wishes.includes('--engines')) for (const engine of engines) prepareEngine(engine)
+
+if (wishes.includes('--runtimes') && isDebianRoot()) {
+  const hasFlask = () => spawnSync('python3', ['-c', 'import flask']).status === 0
+  const wanted = [
+    ['php-cli', onPath(['php']).some(isProgram)],
+    ['golang-go', onPath(['go']).some(isProgram)],
+    ['python3-flask', hasFlask()],
+  ].flatMap(([name, isThere]) => (isThere ? [] : [name]))
+  if (wanted.length && !installFromDebian(...wanted))
+    console.error(`${wanted.join(', ')} could not be installed: see what apt-get says above.`)
+}
 
 if (then !== -1) {
   // In this same process, so that no signal has to be forwarded.

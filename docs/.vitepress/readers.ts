@@ -14,6 +14,7 @@ export const readers: readonly Reader[] = [
     files: [
       'docs/start.md',
       'README.md',
+      'docs/examples.md',
       'docs/element.md',
       'docs/tickets.md',
       'docs/payment-methods.md',

@@ -252,6 +252,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     browser: 'the element and the frames in a browser',
     journeys: "shoppers' stories against the whole stack",
     engines: 'the payments and the isolation in Chromium, Firefox and WebKit',
+    examples: 'pays through every example, as it is installed from the tarball',
     campaigns: 'attacks, fuzzing, simulation, walks and load',
     figures: 'measurements',
     bench: 'benchmarks against a named baseline',

@@ -1,0 +1,51 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import * as kit from '../../server/testing.ts'
+import { chromiumOptions } from '../support/chromium.ts'
+import { root } from '../support/root.ts'
+import { catalogue } from './catalogue.ts'
+import { firstPage } from './first-page.ts'
+import { payOnFirstPage, payThrough } from './pay-through.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions)
+})
+afterAll(() => browser?.close())
+
+test('the example with Express pays; npm run test:examples pays through every example', async () => {
+  await inFolder(async (folder) => {
+    cpSync(join(root, 'examples/express'), folder, { recursive: true })
+    symlinkSync(join(root, 'node_modules/express'), join(folder, 'node_modules/express'))
+    await payThrough(folder, catalogue['express']!, kit, browser)
+  })
+})
+
+test('the example in plain HTML pays', async () => {
+  await inFolder(async (folder) => {
+    cpSync(join(root, 'examples/html'), folder, { recursive: true })
+    await payThrough(folder, catalogue['html']!, kit, browser)
+  })
+})
+
+test('the shop of docs/start.md pays', async () => {
+  await inFolder(async (folder) => {
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    await payOnFirstPage(folder, firstPage, kit, browser)
+  })
+})
+
+/** Works in a temporary folder in which the package of this repository is installed. */
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tender-example-'))
+  try {
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(root, join(folder, 'node_modules/tender-checkout'))
+    await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
