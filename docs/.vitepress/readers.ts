@@ -20,6 +20,7 @@ export const readers: readonly Reader[] = [
       'docs/payment-methods.md',
       'docs/merchant-api.md',
       'docs/reference.md',
+      'docs/api.md',
       'docs/webhooks.md',
       'docs/comparison.md',
     ],

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { commands } from '#cli/commands.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
@@ -15,13 +13,13 @@ import {
   slots,
 } from '#element/description.ts'
 import { variables } from '#proxy/config/variables.ts'
-import { root } from '../support/root.ts'
+import { exportsOf } from './exports.ts'
 
 /** Public names by what they are names of. */
 export type PublicApi = Readonly<Record<string, readonly string[]>>
 
 /** The source of each entry of the npm package, whose exports are public. */
-const entries: Readonly<Record<string, string>> = {
+export const entries: Readonly<Record<string, string>> = {
   'tender-checkout': 'src/index.ts',
   'tender-checkout/server': 'server/index.ts',
   'tender-checkout/sandbox': 'server/sandbox.ts',
@@ -30,22 +28,14 @@ const entries: Readonly<Record<string, string>> = {
   'tender-checkout/ticket': 'server/ticket.ts',
 }
 
-/** The names that a source exports, types among them. */
-function exportsOf(file: string): readonly string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const passedOn = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => names!.split(','))
-  const own = [...text.matchAll(/^export (?:async )?(?:function|class|const|interface|type) (\w+)/gm)].map(
-    ([, name]) => name!,
-  )
-  return [...passedOn, ...own].map((name) => name.replace(/^\s*(?:type )?/, '').trim()).filter(Boolean)
-}
-
 const namesOf = (table: Readonly<Record<string, unknown>>): readonly string[] => Object.keys(table)
 
 /** Every public name, sorted, so that two versions can be compared. */
 export function publicApi(): PublicApi {
   const names: PublicApi = {
-    ...Object.fromEntries(Object.entries(entries).map(([entry, file]) => [`exports of ${entry}`, exportsOf(file)])),
+    ...Object.fromEntries(
+      Object.entries(entries).map(([entry, file]) => [`exports of ${entry}`, exportsOf(file).map(({ name }) => name)]),
+    ),
     attributes: namesOf(attributes),
     properties: [...namesOf(properties), ...namesOf(readOnlyProperties)],
     methods: namesOf(methods),

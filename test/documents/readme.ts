@@ -21,6 +21,8 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { demands, permissions, usualPermissions, type Permission } from '#sandbox/gateway/merchants/permissions.ts'
 import { proxyModules } from '../architecture/modules.ts'
+import { apiText } from './api.ts'
+import { entries } from './public-api.ts'
 import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
 import { attributeTable, eventTable, styleTable } from './element.ts'
@@ -74,6 +76,11 @@ const benchmarkTexts = Object.fromEntries(
   benchmarkNames.map((name) => [`bench-${name}`, (root: string) => benchmarkText(root, name)]),
 )
 
+/** A reference of each entry of the package; that of the element is named for what it is. */
+const apiTexts = Object.fromEntries(
+  Object.entries(entries).map(([entry, file]) => [`api-${entry.split('/')[1] ?? 'element'}`, () => apiText(file)]),
+)
+
 const levels: readonly Level[] = ['error', 'warn', 'info']
 
 const levelRow = (level: Level): string =>
@@ -110,6 +117,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
       .join('\n')}`,
   commands: () => `| Command | |\n| --- | --- |\n${commands.map(commandRow).join('\n')}`,
   ...optionTables,
+  ...apiTexts,
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   metrics: () =>
     `| Metric | Labels | What it counts |\n| --- | --- | --- |\n${Object.entries(metricTable).map(metricRow).join('\n')}`,
