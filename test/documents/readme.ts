@@ -26,6 +26,7 @@ import { entries } from './public-api.ts'
 import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
 import { attributeTable, eventTable, styleTable } from './element.ts'
+import { moduleMap } from './module-map.ts'
 import { figuresTable } from './topics.ts'
 import { benchmarkNames, benchmarkText } from './benchmarks.ts'
 import { documentTable } from '../conformance/document/counts.ts'
@@ -194,7 +195,8 @@ export async function written(document: string, root: string = ROOT): Promise<st
   return unpadded(await format(withTables(readFileSync(path, 'utf8'), root), style))
 }
 
-/** Writes the tables of all documents under a root. */
+/** Writes the tables of all documents under a root, and the picture of the modules. */
 export async function writeDocuments(root: string = ROOT): Promise<void> {
   for (const document of documents) writeFileSync(join(root, document), await written(document, root))
+  writeFileSync(join(root, 'docs/images/modules.svg'), moduleMap())
 }
