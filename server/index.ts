@@ -20,7 +20,20 @@ export type { KoaContext, KoaMiddleware } from '#mounting/koa-middleware.ts'
 export { tenderProxy } from '#mounting/fastify-plugin.ts'
 export { requestListener, type RequestListener } from '#mounting/request-listener.ts'
 export { readConfig, type ConfigReading, type Environment, type ProxyConfig } from '#proxy/config/config.ts'
-export { merchantClient, type MerchantClient, type MerchantClientOptions } from '#proxy/merchant/merchant-client.ts'
+export { merchantClient, type MerchantClientOptions } from '#proxy/merchant/merchant-client.ts'
+export type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
+export type {
+  CaptureRequest,
+  CardsRequest,
+  ChargeRequest,
+  MotoRequest,
+  OrderRequest,
+  RecurrentChargeRequest,
+  RefundRequest,
+  RemoveCardRequest,
+  WalletRequest,
+} from '#proxy/merchant/merchant-requests.ts'
+export { MerchantError, type MerchantErrorCode, type MerchantOutcome } from '#proxy/merchant/merchant-error.ts'
 export type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
 export type { CardEventType, CardNotice } from '#contract/merchant/webhooks.ts'
 export type { Charge, MotoCharge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
@@ -33,7 +46,7 @@ export type { CardEvent, OrderEvent, WebhookBody, WebhookEvent } from '#proxy/we
 export { verifyWebhook, type WebhookHeaders } from '#proxy/webhooks/verify-webhook.ts'
 export type { FaultCode } from '#contract/faults.ts'
 export { refusalIn, type Refusal } from '#contract/refusal.ts'
-export { ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
+export type { Fetch } from '#contract/wire/client.ts'
 export { variables, type Variable } from '#proxy/config/variables.ts'
 export { loadDocuments, type Documents, type FrameScript } from '#proxy/static-files/documents.ts'
 export { loadScriptTag, type ScriptTag } from '#proxy/static-files/script-tag.ts'

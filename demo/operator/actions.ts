@@ -1,6 +1,5 @@
-import { refusalIn } from '#contract/refusal.ts'
-import { ForeignAnswer } from '#contract/wire/client.ts'
-import type { MerchantClient } from '#proxy/merchant/merchant-client.ts'
+import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
+import { MerchantError } from '#proxy/merchant/merchant-error.ts'
 
 /** The fields that a form of the operator's page sends. */
 export type Sent = Readonly<Record<string, string | undefined>>
@@ -38,8 +37,7 @@ export async function done(merchant: MerchantClient, name: string, sent: Sent): 
     const { state } = await action(merchant, sent)
     return `${sent['orderNumber'] ?? 'The card'} is ${state}.`
   } catch (error) {
-    if (!(error instanceof ForeignAnswer)) throw error
-    const { field, message } = refusalIn(error.body) ?? { message: `The proxy answered HTTP ${error.status}.` }
-    return field ? `${field}: ${message}` : message
+    if (!(error instanceof MerchantError)) throw error
+    return error.field ? `${error.field}: ${error.sentence}` : error.sentence
   }
 }

@@ -3,10 +3,10 @@
  *
  * @example
  * ```ts
- * import { merchantClient, NotDelivered } from 'tender-checkout/server'
+ * import { NotDelivered, undiciFetch } from 'tender-checkout/server'
  *
- * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
- * await merchant.cancel({ orderNumber: 'A-17' }).catch((error: unknown) => {
+ * const send = undiciFetch({ timeoutMs: 10_000 })
+ * await send(new Request('https://gateway.bank.example/payment/se/keys.do')).catch((error: unknown) => {
  *   if (!(error instanceof NotDelivered)) throw error
  *   console.warn('Nothing was sent; it may be asked again.')
  * })

@@ -15,16 +15,12 @@ export interface Refusal {
  *
  * @example
  * ```ts
- * import { ForeignAnswer, merchantClient, refusalIn } from 'tender-checkout/server'
+ * import { refusalIn } from 'tender-checkout/server'
  *
- * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
- * try {
- *   await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' })
- * } catch (error) {
- *   const refusal = error instanceof ForeignAnswer ? refusalIn(error.body) : undefined
- *   if (refusal?.code !== 'answer_lost') throw error
- *   console.log(await merchant.order({ orderNumber: 'A-17' }))
- * }
+ * const headers = { authorization: `Bearer ${process.env.TENDER_API_KEY!}` }
+ * const answer = await fetch('https://pay.shop.example/merchant/orders/A-17', { headers })
+ * const refusal = answer.ok ? undefined : refusalIn(await answer.json())
+ * if (refusal) console.error(refusal.code, refusal.message, refusal.traceId)
  * ```
  */
 export function refusalIn(body: unknown): Refusal['error'] | undefined {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { merchantClient, refusalIn, type ForeignAnswer, type Order } from 'tender-checkout/server'
+import { merchantClient, MerchantError, type Order } from 'tender-checkout/server'
 import { signOrder } from 'tender-checkout/ticket'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}` } = process.env
@@ -20,7 +20,7 @@ export async function stateOf(orderNumber: string): Promise<string> {
   try {
     return (await merchant.order({ orderNumber })).state
   } catch (error) {
-    if (refusalIn((error as ForeignAnswer).body)?.code === 'order_unknown') return 'open'
+    if (error instanceof MerchantError && error.code === 'order_unknown') return 'open'
     throw error
   }
 }

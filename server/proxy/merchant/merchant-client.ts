@@ -2,6 +2,8 @@ import { merchantApi } from '#contract/merchant/merchant.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { isSafe } from '../config/origins.ts'
+import type { MerchantClient } from './merchant-operations.ts'
+import { failureOf, invalidInput, withdrawn } from './merchant-failures.ts'
 
 /** Where the proxy is and how to reach it. */
 export interface MerchantClientOptions {
@@ -13,14 +15,12 @@ export interface MerchantClientOptions {
   readonly fetch?: Fetch
 }
 
-/** A function per operation of {@link merchantApi}; rejects with ForeignAnswer, whose body is the refusal, or as `fetch` does. */
-export type MerchantClient = Client<typeof merchantApi>
-
 /** Milliseconds; longer than the proxy waits for the gateway by default. */
 const TIMEOUT = 180_000
 
 /**
- * Client of a proxy's merchant API, for the merchant's own server; throws when `base` is not safe.
+ * Client of a proxy's merchant API, for the merchant's own server; throws when `base` is not safe. What is asked is
+ * checked before it is sent: an unknown field or an amount with a fraction is a {@link MerchantError} that names it.
  *
  * @example
  * ```ts
@@ -32,11 +32,33 @@ const TIMEOUT = 180_000
  * await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' })
  * ```
  */
-export function merchantClient({ base, apiKey, fetch = undiciFetch({ timeoutMs: TIMEOUT }) }: MerchantClientOptions) {
+export function merchantClient({
+  base,
+  apiKey,
+  fetch = undiciFetch({ timeoutMs: TIMEOUT }),
+}: MerchantClientOptions): MerchantClient {
   if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
   const withKey: Fetch = (request) => {
     request.headers.set('authorization', `Bearer ${apiKey}`)
     return fetch(request)
   }
-  return client(merchantApi, base.replace(/\/$/, ''), withKey) satisfies MerchantClient
+  const asking = client(merchantApi, base.replace(/\/$/, ''), withKey)
+  const calls = operations.map((operation) => [operation, checked(operation, asking[operation] as Call)])
+  return Object.fromEntries(calls) as Client<typeof merchantApi>
 }
+
+type Call = (fields: unknown, signal?: AbortSignal) => Promise<unknown>
+
+const operations = Object.keys(merchantApi) as (keyof typeof merchantApi)[]
+
+/** An operation whose every failure is one kind of error. */
+const checked =
+  (operation: keyof typeof merchantApi, call: Call): Call =>
+  async (fields, signal) => {
+    const read = merchantApi[operation].request.safeParse(fields)
+    if (!read.success) throw invalidInput(operation, read.error, fields)
+    if (signal?.aborted) throw withdrawn(operation)
+    return call(fields, signal).catch((error: unknown) => {
+      throw failureOf(operation, error, signal)
+    })
+  }

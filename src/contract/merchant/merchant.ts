@@ -27,56 +27,36 @@ export type TryState = (typeof tryStates)[number]
 
 /** One try to pay an order, as the gateway has it (online gateway 2.1, 4.8): amounts in minor units. */
 export const Try = z.object({
-  /** The number it is registered under: the order's own, then `…-2`, `…-3`. */
   orderNumber: z.string(),
-  /** The gateway's identifier (mdOrder). */
   orderId: z.string(),
   state: z.enum(tryStates),
   amount: z.int(),
-  /** Numeric ISO 4217. */
   currency: z.optional(z.string()),
-  /** Why it is declined or cancelled, and the gateway's actionCode for it. */
   reason: z.optional(z.enum(reasons)),
   code: z.optional(z.int()),
-  /**
-   * The amounts that were held, debited and refunded, as far as the gateway reports them; the approved one only for
-   * two-phase orders.
-   */
   approvedAmount: z.optional(z.int()),
   depositedAmount: z.optional(z.int()),
   refundedAmount: z.optional(z.int()),
-  /** The amount and the fee, and the fee by itself. */
   totalAmount: z.optional(z.int()),
   feeAmount: z.optional(z.int()),
-  /** The gateway's own word for it, such as APPROVED or DEPOSITED. */
   paymentState: z.optional(z.string()),
   maskedPan: z.optional(z.string()),
-  /** The card's expiry, YYYYMM. */
   expiration: z.optional(z.string()),
   paymentSystem: z.optional(z.string()),
-  /** The issuer's code of its approval, 6 characters. */
   approvalCode: z.optional(z.string()),
-  /** The reference number (RRN) of the authorisation. */
   authRefNum: z.optional(z.string()),
-  /** When it was authorised, in Unix milliseconds. */
   authDateTime: z.optional(z.int()),
-  /** The electronic commerce indicator in two digits, such as 05, whichever form the gateway sends. */
   eci: z.optional(z.string()),
   terminalId: z.optional(z.string()),
-  /** The bank that issued the card, and its country by code and by name. */
   bankName: z.optional(z.string()),
   bankCountryCode: z.optional(z.string()),
   bankCountryName: z.optional(z.string()),
   clientId: z.optional(z.string()),
-  /** The stored card that paid, or that the payment stored. */
   bindingId: z.optional(z.string()),
-  /** How it was paid, such as CARD or CARD_BINDING, and the transaction initiator indicator. */
   paymentWay: z.optional(z.string()),
   tii: z.optional(z.string()),
-  /** When it was registered, in Unix milliseconds. */
   date: z.optional(z.int()),
 })
-export type Try = z.infer<typeof Try>
 
 /** An order with all its tries, oldest first; `state` and `current` are those of the last. */
 export const Order = z.object({
@@ -84,10 +64,86 @@ export const Order = z.object({
   state: z.enum(tryStates),
   current: Try,
   tries: z.array(Try),
-  /** Grows with every change of the order: of two reads, the one with the smaller version is out of date. */
   version: z.int(),
 })
-export type Order = z.infer<typeof Order>
+
+// Declared again, since a type that is inferred from a schema shows no text in an editor.
+
+/** One try to pay an order, as the gateway has it (online gateway 2.1, 4.8): amounts in minor units. */
+export interface Try {
+  /** The number it is registered under: the order's own, then `…-2`, `…-3`. */
+  orderNumber: string
+  /** The gateway's identifier (mdOrder). */
+  orderId: string
+  /** What became of this try. */
+  state: TryState
+  /** As registered, in minor units (online gateway 2.1). */
+  amount: number
+  /** Numeric ISO 4217. */
+  currency?: string | undefined
+  /** Why it is declined or cancelled. */
+  reason?: (typeof reasons)[number] | undefined
+  /** The gateway's actionCode for it. */
+  code?: number | undefined
+  /** What was held, in minor units; two-phase orders only. */
+  approvedAmount?: number | undefined
+  /** What was debited, in minor units. */
+  depositedAmount?: number | undefined
+  /** What was given back, in minor units. */
+  refundedAmount?: number | undefined
+  /** The amount with its fee, in minor units. */
+  totalAmount?: number | undefined
+  /** The fee by itself, in minor units. */
+  feeAmount?: number | undefined
+  /** The gateway's own word for it, such as APPROVED or DEPOSITED. */
+  paymentState?: string | undefined
+  /** The card's number, masked by the gateway. */
+  maskedPan?: string | undefined
+  /** The card's expiry, YYYYMM. */
+  expiration?: string | undefined
+  /** The card's scheme, such as VISA. */
+  paymentSystem?: string | undefined
+  /** The issuer's code of its approval, 6 characters. */
+  approvalCode?: string | undefined
+  /** The reference number (RRN) of the authorisation. */
+  authRefNum?: string | undefined
+  /** When it was authorised, in Unix milliseconds. */
+  authDateTime?: number | undefined
+  /** The electronic commerce indicator in two digits, such as 05, whichever form the gateway sends. */
+  eci?: string | undefined
+  /** The terminal of the merchant. */
+  terminalId?: string | undefined
+  /** The bank that issued the card. */
+  bankName?: string | undefined
+  /** Code of that bank's country. */
+  bankCountryCode?: string | undefined
+  /** Name of that bank's country. */
+  bankCountryName?: string | undefined
+  /** The client of the order, as the merchant names it. */
+  clientId?: string | undefined
+  /** The stored card that paid, or that the payment stored. */
+  bindingId?: string | undefined
+  /** How it was paid, such as CARD or CARD_BINDING. */
+  paymentWay?: string | undefined
+  /** Who initiated it: the transaction initiator indicator (online gateway 2.3). */
+  tii?: string | undefined
+  /** When it was registered, in Unix milliseconds. */
+  date?: number | undefined
+}
+
+/** An order with all its tries, oldest first; `state` and `current` are those of the last. */
+export interface Order {
+  /** The merchant's number of the order, as in its ticket. */
+  orderNumber: string
+  /** The state of its last try; `pending` is not decided, and must not be paid by other means. */
+  state: TryState
+  /** Its last try. */
+  current: Try
+  /** All its tries, the oldest first. */
+  tries: Try[]
+  /** Grows with every change of the order: of two reads, the one with the smaller version is out of date. */
+  version: number
+}
 
 /** The result of sending a webhook; without `status` there was no response. */
 export const WebhookDelivery = z.object({

@@ -14,22 +14,7 @@ export type Client<A extends Api> = {
   ) => Promise<Answer<A[Name]>>
 }
 
-/**
- * A failed answer, or one that does not match the operation's schema; `status` and `body` are what was received.
- *
- * @example
- * ```ts
- * import { ForeignAnswer, merchantClient } from 'tender-checkout/server'
- *
- * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
- * try {
- *   await merchant.capture({ orderNumber: 'A-17' })
- * } catch (error) {
- *   if (!(error instanceof ForeignAnswer)) throw error
- *   console.error(error.status, error.body)
- * }
- * ```
- */
+/** A failed answer, or one that does not match the operation's schema; `status` and `body` are what was received. */
 export class ForeignAnswer extends Error {
   override readonly name = 'ForeignAnswer'
   readonly status: number

@@ -7,10 +7,12 @@ import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { merchantApi, Order, Try } from '#contract/merchant/merchant.ts'
 import { chromiumOptions } from '../../../support/chromium.ts'
 import { openDev } from '../../../support/dev-command.ts'
 import { brokenLinks, linksIn, proseOf } from '../../../support/links.ts'
 import { pages, typeErrors } from './framework-types.ts'
+import { hovered } from './hover-docs.ts'
 import { root } from './lockfile.ts'
 
 /** npm is slow on a busy machine. */
@@ -160,6 +162,19 @@ describe('installed with --engine-strict', () => {
 
 test.each(Object.keys(pages))('a page with %s is typed, tag and events', slow, async (name) => {
   expect(await typeErrors(name, join(home, 'shop/node_modules'), home)).toBe('')
+})
+
+test('an editor shows a text about every operation and field of the merchant’s API', slow, () => {
+  const { names, without } = hovered(join(home, 'shop'))
+  const fields = Object.entries(merchantApi).flatMap(([operation, { request }]) => [
+    operation,
+    ...Object.keys(request.shape).map((field) => `${operation}.${field}`),
+  ])
+  const answers = Object.entries({ Order, Try }).flatMap(([name, { shape }]) =>
+    Object.keys(shape).map((field) => `${name}.${field}`),
+  )
+  expect(names.toSorted()).toEqual([...fields, ...answers].toSorted())
+  expect(without).toEqual([])
 })
 
 describe('the tools that judge packages', () => {

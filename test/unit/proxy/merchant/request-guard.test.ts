@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
 import { describe, expect, test } from 'vitest'
 import { merchantApi } from '#contract/merchant/merchant.ts'
-import { ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { environment, openTestProxy, proxyUrl } from '../support/test-proxy.ts'
@@ -225,13 +225,6 @@ describe('the client', () => {
     )
     add('A-18', 0)
     expect(await merchant.cancel({ orderNumber: 'A-18' })).toMatchObject({ state: 'cancelled' })
-  })
-
-  test('rejects with the refusal', async () => {
-    const { merchant } = await openClient()
-    const rejected = await merchant.order({ orderNumber: 'none' }).catch((error: unknown) => error)
-    expect(rejected).toBeInstanceOf(ForeignAnswer)
-    expect(rejected).toMatchObject({ status: 404, body: { error: { code: 'order_unknown' } } })
   })
 
   test('does not send its key in the clear', () => {

@@ -1,0 +1,72 @@
+import { explain } from '#contract/explain.ts'
+import { faults, type FaultCode } from '#contract/faults.ts'
+import type { merchantApi } from '#contract/merchant/merchant.ts'
+import { refusalIn } from '#contract/refusal.ts'
+import { ForeignAnswer } from '#contract/wire/client.ts'
+import { isUndelivered } from '#gateway-client/delivery.ts'
+import { MerchantError, type MerchantErrorDetails } from './merchant-error.ts'
+
+type Operation = keyof typeof merchantApi
+
+/** Refusals after which the operation may have been carried out. */
+const open: ReadonlySet<string> = new Set<FaultCode>(['answer_lost', 'internal', 'order_mismatch'])
+
+const isFault = (code: string): code is FaultCode => Object.hasOwn(faults, code)
+
+/** Bad input, of which nothing is sent. */
+export function invalidInput(
+  operation: Operation,
+  error: Parameters<typeof explain>[0],
+  fields: unknown,
+): MerchantError {
+  const { field, kind, rule } = explain(error, fields)
+  return new MerchantError({
+    operation,
+    code: kind === 'unknown' ? 'field_unknown' : 'field_invalid',
+    outcome: 'not-sent',
+    sentence: `${field || 'The request'} ${rule}`,
+    field: field || undefined,
+  })
+}
+
+/** What an operation that was sent failed with. */
+export function failureOf(operation: Operation, cause: unknown, signal?: AbortSignal): MerchantError {
+  const details = cause instanceof ForeignAnswer ? ofAnswer(cause) : ofConnection(cause, signal)
+  return new MerchantError({ operation, cause, ...details })
+}
+
+type Details = Omit<MerchantErrorDetails, 'operation'>
+
+function ofAnswer({ status, body }: ForeignAnswer): Details {
+  const refusal = refusalIn(body)
+  if (!refusal || !isFault(refusal.code))
+    return {
+      code: 'answer_unreadable',
+      outcome: 'unknown',
+      sentence: 'The answer is not one of the proxy. Check base, and what stands in front of the proxy.',
+      status,
+    }
+  const { code, message: sentence, field, traceId } = refusal
+  return { code, outcome: open.has(code) ? 'unknown' : 'refused', sentence, field, status, traceId }
+}
+
+function ofConnection(cause: unknown, signal: AbortSignal | undefined): Details {
+  if (signal?.aborted)
+    return { code: 'aborted', outcome: 'unknown', sentence: 'The signal was aborted while the request was under way.' }
+  return isUndelivered(cause)
+    ? {
+        code: 'proxy_unreachable',
+        outcome: 'not-sent',
+        sentence: 'There is no connection to the proxy; nothing was sent.',
+      }
+    : { code: 'answer_lost', outcome: 'unknown', sentence: 'The connection to the proxy broke, or its time was over.' }
+}
+
+/** The signal was aborted before anything was sent. */
+export const withdrawn = (operation: Operation): MerchantError =>
+  new MerchantError({
+    operation,
+    code: 'aborted',
+    outcome: 'not-sent',
+    sentence: 'The signal was aborted before the request was sent.',
+  })

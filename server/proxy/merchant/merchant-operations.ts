@@ -1,0 +1,149 @@
+import type { Cards, Order, WebhookDelivery } from '#contract/merchant/merchant.ts'
+import type {
+  CaptureRequest,
+  CardsRequest,
+  ChargeRequest,
+  MotoRequest,
+  OrderRequest,
+  RecurrentChargeRequest,
+  RefundRequest,
+  RemoveCardRequest,
+  WalletRequest,
+} from './merchant-requests.ts'
+
+/** An operation; the signal aborts the request. */
+type Ask<Request, Answer> = (request: Request, signal?: AbortSignal) => Promise<Answer>
+
+/** A function per operation of the merchant's API; each rejects with a {@link MerchantError}, and with nothing else. */
+export interface MerchantClient {
+  /**
+   * Reads an order with all its tries (online gateway 4.12). `pending` is not decided yet: read it again.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const { state, current } = await merchant.order({ orderNumber: 'A-17' })
+   * if (state === 'paid') console.log(current.depositedAmount, current.currency)
+   * ```
+   */
+  readonly order: Ask<OrderRequest, Order>
+  /**
+   * Debits what is held, or a part of it for good: the rest is released. Amounts are minor units.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * await merchant.capture({ orderNumber: 'A-17', amount: 4990 }) // 49.90
+   * ```
+   */
+  readonly capture: Ask<CaptureRequest, Order>
+  /**
+   * Gives up an order that is not paid, or releases what is held.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * await merchant.cancel({ orderNumber: 'A-17' })
+   * ```
+   */
+  readonly cancel: Ask<OrderRequest, Order>
+  /**
+   * Gives back what was debited, in parts up to the whole. Amounts are minor units. With a `refundId` it can be
+   * retried.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' }) // 10.00
+   * ```
+   */
+  readonly refund: Ask<RefundRequest, Order>
+  /**
+   * Lists the stored cards of a client (online gateway 2.2, 4.11).
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const { cards } = await merchant.cards({ clientId: 'jane' })
+   * ```
+   */
+  readonly cards: Ask<CardsRequest, Cards>
+  /**
+   * Deactivates a stored card of a client; answers the cards that are left.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * await merchant.removeCard({ clientId: 'jane', bindingId: 'b-1' })
+   * ```
+   */
+  readonly removeCard: Ask<RemoveCardRequest, Cards>
+  /**
+   * Charges a common stored card without its holder (online gateway 4.11, tii U). The same order number is never
+   * charged twice.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const terms = { orderNumber: 'S-1', amount: 900, currency: '978' } // 9.00 EUR
+   * const { state } = await merchant.charge({ ...terms, clientId: 'jane', bindingId: 'b-1' })
+   * ```
+   */
+  readonly charge: Ask<ChargeRequest, Order>
+  /**
+   * Charges a recurrent stored card on its schedule (online gateway 4.11, tii R). The same order number is never
+   * charged twice.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const terms = { orderNumber: 'S-2', amount: 900, currency: '978' } // 9.00 EUR
+   * await merchant.chargeRecurrent({ ...terms, clientId: 'jane', bindingId: 'b-2' })
+   * ```
+   */
+  readonly chargeRecurrent: Ask<RecurrentChargeRequest, Order>
+  /**
+   * Charges a card by a mail or telephone order, without 3-D Secure (online gateway 4.5). The same order number is
+   * never charged twice.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const terms = { orderNumber: 'M-1', amount: 900, currency: '978' } // 9.00 EUR
+   * await merchant.moto({ ...terms, cardholder: 'JANE DOE', seToken: '…' })
+   * ```
+   */
+  readonly moto: Ask<MotoRequest, Order>
+  /**
+   * Charges a wallet's token (online gateway 4.7 to 4.10). The same order number is never charged twice.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const terms = { orderNumber: 'W-1', amount: 900, currency: '978' } // 9.00 EUR
+   * await merchant.wallet({ ...terms, wallet: 'applePay', paymentToken: '…' })
+   * ```
+   */
+  readonly wallet: Ask<WalletRequest, Order>
+  /**
+   * Sends a `webhook.test` to the configured address, and answers whether it was accepted.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const { delivered, reason } = await merchant.testWebhook({})
+   * ```
+   */
+  readonly testWebhook: Ask<Readonly<Record<string, never>>, WebhookDelivery>
+}

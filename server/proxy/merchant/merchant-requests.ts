@@ -1,0 +1,163 @@
+import type { Charge, MotoCharge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
+
+// Declared again, since a type that is inferred from a schema shows no text in an editor.
+
+/** Which order is meant. */
+export interface OrderRequest {
+  /** Your number of the order, as in its ticket: 1 to 32 characters. */
+  readonly orderNumber: string
+}
+
+/** What a capture debits. */
+export interface CaptureRequest extends OrderRequest {
+  /** In minor units, at least 1; everything that is held when absent. */
+  readonly amount?: number
+}
+
+/** What a refund gives back. */
+export interface RefundRequest extends OrderRequest {
+  /** In minor units, at least 1; everything that is left when absent. */
+  readonly amount?: number
+  /** Your name of this refund, 1 to 30 characters: the same again changes nothing, so that it can be retried. */
+  readonly refundId?: string
+}
+
+/** Whose stored cards are meant. */
+export interface CardsRequest {
+  /** The client, as tickets name it: 1 to 255 characters (online gateway 2.2). */
+  readonly clientId: string
+}
+
+/** Which stored card is meant. */
+export interface RemoveCardRequest extends CardsRequest {
+  /** The card's `bindingId`, as `cards` lists it (online gateway 2.2). */
+  readonly bindingId: string
+}
+
+/** What every charge names. */
+export interface ChargeTerms {
+  /** Your number of this charge, 1 to 32 characters: the same again never charges twice. */
+  readonly orderNumber: string
+  /** In minor units, at least 1: 900 is 9.00 EUR. */
+  readonly amount: number
+  /** Numeric ISO 4217, as text: `978` is EUR. */
+  readonly currency: string
+}
+
+/** A payment by a common stored card. */
+export interface ChargeRequest extends ChargeTerms {
+  /** The client, as tickets name it: 1 to 255 characters (online gateway 2.2). */
+  readonly clientId: string
+  /** The stored card of `clientId`, as `cards` lists it (online gateway 2.2). */
+  readonly bindingId: string
+  /** What is paid for, for the gateway's own pages: up to 598 characters. */
+  readonly description?: string
+  /** Language of the gateway's messages. */
+  readonly language?: Charge['language']
+  /** The payer's e-mail address, up to 40 characters. */
+  readonly email?: string
+  /** The payer's IP address, IPv4 or IPv6 (online gateway 4.1). */
+  readonly ip?: string
+}
+
+/** A payment by a recurrent stored card. */
+export interface RecurrentChargeRequest extends ChargeRequest {
+  /** Names and values that the gateway keeps with the order. */
+  readonly additionalParameters?: RecurrentCharge['additionalParameters']
+}
+
+/** Data about the payer, for risk checks. */
+export interface PayerBlocks {
+  /** The payer's billing address (online gateway 2.4). */
+  readonly billingPayerData?: MotoCharge['billingPayerData']
+  /** The shipping address, and data about the delivery (online gateway 2.4). */
+  readonly shippingPayerData?: MotoCharge['shippingPayerData']
+  /** Data about a pre-order (online gateway 2.4). */
+  readonly preOrderPayerData?: MotoCharge['preOrderPayerData']
+  /** The payer's phones (online gateway 2.4). */
+  readonly orderPayerData?: MotoCharge['orderPayerData']
+  /** Whether billing and shipping address are the same: `Y` or `N` (online gateway 2.4). */
+  readonly billingAndShippingAddressMatchIndicator?: MotoCharge['billingAndShippingAddressMatchIndicator']
+}
+
+/** A mail or telephone order: exactly one of `seToken`, `bindingId` and `pan` pays. */
+export interface MotoRequest extends ChargeTerms, PayerBlocks {
+  /** The name on the card. */
+  readonly cardholder: string
+  /** The card, sealed with an empty mdOrder (online gateway 4.5). */
+  readonly seToken?: MotoCharge['seToken']
+  /** The stored card of `clientId`, as `cards` lists it (online gateway 2.2). */
+  readonly bindingId?: MotoCharge['bindingId']
+  /** The card's number in the clear; only where `TENDER_PLAIN_CARDS` allows it. */
+  readonly pan?: MotoCharge['pan']
+  /** The card's expiry with `pan`, as YYYYMM. */
+  readonly expiry?: MotoCharge['expiry']
+  /** The card's verification code with `pan`. */
+  readonly cvc?: MotoCharge['cvc']
+  /** The client, as tickets name it: 1 to 255 characters (online gateway 2.2). */
+  readonly clientId?: MotoCharge['clientId']
+  /** What is paid for, for the gateway's own pages: up to 598 characters. */
+  readonly description?: MotoCharge['description']
+  /** Language of the gateway's messages. */
+  readonly language?: MotoCharge['language']
+  /** The payer's e-mail address, up to 40 characters. */
+  readonly email?: MotoCharge['email']
+  /** The payer's IP address, IPv4 or IPv6 (online gateway 4.1). */
+  readonly ip?: MotoCharge['ip']
+  /** The delivery address. */
+  readonly postAddress?: MotoCharge['postAddress']
+  /** True holds the amount, which `capture` debits; absent, it is debited at once. */
+  readonly preAuth?: MotoCharge['preAuth']
+  /** When the gateway debits a hold by itself, as `2030-12-29T13:02:51`, in UTC+3. */
+  readonly autocompletionDate?: MotoCharge['autocompletionDate']
+  /** When the gateway releases a hold by itself, as `2030-12-29T13:02:51`, in UTC+3. */
+  readonly autoReverseDate?: MotoCharge['autoReverseDate']
+  /** Features of the order, as the gateway specifies them. */
+  readonly features?: MotoCharge['features']
+  /** Names and values that the gateway keeps with the order. */
+  readonly jsonParams?: MotoCharge['jsonParams']
+  /** Where the gateway sends the callbacks about this order, in place of the proxy. */
+  readonly dynamicCallbackUrl?: MotoCharge['dynamicCallbackUrl']
+}
+
+/** A payment by a wallet's token. */
+export interface WalletRequest extends Omit<ChargeTerms, 'amount'>, PayerBlocks {
+  /** In minor units, at least 1; 0 with the feature VERIFY, which stores the card without paying. */
+  readonly amount: number
+  /** The wallet that the token is of. */
+  readonly wallet: WalletCharge['wallet']
+  /** The wallet's result, as an object, as JSON text, or as Base64 of it. */
+  readonly paymentToken: WalletCharge['paymentToken']
+  /** Whether the proxy decrypts the token, or the gateway; absent, the proxy where it has keys of that wallet. */
+  readonly open?: WalletCharge['open']
+  /** Who initiates it, with a kept token: `U` unscheduled, `R` recurrent, `F` the customer (online gateway 2.3). */
+  readonly tii?: WalletCharge['tii']
+  /** With a kept token: `authRefNum` of the first payment (RRN), up to 36 characters. */
+  readonly originalPaymentNetRefNum?: WalletCharge['originalPaymentNetRefNum']
+  /** With a kept token: `authDateTime` of the first payment, in Unix milliseconds, as a number or as text. */
+  readonly originalPaymentDate?: WalletCharge['originalPaymentDate']
+  /** The exemption from strong customer authentication, for merchants with the permission. */
+  readonly externalScaExemptionIndicator?: WalletCharge['externalScaExemptionIndicator']
+  /** Features of the order, as the gateway specifies them. */
+  readonly features?: WalletCharge['features']
+  /** The client, as tickets name it: 1 to 255 characters (online gateway 2.2). */
+  readonly clientId?: WalletCharge['clientId']
+  /** The payer's IP address, IPv4 or IPv6 (online gateway 4.1). */
+  readonly ip?: WalletCharge['ip']
+  /** What is paid for, for the gateway's own pages: up to 598 characters. */
+  readonly description?: WalletCharge['description']
+  /** Language of the gateway's messages. */
+  readonly language?: WalletCharge['language']
+  /** The payer's e-mail address, up to 40 characters. */
+  readonly email?: WalletCharge['email']
+  /** The payer's phone: 7 to 15 digits with the country code. */
+  readonly phone?: WalletCharge['phone']
+  /** True holds the amount, which `capture` debits; absent, it is debited at once. */
+  readonly preAuth?: WalletCharge['preAuth']
+  /** When the gateway debits a hold by itself, as `2030-12-29T13:02:51`, in UTC+3. */
+  readonly autocompletionDate?: WalletCharge['autocompletionDate']
+  /** When the gateway releases a hold by itself, as `2030-12-29T13:02:51`, in UTC+3. */
+  readonly autoReverseDate?: WalletCharge['autoReverseDate']
+  /** Names and values that the gateway keeps with the order. */
+  readonly additionalParameters?: WalletCharge['additionalParameters']
+}
