@@ -11,7 +11,11 @@ interface Exchange {
   readonly isAlone: boolean
 }
 
-const last = new WeakMap<Socket, Exchange>()
+/** A property, since every small garbage collection visits a map of sockets, and this one changes with each request. */
+const LAST = Symbol('last exchange')
+type Used = Socket & { [LAST]?: Exchange }
+
+const lastOf = (socket: Socket): Exchange | undefined => (socket as Used)[LAST]
 
 /**
  * Connections whose refusal is written, or waits for its turn, with the number of errors: each further chunk is one
@@ -28,13 +32,13 @@ const MOST_AFTER = 6
  */
 export function rememberExchanges(app: FastifyInstance): void {
   app.server.on('timeout', (socket) => {
-    const { request, response } = last.get(socket) ?? {}
+    const { request, response } = lastOf(socket) ?? {}
     const isAwaited = request?.complete ? !response!.writableEnded : !refused.has(socket)
     if (!isAwaited) socket.destroy()
   })
   app.server.on('request', (request, response) => {
-    const before = last.get(request.socket)?.response
-    last.set(request.socket, { request, response, isAlone: before?.writableFinished ?? true })
+    const { socket }: { socket: Used } = request
+    socket[LAST] = { request, response, isAlone: socket[LAST]?.response.writableFinished ?? true }
   })
 }
 
@@ -46,7 +50,7 @@ export function afterRefusal(socket: Socket, write: () => void): void {
   const after = refused.get(socket)
   refused.set(socket, (after ?? 0) + 1)
   if (after !== undefined) return hangUpOnDeaf(socket, after)
-  const { request, response, isAlone } = last.get(socket) ?? {}
+  const { request, response, isAlone } = lastOf(socket) ?? {}
   if (!request || !response) write()
   else if (!request.complete && (response.headersSent || !isAlone)) socket.destroy()
   else if (!request.complete || response.writableEnded) write()

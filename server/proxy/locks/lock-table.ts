@@ -43,19 +43,32 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
       if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d) return index
     }
   }
-  /** Copies what is held now into a table with room for as many again. */
+  /** What is held now, without the room between. */
+  function held(now: number): { readonly heldWords: Uint32Array; readonly heldEnds: Float64Array } {
+    let [count, at] = [0, 0]
+    for (const end of ends) if (end > now) count += 1
+    const [heldWords, heldEnds] = [new Uint32Array(count * ENTRY), new Float64Array(count)]
+    for (let index = 0; index < ends.length; index++) {
+      if (!(ends[index]! > now)) continue
+      copyEntry(words, index, heldWords, at)
+      heldEnds[at++] = ends[index]!
+    }
+    return { heldWords, heldEnds }
+  }
+  /**
+   * Keeps what is held now, with room for as many again. A table of the same size is filled anew: the memory of another
+   * one would only be free after the next garbage collection.
+   */
   function rebuild(now: number): void {
-    const [oldWords, oldEnds] = [words, ends]
-    used = 0
-    for (const end of oldEnds) if (end > now) used += 1
+    const { heldWords, heldEnds } = held(now)
+    used = heldEnds.length
     const size = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(2 * used + 1)))
-    words = new Uint32Array(size * ENTRY)
-    ends = new Float64Array(size)
-    for (let old = 0; old < oldEnds.length; old++) {
-      if (!(oldEnds[old]! > now)) continue
-      const index = find(oldWords, old * ENTRY)
-      for (let word = 0; word < ENTRY; word++) words[index * ENTRY + word] = oldWords[old * ENTRY + word]!
-      ends[index] = oldEnds[old]!
+    if (size === ends.length) ends.fill(UNUSED)
+    else [words, ends] = [new Uint32Array(size * ENTRY), new Float64Array(size)]
+    for (let at = 0; at < used; at++) {
+      const index = find(heldWords, at * ENTRY)
+      copyEntry(heldWords, at, words, index)
+      ends[index] = heldEnds[at]!
     }
   }
   return {
@@ -80,4 +93,8 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
       if (ends[index] !== UNUSED && isHolder) ends[index] = REMOVED
     },
   }
+}
+
+function copyEntry(from: Uint32Array, index: number, to: Uint32Array, at: number): void {
+  for (let word = 0; word < ENTRY; word++) to[at * ENTRY + word] = from[index * ENTRY + word]!
 }
