@@ -41,7 +41,7 @@ const PATIENCE = 100
  * lines, of as many bytes as a pipe keeps together, so that those of several processes never mix. It is synchronous:
  * handing it to another thread costs ten times as much.
  */
-const collected = { sync: true, minLength: 3072, maxWrite: 4096 }
+const [ENOUGH, MOST] = [3072, 4096]
 
 /** What is written when the process exits, for whatever reason but a signal that no one handles. */
 const unwritten = new Set<() => void>()
@@ -52,16 +52,23 @@ process.once('exit', () => {
 
 /** The standard output for a pino logger. */
 function standardOutput() {
-  const output = pino.destination(collected)
-  let isDue = false
+  const output = pino.destination({ sync: true, maxWrite: MOST })
+  let [lines, isDue] = ['', false]
+  const pass = (): void => {
+    if (lines) output.write(lines)
+    lines = ''
+  }
   const flush = (): void => {
     isDue = false
     unwritten.delete(flush)
+    pass()
     output.flushSync()
   }
   return {
     write(line: string): void {
-      output.write(line)
+      if (lines.length + line.length > MOST) pass()
+      lines += line
+      if (lines.length >= ENOUGH) pass()
       if (isDue) return
       isDue = true
       unwritten.add(flush)

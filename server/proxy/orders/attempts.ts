@@ -59,11 +59,12 @@ function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: stri
 /** A shared read, for callers that send nothing: the calls made during a read share the next one. */
 function shared<T>(read: (proxy: ProxyContext, number: string) => Promise<T>): typeof read {
   const sharing = new WeakMap<ProxyContext, (number: string) => Promise<T>>()
-  return (proxy, number) => {
-    const turns = sharing.get(proxy) ?? serialized((one: string) => read(proxy, one))
+  const begin = (proxy: ProxyContext): ((number: string) => Promise<T>) => {
+    const turns = serialized((one: string) => read(proxy, one))
     sharing.set(proxy, turns)
-    return turns(number)
+    return turns
   }
+  return (proxy, number) => (sharing.get(proxy) ?? begin(proxy))(number)
 }
 
 export const readAttemptsShared = shared(readAttempts)

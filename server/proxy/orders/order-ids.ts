@@ -21,10 +21,19 @@ const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: NOT_FO
  * that was noted when the number was registered is used, as it is for an order of a child merchant. Throws
  * `gateway_unreachable` where the number was sent for registration and its orderId is lost.
  */
-export async function readStatus(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
+export function readStatus(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
   if (hasToken(proxy)) return readByToken(proxy, number)
-  const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
-  if (!isRefused(result, NOT_FOUND)) return result
+  return proxy.gateway
+    .getOrderStatusExtended({ orderNumber: number })
+    .then((result) => (isRefused(result, NOT_FOUND) ? readByNotedId(proxy, number, result) : result))
+}
+
+/** An order of a child merchant may be found by its orderId only. */
+async function readByNotedId(
+  proxy: IdContext,
+  number: string,
+  result: GatewayResult<OrderState>,
+): Promise<GatewayResult<OrderState>> {
   const orderId = await idOf(proxy, number)
   return orderId ? proxy.gateway.getOrderStatusExtended({ orderId }) : result
 }

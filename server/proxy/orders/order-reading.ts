@@ -142,10 +142,10 @@ function locksOf(proxy: ProxyContext, orderNumber: string): Locks | Promise<Lock
  * The same for a page that waits for the end of a payment: `open` would mean that nothing was charged, so the outcome
  * stays `pending` while a payment may be in progress whose lock is lost.
  */
-export async function readAwaited(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
-  const { outcome } = await readOutcome(proxy, ticket)
-  return outcome.state === 'open' && mayBeInProgress(proxy, ticket) ? pendingNext(ticket) : outcome
-}
+export const readAwaited = (proxy: ProxyContext, ticket: Ticket): Promise<Outcome> =>
+  readOutcome(proxy, ticket).then(({ outcome }) =>
+    outcome.state === 'open' && mayBeInProgress(proxy, ticket) ? pendingNext(ticket) : outcome,
+  )
 
 /**
  * Whether a payment may be in progress whose lock is lost: of a process that ended before this one started, or from
