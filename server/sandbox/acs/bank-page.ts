@@ -63,9 +63,23 @@ function money({ amount, currency, exponent }: Purchase, language: string): stri
   const known = currencyOf(currency)
   const digits = exponent ?? known?.digits ?? 2
   const sum = amount / 10 ** digits
+  const text = formatOf(language, digits, known?.letters).format(sum)
+  return known ? text : `${text} (${currency})`
+}
+
+/** By language, digits and currency; making one costs more than the rest of the page. */
+const formats = new Map<string, Intl.NumberFormat>()
+const MOST_FORMATS = 1000
+
+function formatOf(language: string, digits: number, currency: string | undefined): Intl.NumberFormat {
+  const name = `${language} ${digits} ${currency}`
+  const known = formats.get(name)
+  if (known) return known
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  if (!known) return `${new Intl.NumberFormat(language, fraction).format(sum)} (${currency})`
-  return new Intl.NumberFormat(language, { style: 'currency', currency: known.letters, ...fraction }).format(sum)
+  const made = new Intl.NumberFormat(language, { ...fraction, ...(currency && { style: 'currency', currency }) })
+  if (formats.size >= MOST_FORMATS) formats.clear()
+  formats.set(name, made)
+  return made
 }
 
 const facts = (texts: BankTexts, language: string, purchase: Purchase): string =>

@@ -42,7 +42,9 @@ async function playHere(values: Values, report: Report): Promise<Totals> {
       else report(`${story(await shrunk(stack, verdict, mutant))}\n`)
       return !mutant
     },
-    progress: paced(values, (soFar) => report(values.json ? JSON.stringify(soFar) : `so far: ${summary(soFar)}`)),
+    progress: paced(values, (soFar: () => Totals) =>
+      report(values.json ? JSON.stringify(soFar()) : `so far: ${summary(soFar())}`),
+    ),
   }
   const totals = await campaign(stack, request)
   stack.close()

@@ -18,11 +18,11 @@ export const bankOf = (maskedPan: string, language: string): BankInfo =>
     ? { ...ISSUER, bankCountryName: countryName(ISSUER.bankCountryCode, textLanguage(language)) }
     : unknown
 
-/** The names of countries by language; making one costs more than the rest of an answer. */
-const names = new Map<TextLanguage, Intl.DisplayNames>()
+/** The name of the issuer's country by language; finding it costs more than the rest of an answer. */
+const names = new Map<TextLanguage, string>()
 
 function countryName(code: string, language: TextLanguage): string {
-  const known = names.get(language) ?? new Intl.DisplayNames([language, 'en'], { type: 'region' })
+  const known = names.get(language) ?? new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code)!
   names.set(language, known)
-  return known.of(code)!
+  return known
 }

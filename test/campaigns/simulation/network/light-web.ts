@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { promiseHooks } from 'node:v8'
 import { chanceOf } from '../chance.ts'
 import { withLightCrypto } from './light-crypto.ts'
 
@@ -165,21 +165,10 @@ function quickBytes<T extends Uint8Array>(bytes: T): T {
 }
 const padding = chanceOf(0, 'padding')
 
-const { run: runWith } = AsyncLocalStorage.prototype
+const { createHook } = promiseHooks
 
-/**
- * Does not keep a text, which is the trace ID of the proxy's log lines: from the first one on, Node would call a hook
- * for each promise of all parties.
- */
-function runWithoutTraces<Result, Args extends unknown[]>(
-  this: AsyncLocalStorage<unknown>,
-  store: unknown,
-  act: (...args: Args) => Result,
-  ...args: Args
-): Result {
-  if (typeof store === 'string') return act(...args)
-  return runWith.call(this, store, act as (...given: unknown[]) => unknown, ...args) as Result
-}
+/** The trace ID of the proxy's log lines would have V8 call a hook for each promise of all parties. */
+const withoutHook: typeof createHook = () => () => {}
 
 const light = { Request: LightRequest, Response: LightResponse, AbortController: LightController }
 
@@ -192,11 +181,11 @@ export function withLightWeb(): () => void {
   for (const [name, value] of Object.entries(lightSubtle))
     Object.defineProperty(subtle, name, { value, configurable: true })
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: quickBytes, configurable: true })
-  AsyncLocalStorage.prototype.run = runWithoutTraces
+  promiseHooks.createHook = withoutHook
   const restoreCrypto = withLightCrypto()
   return () => {
     restoreCrypto()
-    AsyncLocalStorage.prototype.run = runWith
+    promiseHooks.createHook = createHook
     for (const [name, descriptor] of before) Object.defineProperty(globalThis, name, descriptor)
     for (const name of Object.keys(lightSubtle)) Reflect.deleteProperty(subtle, name)
     Reflect.deleteProperty(globalThis.crypto, 'getRandomValues')
