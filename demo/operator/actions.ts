@@ -38,6 +38,6 @@ export async function done(merchant: MerchantClient, name: string, sent: Sent): 
     return `${sent['orderNumber'] ?? 'The card'} is ${state}.`
   } catch (error) {
     if (!(error instanceof MerchantError)) throw error
-    return error.field ? `${error.field}: ${error.sentence}` : error.sentence
+    return error.sentence
   }
 }

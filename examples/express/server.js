@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import express from 'express'
-import { merchantClient, refusalIn, verifyWebhook } from 'tender-checkout/server'
+import { MerchantError, merchantClient, verifyWebhook } from 'tender-checkout/server'
 import { signOrder } from 'tender-checkout/ticket'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}` } = process.env
@@ -32,7 +32,7 @@ async function stateOf(orderNumber) {
   try {
     return (await merchant.order({ orderNumber })).state
   } catch (error) {
-    if (refusalIn(error.body)?.code === 'order_unknown') return 'open'
+    if (error instanceof MerchantError && error.code === 'order_unknown') return 'open'
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { merchantClient, refusalIn } from 'tender-checkout/server'
+import { MerchantError, merchantClient } from 'tender-checkout/server'
 import { signOrder } from 'tender-checkout/ticket'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}` } = process.env
@@ -21,7 +21,7 @@ async function stateOf(orderNumber) {
   try {
     return (await merchant.order({ orderNumber })).state
   } catch (error) {
-    if (refusalIn(error.body)?.code === 'order_unknown') return 'open'
+    if (error instanceof MerchantError && error.code === 'order_unknown') return 'open'
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import express from 'express'
-import { merchantClient, refusalIn } from 'tender-checkout/server'
+import { MerchantError, merchantClient } from 'tender-checkout/server'
 import { signOrder } from 'tender-checkout/ticket'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}`, PAGES = 'dist' } = process.env
@@ -17,7 +17,7 @@ async function stateOf(orderNumber) {
   try {
     return (await merchant.order({ orderNumber })).state
   } catch (error) {
-    if (refusalIn(error.body)?.code === 'order_unknown') return 'open'
+    if (error instanceof MerchantError && error.code === 'order_unknown') return 'open'
     throw error
   }
 }

@@ -46,7 +46,9 @@ function ofAnswer({ status, body }: ForeignAnswer): Details {
       sentence: 'The answer is not one of the proxy. Check base, and what stands in front of the proxy.',
       status,
     }
-  const { code, message: sentence, field, traceId } = refusal
+  const { code, message, field, traceId } = refusal
+  // A rule of a field is a predicate, such as `is not a known field`.
+  const sentence = field !== undefined && /^\p{Ll}/u.test(message) ? `${field} ${message}` : message
   return { code, outcome: open.has(code) ? 'unknown' : 'refused', sentence, field, status, traceId }
 }
 

@@ -91,6 +91,12 @@ describe('a refusal of the proxy', () => {
   })
 })
 
+test('the rule that a field breaks is a sentence about the field', async () => {
+  const body = JSON.stringify({ error: { code: 'field_invalid', message: 'was used before', field: 'paymentToken' } })
+  const error = await errorOf(answering(body, 400).refund(order))
+  expect([error.field, error.sentence]).toEqual(['paymentToken', 'paymentToken was used before'])
+})
+
 describe('without an answer of the proxy', () => {
   test.each([
     ['a page of another server', '<html>', 502],
