@@ -20,7 +20,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports.
  */
 const atOnce =
-  /^(?!.*\?loader$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
+  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!currencies)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/locale|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
 
 const minified = { minify: true, comments: false }
 
@@ -96,7 +96,7 @@ export default defineConfig({
         outDir: 'dist/cdn',
         license: { fileName: 'licenses.md' },
         // Library mode here and in the frames, because otherwise Vite adds a preload helper to each dynamic import.
-        lib: { entry: { checkout: 'src/loader.ts' }, formats: ['es'] },
+        lib: { entry: { checkout: 'src/loader.ts', 'payment-form': 'src/payment-form.ts' }, formats: ['es'] },
         rolldownOptions: {
           preserveEntrySignatures: 'allow-extension',
           output: {

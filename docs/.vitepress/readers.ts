@@ -16,6 +16,7 @@ export const readers: readonly Reader[] = [
       'README.md',
       'docs/examples.md',
       'docs/element.md',
+      'docs/migration.md',
       'docs/tickets.md',
       'docs/payment-methods.md',
       'docs/merchant-api.md',

@@ -18,6 +18,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     checkout: 5_800,
     // Of these, 300 record the steps of a checkout, which no one could record afterwards; all else of a trace is loaded when it is read.
     define: 22_000,
+    'payment-form': 3_800,
     'three-ds': 4_700,
     express: 2_400,
     'google-pay': 1_500,

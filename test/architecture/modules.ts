@@ -203,6 +203,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     frames: 'opens frames, and calls them',
     'three-ds': "3-D Secure: the method, the challenge, and the bank's page",
     wallets: "the wallets' buttons and sheets",
+    'payment-form': "the bank's own `PaymentForm`, over the element",
     'script-tag': 'what the script tag does before anything else is loaded',
   },
   'src/card-frame': {
@@ -306,6 +307,7 @@ export const edges: Readonly<Record<string, string>> = {
   'server/sandbox/console/console-script.ts': "is text for the console's page",
   'src/card-frame/main.ts': 'hands the real parts over',
   'src/challenge-frame/main.ts': 'hands the real parts over',
+  'src/payment-form.ts': 'hands the real parts over, as the loader does',
   'src/loader.ts': 'hands the real parts over, where what is shared is what could not be loaded',
 }
 

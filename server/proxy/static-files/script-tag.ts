@@ -31,23 +31,28 @@ export async function loadScriptTag(dist: string): Promise<ScriptTag> {
   const chunks = await readdir(join(folder, 'chunks')).catch(() => {
     throw new Error(`The script tag is not built in ${folder}: run \`npm run build\` first`)
   })
-  const names = [ENTRY, ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
+  const there = await readdir(folder)
+  const tags = entries.filter((name) => there.includes(name))
+  const names = [...tags, ...chunks.filter((name) => name.endsWith('.js')).map((name) => `chunks/${name}`)]
   const files = new Map(
     await Promise.all(names.map(async (name) => [name, await readEncoded(join(folder, name))] as const)),
   )
-  const entry = files.get(ENTRY)!
-  return files.set(pinnedName(entry), entry)
+  for (const name of tags) files.set(pinnedName(name, files.get(name)!), files.get(name)!)
+  return files
 }
 
-const ENTRY = 'checkout.js'
+/** What a script tag may name: the element, and the bank's `PaymentForm` over it. */
+const entries = ['checkout.js', 'payment-form.js'] as const
 
 const sha384 = ({ bytes }: EncodedFile, encoding: 'base64' | 'hex'): string =>
   createHash('sha384').update(bytes).digest(encoding)
 
-const pinnedName = (entry: EncodedFile): string => `checkout-${sha384(entry, 'hex').slice(0, 16)}.js`
+const pinned = (entry: string, hash: string): string => entry.replace('.js', `-${hash}.js`)
+
+const pinnedName = (entry: string, file: EncodedFile): string => pinned(entry, sha384(file, 'hex').slice(0, 16))
 
 /** Whether an address names its bytes: a chunk's, or the entry's own. */
-export const isPinned = (name: string): boolean => name !== ENTRY
+export const isPinned = (name: string): boolean => !(entries as readonly string[]).includes(name)
 
 /** The evergreen entry leads to the newest build, so a shop must see a new one soon. */
 const keptFor = (name: string): string =>
@@ -93,14 +98,15 @@ export function serveScriptTag(app: FastifyInstance, files: ScriptTag, releases?
   for (const [name, file] of files)
     for (const path of pathsOf(name)) app.get(path, async (request, reply) => send(request, reply, name, file))
   app.get(`${scriptTagPath}integrity.json`, async (_, reply) =>
-    reply.headers({ ...readByAnyShop, 'cache-control': keptFor(ENTRY) }).send(integrityOf(files)),
+    reply.headers({ ...readByAnyShop, 'cache-control': keptFor(entries[0]) }).send(integrityOf(files)),
   )
   if (!releases) return
-  for (const path of [...pathsOf('chunks/:file'), ...pathsOf('checkout-:hash.js')])
-    app.get<{ Params: { file?: string; hash?: string } }>(path, async (request, reply) => {
-      const { file: chunk, hash } = request.params
-      const name = chunk === undefined ? `checkout-${hash}.js` : `chunks/${chunk}`
+  const serveOthers = (path: string, nameOf: (part: string) => string): void =>
+    void app.get<{ Params: { part: string } }>(path, async (request, reply) => {
+      const name = nameOf(request.params.part)
       const file = await releases.find(`${scriptTagPath}${name}`)
       return file ? send(request, reply, name, file) : refuseScript(reply, new Refused('not_found'))
     })
+  for (const path of pathsOf('chunks/:part')) serveOthers(path, (file) => `chunks/${file}`)
+  for (const entry of entries) serveOthers(scriptTagPath + pinned(entry, ':part'), (hash) => pinned(entry, hash))
 }

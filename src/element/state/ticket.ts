@@ -24,7 +24,7 @@ export function peek(ticket: string): Peek {
   }
 }
 
-function claimsOf(ticket: string): Record<string, unknown> {
+export function claimsOf(ticket: string): Record<string, unknown> {
   try {
     const payload = atob(ticket.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))
     const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (c) => c.charCodeAt(0))))
