@@ -23,6 +23,7 @@ export const readers: readonly Reader[] = [
       'docs/reference.md',
       'docs/api.md',
       'docs/webhooks.md',
+      'docs/plugin.md',
       'docs/comparison.md',
     ],
   },
