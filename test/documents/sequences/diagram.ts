@@ -7,7 +7,7 @@ export type Message = Pick<Entry, 'from' | 'to' | 'what' | 'detail'>
 /** The parties from left to right: the shopper's side first, the bank's last. */
 const order: readonly Party[] = ['shop', 'wallet', 'browser', 'proxy', 'gateway', '3DS server', 'ACS', 'issuer']
 
-const LANE = 176
+const LANE = 200
 const ROW = 40
 const TOP = 64
 const SIDE = 70
