@@ -24,6 +24,7 @@ export const readers: readonly Reader[] = [
       'docs/api.md',
       'docs/webhooks.md',
       'docs/plugin.md',
+      'docs/disturbances.md',
       'docs/comparison.md',
     ],
   },
