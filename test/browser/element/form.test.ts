@@ -97,3 +97,18 @@ test('in a dialog that is opened later it is ready, and closing the dialog keeps
   await ripe(element)
   expect([element.state, shadow.querySelector('iframe'), fixture.openings.length]).toEqual(['ready', frame, 2])
 })
+
+test('in the shadow root of another component it belongs to the form there, and pays', async () => {
+  const { element, fixture } = await mounted({ name: 'order' })
+  const outer = document.createElement('div')
+  const form = document.createElement('form')
+  document.body.append(outer)
+  outer.attachShadow({ mode: 'open' }).append(form)
+  form.append(element)
+  await ripe(element)
+  expect([element.state, [...new FormData(form).keys()], form.checkValidity()]).toEqual(['ready', ['order'], false])
+  await pay(fixture, element)
+  await fixture.host.concluded(outcomes.paid)
+  await ripe(element)
+  expect([element.state, form.checkValidity()]).toEqual(['paid', true])
+})
