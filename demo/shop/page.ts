@@ -26,7 +26,7 @@ const hostedPage = ({ ticket, proxy, state = 'open' }: Goods): string =>
   state === 'open' || state === 'declined' || state === 'cancelled'
     ? `
 <noscript>${state === 'open' ? '' : `<p role="alert">The payment is ${state}.</p>`}<form class="order" method="post" action="${escapeHtml(proxy)}/pay">
-  <input type="hidden" name="order" value="${escapeHtml(ticket)}"><button>Pay on the bank’s page</button>
+  <input type="hidden" name="order" value="${escapeHtml(ticket)}"><button>Pay on the secure payment page</button>
 </form></noscript>`
     : `<noscript><p role="status">The order is ${state}.</p></noscript>`
 

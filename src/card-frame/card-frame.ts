@@ -17,7 +17,7 @@ import type { PressView } from './form/press-guard.ts'
 import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
-import { contextFor, isSameSum, openedWith } from './opening.ts'
+import { contextFor, drawBrands, isSameSum, openedWith } from './opening.ts'
 import { tracedFetch } from './proxy-client/traced-fetch.ts'
 import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/trouble.ts'
 
@@ -113,6 +113,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     screen.show({ ...formContext, ...formTexts.speak(message), form, phase, removal: undefined, notice: '', note: '' })
     if (isOther) changeOrder()
     if (form.values.number) typed()
+    void drawBrands(screen, clock)
     quietly(host.opened(openedWith(checkout, isPayable(formContext))))
   }
 

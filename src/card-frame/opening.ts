@@ -4,6 +4,7 @@ import type { Checkout } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brandOfChoice, choiceView, css } from './choice/choice.ts'
 import type { Model } from './form/model.ts'
+import type { Screen } from './form/screen.ts'
 
 /** Loads in parallel the parts of the form that not every checkout needs; the page gives up on the frame after 8 s. */
 export async function contextFor(
@@ -20,6 +21,19 @@ export async function contextFor(
     part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
   ])
   return { payer: address ?? contact, stored, choice: brandChoice ? { brandOfChoice, choiceView, css } : undefined }
+}
+
+/**
+ * Has the brands drawn once the code for it is loaded. Nothing is rendered while no brand is shown, since that would
+ * take what a filler has written and not yet reported.
+ */
+export async function drawBrands(screen: Screen, clock: Clock): Promise<void> {
+  const marks = await retryImport(() => import('./form/brand-marks.ts'), clock).catch(() => undefined)
+  if (!marks || !screen.model) return
+  const { form, checkout } = screen.model
+  const change = { drawing: marks.drawing }
+  if (form.values.number || checkout.savedCards.length > 0) screen.show(change)
+  else screen.keep(change)
 }
 
 /** Whether the button has the same label for both. */

@@ -15,6 +15,17 @@ const facts = {
   currency: z.string(),
 }
 
+/** What the gateway reports of a payment that was made: what a paper receipt has, and no more of the card. */
+const Receipt = z.object({
+  /** As `SavedCard.brand`. */
+  brand: z.optional(z.string()),
+  /** The last four digits of the card; absent for a wallet, which has a number of its own. */
+  lastDigits: z.optional(z.string()),
+  /** When it was made, in Unix milliseconds. */
+  at: z.optional(z.int()),
+})
+export type Receipt = z.infer<typeof Receipt>
+
 /** The 3-D Secure 2 method, to be run in a hidden frame before the payment continues. */
 const MethodStep = z.object({
   kind: z.literal('method'),
@@ -57,12 +68,12 @@ type ChallengeStep = z.infer<typeof ChallengeStep>
 export const Outcome = z.union([
   z.object({ state: z.literal('open'), ...facts }),
   z.object({ state: z.literal('authenticate'), ...facts, step: Step }),
-  z.object({ state: z.literal('paid'), ...facts }),
-  z.object({ state: z.literal('held'), ...facts }),
+  z.object({ state: z.literal('paid'), ...facts, receipt: z.optional(Receipt) }),
+  z.object({ state: z.literal('held'), ...facts, receipt: z.optional(Receipt) }),
   /** It was paid, and the shop has refunded it, in full or in part: `refundedAmount` in minor units. */
-  z.object({ state: z.literal('refunded'), ...facts, refundedAmount: z.int() }),
+  z.object({ state: z.literal('refunded'), ...facts, refundedAmount: z.int(), receipt: z.optional(Receipt) }),
   /** The card was checked and stored without a payment (feature VERIFY). */
-  z.object({ state: z.literal('verified'), ...facts }),
+  z.object({ state: z.literal('verified'), ...facts, receipt: z.optional(Receipt) }),
   /** A definite decline; `again` says whether this ticket may be tried again, `kind` whether with the same card. */
   z.object({
     state: z.literal('declined'),

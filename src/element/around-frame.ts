@@ -36,7 +36,7 @@ export function belowFrame(shown: Surroundings): TemplateResult {
   return html`${isSlow ? html`<p class="alert" aria-hidden="true">${progress(shown)}</p>` : nothing}
     <slot name="button"></slot>
     <i class="end"></i>
-    ${features.express?.isLate ? wallets(shown) : nothing}
+    ${features.express?.isLate ? wallets(shown) : methodsBelow(shown)}
     <slot name="footer"></slot>
     <slot name="legal"></slot>
     <div data-place="bank"></div>
@@ -45,6 +45,12 @@ export function belowFrame(shown: Surroundings): TemplateResult {
 
 const progress = ({ payment, translation, isTranslated, features: { bank, express } }: Surroundings) =>
   isTranslated ? (express?.progress(translation) ?? announcementOf(payment, translation, bank)) : nothing
+
+/** The methods of an accordion below the form. */
+const methodsBelow = ({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered =>
+  (atForm.has(payment.state) &&
+    features.express?.below(payment, translation, scheme, isByCard ? nothing : alertOf(payment, translation))) ||
+  nothing
 
 /** The wallets' buttons, and why the last of their payments was not sent. */
 function wallets({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered {

@@ -1,4 +1,5 @@
 import type { CheckoutAttributes } from './frameworks.ts'
+import { buttonTexts } from '#contract/appearance/appearance.ts'
 import type { Token } from '#contract/appearance/tokens.ts'
 import type { TenderEventMap } from './state/events.ts'
 import { themeNames } from './theme/presets.ts'
@@ -34,6 +35,11 @@ export const attributes: Readonly<Record<keyof CheckoutAttributes, AttributeDesc
     values: themeNames,
     standard: 'auto',
   },
+  layout: {
+    what: '`stack` (default), `tabs` or `accordion`: how [the methods](#the-methods) are arranged',
+    values: ['stack', 'tabs', 'accordion'],
+    standard: 'stack',
+  },
   'hide-button': {
     what: 'your page has a button of its own, which calls `submit()`; the form’s own is shown only where the shopper must press it, such as to pay by a stored card without its code',
     type: 'boolean',
@@ -41,6 +47,11 @@ export const attributes: Readonly<Record<keyof CheckoutAttributes, AttributeDesc
   debug: {
     what: 'logs each step in the console as it happens, as [`exportTrace()`](#the-trace-of-a-checkout) lists them',
     type: 'boolean',
+  },
+  'button-text': {
+    what: 'what [the button](#the-button) says besides the amount: `pay` (default), `order`, `donate`, `subscribe`, or `save` for a card that is only stored',
+    values: buttonTexts,
+    standard: 'pay',
   },
   name: { what: 'in a form: the name of its value, the order number' },
 }

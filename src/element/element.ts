@@ -56,7 +56,6 @@ export class TenderCheckout extends TracedControl {
     host: this,
     context: this.#parts,
     origin: () => this.#origin,
-    wholePage: () => this.presentation === 'redirect',
     payment: () => this.#payment,
   })
   readonly #theme = new FrameTheme(this.#parts, {
@@ -75,7 +74,7 @@ export class TenderCheckout extends TracedControl {
 
   constructor() {
     super()
-    Object.assign(this, { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto' })
+    Object.assign(this, { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' })
   }
 
   /** The state of the checkout. */
@@ -116,9 +115,6 @@ export class TenderCheckout extends TracedControl {
     this.#panel?.drop()
   }
 
-  /** Its presence lets `moveBefore` move the element without reloading its frames. */
-  connectedMoveCallback(): void {}
-
   /** Lit renders around the frame's place, since a frame that is moved would load again. */
   protected override createRenderRoot(): HTMLElement {
     this.#panel = new CardPanel(super.createRenderRoot() as ShadowRoot, () => this.requestUpdate())
@@ -143,7 +139,7 @@ export class TenderCheckout extends TracedControl {
   }
 
   protected override updated(): void {
-    this.#features.bank?.draw(this.#locale.translation.texts.checkout)
+    this.#features.bank?.draw(this.#payment, this.#locale.translation)
     this.#theme.post(this.#panel?.card, this.#locale.locale)
     this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.trouble : undefined)
     this.#focus.drawn()
@@ -151,10 +147,10 @@ export class TenderCheckout extends TracedControl {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    super.update(changed)
-    const { translation } = this.#locale
-    this.#panel!.show(translation, atForm.has(this.state))
-    render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
+    this.#panel!.show(this.#locale.translation, atForm.has(this.state), () => {
+      super.update(changed)
+      render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
+    })
   }
 
   protected override render(): TemplateResult {

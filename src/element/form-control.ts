@@ -14,6 +14,9 @@ export abstract class FormControl extends LitElement {
   abstract get state(): State
   abstract reset(): Promise<void>
 
+  /** Its presence lets `moveBefore` move the element without reloading its frames. */
+  connectedMoveCallback(): void {}
+
   /** The name of the order number in the form's data. */
   get name(): string {
     return this.getAttribute('name') ?? ''

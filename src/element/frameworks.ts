@@ -13,10 +13,14 @@ export interface CheckoutAttributes {
   readonly presentation?: TenderCheckout['presentation'] | undefined
   /** `auto` takes over the colours, corners and font of the page. */
   readonly theme?: TenderCheckout['theme'] | undefined
+  /** How the methods of payment are arranged. */
+  readonly layout?: TenderCheckout['layout'] | undefined
   /** The page has a button of its own, which calls `submit()`. */
   readonly 'hide-button'?: boolean | undefined
   /** Logs each step of the checkout in the console. */
   readonly debug?: boolean | undefined
+  /** What the button says besides the amount. */
+  readonly 'button-text'?: TenderCheckout['buttonText'] | undefined
   /** In a form: the name of its value, the order number. */
   readonly name?: string | undefined
 }

@@ -10,10 +10,12 @@ import type { Express } from './wallets/express.ts'
 
 /** What the lazily loaded features need from the element. */
 export interface LazyFeaturesHost {
-  readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'>
+  readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'> & {
+    readonly presentation: string
+    readonly layout: string
+  }
   readonly context: ElementContext
   readonly origin: () => string
-  readonly wholePage: () => boolean
   readonly payment: () => Payment
 }
 
@@ -27,6 +29,7 @@ export class LazyFeatures {
   #threeDsCode: Promise<{ readonly ThreeDs: typeof ThreeDs }> | undefined
   #express: Express | undefined
   #opened: Opened | undefined
+  #shop: string | undefined
 
   constructor(endings: LazyFeaturesHost) {
     this.#ends = endings
@@ -45,6 +48,7 @@ export class LazyFeatures {
    */
   async opened(opened: Opened): Promise<void> {
     this.#opened = opened
+    this.#shop = Object.values(opened.wallets)[0]?.merchantName
     this.#express?.clear()
     if (opened.outcome.state !== 'open' || !Object.keys(opened.wallets).length) return
     const known = this.offerWallets().catch(() => undefined)
@@ -66,6 +70,7 @@ export class LazyFeatures {
     this.#opened = undefined
     this.#express ??= new Express(place, {
       ...this.#ends,
+      layout: () => this.#ends.host.layout,
       changed: () => this.#changed(),
       report: (trouble) => this.#report(trouble),
     })
@@ -84,7 +89,12 @@ export class LazyFeatures {
     })
     const { ThreeDs } = await this.#threeDsCode
     const place = await this.#place('bank')
-    this.#threeDs ??= new ThreeDs(place, { ...this.#ends, changed: () => void this.#changed() })
+    this.#threeDs ??= new ThreeDs(place, {
+      ...this.#ends,
+      wholePage: () => this.#ends.host.presentation === 'redirect',
+      shop: () => this.#shop,
+      changed: () => void this.#changed(),
+    })
     void this.#changed()
     return this.#threeDs
   }

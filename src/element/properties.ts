@@ -5,7 +5,9 @@ export const properties = {
   locale: {},
   presentation: {},
   theme: {},
+  layout: {},
   hideButton: { type: Boolean, attribute: 'hide-button', reflect: true },
   debug: { type: Boolean },
+  buttonText: { attribute: 'button-text', reflect: true },
   texts: { attribute: false },
 }

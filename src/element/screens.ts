@@ -64,10 +64,12 @@ const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)
-  return html`<div class="screen" part="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
-    ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
-    <p>${progressOf(payment, translation, bank)}</p>
-    ${offer}
+  return html`<div class="hold waiting">
+    <div class="screen" part="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
+      ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
+      <p>${progressOf(payment, translation, bank)}</p>
+      ${offer}
+    </div>
   </div>`
 }
 
@@ -86,11 +88,13 @@ function resultScreen(
   const title = (translation.texts.checkout as unknown as Record<typeof state, string>)[state]
   const resultView = bank?.resultView(payment, translation)
   const hint = resultView?.hint ?? (state === 'pending' ? translation.texts.checkout.pendingHint : '')
-  return html`<div class="screen" part="screen" role=${isAlert(state) ? 'alert' : 'status'}>
-    ${resultView?.badge}
-    <h2 part="title" tabindex="-1">${title}</h2>
-    <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>
-    ${resultView?.reference} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
+  return html`<div class="hold">
+    <div class="screen" part="screen" role=${isAlert(state) ? 'alert' : 'status'}>
+      ${resultView?.badge}
+      <h2 part="title" tabindex="-1">${title}</h2>
+      <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>
+      ${resultView?.facts} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
+    </div>
   </div>`
 }
 

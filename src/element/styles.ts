@@ -23,8 +23,11 @@ h2:focus { outline: none }
 }
 /* Beside the panel, since it inherits what the page sets. */
 .page { position: absolute; visibility: hidden; transition: color 1ms, accent-color 1ms }
-.screen { animation: appear .18s ease-out; display: grid; gap: 8px; place-items: center; place-content: center; min-block-size: 300px; text-align: center; scroll-margin-block: 16px }
-.screen p { max-inline-size: 26rem; color: var(--muted) }
+/* As high as the form was, so that nothing around it moves; what is shown stands where the shopper looks. */
+.hold { box-sizing: border-box; display: grid; align-content: start; min-block-size: var(--held, 320px); padding-block-start: clamp(8px, (var(--held, 320px) - 380px) / 2, 64px) }
+.hold.waiting { align-content: center; padding: 0 }
+.screen { animation: appear .18s ease-out; display: grid; gap: 8px; justify-items: center; text-align: center; scroll-margin-block: 16px }
+.screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: pretty }
 .spinner {
   margin: 8px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
   border-radius: 50%; animation: turn .9s linear infinite;
@@ -38,7 +41,7 @@ button {
   font: inherit; font-weight: var(--button-weight); cursor: pointer;
 }
 button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
-.screen button { margin-block-start: 16px }
+.screen button { inline-size: min(100%, 24rem); margin-block-start: 12px }
 form { display: contents }
 .second { background: none; border-color: currentColor; color: inherit }
 .main { min-block-size: var(--button-height); background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow) }

@@ -1,4 +1,5 @@
 import type { PropertyValues } from 'lit'
+import type { ButtonText } from '#contract/appearance/appearance.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import type { BrowserServices, ElementContext } from './element-context.ts'
 import { FormControl } from './form-control.ts'
@@ -12,6 +13,8 @@ export abstract class TracedControl extends FormControl {
   declare locale: string
   declare presentation: 'dialog' | 'redirect'
   declare theme: ThemeName
+  declare layout: 'stack' | 'tabs' | 'accordion'
+  declare buttonText: ButtonText
   #context!: ElementContext
 
   /** The context with a trace, in which each line of the console is recorded too. */

@@ -54,6 +54,10 @@ export interface CardTexts {
   readonly savedSchedule: string
   readonly motoHint: string
   readonly charge: string
+  /** The label of the button, by the attribute `button-text`. */
+  readonly order: string
+  readonly donate: string
+  readonly subscribe: string
   readonly saveCard: string
   readonly saving: string
   readonly declinedCard: string
@@ -97,6 +101,8 @@ export interface CheckoutTexts {
   readonly challengeElsewhere: string
   readonly redirecting: string
   readonly confirming: string
+  /** Of the bank's page; `{time}` as minutes or seconds. */
+  readonly timeLeft: string
   readonly paid: string
   readonly paidHint: string
   readonly held: string
@@ -111,6 +117,10 @@ export interface CheckoutTexts {
   readonly pending: string
   readonly pendingHint: string
   readonly reference: string
+  /** Labels of the facts under a result. */
+  readonly receiptAmount: string
+  readonly receiptDate: string
+  readonly receiptOrder: string
   readonly tryAgain: string
   readonly otherCard: string
   readonly failed: string
@@ -120,6 +130,8 @@ export interface CheckoutTexts {
   /** Label of the wallet buttons above the form. */
   readonly wallets: string
   readonly payWith: string
+  /** Above the methods of payment, as tabs or as an accordion. */
+  readonly payBy: string
   readonly orByCard: string
   readonly inWallet: string
   /** Why the checkout could not be shown or nothing was sent, by the code of the error. */
@@ -146,7 +158,7 @@ export interface Texts {
 }
 
 /** Texts of the form that the element shows too. */
-const sharedWithPage = ['anotherCard'] as const
+const sharedWithPage = ['anotherCard', 'unknownBrand'] as const
 
 /** The texts that the element reads. */
 export type PageTexts = Pick<Texts, 'checkout' | 'reasons'> & {

@@ -3,6 +3,7 @@ import type { Reason } from '#contract/gateway/reasons.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import type { TryState } from '#contract/merchant/merchant.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { receiptOf } from './receipt.ts'
 import { declineOf, refundedAmountOf, meaningOfStatus } from './order-state.ts'
 
 /** Data of an outcome besides the order's status. */
@@ -29,12 +30,17 @@ const declined: Build = (facts, { actionCode }, { again }) => refusal(facts, act
 /** What the shopper is shown in each state. */
 const outcomes: Readonly<Record<TryState, Build>> = {
   open: (facts) => ({ state: 'open', ...facts }),
-  held: (facts) => ({ state: 'held', ...facts }),
-  paid: (facts) => ({ state: 'paid', ...facts }),
-  verified: (facts) => ({ state: 'verified', ...facts }),
+  held: (facts, order) => ({ state: 'held', ...facts, ...receiptOf(order) }),
+  paid: (facts, order) => ({ state: 'paid', ...facts, ...receiptOf(order) }),
+  verified: (facts, order) => ({ state: 'verified', ...facts, ...receiptOf(order) }),
   // A hold was released: nothing has been debited.
   reversed: (facts) => ({ state: 'cancelled', ...facts, reason: 'cancelled', again: false }),
-  refunded: (facts, order) => ({ state: 'refunded', ...facts, refundedAmount: refundedAmountOf(order) }),
+  refunded: (facts, order) => ({
+    state: 'refunded',
+    ...facts,
+    refundedAmount: refundedAmountOf(order),
+    ...receiptOf(order),
+  }),
   authenticating: (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() }),
   declined,
   cancelled: declined,

@@ -1,59 +1,44 @@
 import type { Brand, Mark } from '../card/brand.ts'
 import { h, type VNode } from '../vdom/h.ts'
 
-/** A word on a coloured card: the text, its colour, and the colour of the card. */
-type Word = readonly [text: string, ink: string, paper: string]
-
-const words: ReadonlyMap<string, Word> = new Map<string, Word>([
-  ['visa', ['VISA', '#1434cb', '#fff']],
-  ['american-express', ['AMEX', '#fff', '#016fd0']],
-  ['mir', ['МИР', '#0b7a4b', '#fff']],
-  ['unionpay', ['UnionPay', '#fff', '#00557d']],
-  ['jcb', ['JCB', '#fff', '#0b4ea2']],
-  ['discover', ['Discover', '#c4500a', '#fff']],
-  ['diners-club', ['Diners', '#fff', '#004a97']],
-])
-
-/** Two discs and the colour of their overlap. */
-const discs: ReadonlyMap<string, readonly string[]> = new Map([
-  ['mastercard', ['#eb001b', '#f79e1b', '#ff5f00']],
-  ['maestro', ['#eb001b', '#00a2e5', '#7375cf']],
-])
+/** Draws the mark of a brand; its code is loaded once the form is there. */
+export type Drawing = (mark: Mark) => readonly VNode[]
 
 /** The brands of a card as small pictures, hidden from screen readers; their names are in text elsewhere. */
-export const badges = (brand: Brand): VNode =>
+export const badges = (brand: Brand, drawing: Drawing | undefined): VNode =>
   h(
     'span',
     { class: 'badges' },
-    [brand, brand.also].map((one) => one && badge(one)),
+    [brand, brand.also].map(
+      (one) => one && picture(one.name && drawing ? drawing(one) : [front, h('path', { d: STRIPES })]),
+    ),
   )
 
-function badge({ id, name }: Mark): VNode {
-  const pair = discs.get(id)
-  const drawn = pair ? discPair(pair) : name ? word(words.get(id) ?? [name, '#fff', '#4a5262']) : [blank]
-  return h('svg', { class: 'badge', viewBox: '0 0 38 24', 'aria-hidden': 'true' }, drawn)
-}
+/** Where the security code stands: on the back, or on the front of a card whose code has four digits. */
+export const codePlace = ({ code: [least] }: Brand): VNode =>
+  h(
+    'span',
+    { class: 'badges' },
+    picture([
+      front,
+      ...(least > 3 ? [h('path', { d: 'M8 12.5h5v4H8z' }), code(7)] : [h('path', { d: BAND }), code(15)]),
+    ]),
+  )
 
-const card = (paper: string): VNode =>
-  h('rect', { x: 0.5, y: 0.5, width: 37, height: 23, rx: 4, fill: paper, stroke: '#8b93a1', 'stroke-opacity': 0.5 })
+const picture = (drawn: readonly VNode[]): VNode =>
+  h('svg', { class: 'badge', viewBox: '0 0 38 24', 'aria-hidden': 'true' }, drawn)
 
-function word([text, ink, paper]: Word): readonly VNode[] {
-  const [y, size] = text.length > 4 ? [14.5, 8] : [16, 11]
-  const length = { textLength: Math.min(32, text.length * 7), lengthAdjust: 'spacingAndGlyphs' }
-  const font = { 'text-anchor': 'middle', fill: ink, 'font-weight': 800, 'font-size': size }
-  return [card(paper), h('text', { x: 19, y, ...font, ...length }, text)]
-}
+const STRIPES = 'M4 8.5h30M8.5 16h7'
+const BAND = 'M4 7h30v2H4z'
 
-const discPair = ([left, right, both]: readonly string[]): readonly VNode[] => [
-  card('#fff'),
-  h('circle', { cx: 15, cy: 12, r: 7, fill: left }),
-  h('circle', { cx: 23, cy: 12, r: 7, fill: right }),
-  h('path', { d: 'M19 6.26a7 7 0 0 1 0 11.48a7 7 0 0 1 0-11.48', fill: both }),
-]
+/** The outline of a card. */
+const front = h('rect', { x: 4, y: 2.5, width: 30, height: 19, rx: 3.5 })
 
-const blank = h(
-  'g',
-  { fill: 'none', stroke: 'currentColor', 'stroke-opacity': 0.6, 'stroke-width': 1.5 },
-  h('rect', { x: 4, y: 2.5, width: 30, height: 19, rx: 3.5 }),
-  h('path', { d: 'M4 8.5h30M8.5 16h7' }),
-)
+/** The digits of the code, of which the card has a field at a height. */
+const code = (y: number): VNode =>
+  h(
+    'g',
+    { class: 'code' },
+    h('rect', { x: 20.5, y: y - 2.75, width: 11, height: 5.5, rx: 2.75 }),
+    h('path', { d: `M23.2 ${y}h.1M26 ${y}h.1M28.8 ${y}h.1` }),
+  )

@@ -10,7 +10,7 @@ import { h, type Children, type VNode } from '../vdom/h.ts'
 export function field(model: Model, name: Field, ...beside: readonly Children[]): VNode {
   const error = errorOf(model, name)
   const hint = hintOf(model, name)
-  const described = [error ? `${name}-error` : hint && `${name}-hint`, beside.length > 0 && `${name}-brand`]
+  const described = [error ? `${name}-error` : hint && `${name}-hint`, name === 'number' && 'number-brand']
   return h(
     'div',
     { class: 'field', id: `${name}-field` },

@@ -39,6 +39,7 @@ const blankCheckout: Checkout = {
 export const firstModel = ({ texts, locale }: FirstTexts, today: Month): Model => ({
   texts,
   locale,
+  wording: 'pay',
   today,
   checkout: blankCheckout,
   form: emptyForm,
@@ -49,6 +50,7 @@ export const firstModel = ({ texts, locale }: FirstTexts, today: Month): Model =
   spent: new Set(),
   removal: undefined,
   notice: '',
+  drawing: undefined,
   press: 'ready',
   note: '',
 })

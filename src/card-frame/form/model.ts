@@ -1,5 +1,7 @@
+import type { ButtonText } from '#contract/appearance/appearance.ts'
 import type { CardTexts, NoteTexts } from '#texts/texts.ts'
 import type { CheckoutClient } from '../proxy-client/api.ts'
+import type { Drawing } from './badge.ts'
 import type { Field } from './fields.ts'
 import type { Form } from './form.ts'
 import type { Press } from './press-guard.ts'
@@ -10,6 +12,8 @@ import type { VNode } from '../vdom/h.ts'
 export interface Model extends FormContext {
   readonly texts: CardTexts & NoteTexts
   readonly locale: string
+  /** What the button says besides the amount. */
+  readonly wording: ButtonText
   readonly form: Form
   /**
    * `loading` has a form for the card, which may be typed into, and no order yet; `hidden` shows nothing; `paying` waits
@@ -24,6 +28,8 @@ export interface Model extends FormContext {
   readonly removal: Removal | undefined
   /** What has just happened, as a message above the form. */
   readonly notice: string
+  /** Draws the marks of brands, once its code is loaded. */
+  readonly drawing: Drawing | undefined
   /** What a press of the button does now. */
   readonly press: Press
   /** Key of the message about the payment above the button. */

@@ -1,5 +1,5 @@
 import type { Progress } from '#bridge/protocol.ts'
-import { schemeOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { schemeOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { checkedTheme } from './theme.ts'
 import type { Month } from '../card/expiry.ts'
 import { cardFields, type Field } from './fields.ts'
@@ -88,6 +88,11 @@ export class Screen {
     this.#reportProgress()
   }
 
+  /** Changes the model for what is shown next. */
+  keep(change: Partial<Model>): void {
+    if (this.#model) this.#model = { ...this.#model, ...change }
+  }
+
   /** Sets how a press of the button is handled. */
   showPress(press: Press): void {
     this.#press = press
@@ -108,6 +113,8 @@ export class Screen {
     dataset.scheme = schemeOf(appearance)
     for (const [property, value] of Object.entries(properties)) style.setProperty(property, value ?? '')
     for (const [name, value] of Object.entries(switches)) dataset[name] = value ?? ''
+    const { wording = 'pay' } = wordingOf(appearance.wording)
+    if (wording !== this.#model?.wording) this.show({ wording })
   }
 
   /** Shows all problems and focuses the first one; true when there are none. */

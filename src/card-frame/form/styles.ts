@@ -62,7 +62,8 @@ button:focus-visible { outline-offset: 2px }
 [type=text]:read-only { color: var(--muted) }
 .badges { flex: none; display: flex; gap: 4px; pointer-events: none; direction: ltr; forced-color-adjust: none }
 .box .badges { position: absolute; inset-block: 0; inset-inline-end: 12px; align-items: center }
-.badge { width: 38px; height: 24px }
+.badge { width: 38px; height: 24px; fill: none; stroke: currentColor; stroke-width: 1.5; color: color-mix(in srgb, var(--text) 62%, transparent) }
+.code { color: var(--accent); stroke-linecap: round }
 .badges:has(svg + svg) .badge { width: 30px; height: 19px }
 .hint, .field .error { margin-block-start: 6px }
 .hint, .error { font-size: var(--error-size); color: var(--muted) }
@@ -80,6 +81,8 @@ button svg { flex: none; width: 16px; height: 16px }
 button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 button:disabled { opacity: .75 }
 .blank { display: inline-block; width: 4em; height: .7em; border-radius: 4px; background: currentColor; opacity: .35 }
+/* The document arrives with another label than the page asks for. */
+[data-wording]:not([data-wording='']) #pay-label:has(.blank) { visibility: hidden }
 button[aria-disabled=true] { cursor: default; background: var(--accent) }
 .spinner { flex: none; width: 18px; height: 18px; border: 2px solid; border-block-start-color: transparent; border-radius: 50% }
 .unseen {
@@ -107,6 +110,7 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
 @media (max-width: 330px) {
   :root:not([data-fields=underlined]) { --pad: min(10px, var(--field-padding)) }
   .box .badges { inset-block: auto 100%; inset-inline-end: 0; margin-block-end: 6px }
+  #cvc-field .badges { display: none }
   [dir=rtl] .box .badges { inset-inline: 0 auto }
   .box:has(svg) input { padding-inline-end: 10px }
   [data-label=floating] .box .badges { inset-block: 4px auto; inset-inline-end: 6px }

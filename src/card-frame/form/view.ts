@@ -1,4 +1,4 @@
-import { badges } from './badge.ts'
+import { badges, codePlace } from './badge.ts'
 import { namesOf } from '../card/brand.ts'
 import { field, sentence } from './field-view.ts'
 import { brandIn, fieldsIn, problemsOf } from './form.ts'
@@ -38,9 +38,9 @@ function newCard(model: Model, moto: boolean): readonly Children[] {
   const brand = brandIn(model.form, model)
   const name = h('span', { id: 'number-brand', class: 'unseen' }, namesOf(brand))
   return [
-    field(model, 'number', badges(brand), name),
+    field(model, 'number', badges(brand, model.drawing), name),
     model.choice?.choiceView(model),
-    h('div', { class: 'pair', id: 'pair' }, field(model, 'expiry'), !moto && field(model, 'cvc')),
+    h('div', { class: 'pair', id: 'pair' }, field(model, 'expiry'), !moto && field(model, 'cvc', codePlace(brand))),
     field(model, 'holder'),
   ]
 }
@@ -65,13 +65,19 @@ function button(model: Model): VNode {
 }
 
 /** Until the order is known, the place of the amount is blank. */
-function labelOf({ texts, checkout, locale, phase }: Model): Children {
-  const { verify, capture, channel } = checkout
-  if (verify) return texts.saveCard
-  const sentence = capture === 'two-phase' ? texts.hold : channel === 'moto' ? texts.charge : texts.pay
+function labelOf(model: Model): Children {
+  const { texts, checkout, locale, phase } = model
+  if (checkout.verify) return texts.saveCard
+  const sentence = texts[labelKey(model)] ?? texts.pay // which an older proxy lacks
   const [before, after] = sentence.split('{amount}')
   if (phase === 'loading') return [before, h('span', { class: 'blank' }), after]
   return [before, h('bdi', { 'data-testid': 'amount' }, showMoney(checkout, locale)), after]
+}
+
+function labelKey({ wording, checkout: { capture, channel } }: Model) {
+  if (channel === 'moto') return 'charge'
+  if (wording !== 'pay' && wording !== 'save') return wording
+  return capture === 'two-phase' ? 'hold' : 'pay'
 }
 
 const lock = h(

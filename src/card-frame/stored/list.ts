@@ -1,6 +1,6 @@
 import type { SavedCard } from '#contract/payment-methods.ts'
 import { fill } from '#texts/texts.ts'
-import { badges } from '../form/badge.ts'
+import { badges, codePlace } from '../form/badge.ts'
 import { brandOfStored } from '../card/brand.ts'
 import { errorLine, field } from '../form/field-view.ts'
 import { chosenCard, storedCards } from '../form/form-context.ts'
@@ -33,11 +33,11 @@ function option(model: Model, card: SavedCard, at: number): VNode {
       'label',
       { 'data-testid': 'saved-card' },
       radio(model, String(at), chosen, card.expired),
-      badges(brandOfStored(card)),
+      badges(brandOfStored(card), model.drawing),
       h('span', {}, title(model, card), ' ', h('span', { class: 'facts' }, facts(model, card))),
     ),
     quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { value: at, 'aria-label': name }),
-    chosen && field(model, 'cvc'),
+    chosen && field(model, 'cvc', codePlace(brandOfStored(card))),
   )
 }
 

@@ -16,6 +16,18 @@ export interface Appearance extends TokenValues {
   readonly scheme: 'light' | 'dark'
   /** The page has a button of its own; the frame shows its own only where the shopper must press it. */
   readonly button?: 'hidden'
+  /** What the button says besides the amount; `pay` when absent. */
+  readonly wording?: ButtonText
+}
+
+/** The values of the attribute `button-text`; `save` is for a card that is only checked and stored. */
+export const buttonTexts = ['pay', 'order', 'donate', 'subscribe', 'save'] as const
+export type ButtonText = (typeof buttonTexts)[number]
+
+/** The wording that a page or a query asks for, which may be anything. */
+export const wordingOf = (wish: unknown): { readonly wording?: ButtonText } => {
+  const wording = buttonTexts.find((one) => one === wish && one !== 'pay')
+  return wording ? { wording } : {}
 }
 
 /** The appearance of each scheme when the shop sets nothing. */
@@ -92,4 +104,5 @@ export const switchesOf = (appearance: Appearance): Readonly<Record<string, stri
   Object.fromEntries([
     ...switchNames.map((name) => [name, appearance[name]]),
     ['button', appearance.button === 'hidden' ? 'hidden' : undefined],
+    ['wording', appearance.wording],
   ])

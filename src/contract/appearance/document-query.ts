@@ -1,4 +1,4 @@
-import { schemeOf, type Appearance } from './appearance.ts'
+import { schemeOf, wordingOf, type Appearance } from './appearance.ts'
 import { isLength, isTokenValue, tokenNames, tokens, type TokenRule } from './tokens.ts'
 
 /** What the card document can be made for: a locale and an appearance, in the query of its address. */
@@ -30,7 +30,12 @@ export function appearanceIn(query: Readonly<Record<string, unknown>>): Appearan
   const scheme = schemeOf({ scheme: query['scheme'] } as Appearance)
   const given = tokenNames.map((name) => [name, typed(tokens[name], query[name])] as const)
   const button = query['button'] === 'hidden' && ({ button: 'hidden' } as const)
-  return { scheme, ...button, ...Object.fromEntries(given.filter(([name, value]) => isTokenValue(name, value))) }
+  return {
+    scheme,
+    ...button,
+    ...wordingOf(query['wording']),
+    ...Object.fromEntries(given.filter(([name, value]) => isTokenValue(name, value))),
+  }
 }
 
 const typed = (rule: TokenRule, value: unknown): unknown =>

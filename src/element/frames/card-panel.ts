@@ -68,14 +68,21 @@ export class CardPanel {
     this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(100, height))}px`)
   }
 
-  /** Shows the panel in a language, with or without the form. */
-  show({ texts: { checkout }, own, locale, direction }: Translation, isFormShown: boolean): void {
+  /**
+   * Shows the panel in a language, with or without the form, and renders what is around the frame. What replaces the
+   * form is as high as it was, so that the page around does not move.
+   */
+  show({ texts: { checkout }, own, locale, direction }: Translation, isFormShown: boolean, render: () => void): void {
     const { box, place } = this.#panel
+    const height = isFormShown || place.inert ? 0 : box.offsetHeight
     Object.assign(box, { ariaLabel: checkout.name, lang: locale, dir: direction })
     place.classList.toggle('aside', !isFormShown)
     place.inert = !isFormShown
     if (this.#frame) this.#frame.title = checkout.cardFrame
     this.#own = own
     own?.post(this.card)
+    render()
+    const screen = height ? box.querySelector<HTMLElement>('.hold') : undefined
+    if (screen) box.style.setProperty('--held', `${height - box.offsetHeight + screen.offsetHeight}px`)
   }
 }

@@ -25,7 +25,9 @@ export function schemeOf(colorScheme: string, prefersDark: boolean): Scheme {
 /** What a theme sets before the page's tokens: its preset, or with `auto` what the page looks like. */
 function baseAppearance(element: Element, theme: string): Appearance {
   const button = element.hasAttribute('hide-button') && ({ button: 'hidden' } as const)
-  return { ...themed(element, theme), ...button }
+  // The frame checks it.
+  const wording = (element.getAttribute('button-text') ?? undefined) as Appearance['wording']
+  return { ...themed(element, theme), ...button, ...(wording && { wording }) }
 }
 
 function themed(element: Element, theme: string): Appearance {

@@ -62,6 +62,8 @@ export class ThreeDsFlow {
   #signal!: AbortSignal
   #scene: Screen | undefined
   #late = false
+  /** When the bank stops to wait for the shopper, in Unix milliseconds. */
+  #deadline: number | undefined
   /** The nonce of a challenge that timed out. */
   #expired: string | undefined
 
@@ -71,6 +73,9 @@ export class ThreeDsFlow {
 
   get screen(): Screen | undefined {
     return this.#scene
+  }
+  get deadline(): number | undefined {
+    return this.#deadline
   }
   /** Whether the current screen takes long. */
   get late(): boolean {
@@ -125,6 +130,7 @@ export class ThreeDsFlow {
 
   #confirm(step: ShownStep, how: How): void {
     if (this.#ends.wholePage()) return this.#goToBank(how)
+    this.#deadline = this.#ends.clock.now() + CHALLENGE_LIMIT
     this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
     this.#watch(challengePace, (update) => this.#duringChallenge(update))
     if (how === 'cancelled') return this.#show('waiting')

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit'
+import { html } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import type { State } from '../state/checkout-state.ts'
@@ -7,6 +7,7 @@ import { moneyIn } from '../i18n/currencies.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { icons } from './icons.ts'
+import { receiptView } from './receipt.ts'
 
 /**
  * What a result screen shows besides its title; it is loaded with the 3-D Secure code, and the screen is correct
@@ -15,7 +16,8 @@ import { icons } from './icons.ts'
 export interface ResultView {
   readonly badge: TemplateResult
   readonly hint: string
-  readonly reference: TemplateResult | typeof nothing
+  /** The facts of the order. */
+  readonly facts: TemplateResult
 }
 
 type Sentence = (payment: Payment, translation: Translation) => string
@@ -64,12 +66,9 @@ const views: Readonly<Partial<Record<State, View>>> = {
 export function resultViewOf(payment: Payment, translation: Translation): ResultView | undefined {
   const view = views[payment.state]
   if (!view) return undefined
-  const { orderNumber } = payment.detail
   return {
     badge: html`<span class="badge ${view.tone}">${icons[view.icon]}</span>`,
     hint: view.hint(payment, translation),
-    reference: orderNumber
-      ? html`<p class="reference">${format(translation.texts.checkout.reference, { orderNumber }, translation)}</p>`
-      : nothing,
+    facts: receiptView(payment, translation),
   }
 }

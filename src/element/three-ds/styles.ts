@@ -1,5 +1,8 @@
 const css = `
-.screen .reference { font-size: .875rem }
+.receipt { box-sizing: border-box; inline-size: min(100%, 24rem); margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875rem; line-height: 1.4 }
+.receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 10px; border-block-end: 1px solid var(--line) }
+.receipt dt { color: var(--muted) }
+.receipt dd { margin: 0; font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
 .badge {
   --tone: var(--muted);
   display: grid; place-items: center; inline-size: 56px; block-size: 56px; margin-block-end: 8px; border-radius: 50%;
@@ -18,25 +21,33 @@ dialog {
 }
 dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
 dialog::backdrop { background: rgb(10 12 18 / .6) }
-header { padding: 18px 20px 14px }
-header h2 { font-size: 1.125rem }
-header p { color: var(--muted); font-size: .9375rem }
+header { display: flex; align-items: center; gap: 12px; padding: 2px; padding-inline-start: 20px; font-size: .9375rem }
+header h2, header .sum { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
+header h2 { flex: none; max-inline-size: 60%; font-size: 1rem }
+header .sum { flex: 1; min-inline-size: 0; color: var(--muted) }
+header .time { flex: none; color: var(--muted); font-variant-numeric: tabular-nums }
+.close { flex: none; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
+.close:hover { background: color-mix(in srgb, var(--text) 8%, transparent) }
+.close:focus-visible { outline-offset: -2px }
+.close svg { inline-size: 24px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round }
 /* Banks draw for a light page. */
 .stage {
-  flex: 1; min-block-size: 0; overflow: auto; border-block: 1px solid var(--line); background: #fff; color-scheme: light;
+  flex: 1; min-block-size: 0; overflow: auto; border-block-start: 1px solid var(--line); background: #fff; color-scheme: light;
 }
 .bank { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
-footer { display: flex; justify-content: space-between; gap: 4px 16px; padding: 8px }
-footer button { padding: 8px 12px; font-size: .875rem }
+footer { display: grid; border-block-start: 1px solid var(--line) }
+footer button { padding: 8px 12px; border-radius: 0; font-size: .875rem }
+footer button:focus-visible { outline-offset: -4px }
 .main:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 .plain { background: none; color: inherit; font-weight: 500 }
 .plain:hover { text-decoration: underline }
 @media (max-width: 599px) {
   dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
-  footer { flex-direction: column; gap: 0 }
-  header { padding: 12px 20px 10px }
+  /* The amount and the shop are what the shopper looks for; the title is read out. */
+  header h2 { position: absolute; clip-path: inset(50%); max-inline-size: none }
+  header { padding-inline-start: 16px }
+  header .sum { color: inherit; font-weight: 600; line-height: 1.25; white-space: normal }
 }
-@media (max-height: 480px) { header p { display: none } }
 @media (forced-colors: active) { dialog, .badge { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { dialog[open], .badge { animation: none } }
 @keyframes rise { from { opacity: 0; transform: translateY(6px) } }

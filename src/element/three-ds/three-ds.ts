@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit'
 import { documents, names } from '#bridge/protocol.ts'
 import type { ChallengeFrame } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
+import { dialogOf } from './dialog.ts'
 import { exits } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import { watchScript } from '../frames/frame-script.ts'
@@ -17,18 +18,21 @@ import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
 import type { Screen } from './flow.ts'
 import { onResume } from './on-resume.ts'
+import { untilNext } from './time-left.ts'
 
 /** What the 3-D Secure feature needs from the element. */
 export interface ThreeDsHost {
   readonly context: ElementContext
   readonly origin: () => string
   readonly wholePage: () => boolean
+  /** The shop's name, where it is known. */
+  readonly shop: () => string | undefined
   /** Called when something that is shown has changed. */
   readonly changed: () => void
 }
 
 const screens: Readonly<Record<Screen, keyof CheckoutTexts>> = {
-  method: 'authenticating',
+  method: 'confirming',
   challenge: 'authenticating',
   elsewhere: 'challengeElsewhere',
   returned: 'confirming',
@@ -95,12 +99,17 @@ export class ThreeDs {
   }
 
   /** Renders the dialog, and opens or closes it as the flow requires. */
-  draw(words: CheckoutTexts): void {
-    if (this.#frame) this.#frame.title = words.challengeFrame
-    render(this.#template(words), this.#place)
+  draw(payment: Payment, translation: Translation): void {
+    const [frame, flow, shown] = [this.#frame, this.#flow, this.#shown]
+    if (frame) frame.title = translation.texts.checkout.challengeFrame
+    const acts = { leave: () => flow.leave(), cancel: () => flow.cancel(), closed: this.#closed }
+    const view = { payment, translation, shop: this.#ends.shop(), frame, left: this.#left, isLate: flow.late, ...acts }
+    render(dialogOf(view), this.#place)
     const dialog = this.#place.querySelector('dialog')!
-    const shown = this.#shown
-    if (shown && !dialog.open && dialog.isConnected) dialog.showModal()
+    if (shown && !dialog.open && dialog.isConnected) {
+      dialog.showModal()
+      void this.#countDown(dialog)
+    }
     if (!shown && dialog.open) dialog.close()
   }
 
@@ -149,28 +158,18 @@ export class ThreeDs {
     if (this.#shown) this.#flow.cancel()
   }
 
-  #template(words: CheckoutTexts): TemplateResult {
-    const leave = () => this.#flow.leave()
-    return html`<dialog
-      aria-labelledby="challenge-title"
-      aria-describedby="challenge-hint"
-      @cancel=${this.#closed}
-      @close=${this.#closed}
-    >
-      <header>
-        <h2 id="challenge-title" tabindex="-1" autofocus>${words.challengeTitle}</h2>
-        <p id="challenge-hint">${words.authenticatingHint}</p>
-      </header>
-      <div class="stage">${this.#frame ?? nothing}</div>
-      <footer>
-        <button class=${this.#flow.late ? 'main' : 'plain'} data-testid="challenge-redirect" @click=${leave}>
-          ${words.challengeRedirect}
-        </button>
-        <button class="plain" data-testid="challenge-cancel" @click=${() => this.#flow.cancel()}>
-          ${words.challengeCancel}
-        </button>
-      </footer>
-      <p class="unseen" aria-live="polite">${this.#shown ? words.authenticating : nothing}</p>
-    </dialog>`
+  /** Draws the time that is left again whenever another is shown, until the dialog is closed. */
+  async #countDown(dialog: HTMLDialogElement): Promise<void> {
+    const { clock } = this.#ends.context
+    for (let left = this.#left; left !== undefined && left > 0; left = this.#left) {
+      await clock.sleep(untilNext(left))
+      if (!dialog.open) return
+      this.#ends.changed()
+    }
+  }
+
+  get #left(): number | undefined {
+    const { deadline } = this.#flow
+    return this.#shown && deadline !== undefined ? deadline - this.#ends.context.clock.now() : undefined
   }
 }

@@ -10,6 +10,7 @@ import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { troubleIn } from '../state/trouble.ts'
 import { payByWallet } from './pay-by-wallet.ts'
+import type { Methods, MethodsView } from './methods.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
 
@@ -17,6 +18,8 @@ import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
 export interface ExpressHost {
   readonly context: ElementContext
   readonly payment: () => Payment
+  /** The attribute `layout`. */
+  readonly layout: () => string
   /** Called when something that is shown has changed; resolves when it is rendered. */
   readonly changed: () => Promise<unknown>
   /** Reports an error that is not shown. */
@@ -54,6 +57,7 @@ export class Express {
   #offered: readonly Offered[] = []
   #asked: AbortController = new AbortController()
   #open: Wallet | undefined
+  #methods: Methods | undefined
 
   /** `place` is in the element's shadow root; a sandbox wallet's sheet is added to it. */
   constructor(place: HTMLElement, host: ExpressHost) {
@@ -70,7 +74,10 @@ export class Express {
     this.#offered = []
     const { amount, currencyCode, fractionDigits, card, wallets } = opened
     const bill = { orderNumber, amount, currency, currencyCode, fractionDigits }
-    const found = await Promise.all(walletNames.map((name) => this.#find(name, wallets, bill)))
+    const [found] = await Promise.all([
+      Promise.all(walletNames.map((name) => this.#find(name, wallets, bill))),
+      this.#loadMethods(),
+    ])
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
@@ -98,6 +105,8 @@ export class Express {
   /** The buttons with the alert, and the separator before the form below. */
   buttons({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
     if (!this.#offered.length) return alert
+    const view = this.#methodsView(state, translation, scheme, alert)
+    if (view) return this.#methods!.above(view)
     const words = translation.texts.checkout
     this.#locale = translation.locale
     const busy = state !== 'ready'
@@ -110,6 +119,42 @@ export class Express {
         ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))}
       </div>
       ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
+  }
+
+  /** What stands below the form: the other methods of an accordion. */
+  below({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
+    const view = this.#methodsView(state, translation, scheme, alert)
+    return view ? this.#methods!.below(view) : nothing
+  }
+
+  /** `undefined` where there is nothing to choose: one method, or buttons that came too late to move the form. */
+  #methodsView(
+    state: Payment['state'],
+    translation: Translation,
+    scheme: 'light' | 'dark',
+    alert: MaybeTemplate,
+  ): MethodsView | undefined {
+    const layout = this.#ends.layout()
+    const isChoice = this.#offered.length + (this.#card ? 1 : 0) > 1
+    if (!(layout === 'tabs' || layout === 'accordion') || !isChoice || this.#isLate) return undefined
+    if (!this.#methods) {
+      void this.#loadMethods().then(() => this.#ends.changed())
+      return undefined
+    }
+    this.#locale = translation.locale
+    const wallets = this.#offered.map((one) => ({
+      name: one.name,
+      label: one.wallet.label,
+      button: this.#buttonOf(one, translation, scheme),
+    }))
+    return { layout, translation, wallets, hasCard: this.#card, isBusy: state !== 'ready', alert }
+  }
+
+  /** Without its code the methods are stacked. */
+  async #loadMethods(): Promise<void> {
+    if (this.#methods || this.#ends.layout() === 'stack') return
+    const code = await retryImport(() => import('./methods.ts'), this.#ends.context.clock).catch(() => undefined)
+    if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#ends.changed())
   }
 
   async #find(name: WalletName, offers: WalletOffers, bill: Bill): Promise<Offered | undefined> {

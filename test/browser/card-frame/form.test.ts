@@ -31,6 +31,27 @@ test('a held amount is reserved, not paid', async () => {
   await expect.element(payButton()).toHaveTextContent('Reserve ¥129,900')
 })
 
+test.each([
+  ['order', 'Order for €1,299.00'],
+  ['donate', 'Donate €1,299.00'],
+  ['subscribe', 'Subscribe for €1,299.00'],
+  ['save', 'Pay €1,299.00'],
+  ['constructor', 'Pay €1,299.00'],
+])('the wording %s of the page has the amount in it', async (wording, label) => {
+  fixture = await openFixture()
+  const appearance = { scheme: 'light', wording: wording as 'order' } as const
+  await fixture.frame.restyle({ locale: 'en', appearance })
+  await expect.element(payButton()).toHaveTextContent(label)
+})
+
+test.each([
+  [{ channel: 'moto' } as const, 'Charge €1,299.00'],
+  [{ verify: true, amount: 0 }, 'Save card'],
+])('whatever the page says, the button of %o says what is done', async (checkout, label) => {
+  fixture = await openFixture(checkout, { appearance: { scheme: 'light', wording: 'donate' } })
+  await expect.element(payButton()).toHaveTextContent(label)
+})
+
 test('the button shows the amount with the fee', async () => {
   fixture = await openFixture({ fee: 1_050 })
   await expect.element(payButton()).toHaveTextContent('Pay €1,309.50')

@@ -14,7 +14,7 @@ test('the page’s own texts are in place of the form’s, and what was typed st
   expect(await fixture.frame.override(own)).toEqual([])
   await expect.element(payButton()).toHaveTextContent('Buy for €1,299.00')
   await expect.element(field('Number')).toHaveValue('4111')
-  expect([document.title, document.querySelector('form')!.ariaLabel]).toEqual(['Your card', 'Your card'])
+  expect(document.title).toBe('Your card')
   await field('Security code').click()
   await expect.element(page.getByText('There is more.').first()).toBeVisible()
 })

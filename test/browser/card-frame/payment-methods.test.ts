@@ -89,7 +89,7 @@ test('a card that is only stored is not paid with: no amount stands on the butto
   fixture.answers['/api/pay'] = [verified]
   await expect.element(payButton()).toHaveTextContent('Save card')
   expect(document.querySelector('[data-testid=amount]')).toBeNull()
-  await expect.element(page.getByText('This card will be saved for your next payments here.')).toBeVisible()
+  await expect.element(page.getByText('This card will be saved for future payments at this shop.')).toBeVisible()
   await fillCard()
   expect(await fixture.frame.submit()).toEqual(verified)
   await expect.element(field('Card number')).toHaveValue('')
@@ -130,12 +130,12 @@ describe('what is asked about the payer', () => {
       known: { billing: { billingCity: 'Springfield' } },
     })
     await fillCard()
-    await field('E-mail').fill('jane')
+    await field('Email').fill('jane')
     expect(await fixture.frame.submit()).toBeUndefined()
     expect(document.activeElement?.id).toBe('email')
-    await expect.element(field('E-mail')).toHaveAccessibleDescription(/^Check the e-mail address/)
+    await expect.element(field('Email')).toHaveAccessibleDescription(/^Check the email address/)
     await expect.element(page.getByRole('status')).toHaveTextContent('Fill in: State. Fill in: ZIP code.')
-    await field('E-mail').fill('jane@shop.example')
+    await field('Email').fill('jane@shop.example')
     await field(/^Address/).fill('Main Street 1')
     await expect.element(field('City')).toHaveValue('Springfield')
     await field('State').selectOptions('California')
@@ -178,7 +178,7 @@ describe('what is asked about the payer', () => {
     expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', 'phone', ...billing])
     await page.getByTestId('saved-card').click()
     await field('Security code').fill('123')
-    await field('E-mail').fill('jane@shop.example')
+    await field('Email').fill('jane@shop.example')
     expect(await fixture.frame.submit()).toEqual(paid)
     expect(fixture.bodyOf('/api/pay')).toMatchObject({ bindingId: 'b', payer: { email: 'jane@shop.example' } })
   })
@@ -209,7 +209,7 @@ describe('a wallet', () => {
 
   test('pays by way of the proxy, with the browser and what its sheet has asked of the payer', async () => {
     fixture = await openFixture({ asks: [{ data: 'email' }, { data: 'phone' }] })
-    await field('E-mail').fill('half@typed')
+    await field('Email').fill('half@typed')
     const payer = { email: 'jane@shop.example', billing: { billingCity: 'Ulm' } }
     expect(await fixture.frame.payByWallet({ ...wallet, payer })).toEqual(paid)
     const { browser, ...rest } = fixture.bodyOf('/api/wallet/pay')

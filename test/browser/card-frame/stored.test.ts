@@ -82,7 +82,7 @@ test('the code is as long as the chosen brand has it, and is asked anew of anoth
 
 test('a card of a scheme without codes pays without one', async () => {
   fixture = await openFixture({ savedCards: [humo] })
-  await expect.element(page.getByText('If the card has none, leave this empty')).toBeVisible()
+  await expect.element(page.getByText('Leave empty if your card has no code')).toBeVisible()
   await payButton().click()
   await expect.poll(() => fixture.calls('concluded')).toEqual([[paid]])
   expect(unsealed(fixture.bodyOf('/api/pay').seToken)).toBe('///order-1/binding-h')
@@ -239,7 +239,7 @@ const recurrent = { as: 'recurrent', frequency: '28', until: '20311231' } as con
 
 describe('the consent to store a card', () => {
   test.each<[Checkout['saving'], string]>([
-    [{ mode: 'ask', as: 'common' }, 'Save this card for my next payments here'],
+    [{ mode: 'ask', as: 'common' }, 'Save this card for future payments at this shop'],
     [{ mode: 'ask', ...recurrent }, 'let the shop charge it every 28 days until December 31, 2031'],
     [{ mode: 'ask', as: 'recurrent' }, 'let the shop charge it regularly'],
   ])('%j is asked for, and not given beforehand', async (saving, sentence) => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { en } from '#texts/en.ts'
 import { outcomes, redirectStep } from '../../unit/element/outcomes.ts'
 import { mounted, pay, proxy, ripe } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -59,7 +60,6 @@ describe('the dialog', () => {
       await ripe(element)
       const dialog = shadow.querySelector('dialog')!
       expect(dialog.contains(shadow.activeElement)).toBe(true)
-      dialog.querySelector<HTMLElement>('[data-testid=challenge-redirect]')!.focus()
       await userEvent.keyboard('{Tab}')
       first!.focus()
       expect(shadow.activeElement).toBe(dialog.querySelector('[data-testid=challenge-cancel]'))
@@ -123,15 +123,32 @@ describe('the dialog', () => {
     expect(setup.request.filter((name) => name === 'cancel')).toHaveLength(1)
   })
 
-  test('offers the whole page, more loudly after 8 s', async () => {
+  test('offers the whole page after 8 s', async () => {
     const { element, fixture: setup, shadow } = await challenged()
-    const screen = shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')!
-    expect(screen.className).toBe('plain')
+    const exit = () => shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')
+    expect(exit()).toBeNull()
     await setup.clock.pass(8_000)
     await ripe(element)
-    expect(screen.className).toBe('main')
-    screen.click()
+    exit()!.click()
     expect(setup.left).toEqual([redirectStep.redirectUrl])
+  })
+
+  test('shows in one line the amount, the order and the time that is left, and announces it when little is', async () => {
+    const { element, fixture: setup, dialog } = await challenged()
+    const header = () => dialog()!.querySelector('header')!.textContent.replaceAll(/\s+/g, ' ')
+    const announced = () => dialog()!.querySelector('[aria-live]')!.textContent
+    expect(header()).toContain('RUB 1,299.00 · Order A-1001')
+    expect(header()).toContain('Time left: 10 minutes')
+    expect(announced()).toBe(en.checkout.authenticating)
+    await setup.clock.pass(60_000)
+    await ripe(element)
+    expect(header()).toContain('Time left: 9 minutes')
+    await setup.clock.pass(420_000)
+    await ripe(element)
+    expect(announced()).toBe('Time left: 2 minutes')
+    await setup.clock.pass(90_000)
+    await ripe(element)
+    expect(announced()).toBe('Time left: 30 seconds')
   })
 
   test('is a sheet over the whole of a phone', async () => {

@@ -35,7 +35,7 @@ describe('opening', () => {
     await fixture.clock.pass(1)
     await ripe(element)
     expect(element.state).toBe('failed')
-    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('takes too long')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('taking too long')
     expect(fixture.complaints[0]).toContain('frame_timeout')
     for (const name of [location.origin, proxy, 'TENDER_SHOP_ORIGINS', 'src', `frame-src ${proxy}`])
       expect(fixture.complaints[0]).toContain(name)
@@ -52,7 +52,7 @@ describe('opening', () => {
     await fixture.clock.pass(8_000)
     await ripe(element)
     const button = shadow.querySelector<HTMLButtonElement>('[data-testid=bank-page]')!
-    expect(button.textContent).toBe('Pay on the bank’s page')
+    expect(button.textContent).toBe('Pay on the secure payment page')
     const posted: unknown[] = []
     button.form!.addEventListener('submit', (event) => {
       event.preventDefault()

@@ -80,25 +80,55 @@ describe.each(states)('%s', (state) => {
 })
 
 test.each([
-  ['paid', 'status', 'Thank you. RUB 1,299.00 has been paid.'],
+  ['paid', 'status', 'Thank you. You paid RUB 1,299.00.'],
   ['held', 'status', 'RUB 1,299.00 is reserved on your card and will be charged later.'],
-  ['verified', 'status', 'Your bank has confirmed the card. Nothing has been charged.'],
+  ['verified', 'status', 'Your bank has confirmed the card. You have not been charged.'],
   ['refunded', 'status', 'RUB 299.00 of the RUB 1,299.00 paid has been returned to you.'],
-  ['declined', 'alert', `${en.reasons.insufficient_funds} Nothing has been charged.`],
-  ['cancelled', 'status', 'Nothing has been charged.'],
+  ['declined', 'alert', `${en.reasons.insufficient_funds} You have not been charged.`],
+  ['cancelled', 'status', 'You have not been charged.'],
   ['pending', 'status', 'Please do not pay again.'],
-  ['failed', 'alert', 'takes too long to open'],
+  ['failed', 'alert', 'taking too long to load'],
 ] as const)('%s is a %s with its title, its reason and the order', async (state, role, words) => {
   const { shadow } = await at(state)
   const screen = shadow.querySelector('.screen')!
   expect(screen.getAttribute('role')).toBe(role)
   expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
   expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
-  expect(screen.textContent).toContain('Order A-1001')
+  expect(screen.textContent).toMatch(/Order\s+A-1001/)
+})
+
+test('a payment has a receipt: the amount, the card, the time and the order, and no more of the card', async () => {
+  const receipt = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
+  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.paid, receipt }))
+  const rows = [...shadow.querySelectorAll('.receipt div')].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim())
+  expect(rows).toEqual([
+    'Amount RUB 1,299.00',
+    'Card Mir •••• 0004',
+    expect.stringMatching(/^Date Nov 2\d, 2026/),
+    'Order A-1001',
+  ])
+})
+
+test.each(['Call +1 555', 'constructor'])('the brand %s is not known, and not shown', async (brand) => {
+  const receipt = { brand, lastDigits: '0004' }
+  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.paid, receipt }))
+  const [, card] = [...shadow.querySelectorAll('.receipt dd')].map((value) => value.textContent.trim())
+  expect(card).toBe('•••• 0004')
+})
+
+test('what replaces the form is as high as it was', async () => {
+  const { element, fixture: setup, shadow } = await at('ready')
+  await setup.host.resized(560)
+  await ripe(element)
+  const before = element.offsetHeight
+  await pay(setup, element)
+  await setup.host.concluded(outcomes.paid)
+  await ripe(element)
+  expect([shadow.querySelector('.screen h2')!.textContent, element.offsetHeight]).toEqual([en.checkout.paid, before])
 })
 
 test.each([
-  ['paid', 'Thank you. RUB 1,309.50 has been paid.'],
+  ['paid', 'Thank you. You paid RUB 1,309.50.'],
   ['held', 'RUB 1,309.50 is reserved on your card'],
   ['refunded', 'RUB 299.00 of the RUB 1,309.50 paid'],
 ] as const)('%s shows the amount with the fee', async (state, words) => {
@@ -112,8 +142,8 @@ test.each([
   ['submitting', 'Paying…'],
   ['authenticating', 'Your bank asks you to confirm this payment'],
   ['ready', ''],
-  ['paid', 'Payment received. Thank you. RUB 1,299.00 has been paid.'],
-  ['cancelled', 'The payment was cancelled. Nothing has been charged.'],
+  ['paid', 'Payment received. Thank you. You paid RUB 1,299.00.'],
+  ['cancelled', 'The payment was cancelled. You have not been charged.'],
   ['declined', ''],
 ] as const)('%s is said in the live region as %j', async (state, words) => {
   const { shadow } = await at(state)

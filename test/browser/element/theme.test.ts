@@ -46,7 +46,7 @@ describe('the language', () => {
   test('changes on a screen too', async () => {
     const { element, shadow } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
     const spoken = () => shadow.querySelector('.screen')!.textContent.replaceAll(/\s/g, ' ')
-    expect(spoken()).toContain('RUB 1,299.00 has been paid.')
+    expect(spoken()).toContain('You paid RUB 1,299.00.')
     element.locale = 'ru'
     await ripe(element)
     expect(spoken()).toContain('Платёж принят')

@@ -130,7 +130,7 @@ describe('the sheet', () => {
     await setup.clock.pass(SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()]).toEqual(['ready', null])
-    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not pay.')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not complete the payment.')
   })
 
   test('that has shown itself may take its time', async () => {

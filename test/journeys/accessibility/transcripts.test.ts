@@ -108,6 +108,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     await pay(visit, () => challengeShown(page))
     const code = await acsFrame(page).getByTestId('sms-code').innerText()
     await reader.move('Tab')
+    await reader.move('Tab')
     await reader.type(code, 'the code of the bank')
     await reader.press('Enter', () => ends(page, 'paid'))
     return visit

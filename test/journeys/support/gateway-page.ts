@@ -28,4 +28,4 @@ export const showsWithoutScript = (page: Page, text: string): Promise<void> =>
 
 /** The shop's own button to the gateway's page, for a browser without scripts. */
 export const outWithoutScript = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Pay on the bank’s page' }).click()
+  page.getByRole('button', { name: 'Pay on the secure payment page' }).click()

@@ -1,0 +1,85 @@
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import { moneyIn } from '../i18n/currencies.ts'
+import { format, type Translation } from '../i18n/locale-controller.ts'
+import type { Payment } from '../state/payment.ts'
+import { icons } from './icons.ts'
+import { announcedTime, shownTime, timeIn } from './time-left.ts'
+
+/** What the dialog of the bank shows and does. */
+export interface DialogView {
+  readonly payment: Pick<Payment, 'detail' | 'charged'>
+  readonly translation: Translation
+  /** The shop's name, where it is known. */
+  readonly shop: string | undefined
+  readonly frame: HTMLIFrameElement | undefined
+  /** Milliseconds left to confirm, while the dialog is open. */
+  readonly left: number | undefined
+  /** Whether the bank's page has not finished for so long that it may not show in a frame. */
+  readonly isLate: boolean
+  readonly leave: () => void
+  readonly cancel: () => void
+  /** The browser closes a dialog by itself, too. */
+  readonly closed: (event: Event) => void
+}
+
+/** The dialog around the bank's page: one line above it, so that the page has the room. */
+export const dialogOf = (view: DialogView): TemplateResult => {
+  const words = view.translation.texts.checkout
+  return html`<dialog
+    aria-labelledby="challenge-title"
+    aria-describedby="challenge-hint"
+    @cancel=${view.closed}
+    @close=${view.closed}
+  >
+    <header>
+      <h2 id="challenge-title" tabindex="-1" autofocus>${words.challengeTitle}</h2>
+      <p class="sum">${sumOf(view)}</p>
+      ${view.left === undefined ? nothing : timeOf(view, view.left)}
+      <button
+        class="close"
+        data-testid="challenge-cancel"
+        aria-label=${words.challengeCancel}
+        title=${words.challengeCancel}
+        @click=${view.cancel}
+      >
+        ${icons.cross}
+      </button>
+    </header>
+    <div class="stage">${view.frame ?? nothing}</div>
+    ${view.isLate ? exit(view) : nothing}
+    <p class="unseen" id="challenge-hint">${words.authenticatingHint}</p>
+    <p class="unseen" aria-live="polite">${view.left === undefined ? nothing : announcement(view, view.left)}</p>
+  </dialog>`
+}
+
+function sumOf({ payment: { detail, charged }, translation, shop }: DialogView): TemplateResult {
+  const { orderNumber, currency } = detail
+  const of = shop ?? format(translation.texts.checkout.reference, { orderNumber }, translation)
+  // Nothing is paid when a card is only checked.
+  const sum = charged ? html`<bdi>${moneyIn(translation.locale)(charged, currency)}</bdi> · ` : nothing
+  return html`${sum}<bdi>${of}</bdi>`
+}
+
+function timeOf({ translation }: DialogView, left: number): TemplateResult {
+  const shown = shownTime(left)
+  return html`<p class="time" data-testid="time-left">
+    <span class="unseen">${timeText(translation, shown)}</span>
+    <span aria-hidden="true">${timeIn(translation.locale, shown, 'short')}</span>
+  </p>`
+}
+
+function announcement({ translation }: DialogView, left: number): string {
+  const time = announcedTime(left)
+  return time === undefined ? translation.texts.checkout.authenticating : timeText(translation, time)
+}
+
+const timeText = (translation: Translation, ms: number): string =>
+  format(translation.texts.checkout.timeLeft, { time: timeIn(translation.locale, ms, 'long') }, translation)
+
+const exit = ({ translation, leave }: DialogView): TemplateResult =>
+  html`<footer>
+    <button class="plain" data-testid="challenge-redirect" @click=${leave}>
+      ${translation.texts.checkout.challengeRedirect}
+    </button>
+  </footer>`

@@ -1,0 +1,22 @@
+/** Adopted beside the wallets' style sheet, where the page asks for tabs or an accordion. */
+export const css = `
+.method { box-sizing: border-box; display: flex; align-items: center; gap: 8px; min-inline-size: 0; min-block-size: 52px; padding: 8px 12px; cursor: pointer; font-size: .875rem; font-weight: 500; line-height: 1.25 }
+.method svg { flex: none; inline-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6 }
+.method input { flex: none; inline-size: 18px; block-size: 18px; margin: 0; accent-color: var(--accent) }
+.method:has(:disabled) { cursor: default; color: var(--muted) }
+.method:has(:focus-visible) { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
+.method input:focus-visible { outline: none }
+.tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-block-end: 16px }
+.tabs .method { flex: 1 1 6rem; flex-direction: column; justify-content: center; gap: 2px; min-block-size: 60px; padding: 8px; text-align: center; border: 1px solid var(--border); border-radius: var(--button-radius) }
+.tabs .method:hover { border-color: var(--text) }
+.tabs .method:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 6%, var(--background)) }
+.tabs input { position: absolute; opacity: 0; pointer-events: none }
+.tabs ~ .express, .accordion .express { margin-block: 4px 16px }
+.accordion .method { padding-inline: 0; border-block-start: 1px solid var(--line); font-size: 1rem }
+.accordion.rest { margin-block-start: 12px; border-block-end: 1px solid var(--line) }
+.accordion .method:hover { color: color-mix(in srgb, var(--text), var(--accent)) }
+/* What is not chosen keeps its document, and what was typed there. */
+.methods:not([data-chosen=card], .rest) ~ .place { position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }
+@media (prefers-reduced-motion: no-preference) { .box:not([data-motion=none]) .method { transition: border-color .12s, background-color .12s } }
+@media (forced-colors: active) { .tabs .method:has(:checked) { outline: 2px solid Highlight; outline-offset: -4px } }
+`

@@ -1,0 +1,110 @@
+import { html, nothing, svg } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { WalletName } from '#contract/payment-methods.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
+import { css } from './methods-styles.ts'
+
+/** The layouts in which the shopper chooses a method before anything of it is shown. */
+export type ChosenLayout = 'tabs' | 'accordion'
+
+type Method = 'card' | WalletName
+
+/** What the methods are shown with. */
+export interface MethodsView {
+  readonly layout: ChosenLayout
+  readonly translation: Translation
+  /** The wallets, with the button of each. */
+  readonly wallets: readonly { readonly name: WalletName; readonly label: string; readonly button: HTMLElement }[]
+  /** Whether there is a form for a card. */
+  readonly hasCard: boolean
+  readonly isBusy: boolean
+  readonly alert: TemplateResult | typeof nothing
+}
+
+/**
+ * The methods as one group of native radio buttons: in a row above what belongs to the chosen one, or each above its
+ * own. The frame stays where it is, since one that is moved would load again.
+ */
+export class Methods {
+  readonly #changed: () => void
+  #chosen: Method | undefined
+
+  constructor(root: ShadowRoot, changed: () => void) {
+    this.#changed = changed
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  }
+
+  /** Above the frame: all methods as tabs, or only the card's row of an accordion. */
+  above(view: MethodsView): TemplateResult {
+    const { layout, translation, wallets, alert } = view
+    const chosen = this.#chosenIn(view)
+    const names = this.#namesIn(view).filter((name) => layout === 'tabs' || name === 'card')
+    const below = layout === 'accordion' ? wallets.map(({ name }) => idOf(name)).join(' ') : nothing
+    return html`<div
+        class="methods ${layout}"
+        role="radiogroup"
+        aria-label=${translation.texts.checkout.payBy}
+        aria-owns=${below}
+        data-chosen=${chosen}
+      >
+        ${names.map((name) => this.#row(view, name))}
+      </div>
+      ${layout === 'tabs' ? this.#panel(view) : nothing} ${layout === 'tabs' || chosen === 'card' ? alert : nothing}`
+  }
+
+  /** Below the frame: the rows of the wallets in an accordion, each with its button when it is chosen. */
+  below(view: MethodsView): TemplateResult | typeof nothing {
+    if (view.layout === 'tabs') return nothing
+    const chosen = this.#chosenIn(view)
+    return html`<div class="methods accordion rest">
+      ${view.wallets.map(
+        ({ name }) =>
+          html`${this.#row(view, name)} ${name === chosen ? html`${this.#panel(view)} ${view.alert}` : nothing}`,
+      )}
+    </div>`
+  }
+
+  #namesIn({ wallets, hasCard }: MethodsView): readonly Method[] {
+    return [...(hasCard ? ['card' as const] : []), ...wallets.map(({ name }) => name)]
+  }
+
+  /** A method that is no longer offered is not chosen. */
+  #chosenIn(view: MethodsView): Method {
+    const names = this.#namesIn(view)
+    return names.find((name) => name === this.#chosen) ?? names[0]!
+  }
+
+  #row(view: MethodsView, name: Method): TemplateResult {
+    const { wallets, translation, isBusy } = view
+    const label = wallets.find((wallet) => wallet.name === name)?.label ?? translation.texts.card.unknownBrand
+    const choose = (): void => {
+      this.#chosen = name
+      this.#changed()
+    }
+    return html`<label class="method" data-testid="method-${name}">
+      <input
+        type="radio"
+        name="method"
+        id=${idOf(name)}
+        .checked=${this.#chosenIn(view) === name}
+        ?disabled=${isBusy}
+        @change=${choose}
+      />
+      ${name === 'card' ? cardIcon : nothing}<span>${label}</span>
+    </label>`
+  }
+
+  #panel(view: MethodsView): TemplateResult | typeof nothing {
+    const wallet = view.wallets.find(({ name }) => name === this.#chosenIn(view))
+    if (!wallet) return nothing
+    return html`<div class="express${view.isBusy ? ' busy' : ''}" ?inert=${view.isBusy}>${wallet.button}</div>`
+  }
+}
+
+const idOf = (name: Method): string => `method-${name}`
+
+const cardIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  ${svg`<rect x="2.75" y="5.25" width="18.5" height="13.5" rx="2.5" /><path d="M3 10h18M6.5 15h4" />`}
+</svg>`

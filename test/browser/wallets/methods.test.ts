@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import axe from 'axe-core'
+import { page, userEvent } from 'vitest/browser'
+import { mounted, pay, ripe } from '../element/fixture.ts'
+import { outcomes } from '../../unit/element/outcomes.ts'
+import { FakeApplePaySession } from './fake-apple-pay.ts'
+import { apple } from './offers.ts'
+
+let uninstall: () => void
+beforeEach(() => (uninstall = FakeApplePaySession.install()))
+afterEach(async () => {
+  uninstall()
+  document.body.replaceChildren()
+  await page.viewport(800, 600)
+})
+
+/** A checkout with a card form and Apple Pay, its methods in a layout. */
+async function arranged(layout: string, attributes: Record<string, string> = {}) {
+  const opened = await mounted({ layout, ...attributes }, (made) => (made.wallets = { applePay: apple }))
+  await import('#element/wallets/methods.ts')
+  await ripe(opened.element)
+  const radio = (name: string) => opened.shadow.querySelector<HTMLInputElement>(`#method-${name}`)!
+  const isFormShown = () => getComputedStyle(opened.shadow.querySelector('iframe')!).visibility === 'visible'
+  const wallet = () => opened.shadow.querySelector<HTMLElement>('[data-testid=wallet-apple-pay]')
+  return { ...opened, radio, isFormShown, wallet }
+}
+
+describe.each(['tabs', 'accordion'])('the methods as %s', (layout) => {
+  test('are one group of radio buttons, of which the card is chosen, without anything that axe finds', async () => {
+    const { element, shadow, radio, isFormShown, wallet } = await arranged(layout)
+    const radios = [...shadow.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+    expect(radios.map(({ name, checked, labels }) => [name, checked, labels![0]!.textContent.trim()])).toEqual([
+      ['method', true, 'Card'],
+      ['method', false, 'Apple Pay'],
+    ])
+    expect(shadow.querySelector('[role=radiogroup]')!.ariaLabel).toBe('How would you like to pay?')
+    expect([isFormShown(), wallet(), shadow.querySelector('.or')]).toEqual([true, null, null])
+    const { violations } = await axe.run(element, { iframes: false, rules: { region: { enabled: false } } })
+    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(radio('card').checked).toBe(true)
+  })
+
+  test('are chosen by the arrows alone; the form keeps its document while another is', async () => {
+    const { element, radio, isFormShown, wallet, shadow } = await arranged(layout)
+    const frame = shadow.querySelector('iframe')
+    radio('card').focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await ripe(element)
+    expect([radio('applePay').checked, isFormShown(), wallet() !== null]).toEqual([true, false, true])
+    await userEvent.keyboard('{ArrowUp}')
+    await ripe(element)
+    expect([radio('card').checked, isFormShown(), wallet()]).toEqual([true, true, null])
+    expect(shadow.querySelector('iframe')).toBe(frame)
+  })
+
+  test('cannot be changed while a payment is under way, and keep their place', async () => {
+    const { element, fixture, radio, shadow } = await arranged(layout)
+    const top = () => shadow.querySelector('.methods')!.getBoundingClientRect().top
+    const before = top()
+    await pay(fixture, element)
+    expect([radio('card').disabled, radio('applePay').disabled, top()]).toEqual([true, true, before])
+  })
+
+  test.each(['en', 'ar', 'de'])('fit on 280 px in %s', async (locale) => {
+    await page.viewport(280, 600)
+    document.body.style.margin = '0'
+    const { shadow, radio, element } = await arranged(layout, { locale })
+    radio('applePay').click()
+    await ripe(element)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(280)
+    const labels = [...shadow.querySelectorAll<HTMLElement>('.method')]
+    expect(labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
+    expect(labels.every(({ offsetHeight }) => offsetHeight >= 44)).toBe(true)
+  })
+})
+
+test('an order with a single method has nothing to choose', async () => {
+  const { shadow } = await mounted({ layout: 'tabs' })
+  expect(shadow.querySelector('.methods')).toBeNull()
+})
+
+test('after a decline by a wallet, the wallet is still the chosen one', async () => {
+  const { element, fixture, radio, shadow } = await arranged('tabs')
+  radio('applePay').click()
+  await ripe(element)
+  await fixture.host.concluded(outcomes.declined)
+  await ripe(element)
+  shadow.querySelector<HTMLElement>('[data-testid=retry]')!.click()
+  await ripe(element)
+  expect(radio('applePay').checked).toBe(true)
+})
