@@ -324,7 +324,7 @@ describe.each(isFull ? ['en', 'ru', 'ar'] : ['ar'])('in the language %s', (local
     await typeCard(page, challengeCard)
     const frame = cardFrame(page)
     const label = await frame.locator('label[for=number]').evaluate(textBox)
-    const brand = await frame.locator('.badges').evaluate(textBox)
+    const brand = await frame.locator('#number-field .badges').evaluate(textBox)
     expect(brand.right - brand.left).toBeGreaterThan(0)
     const isApart = brand.right <= label.left || label.right <= brand.left || label.bottom <= brand.top
     expect(isApart, JSON.stringify({ label, brand })).toBe(true)
