@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import type { Command } from '#cli/command.ts'
@@ -198,5 +198,6 @@ export async function written(document: string, root: string = ROOT): Promise<st
 /** Writes the tables of all documents under a root, and the picture of the modules. */
 export async function writeDocuments(root: string = ROOT): Promise<void> {
   for (const document of documents) writeFileSync(join(root, document), await written(document, root))
+  mkdirSync(join(root, 'docs/images'), { recursive: true })
   writeFileSync(join(root, 'docs/images/modules.svg'), moduleMap())
 }
