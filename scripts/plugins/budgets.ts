@@ -18,7 +18,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     checkout: 5_800,
     // Of these, 300 record the steps of a checkout, which no one could record afterwards; all else of a trace is loaded when it is read,
     // and 400 are for the layout of the methods, the words of the button and the height that a result keeps.
-    define: 22_400,
+    define: 22_440,
     'payment-form': 3_800,
     // Loaded once the form is ready: of these, 1 100 are for the receipt of a result and the time left in the bank's dialog.
     'three-ds': 5_900,
