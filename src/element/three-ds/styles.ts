@@ -44,7 +44,7 @@ footer button:focus-visible { outline-offset: -4px }
 @media (max-width: 599px) {
   dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
   /* The amount and the shop are what the shopper looks for; the title is read out. */
-  header h2 { position: absolute; inline-size: 1px; clip-path: inset(50%) }
+  header h2 { position: absolute; inset-inline: 0; max-inline-size: none; clip-path: inset(50%); white-space: normal }
   header { padding-inline-start: 16px }
   header .sum { color: inherit; font-weight: 600; line-height: 1.25; white-space: normal }
 }

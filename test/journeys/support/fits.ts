@@ -6,8 +6,7 @@ function tooWide(root: Element | ShadowRoot): string[] {
   const elements = [...root.querySelectorAll<HTMLElement>('*')].filter((it) => it instanceof HTMLElement)
   const isText = (it: HTMLElement): boolean =>
     [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-  const isUnseen = (it: Element): boolean =>
-    it.closest('.unseen, [hidden], [inert], style, script') !== null || getComputedStyle(it).clipPath === 'inset(50%)'
+  const isUnseen = (it: Element): boolean => it.closest('.unseen, [hidden], [inert], style, script') !== null
   const limit = document.documentElement.clientWidth
   return elements
     .filter((it) => !isUnseen(it) && it.getClientRects().length > 0)
