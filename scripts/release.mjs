@@ -1,4 +1,4 @@
-// Makes a release: checks what docs/releasing.md promises, then writes the version and the files of the release.
+// Makes a release: checks what docs/development/releasing.md promises, then writes the version and the files of the release.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ const unreleased = (changelog) => /^## Unreleased$([^]*?)(?=^## \d|$(?![^]))/m.e
 /** Sentences about what a release still lacks. */
 function missing(version) {
   const current = JSON.parse(read('package.json')).version
-  const removed = removedSilently(JSON.parse(read('docs/public-api.json')), publicApi(), read('CHANGELOG.md'))
+  const removed = removedSilently(JSON.parse(read('docs/data/public-api.json')), publicApi(), read('CHANGELOG.md'))
   return [
     version !== undefined && !numbersOf(version) && `${version} is not a version such as 0.2.0.`,
     version !== undefined &&
@@ -85,7 +85,7 @@ function writeVersion(version) {
     path('CHANGELOG.md'),
     read('CHANGELOG.md').replace('## Unreleased', `## Unreleased\n\n## ${version} (${date})`),
   )
-  writeFileSync(path('docs/public-api.json'), json(publicApi()))
+  writeFileSync(path('docs/data/public-api.json'), json(publicApi()))
 }
 
 function writeFiles() {
@@ -113,5 +113,5 @@ if (different.length) stop(`Two builds differ in ${different.join(', ')}.`)
 console.error(`Two builds gave the same ${files} files.`)
 if (!isCheck) {
   writeVersion(version)
-  console.error(`Written: package.json, CHANGELOG.md, docs/public-api.json and ${writeFiles()}`)
+  console.error(`Written: package.json, CHANGELOG.md, docs/data/public-api.json and ${writeFiles()}`)
 }

@@ -1,4 +1,4 @@
-// Draws the sequence diagrams of docs/sequences.md: the messages of real payments in the demo.
+// Draws the sequence diagrams of docs/development/sequences.md: the messages of real payments in the demo.
 import { register } from 'tsx/esm/api'
 import { build } from './build.mjs'
 

@@ -50,7 +50,7 @@ ${Object.entries(benchmarks)
   --throttle N  how much slower the browser's processor is (4)
   --no-peers    without other vendors' checkouts; else npm installs them once, under node_modules/.cache
   --json FILE   writes the results there
-  --write       writes the results and charts to docs/benchmarks.md, docs/benchmarks.json and docs/images
+  --write       writes the results and charts to docs/benchmarks.md, docs/data/benchmarks.json and docs/images
 `
 
 /** The dependencies of `main`. */

@@ -57,7 +57,7 @@ describe('the document', () => {
   let root: string
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'benchmarks-'))
-    await mkdir(join(root, 'docs'))
+    await mkdir(join(root, 'docs/data'), { recursive: true })
   })
   afterEach(() => rm(root, { recursive: true }))
 
@@ -85,7 +85,7 @@ In parentheses: ours, divided by it. * its frames are stubs, so that its values 
     const row = { name: 'ours', values: { cpu: 1 / 3 } }
     keepResults(root, { 'first-key': result })
     keepResults(root, { relay: { ...result, comparisons: [{ ...comparison, rows: [row] }] } })
-    const kept = JSON.parse(await readFile(join(root, 'docs/benchmarks.json'), 'utf8')) as object
+    const kept = JSON.parse(await readFile(join(root, 'docs/data/benchmarks.json'), 'utf8')) as object
     expect(kept).toMatchObject({
       'first-key': { date: '2026-01-02' },
       relay: { comparisons: [{ rows: [{ values: { cpu: 0.333 } }] }] },

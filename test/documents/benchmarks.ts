@@ -45,7 +45,7 @@ export interface Result {
 
 export type Results = Readonly<Partial<Record<BenchmarkName, Result>>>
 
-const keptIn = (root: string): string => join(root, 'docs/benchmarks.json')
+const keptIn = (root: string): string => join(root, 'docs/data/benchmarks.json')
 
 const kept = (root: string): Results =>
   existsSync(keptIn(root)) ? (JSON.parse(readFileSync(keptIn(root), 'utf8')) as Results) : {}

@@ -5,7 +5,7 @@ import { merchantApi, tryStates } from '#contract/merchant/merchant.ts'
 import { variables } from '#proxy/config/variables.ts'
 import { root } from '../support/root.ts'
 
-const document = readFileSync(join(root, 'docs/plugin.md'), 'utf8')
+const document = readFileSync(join(root, 'docs/integration/plugin.md'), 'utf8')
 const sectionOf = (title: string): string => document.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!
 
 /** The names in code of the first column of a section's table. */

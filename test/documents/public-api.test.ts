@@ -7,7 +7,7 @@ import { root } from '../support/root.ts'
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 test('a public name of the last release is still there, or the changelog names it', () => {
-  const released = JSON.parse(read('docs/public-api.json')) as PublicApi
+  const released = JSON.parse(read('docs/data/public-api.json')) as PublicApi
   expect(Object.keys(released).length).toBeGreaterThan(10)
   expect(removedSilently(released, publicApi(), read('CHANGELOG.md'))).toEqual([])
 })

@@ -23,7 +23,7 @@ export const isTopic = (name: string): name is Topic => topics.some((topic) => t
 /** The figures of the last full measurement, by topic. */
 export type Record = Readonly<Partial<globalThis.Record<Topic, readonly Figure[]>>>
 
-const keptIn = (root: string): string => join(root, 'docs/figures.json')
+const keptIn = (root: string): string => join(root, 'docs/data/figures.json')
 
 const kept = (root: string): Record =>
   existsSync(keptIn(root)) ? (JSON.parse(readFileSync(keptIn(root), 'utf8')) as Record) : {}

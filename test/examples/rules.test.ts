@@ -22,7 +22,7 @@ const spa = ['react', 'vue', 'svelte', 'angular']
 test('every folder is an example that is paid through, and is listed', () => {
   const folders = readdirSync(home, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-  const document = readFileSync(join(root, 'docs/examples.md'), 'utf8')
+  const document = readFileSync(join(root, 'docs/integration/examples.md'), 'utf8')
   expect(names.filter((name) => !document.includes(`\`examples/${name}\``))).toEqual([])
   expect(names.filter((name) => !read('README.md').includes(`(${name}/README.md)`))).toEqual([])
 })

@@ -16,7 +16,7 @@ let lines: string[]
 beforeEach(async () => {
   lines = []
   root = await mkdtemp(join(tmpdir(), 'figures-'))
-  for (const file of [...documents, '.prettierrc.json', 'docs/figures.json']) {
+  for (const file of [...documents, '.prettierrc.json', 'docs/data/figures.json']) {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await cp(join(ours, file), join(root, file))
   }
@@ -29,10 +29,10 @@ const run = (...args: string[]): Promise<number> =>
 
 const measurements = (): Promise<string> => readFile(join(root, 'docs/measurements.md'), 'utf8')
 
-test('what was measured stands in docs/measurements.md and in docs/figures.json', async () => {
+test('what was measured stands in docs/measurements.md and in docs/data/figures.json', async () => {
   expect(await run('fuzz')).toBe(1)
   expect(await measurements()).toContain('\n| apples that fall far | 0 of 12 | 3 of 12 | **no** | `fuzz` |\n')
-  const kept = JSON.parse(await readFile(join(root, 'docs/figures.json'), 'utf8')) as Record<string, unknown>
+  const kept = JSON.parse(await readFile(join(root, 'docs/data/figures.json'), 'utf8')) as Record<string, unknown>
   expect(kept['fuzz']).toEqual([figure])
   expect(lines).toEqual(['MISS  apples that fall far: 3 of 12 (target 0 of 12)'])
 })
