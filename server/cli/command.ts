@@ -52,6 +52,7 @@ export interface Command {
   readonly summary: string
   /** Placeholder of its operand in the help; absent where it takes none. */
   readonly operand?: string
+  readonly isOperandOptional?: true
   readonly options: Readonly<Record<string, Option>>
   /** Whether it runs a program, given after `--`. */
   readonly runsProgram?: true

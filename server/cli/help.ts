@@ -22,11 +22,12 @@ export const usageOf = (commands: readonly Command[]): string =>
   ].join('\n')
 
 /** Usage line of a command with its options and operand. */
-export function typed({ name, options, operand, runsProgram }: Command): string {
+export function typed({ name, options, operand, isOperandOptional, runsProgram }: Command): string {
   const shown = Object.entries(options).map(([name, option]) =>
     option.isRequired ? spelled(name, option) : `[${spelled(name, option)}]`,
   )
-  const rest = [...(operand === undefined ? [] : [operand]), ...(runsProgram ? ['[-- PROGRAM …]'] : [])]
+  const operands = operand === undefined ? [] : [isOperandOptional ? `[${operand}]` : operand]
+  const rest = [...operands, ...(runsProgram ? ['[-- PROGRAM …]'] : [])]
   return ['tender', name, ...shown, ...rest].join(' ')
 }
 

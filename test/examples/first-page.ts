@@ -25,7 +25,6 @@ export const firstPage: Example = {
   prepare: (folder, { port, proxy, ticketSecret, apiKey }) => {
     const code = replaced(shopInDocument(), 'http://localhost:3000', urlOf(port))
     writeFileSync(join(folder, 'shop.js'), replaced(code, 'http://127.0.0.1:8080', proxy))
-    writeFileSync(join(folder, 'ticket-secret'), `${ticketSecret}\n`)
-    writeFileSync(join(folder, 'api-key'), `${apiKey}\n`)
+    writeFileSync(join(folder, '.env.tender'), `TENDER_TICKET_SECRET=${ticketSecret}\nTENDER_API_KEYS=${apiKey}\n`)
   },
 }

@@ -2,6 +2,7 @@ import { isLoopback } from '#proxy/config/origins.ts'
 import { list } from '#proxy/config/reader.ts'
 import { variables } from '#proxy/config/variables.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
+import { SETTINGS_FILE, variablesIn } from '../settings-file.ts'
 import type { Subject } from './subject.ts'
 
 /** What {@link readConfig} refuses, and what it warns of; names that look like variables and are none. */
@@ -10,25 +11,23 @@ export async function checkConfiguration({ reading, env }: Subject): Promise<rea
   const strays = straysIn(env).map((name) =>
     warn(`${name} is no variable of the proxy`, `Correct the name, or remove it${meant(name)}`),
   )
-  if (reading.errors) return [...reading.errors.map((error) => fail(sentence(error), SET)), ...strays]
+  if (reading.errors) return [...reading.errors.map((error) => fail(sentence(error), remedyOf(error))), ...strays]
   const warnings = reading.warnings.map((warning) => warn(sentence(warning), SET))
-  const count = namesIn(env).length - strays.length
+  const count = variablesIn(env).length - strays.length
   return [ok(`${count} variables are set, and none breaks a rule`), ...warnings, ...strays]
 }
 
 const SET = 'Every variable is in docs/proxy.md'
 
+/** Several are missing where the file with all of them was not read. */
+const remedyOf = (error: string): string =>
+  / is required\b/.test(error) ? `Set it, or let npx tender init write all into ${SETTINGS_FILE}. ${SET}` : SET
+
 const sentence = (text: string): string => text.replace(/\.$/, '')
-
-/** Names in the environment of the proxy's own processes. */
-const internal: ReadonlySet<string> = new Set(['TENDER_PRIMARY'])
-
-const namesIn = (env: Subject['env']): readonly string[] =>
-  Object.keys(env).filter((name) => name.startsWith('TENDER_') && env[name] && !internal.has(name))
 
 const known: ReadonlySet<string> = new Set(variables.map(({ name }) => name))
 
-const straysIn = (env: Subject['env']): readonly string[] => namesIn(env).filter((name) => !known.has(name))
+const straysIn = (env: Subject['env']): readonly string[] => variablesIn(env).filter((name) => !known.has(name))
 
 /** The variable whose name is most like this one. */
 function meant(name: string): string {

@@ -1,17 +1,21 @@
 import type { Command } from '../command.ts'
+import { SETTINGS_FILE } from '../settings-file.ts'
 
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'checks the TENDER_… variables, the gateway, Redis, the deployed proxy and the page of the shop',
+  operand: 'URL',
+  isOperandOptional: true,
   options: {
-    url: { value: 'ORIGIN', what: 'origin of the deployed proxy; TENDER_PUBLIC_URL when absent' },
+    url: { value: 'ORIGIN', what: 'the same as URL: origin of the deployed proxy; TENDER_PUBLIC_URL when absent' },
     shop: { value: 'ADDRESS', what: 'address of the page with the checkout, whose headers are checked' },
     json: { what: 'prints one line of JSON in place of the lines' },
   },
   notes: [
     'Each line begins with ok, warn or FAIL. The exit code is 1 where a line begins with FAIL.',
     'Nothing is paid, registered or sent to the merchant, and no secret is printed.',
-    'tender doctor --url https://pay.shop.example --shop https://shop.example/checkout',
+    `Without URL, and where no TENDER_… variable is set, the variables are those of ${SETTINGS_FILE} in this folder.`,
+    'tender doctor https://pay.shop.example --shop https://shop.example/checkout',
   ],
   run: async (given, tools) => (await import('./run-doctor.ts')).runDoctor(given, tools),
 }

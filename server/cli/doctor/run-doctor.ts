@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '#ports/system.ts'
-import { readConfig, type Environment } from '#proxy/config/config.ts'
+import { readConfig } from '#proxy/config/config.ts'
 import { isSafe, originIn } from '#proxy/config/origins.ts'
 import { CommandError, type Arguments, type Tools } from '../command.ts'
 import { fail, report, type Finding } from '../probe/finding.ts'
 import { buildGet } from '../probe/request.ts'
+import { settingsOf, variablesIn } from '../settings-file.ts'
 import { checks } from './checks.ts'
 import type { Check, Subject } from './subject.ts'
 
 /** Examines what the variables and the options name, and prints a line for each finding. */
 export async function runDoctor(given: Arguments, { env, home }: Tools): Promise<void> {
+  const [url, shop] = [urlOf(given), pageIn(given.text('shop'))]
+  // An address is examined from any machine, by the variables that are set there; the folder's file may be another's.
+  const settings = url === undefined ? settingsOf(env) : { env }
+  if (settings.file !== undefined) console.error(`The variables are those of ${settings.file}`)
   const subject = subjectOf({
-    env,
-    url: urlIn(given.text('url')),
-    shop: pageIn(given.text('shop')),
+    env: settings.env,
+    url,
+    shop,
     engines: enginesIn(home),
   })
   report(await diagnose(subject), given.has('json'), { ...(subject.url !== undefined && { url: subject.url }) })
@@ -28,7 +33,7 @@ interface Given extends Pick<Subject, 'env' | 'engines'> {
 
 /** The variables are read only where there are any: with `--url` alone, a deployed proxy is examined. */
 export function subjectOf({ env, url, shop, engines, ca }: Given): Subject {
-  const reading = url === undefined || hasVariables(env) ? readConfig(env) : undefined
+  const reading = url === undefined || variablesIn(env).length ? readConfig(env) : undefined
   const config = reading?.config
   const publicUrl = url ?? config?.publicUrl
   const trusted = ca === undefined ? {} : { ca }
@@ -44,9 +49,6 @@ export function subjectOf({ env, url, shop, engines, ca }: Given): Subject {
     ...(shop !== undefined && { shop }),
   }
 }
-
-const hasVariables = (env: Environment): boolean =>
-  Object.keys(env).some((name) => name.startsWith('TENDER_') && env[name])
 
 /** Runs the checks; one that fails to run is a finding too. */
 export async function diagnose(subject: Subject, chosen: readonly Check[] = checks): Promise<readonly Finding[]> {
@@ -66,11 +68,16 @@ const unforeseen = (error: unknown) =>
     'Report this, with the version of tender',
   )
 
-function urlIn(text: string | undefined): string | undefined {
+function urlOf(given: Arguments): string | undefined {
+  const [operand, option] = [given.operands[0], given.text('url')]
+  if (operand !== undefined && option !== undefined)
+    throw new CommandError('tender doctor takes one address: give it as URL or by --url.')
+  const text = operand ?? option
   if (text === undefined) return undefined
   const origin = originIn(text)
   if (origin !== undefined) return origin
-  throw new CommandError('--url must be the origin of the proxy, such as https://pay.shop.example.')
+  const name = operand === undefined ? '--url' : 'The address'
+  throw new CommandError(`${name} must be the origin of the proxy, such as https://pay.shop.example.`)
 }
 
 function pageIn(text: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { SETTINGS_FILE } from '../settings-file.ts'
 
 export const initCommand: Command = {
   name: 'init',
@@ -12,7 +13,7 @@ export const initCommand: Command = {
       what: 'login of the API user there; its password is TENDER_GATEWAY_PASSWORD, or asked for',
     },
     run: { value: 'WAY', what: 'how the proxy is run: node, docker or systemd; node when it is not asked for' },
-    out: { value: 'FILE', standard: '.env.tender', what: 'the file that is written, readable by its owner only' },
+    out: { value: 'FILE', standard: SETTINGS_FILE, what: 'the file that is written, readable by its owner only' },
     yes: { what: 'asks nothing: for use without a terminal' },
     force: { what: 'replaces the file if it exists' },
   },

@@ -1,3 +1,4 @@
+import { SETTINGS_FILE } from '../settings-file.ts'
 import type { Way } from './env-file.ts'
 
 /** The entry point that signs tickets, as a module names it. */
@@ -5,9 +6,12 @@ const ENTRY = "'tender-checkout/ticket'"
 
 const CLI = 'node_modules/tender-checkout/dist/server/cli.js'
 
+/** The command with the variables of the file, which it finds by itself where the file has its usual name. */
+const tender = (file: string): string => (file === SETTINGS_FILE ? 'npx tender' : `node --env-file=${file} ${CLI}`)
+
 /** How the proxy is started with the file. */
 const starts: Readonly<Record<Way, (file: string) => string>> = {
-  node: (file) => `  node --env-file=${file} ${CLI} proxy`,
+  node: (file) => `  ${tender(file)} proxy`,
   docker: (file) => `  docker run --env-file ${file} -p 127.0.0.1:8080:8080 --read-only --cap-drop ALL \\
     -v "$PWD":/shop:ro -w /shop node:22-slim node ${CLI} proxy
 
@@ -56,5 +60,5 @@ On the shop's server, with the TENDER_TICKET_SECRET of that file:
 
 When it runs, check it with the same variables:
 
-  node --env-file=${file} ${CLI} doctor --shop ${shop}/checkout
+  ${tender(file)} doctor --shop ${shop}/checkout
 `

@@ -11,6 +11,7 @@ import { workerStore } from '#proxy/workers/worker-store.ts'
 import { CommandError, type Tools } from '../command.ts'
 import { keepHeapSmall } from './heap.ts'
 import { listenErrorOf } from '../listening.ts'
+import { settingsOf } from '../settings-file.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
 import { textOfAll } from './scrapes.ts'
 import { onShutdown } from '../shutdown.ts'
@@ -30,13 +31,15 @@ export async function runProxy(tools: Tools): Promise<void> {
   }
 }
 
-async function started(tools: Tools): Promise<void> {
-  const { env } = tools
+async function started(given: Tools): Promise<void> {
+  const { env, file } = settingsOf(given.env)
+  const tools = { ...given, env }
   keepHeapSmall()
   const { config, warnings } = configIn(env)
   const isOneOfSeveral = isWorker(env)
   const logger = buildLogger(config.logLevel)
   const log = logOnly(logger)
+  if (file !== undefined && !isOneOfSeveral) console.error(`The variables are those of ${file}`)
   if (!isOneOfSeveral) for (const message of warnings) log.warn({ op: 'start', code: 'setting_doubtful', message })
   const isPrimary = config.workers > 1 && !isOneOfSeveral
   const port = isPrimary ? await supervise(config, log, tools) : await serve(config, logger, tools)

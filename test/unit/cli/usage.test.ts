@@ -75,7 +75,17 @@ describe('is reported in a sentence, without a stack, with exit code 1', () => {
     [['sign', '{'], 'The order must be JSON, in one argument. See tender sign --help.', ticket],
     [['sign', '{"a":', '1}'], 'tender sign does not take “1}”. See tender sign --help.', ticket],
     [['keys'], '--out DIR and --name CN are required.'],
-    [['proxy'], 'TENDER_PUBLIC_URL is required.'],
+    [['proxy'], 'No TENDER_… variable is set, and there is no .env.tender in this folder: npx tender init writes one.'],
+    [['proxy'], 'TENDER_PUBLIC_URL is required.', ticket],
+    [['doctor', 'http://a.example'], 'The address must be the origin of the proxy, such as https://pay.shop.example.'],
+    [
+      ['doctor', 'https://a.example', '--url', 'https://a.example'],
+      'tender doctor takes one address: give it as URL or by --url.',
+    ],
+    [
+      ['doctor'],
+      'No TENDER_… variable is set, and there is no .env.tender in this folder: npx tender init writes one.',
+    ],
   ]
   const request = rows.map(([args, sentence, env = {}]) => ({ args, sentence, env }))
   test.each(request)('tender $args', slow, async ({ args, sentence, env }) => {

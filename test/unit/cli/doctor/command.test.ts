@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDev, type RunningDev } from '../../../support/dev-command.ts'
-import { built, processes, slow } from '../tender.ts'
+import { built, processes, root, slow } from '../tender.ts'
 import { secret } from './environment.ts'
 
 const start = processes()
@@ -11,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-async function doctor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { ended, out, error } = start(process.execPath, [built, 'doctor', ...args], env)
+async function doctor(args: readonly string[], env: NodeJS.ProcessEnv = {}, folder = root) {
+  const { ended, out, error } = start(process.execPath, [built, 'doctor', ...args], env, folder)
   return { code: await ended, out: out(), error: error() }
 }
 
@@ -54,8 +57,27 @@ test('with a wrong password one line is FAIL, and the exit code 1; no secret is 
   for (const text of [env.TENDER_GATEWAY_PASSWORD, env.TENDER_TICKET_SECRET]) expect(out).not.toContain(text)
 })
 
+test('without an argument it reads .env.tender, where no variable is set', slow, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tender-doctor-'))
+  try {
+    const { password } = running.dev.credentials.gateway
+    const lines = Object.entries(variables(password)).map(([name, value]) => `${name}='${value}'`)
+    writeFileSync(join(folder, '.env.tender'), lines.join('\n'))
+    const { code, out, error } = await doctor([], {}, folder)
+    expect([code, error]).toEqual([0, 'The variables are those of .env.tender\n'])
+    expect(out).toContain('ok    gateway: ')
+    const partly = await doctor([], { TENDER_PORT: '0' }, folder)
+    expect([partly.code, partly.error]).toEqual([1, ''])
+    expect(partly.out).toContain(
+      'TENDER_PUBLIC_URL is required. Set it, or let npx tender init write all into .env.tender. ',
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('as JSON it is one line with every finding', slow, async () => {
-  const { code, out } = await doctor(['--url', running.dev.proxy, '--shop', 'http://localhost:9/', '--json'])
+  const { code, out } = await doctor([running.dev.proxy, '--shop', 'http://localhost:9/', '--json'])
   const printed = JSON.parse(out) as { ok: boolean; url: string; findings: { check: string; level: string }[] }
   expect([code, out.split('\n').length, printed.ok, printed.url]).toEqual([1, 2, false, running.dev.proxy])
   const failed = printed.findings.filter(({ level }) => level === 'FAIL').map(({ check }) => check)
