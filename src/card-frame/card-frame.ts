@@ -17,7 +17,7 @@ import type { PressView } from './form/press-guard.ts'
 import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
-import { contextFor, drawBrands, isSameSum, openedWith } from './opening.ts'
+import { brandsOnFocus, contextFor, isSameSum, openedWith } from './opening.ts'
 import { tracedFetch } from './proxy-client/traced-fetch.ts'
 import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/trouble.ts'
 
@@ -76,10 +76,12 @@ export function mountCardFrame(context: FrameContext): Mounted {
     resized: (height) => quietly(host.resized(height)),
   })
 
+  const draw = brandsOnFocus(document, screen, clock)
   const formTexts = new FormTexts(screen, clock, first.texts)
 
   /** Prepares the payment as soon as a card is typed, but does not delay the first key by it. */
   function typed(): void {
+    draw() // a filler writes without the focus
     if (isPreparing) return
     isPreparing = true
     void clock
@@ -113,7 +115,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     screen.show({ ...formContext, ...formTexts.speak(message), form, phase, removal: undefined, notice: '', note: '' })
     if (isOther) changeOrder()
     if (form.values.number) typed()
-    void drawBrands(screen, clock)
+    if (checkout.savedCards.length > 0) draw()
     quietly(host.opened(openedWith(checkout, isPayable(formContext))))
   }
 

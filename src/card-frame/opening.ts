@@ -24,10 +24,24 @@ export async function contextFor(
 }
 
 /**
+ * Loads the marks when the shopper turns to the form, which shows none before, or at a call of the function that it
+ * returns: a filler writes without the focus, and a stored card has a brand at once.
+ */
+export function brandsOnFocus({ body }: Document, screen: Screen, clock: Clock): () => void {
+  let isAsked = false
+  const draw = (): void => {
+    if (!isAsked) void drawBrands(screen, clock)
+    isAsked = true
+  }
+  body.addEventListener('focusin', draw, { once: true })
+  return draw
+}
+
+/**
  * Has the brands drawn once the code for it is loaded. Nothing is rendered while no brand is shown, since that would
  * take what a filler has written and not yet reported.
  */
-export async function drawBrands(screen: Screen, clock: Clock): Promise<void> {
+async function drawBrands(screen: Screen, clock: Clock): Promise<void> {
   const marks = await retryImport(() => import('./form/brand-marks.ts'), clock).catch(() => undefined)
   if (!marks || !screen.model) return
   const { form, checkout } = screen.model

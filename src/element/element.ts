@@ -234,6 +234,7 @@ export class TenderCheckout extends TracedControl {
     traced: async (step) => this.#parts.trace.add('request', step),
     progressed: async (progress) => {
       this.#isComplete = progress.complete
+      if (progress.complete || progress.brand !== 'unknown') this.#features.expectBank()
       this.#validate()
       this.#dispatch('tender-change', progress)
     },
@@ -272,7 +273,7 @@ export class TenderCheckout extends TracedControl {
     this.requestUpdate()
     if (state === previous) return
     this.#parts.trace.add('state', { state, previous })
-    if (state !== 'loading') void this.#features.loadThreeDs().catch(() => undefined)
+    if (state !== 'loading' && state !== 'ready') this.#features.expectBank()
     if (state === 'ready') void this.#features.offerWallets().catch(() => undefined)
     this.#focus.changed(previous)
   }

@@ -83,6 +83,11 @@ export class LazyFeatures {
     if (!signal.aborted) bank.follow(payment, outcome, how, signal)
   }
 
+  /** Loads the code while the shopper types: most who only see the form never need it. */
+  expectBank(): void {
+    if (!this.#threeDs) this.loadThreeDs().catch(() => undefined)
+  }
+
   async loadThreeDs(): Promise<ThreeDs> {
     this.#threeDsCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#ends.context.clock).finally(() => {
       this.#threeDsCode = undefined
