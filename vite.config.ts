@@ -5,9 +5,10 @@ import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { editorData } from './scripts/plugins/editor-data.ts'
 import { plainBrands, plainOperations, pageTextsOnly } from './scripts/plugins/plain-data.ts'
-import { classicEntry, loaderCopies, retriable } from './scripts/plugins/script-tag.ts'
+import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
+import { smallSheets } from './scripts/plugins/small-css.ts'
 import { PlainSummary } from './scripts/plugins/plain-summary.ts'
 
 const root = import.meta.dirname
@@ -80,6 +81,8 @@ export default defineConfig({
     retriable(),
     classicEntry(),
     loaderCopies(),
+    sharedWithElement(),
+    smallSheets(),
     plainBrands(),
     plainOperations(),
     pageTextsOnly(),

@@ -30,10 +30,41 @@ export const plainOperations = (): Plugin => ({
       const module = await evaluated<{ readonly operations: typeof operations }>(
         'src/card-frame/proxy-client/operations.ts',
       )
-      return `export const operations = ${JSON.stringify(module.operations)}`
+      return writtenOnce('operations', module.operations)
     },
   },
 })
+
+/** Data as a module in which each part that occurs several times is written once. */
+function writtenOnce(name: string, data: unknown): string {
+  const counts = new Map<string, number>()
+  const count = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    const key = JSON.stringify(part)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (counts.get(key) === 1) Object.values(part).forEach(count)
+  }
+  count(data)
+  const names = new Map<string, string>()
+  const lines: string[] = []
+  const written = (part: unknown): string => {
+    if (typeof part !== 'object' || part === null) return JSON.stringify(part)
+    const key = JSON.stringify(part)
+    const known = names.get(key)
+    if (known) return known
+    const code = Array.isArray(part)
+      ? `[${part.map(written).join()}]`
+      : `{${Object.entries(part)
+          .map(([member, value]) => `${JSON.stringify(member)}:${written(value)}`)
+          .join()}}`
+    if (counts.get(key)! < 2) return code
+    names.set(key, `part${names.size}`)
+    lines.push(`const ${names.get(key)} = ${code}`)
+    return names.get(key)!
+  }
+  const whole = written(data)
+  return [...lines, `export const ${name} = ${whole}`].join('\n')
+}
 
 const inPages = new Set(['cdn', 'npm', 'demo'])
 

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { root } from './evaluated.ts'
 
 /** The files that a script tag may name. */
 const entries = ['checkout', 'payment-form'] as const
@@ -7,14 +10,14 @@ const entries = ['checkout', 'payment-form'] as const
 /**
  * Gives each dynamic import a retry argument that is added to the address, since many browsers cache the failure of an
  * address: a query for a chunk, whose own imports are beside it, and a folder for the first one, whose imports must
- * resolve to that same copy.
+ * resolve to that same copy. The script tag has imports of both kinds.
  */
 export const retriable = (): Plugin => ({
   name: 'retriable',
   applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card',
   renderChunk(code, { fileName }) {
     const isTag = entries.some((name) => fileName === `${name}.js`)
-    const other = isTag ? '(retry = "") => import(u(retry + $1))' : '(retry = "") => import($1 + retry)'
+    const other = isTag ? '(retry = "") => import(u($1, retry))' : '(retry = "") => import($1 + retry)'
     const given = code.replace(/\(\) => import\(("\.\/[^"]+")\)/g, other)
     if (/\bimport\(\s*["'`]/.test(given.replaceAll(/import\("[^"]+" \+ retry\)/g, '')))
       this.error(`${fileName}: a dynamic import must be the whole body of an arrow function, and be tried again`)
@@ -35,7 +38,7 @@ export const classicEntry = (): Plugin => ({
         if (chunk.type !== 'chunk' || !chunk.isEntry) continue
         if (chunk.imports.length || chunk.exports.length)
           this.error('the classic entry must not import or export statically')
-        const address = '(s=>p=>s?new URL(p,s).href:p)(document.currentScript?.src)'
+        const address = '(s=>(p,r)=>(p=r[0]==="?"?p+r:r+p,s?new URL(p,s).href:p))(document.currentScript?.src)'
         chunk.code = `(u=>{${chunk.code.trimEnd()}})(${address});\n`
       }
     },
@@ -69,5 +72,70 @@ export const loaderCopies = (): Plugin => ({
   load: {
     filter: { id: COPY },
     handler: (id) => ({ code: readFileSync(id.replace(COPY, ''), 'utf8'), moduleType: 'ts' }),
+  },
+})
+
+/**
+ * What the element takes from the script tag, which has run before it, in place of a copy of its own: names by their
+ * module.
+ */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  'bridge/hello': ['HELLO', 'PORT', 'helloOf', 'isMessage'],
+  'contract/appearance/appearance': ['defaults', 'schemeOf', 'switchesOf', 'themeOf', 'wordingOf'],
+  'contract/appearance/contrast': ['CONTROL', 'TEXT', 'contrast', 'isDark', 'readableOn'],
+  'contract/appearance/tokens': ['clamped', 'isLength', 'isTokenValue', 'tokenNames', 'tokens'],
+  'element/config': ['misconfigured'],
+  'element/frames/card-iframe': ['cardIframe'],
+  'element/frames/early-frame': ['adopted', 'earlyFrame'],
+  'element/frames/panel': ['panelIn'],
+  'element/frames/panel-styles': ['panelStyles'],
+  'element/i18n/locale-wishes': ['localeWishes'],
+  'element/state/ticket': ['peek', 'sameOrder'],
+  'element/theme/colour': ['hexOf'],
+  'element/theme/page-theme': ['backgroundBehind', 'pageTheme'],
+  'element/theme/paint': ['paint'],
+  'element/theme/theme': ['appearanceOf', 'earlyAppearance'],
+  'texts/languages': ['chooseLocale', 'fallback', 'languages', 'rightToLeft'],
+}
+
+const sourceOf = (module: string): string => join(root, 'src', `${module}.ts`)
+
+const names = Object.entries(shared).flatMap(([module, own]) => own.map((name) => ({ module, name })))
+
+/** Where the script tag leaves the list: named by its sources, since a page may have the tags of two builds. */
+const place = `globalThis[Symbol.for("tender-checkout ${createHash('sha256')
+  .update(
+    Object.keys(shared)
+      .map((module) => readFileSync(sourceOf(module), 'utf8'))
+      .join(),
+  )
+  .digest('base64url')
+  .slice(0, 8)}")]`
+
+/** Lets the element use what the script tag has, so that no page downloads it twice. */
+export const sharedWithElement = (): Plugin => ({
+  name: 'shared-with-element',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'cdn',
+  load: {
+    filter: { id: /\/src\/.*\.ts$/ },
+    handler(id) {
+      const module = relative(join(root, 'src'), id).slice(0, -'.ts'.length)
+      const own = shared[module]
+      if (!own) return null
+      const taken = own.map(
+        (name) => `${name} = of[${names.findIndex((one) => one.module === module && one.name === name)}]`,
+      )
+      return `const of = ${place}; export const ${taken.join(', ')}`
+    },
+  },
+  transform: {
+    filter: { id: ENTRY },
+    handler(code) {
+      const modules = Object.keys(shared)
+      const imports = modules.map((module, at) => `import * as of${at} from ${JSON.stringify(sourceOf(module))}\n`)
+      const list = names.map(({ module, name }) => `of${modules.indexOf(module)}.${name}`)
+      return { code: `${imports.join('')}${place} = [${list.join()}]\n${code}`, map: null }
+    },
   },
 })

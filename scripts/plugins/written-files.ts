@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import type { form as cardForm } from '#card-frame/document.ts'
 import { budgetBroken } from './budgets.ts'
 import { evaluated, root } from './evaluated.ts'
+import { smallCss } from './small-css.ts'
 
 /**
  * Writes a manifest for the server: the name and the hash of each frame's script, and of the chunks that it loads when
@@ -26,13 +27,17 @@ export const frameManifest = (): Plugin => {
         integrity: `sha384-${createHash('sha384').update(code).digest('base64')}`,
       }))
       const script = files.find(({ file }) => file === entry.fileName)
-      const form = entry.name === 'card' && {
-        form: (await evaluated<{ readonly form: typeof cardForm }>('src/card-frame/document.ts')).form,
-      }
+      const form = entry.name === 'card' && { form: await formOf('src/card-frame/document.ts') }
       frames[entry.name] = { ...script, chunks: files.filter(({ file }) => file !== entry.fileName), ...form }
       writeFileSync(`${dir}/manifest.json`, `${JSON.stringify(frames, null, 2)}\n`)
     },
   }
+}
+
+/** The form of the document that a module renders. */
+async function formOf(module: string): Promise<typeof cardForm> {
+  const { form } = await evaluated<{ readonly form: typeof cardForm }>(module)
+  return { ...form, style: smallCss(form.style) }
 }
 
 const fetchedByBrowsers = new Set(['cdn', 'card', 'challenge', 'demo'])
