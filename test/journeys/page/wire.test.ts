@@ -1,0 +1,78 @@
+import type { Page, Request } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allAgree } from '../support/agreement.ts'
+import { confirmInDialog } from '../support/challenge.ts'
+import { arrive } from '../support/shopper.ts'
+import { challengeCard, openFixture, pay, stateIs, typeCard, type Fixture } from '../support/fixture.ts'
+import { poll } from '../../support/poll.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+afterAll(() => fixture.close())
+
+/** What the proxy may send until the form is ready: by the name without the hash, bytes with the headers. */
+const untilReady: Readonly<Record<string, number>> = {
+  '/v1/checkout.js': 7_250,
+  '/v1/chunks/define.js': 18_600,
+  '/card': 6_000,
+  '/assets/card.js': 21_350,
+  '/api/checkout': 1_500,
+}
+
+/** Besides it, until a challenge has been passed and the order is paid. */
+const untilPaid: Readonly<Record<string, number>> = {
+  '/assets/brand-marks.js': 2_000,
+  '/v1/chunks/three-ds.js': 6_400,
+  '/api/prepare': 750,
+  '/api/pay': 1_450,
+  '/3ds': 1_850,
+  '/assets/challenge.js': 3_850,
+  '/3ds/method': 1_200,
+  '/api/authenticate': 1_300,
+  '/3ds/return': 1_200,
+  '/api/outcome': 850,
+}
+
+type Sent = readonly (readonly [name: string, bytes: number])[]
+
+const nameOf = (request: Request): string => new URL(request.url()).pathname.replace(/-[\w-]{8}(?=\.js$)/, '')
+
+/** Counts each answer of the proxy to a page and its frames, as the network counts it; none for one from a cache. */
+function countSent(page: Page): () => Promise<Sent> {
+  const finished: Request[] = []
+  const { host } = new URL(fixture.stack.addresses.proxy)
+  page.on('requestfinished', (request) => void (new URL(request.url()).host === host && finished.push(request)))
+  return async () => {
+    const sizes = await Promise.all(finished.map((request) => request.sizes()))
+    return sizes.map((size, at) => [nameOf(finished[at]!), size.responseHeadersSize + size.responseBodySize] as const)
+  }
+}
+
+/** What was sent although no list has it, or with more bytes than its list allows. */
+const tooMuch = (sent: Sent, most: Readonly<Record<string, number>>): readonly string[] =>
+  sent
+    .filter(([name, bytes]) => bytes > (most[name] ?? -1))
+    .map(([name, bytes]) => `${name} came with ${bytes} bytes, and may have ${most[name] ?? 'none'}`)
+
+test('from the script tag to an order paid by a challenge, nothing comes that is not needed by then, and nothing large', async () => {
+  let sent!: () => Promise<Sent>
+  const { page, context, orderNumber } = await arrive(fixture, {
+    query: { methods: 'card' },
+    prepare: async (browser) => (sent = countSent(browser.pages()[0]!)),
+  })
+  await stateIs(page, 'ready')
+  await poll(async () => (await sent()).map(([name]) => name).toSorted()).toEqual(Object.keys(untilReady).toSorted())
+  expect(tooMuch(await sent(), untilReady)).toEqual([])
+  await typeCard(page, challengeCard)
+  await pay(page)
+  await confirmInDialog(page)
+  await allAgree(fixture, page, orderNumber, 'paid')
+  const all = await sent()
+  expect(tooMuch(all, { ...untilReady, ...untilPaid })).toEqual([])
+  expect(new Set(all.map(([name]) => name))).toEqual(new Set(Object.keys({ ...untilReady, ...untilPaid })))
+  const scripts = all.filter(([name, bytes]) => name.endsWith('.js') && bytes > 0).map(([name]) => name)
+  expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted())
+  await context.close()
+})
