@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bundleTwice } from './builds.ts'
+import { buildTwiceHere } from './builds.ts'
 
 test('two builds in different folders give the same files, byte for byte', async () => {
-  const { files, different } = await bundleTwice()
+  const { files, different } = await buildTwiceHere()
   expect(different).toEqual([])
   expect(files).toBeGreaterThan(40)
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lockfile.ts'
@@ -41,17 +41,24 @@ const installed =
       })
   }
 
-const lent: Equip = (folder) => symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+/** Each library by itself: what a build leaves among them stays in its own folder. */
+const lent: Equip = async (folder) => {
+  await mkdir(join(folder, 'node_modules'))
+  const libraries = (await readdir(join(root, 'node_modules'))).filter((name) => !name.startsWith('.'))
+  for (const name of libraries) await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+}
+
+/** The scripts that build what is published. */
+const published = ['build.mjs', 'types.mjs']
 
 /** Builds the published files twice, in clean folders of different depth, from an installation without scripts. */
-export const buildTwice = (report: (line: string) => void): Promise<Builds> =>
-  twice(['build.mjs', 'types.mjs'], installed(report))
+export const buildTwice = (report: (line: string) => void): Promise<Builds> => twice(published, installed(report))
 
 /**
- * Builds the bundles alone twice, in seconds, with this installation's libraries. Unpublished reports do not count:
- * they contain the libraries' paths.
+ * The same in seconds, with this installation's libraries. Unpublished reports do not count: they contain the
+ * libraries' paths.
  */
-export const bundleTwice = (): Promise<Builds> => twice(['build.mjs'], lent, (file) => !file.endsWith('.report.json'))
+export const buildTwiceHere = (): Promise<Builds> => twice(published, lent, (file) => !file.endsWith('.report.json'))
 
 async function twice(scripts: readonly string[], equip: Equip, counts?: (file: string) => boolean): Promise<Builds> {
   const home = await mkdtemp(join(tmpdir(), 'tender-builds-'))
