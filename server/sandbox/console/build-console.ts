@@ -36,7 +36,8 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** How many messages are shown. */
 const SHOWN = 100
 
-function mountReading(app: FastifyInstance, { cards, switches, orders, clock, phones }: ConsoleContext): void {
+function mountReading(app: FastifyInstance, context: ConsoleContext): void {
+  const { cards, switches, orders, clock, phones } = context
   const messages = (): readonly TextMessage[] => phones?.latest(SHOWN) ?? []
   app.get('/', (request, reply) => {
     const number = orderIn(request)
@@ -52,6 +53,7 @@ function mountReading(app: FastifyInstance, { cards, switches, orders, clock, ph
           messages: messages(),
           cards,
           now: clock.now(),
+          shops: context.allowedOrigins(),
         }),
       )
   })

@@ -31,6 +31,8 @@ export interface ConsoleState {
   readonly orders: readonly ShownOrder[]
   readonly cards: readonly TestCard[]
   readonly messages: readonly TextMessage[]
+  /** Addresses of the shops that use this sandbox. */
+  readonly shops: readonly string[]
   /** Unix milliseconds. */
   readonly now: number
 }
@@ -47,7 +49,7 @@ export const consolePage = (shown: ConsoleState): string => `<!doctype html>
 </head>
 <body>
 <main class="page">
-<header><h1>Sandbox console</h1><p>Simulated gateway, issuer and access server. No money moves.</p></header>
+<header><h1>Sandbox console</h1><p>Simulated gateway, issuer and access server. No money moves.</p>${wayBack(shown.shops)}</header>
 ${switches(shown)}
 ${timeline(shown)}
 ${orderList(shown.orders)}
@@ -61,6 +63,9 @@ ${clock(shown)}
 </body>
 </html>
 `
+
+const wayBack = ([shop]: readonly string[]): string =>
+  shop === undefined ? '' : `<nav aria-label="Shop"><a href="${escapeHtml(shop)}">To the shop</a></nav>`
 
 const switches = ({ scenario, order }: ConsoleState): string =>
   `<section aria-labelledby="switches"><h2 id="switches">${

@@ -1,18 +1,21 @@
 /** Styles of the console: mobile first, light and dark. */
 export const consoleStyle = `
-:root{color-scheme:light dark;--page:#f3f5f8;--sheet:#fff;--ink:#16202e;--soft:#58657a;--line:#d5dce6;--go:#1d4ed8;--on-go:#fff}
-@media (prefers-color-scheme:dark){:root{--page:#0e131b;--sheet:#181f2a;--ink:#edf1f7;--soft:#a3b0c2;--line:#39465a;--go:#9db8ff;--on-go:#0b1a45}}
+:root{color-scheme:light dark;--page:#f5f3ef;--sheet:#fff;--ink:#1d2126;--soft:#5f6670;--line:#e3dfd8;--edge:#8c8578;--go:#8a4b20;--on-go:#fff;--new:#f6e7da}
+@media (prefers-color-scheme:dark){:root{--page:#15171a;--sheet:#1d2024;--ink:#eceef0;--soft:#a3abb5;--line:#33383f;--edge:#757c86;--go:#e5a877;--on-go:#10141a;--new:#3a2c20}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 .page{max-width:72rem;margin:0 auto;padding:1rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
 @media (min-width:54rem){.page{grid-template-columns:minmax(0,19rem) minmax(0,1fr)}.page>header,.page>.cards{grid-column:1/-1}}
 h1{font-size:1.3rem;margin:0}h2{font-size:1rem;margin:0 0 .6rem}
-header p{margin:.2rem 0 0;color:var(--soft)}
+header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline}header p{margin:0;color:var(--soft)}header nav{margin-inline-start:auto}a{color:var(--go)}
+form>details{border-width:1px 0 0;border-radius:0;padding:.7rem 0}form>details[open]>summary{margin-bottom:.7rem}
+.changed{border-radius:99px;padding:.05rem .5rem;background:var(--new);color:var(--go);font-size:.8rem;font-weight:600}.is-changed :is(select,input){border:2px solid var(--go)}
+.reset{margin-top:.5rem}button.quiet{background:transparent;color:inherit;border-color:var(--edge)}
 section,details{background:var(--sheet);border:1px solid var(--line);border-radius:.8rem;padding:1rem;align-self:start}
 summary{font-weight:700;cursor:pointer}
 label{display:block;font-weight:600;margin-bottom:.75rem}
 label small{display:block;color:var(--soft);font-weight:400}
-select,input{display:block;width:100%;min-height:2.6rem;margin-top:.25rem;padding:.3rem .6rem;border:1px solid var(--soft);border-radius:.5rem;background:transparent;color:inherit;font:inherit;font-weight:400}
+select,input{display:block;width:100%;min-height:2.6rem;margin-top:.25rem;padding:.3rem .6rem;border:1px solid var(--edge);border-radius:.5rem;background:transparent;color:inherit;font:inherit;font-weight:400}
 option{background:var(--sheet);color:var(--ink)}
 button{min-height:2.6rem;width:100%;border:1px solid transparent;border-radius:.5rem;background:var(--go);color:var(--on-go);font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--go);outline-offset:2px}

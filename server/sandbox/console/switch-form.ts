@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { calm, type Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { choicesOf, OrderChange } from './scenario-change.ts'
 
 interface SwitchText {
@@ -34,32 +34,69 @@ const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   issuingLists: { label: 'Lists of card management', hint: 'Nested: transactions.transaction, as in the examples.' },
 }
 
-const names = Object.keys(texts) as readonly (keyof Scenario)[]
+/** What a switch is called, for people. */
+export const labelOf = (name: keyof Scenario): string => texts[name].label
+
+/** The switches in the order of a payment; each group has its heading. */
+const groups: Readonly<Record<string, readonly (keyof Scenario)[]>> = {
+  '3-D Secure': ['framing', 'methodPage'],
+  'The payment': ['paymentAnswer', 'gatewayDelay', 'declineWith', 'cardPresent'],
+  'Around it': ['registerAnswer', 'registerDelay', 'statusAnswer', 'statusDelay', 'callbacks'],
+  'Money later': ['moneyAnswer', 'moneyDelay', 'bindingAnswer', 'bindingDelay'],
+  'Card management': ['issuing', 'issuingLists'],
+}
 
 /** The switches for all orders. */
-export const commonForm = (scenario: Scenario): string => form('/scenario', scenario, names, '')
+export const commonForm = (scenario: Scenario): string => form({ action: '/scenario', scenario, calm, empty: '' })
 
 /** The switches of one order; an empty field means the value for all orders. */
 export const orderForm = (orderNumber: string, change: ScenarioChange): string =>
-  form(
-    `/scenario/orders/${encodeURIComponent(orderNumber)}`,
-    change,
-    names.filter((name) => name in OrderChange.shape),
-    'as for all',
-  )
+  form({
+    action: `/scenario/orders/${encodeURIComponent(orderNumber)}`,
+    scenario: change,
+    calm: {},
+    empty: 'as for all',
+  })
 
-function form(action: string, scenario: ScenarioChange, shown: typeof names, empty: string): string {
-  return `<form method="post" action="${escapeHtml(action)}">
-${shown.map((name) => control(name, scenario[name], empty)).join('\n')}
-<button type="submit">Set</button>
-</form>`
+interface Form {
+  readonly action: string
+  readonly scenario: ScenarioChange
+  /** The values without any fault. */
+  readonly calm: ScenarioChange
+  /** What an empty field says; a form without one has a value for every switch. */
+  readonly empty: string
 }
 
-function control(name: keyof Scenario, value: string | number | undefined, empty: string): string {
+function form(shown: Form): string {
+  const { scenario, calm, empty } = shown
+  const isOffered = (name: keyof Scenario): boolean => empty === '' || name in OrderChange.shape
+  const changed = (Object.keys(texts) as (keyof Scenario)[]).filter((name) => scenario[name] !== calm[name])
+  const groupOf = ([title, names]: readonly [string, readonly (keyof Scenario)[]]): string => {
+    const offered = names.filter(isOffered)
+    if (!offered.length) return ''
+    const count = offered.filter((name) => changed.includes(name)).length
+    return `<details${count || title === 'The payment' ? ' open' : ''}><summary>${title}${count ? ` <span class="changed">${count} changed</span>` : ''}</summary>
+${offered.map((name) => control(name, shown, changed.includes(name))).join('\n')}</details>`
+  }
+  return `<form method="post" action="${escapeHtml(shown.action)}">
+${Object.entries(groups).map(groupOf).join('\n')}
+<button type="submit">Set</button>
+</form>${changed.length ? resetForm(shown) : ''}`
+}
+
+/** Sends every switch as it is without a fault. */
+const resetForm = ({ action, calm }: Form): string =>
+  `<form method="post" action="${escapeHtml(action)}" class="reset">${Object.entries(calm)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+    .join('')}<button type="submit" class="quiet">Reset all</button></form>`
+
+function control(name: keyof Scenario, { scenario, empty }: Form, isChanged: boolean): string {
   const { label, hint } = texts[name]
   const choices = choicesOf(name)
+  const value = scenario[name]
   const field = choices ? select(name, choices, value, empty) : number(name, value, empty)
-  return `<label>${label}<small>${hint}</small>${field}</label>`
+  const mark = isChanged ? ' <span class="changed">changed</span>' : ''
+  return `<label${isChanged ? ' class="is-changed"' : ''}>${label}${mark}<small>${hint}</small>${field}</label>`
 }
 
 const select = (name: string, choices: readonly string[], value: unknown, empty: string): string =>
