@@ -129,7 +129,7 @@ export default defineConfig({
         lib: {
           entry: {
             shop: 'demo/browser/shop.ts',
-            spa: 'demo/browser/spa.ts',
+            spa: 'demo/browser/spa/main.ts',
             playground: 'demo/browser/playground/main.ts',
             bench: 'demo/browser/bench/main.ts',
           },

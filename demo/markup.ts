@@ -43,7 +43,7 @@ export const documentOf = (page: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/shop.css">
+<link rel="stylesheet" href="/demo.css">
 ${page.head ?? ''}
 </head>
 <body${attributes(page.data ?? {})}>
@@ -60,8 +60,20 @@ const pages = [
   ['/docs/', 'Docs'],
 ] as const
 
-/** The page header: the title, and links to the other pages. */
-export const banner = (title: string, about: string, here: (typeof pages)[number][0]): string =>
-  `<header lang="en"><strong>${title}</strong><span class="dim">${about}</span><nav aria-label="Demo">${pages
-    .map(([href, text]) => `<a href="${href}"${href === here ? ' aria-current="page"' : ''}>${text}</a>`)
+/** What the header says of a page. */
+export interface Banner {
+  /** What the page shows, beside the shop's name. */
+  readonly about: string
+  readonly here: (typeof pages)[number][0]
+  /** Address of the sandbox's console. */
+  readonly console: string
+}
+
+/** The header of every page: the shop's name, which leads back to it, and links to the other pages. */
+export const banner = ({ about, here, console }: Banner): string =>
+  `<header lang="en" dir="ltr"><a class="brand" href="/">Kettle &amp; Cup</a><span class="dim">${about} · sandbox, no money moves</span><nav aria-label="Demo">${[
+    ...pages,
+    [console, 'Console'] as const,
+  ]
+    .map(([href, text]) => `<a href="${escapeHtml(href)}"${href === here ? ' aria-current="page"' : ''}>${text}</a>`)
     .join('')}</nav></header>`

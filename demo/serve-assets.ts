@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { encodeText, readEncoded } from '#proxy/static-files/encoded-file.ts'
-import { negotiate, sendable, sendScript } from '#proxy/static-files/send-encoded.ts'
+import { readEncoded } from '#proxy/static-files/encoded-file.ts'
+import { sendable, sendScript } from '#proxy/static-files/send-encoded.ts'
 
 /** Serves the scripts of a folder and of its `chunks`, and no other file. */
 export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
@@ -11,13 +11,4 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
     const script = sendable(await readEncoded(join(folder, name)))
     app.get(`/${name.replace('\\', '/')}`, async (request, reply) => sendScript(request, reply, script))
   }
-}
-
-/** Serves a style sheet. */
-export async function serveStyle(app: FastifyInstance, address: string, file: string): Promise<void> {
-  const style = sendable(await encodeText(await readFile(file, 'utf8')))
-  app.get(address, async (request, reply) => {
-    reply.type('text/css; charset=utf-8')
-    return reply.send(negotiate(request, reply, style))
-  })
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { DAY } from '#contract/time/periods.ts'
@@ -11,14 +10,14 @@ import { describeApi } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { restricted } from '#sandbox/issuer/requests/restricted.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
-import { serveStyle } from '../serve-assets.ts'
 import { benchPage } from './bench-page.ts'
 import { sealedPin } from './pin-block.ts'
 
 /** The dependencies of the issuing bench. */
 export interface BenchOptions {
-  /** Base of the card-management interface, without a trailing slash. */
+  /** Bases of the card-management interface and of the sandbox's console, without a trailing slash. */
   readonly issuing: () => string
+  readonly console: () => string
   readonly credentials: { readonly login: string; readonly password: string; readonly bin: string }
   readonly fetch: Fetch
   readonly cards: readonly TestCard[]
@@ -46,10 +45,13 @@ const policy = [
 ].join('; ')
 
 /** Serves the issuing bench: a page to try every operation of the card-management interface by hand. */
-export async function serveBench(app: FastifyInstance, options: BenchOptions): Promise<void> {
-  await serveStyle(app, '/bench.css', join(import.meta.dirname, 'bench.css'))
-  const page = benchPage(options)
-  app.get('/bench', (_, reply) => reply.type('text/html').header('content-security-policy', policy).send(page))
+export function serveBench(app: FastifyInstance, options: BenchOptions): void {
+  app.get('/bench', (_, reply) =>
+    reply
+      .type('text/html')
+      .header('content-security-policy', policy)
+      .send(benchPage({ ...options, console: options.console() })),
+  )
   app.get('/bench/openapi.json', () => describeApi(benchApi, about))
   app.get('/bench/clock', () => ({ now: options.clock.now() }))
   app.post('/bench/clock', ({ body }, reply) => {

@@ -2,6 +2,7 @@
 
 import { copyOnClick } from './copy.ts'
 import { cell, follow } from './timeline.ts'
+import { showWebhooks } from './webhooks.ts'
 
 interface BenchCard {
   readonly pan: string
@@ -35,6 +36,7 @@ if (taken) {
 
 copyOnClick()
 follow(document.body.dataset['console']!, document.querySelector<HTMLElement>('#timeline')!)
+showWebhooks(document.querySelector<HTMLElement>('#webhooks')!)
 
 const done = ['tender-paid', 'tender-held', 'tender-verified'] as const
 for (const type of done)

@@ -13,12 +13,15 @@ interface Message {
 export const cell = (tag: string, text: string): HTMLElement =>
   Object.assign(document.createElement(tag), { textContent: text })
 
+/** What the gateway answers about every order that nobody has begun to pay, which is no error. */
+const unknown = 'errorCode 6: There is no order with this number'
+
 function row({ at, from, to, what, detail }: Message, first: number): HTMLLIElement {
   const line = document.createElement('li')
   line.append(
     cell('time', `+${((at - first) / 1000).toFixed(2)} s`),
     cell('b', `${from} → ${to}`),
-    cell('span', [what, detail].filter(Boolean).join(' · ')),
+    cell('span', [what, detail === unknown ? 'not registered yet (errorCode 6)' : detail].filter(Boolean).join(' · ')),
   )
   return line
 }

@@ -26,6 +26,9 @@ const policyOf = (html: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The way back to the shop, which the site itself does not have: it is also read without the demo. */
+const wayBack = `<a href="/" target="_self" style="position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:50;padding:.5rem 1rem;border-radius:99px;background:#8a4b20;color:#fff;font-weight:600">Back to the demo</a>`
+
 const hashesOf = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
@@ -46,8 +49,10 @@ export function serveDocs(app: FastifyInstance, build: () => Promise<string>): v
     })
     const file = await readPage(folder, (request.params as { '*': string })['*'])
     if (!file) return reply.code(404).type('text/plain').send('There is no such page.')
-    if (file.type === types['.html']) reply.header('content-security-policy', policyOf(file.body.toString()))
-    return reply.type(file.type).header('x-content-type-options', 'nosniff').send(file.body)
+    reply.type(file.type).header('x-content-type-options', 'nosniff')
+    if (file.type !== types['.html']) return reply.send(file.body)
+    const html = file.body.toString()
+    return reply.header('content-security-policy', policyOf(html)).send(html.replace(/<body[^>]*>/, `$&${wayBack}`))
   })
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { Cards, Order, TryState } from '#contract/merchant/merchant.ts'
+import type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
 import { attributes, banner, checkout, documentOf, field } from '../markup.ts'
 import type { Numbered } from '../shop/order.ts'
 import { amountField, captureChoice, clientField, currencyChoice, motoTerms } from '../shop/panel.ts'
@@ -13,6 +13,8 @@ export interface OperatorPage {
   readonly preset: Numbered
   readonly ticket: string
   readonly proxy: string
+  /** Address of the sandbox's console. */
+  readonly console: string
   readonly orders: readonly Order[]
   readonly cards: readonly StoredCard[]
   /** The query that shows this page again. */
@@ -39,11 +41,19 @@ const actionButton = (action: string, text: string, sent: Readonly<Record<string
     .map(([name, value]) => `<input type="hidden"${attributes({ name, value })}>`)
     .join('')}<button>${text}</button></form>`
 
+/** Why an order is in its state; nothing where that says no more than the state. */
+const reasonOf = ({ state, reason }: Try): string =>
+  reason === undefined || reason === state ? '' : ` <span class="dim">${reason.replaceAll('_', ' ')}</span>`
+
+/** The amount of an order; a card that was only checked costs nothing. */
+const amountOf = ({ state, amount, currency }: Try): string =>
+  state === 'verified' ? 'card check' : escapeHtml(priceOf(amount, currency ?? ''))
+
 const orderRow = (order: Order, query: string): string => {
   const { orderNumber, state, current } = order
   return `
-<tr><td dir="ltr">${escapeHtml(orderNumber)}${orderFacts(order)}</td><td>${escapeHtml(priceOf(current.amount, current.currency ?? ''))}</td>
-<td><span class="tag ${state}">${state}</span>${current.reason ? ` <span class="dim">${current.reason}</span>` : ''}</td>
+<tr><td dir="ltr">${escapeHtml(orderNumber)}${orderFacts(order)}</td><td>${amountOf(current)}</td>
+<td><span class="tag ${state}">${state}</span>${reasonOf(current)}</td>
 <td><div class="actions">${(buttons[state] ?? []).map(([action, text]) => actionButton(action, text, { orderNumber, query })).join('')}</div></td></tr>`
 }
 
@@ -65,7 +75,7 @@ const cardRow = (card: StoredCard, { preset, query, nextNumber }: OperatorPage):
 
 const cardsTable = (office: OperatorPage): string => {
   const { clientId } = office.preset
-  if (!clientId) return '<p class="dim">Name a client above to see the stored cards.</p>'
+  if (!clientId) return '<p class="dim">Name a client in the order to see the stored cards.</p>'
   const link = `<p><a href="/webhooks/clients/${escapeHtml(encodeURIComponent(clientId))}">Webhooks about these cards</a></p>`
   if (!office.cards.length) return `<p class="dim">This client has none.</p>${link}`
   return `<div class="wide" tabindex="0" role="region" aria-label="Stored cards"><table>
@@ -89,7 +99,7 @@ export const operatorPage = (office: OperatorPage): string =>
   documentOf({
     title: 'Operator — Kettle & Cup',
     head: `<script src="${escapeHtml(office.proxy)}/v1/checkout.js"></script>`,
-    body: `${banner('Operator', 'Mail and telephone orders · sandbox, no money moves', '/operator')}
+    body: `${banner({ about: 'Orders by telephone', here: '/operator', console: office.console })}
 <main>
   <div class="column">
     ${office.notice ? `<p class="notice" role="status">${escapeHtml(office.notice)}</p>` : ''}
@@ -102,8 +112,8 @@ export const operatorPage = (office: OperatorPage): string =>
   <div class="column">
     <details open><summary>Order</summary>${newOrder(office)}</details>
     <section class="basket" aria-labelledby="cards"><h2 id="cards">Stored cards of the client</h2>${cardsTable(office)}</section>
-    <section class="basket" aria-labelledby="orders"><h2 id="orders">Latest orders</h2>${ordersTable(office)}
-      <p><a href="/operator?${escapeHtml(office.query)}">Read again</a></p></section>
   </div>
+  <section class="basket across" aria-labelledby="orders"><h2 id="orders">Latest orders</h2>${ordersTable(office)}
+    <p><a href="/operator?${escapeHtml(office.query)}">Read again</a></p></section>
 </main>`,
   })

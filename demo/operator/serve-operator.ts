@@ -58,7 +58,7 @@ async function show(options: OperatorOptions, search: URLSearchParams, reply: Fa
   const cards = await cardsOf(options, preset)
   options.seen.see(preset.orderNumber)
   const query = queryOf(preset)
-  const { proxy, shop } = options.addresses()
+  const { proxy, shop, console } = options.addresses()
   const ticket = await options.sign({ ...claimsOf(preset, `${shop}/operator?${query}`), channel: 'moto' })
   return reply
     .type('text/html')
@@ -68,6 +68,7 @@ async function show(options: OperatorOptions, search: URLSearchParams, reply: Fa
         preset,
         ticket,
         proxy,
+        console,
         orders,
         cards,
         query,

@@ -1,9 +1,8 @@
 import { escapeHtml } from '#router/hop.ts'
 import { attributes, cssProperties, type AttributeDescription } from '#element/description.ts'
-import { choicesOf, OrderChange } from '#sandbox/console/scenario-change.ts'
-import type { Scenario } from '#sandbox/scenario/scenario.ts'
 import { locales } from '#texts/locales.ts'
 import { amountField, captureChoice, clientField, currencyChoice } from '../shop/panel.ts'
+import { faultChoices } from '../shop/faults.ts'
 import { choice, field } from '../markup.ts'
 
 type Option = readonly [value: string, text: string]
@@ -43,15 +42,6 @@ const tokenControls = (): string =>
     })
     .join('')
 
-/** The faults of the gateway and the bank that have a list of values, for the order that is shown. */
-const faultControls = (): string =>
-  (Object.keys(OrderChange.shape) as (keyof Scenario)[])
-    .flatMap((name) => {
-      const values = choicesOf(name)
-      return values ? [choice(name, name, '', asOptions(values))] : []
-    })
-    .join('')
-
 const orderControls = (): string => `
   ${amountField(4990)}${currencyChoice('978')}${captureChoice('one-phase')}
   ${choice('verify', 'Purpose', 'no', [
@@ -77,5 +67,5 @@ export const controls = (): string => `<form id="controls" class="column">
 ${group('attribute', 'The element', attributeControls(), true)}
 ${group('token', 'Tokens', tokenControls())}
 ${group('order', 'The order', orderControls(), true)}
-${group('fault', 'Faults of the gateway and the bank', faultControls())}
+${group('fault', 'Faults of the gateway and the bank', faultChoices())}
 </form>`

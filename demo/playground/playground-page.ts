@@ -19,13 +19,13 @@ export const playgroundPage = ({ proxy, console, cards }: Playground): string =>
     data: { 'data-console': console, 'data-proxy': proxy, 'data-events': Object.keys(events).join(' ') },
     head: `<script src="${escapeHtml(proxy)}/v1/checkout.js"></script>
 <script src="/playground.js" type="module"></script>`,
-    body: `${banner('Playground', 'Every setting of the checkout · sandbox, no money moves', '/playground')}
+    body: `${banner({ about: 'A playground with every setting of the checkout', here: '/playground', console })}
 <main class="playground">
   <div class="column">${controls()}
     <details><summary>Test cards</summary>${cardTable(cards)}</details>
   </div>
   <div class="column">
-    <section class="basket" aria-label="Checkout" id="stage"></section>
+    <section class="basket" aria-labelledby="live" id="stage"><h1 id="live">A live checkout</h1></section>
     <p class="dim" role="status" id="note"></p>
     <details open><summary>Code</summary><pre id="code" tabindex="0"></pre>
       <button type="button" id="copy-code">Copy the code</button> <button type="button" id="copy-link">Copy a link to these settings</button>

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { TryState } from '#contract/merchant/merchant.ts'
 import type { Random } from '#contract/ports.ts'
@@ -6,10 +5,13 @@ import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { locales } from '#texts/locales.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
+import type { Switches } from '#sandbox/scenario/scenario.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
-import { serveAssets, serveStyle } from '../serve-assets.ts'
+import { serveAssets } from '../serve-assets.ts'
+import { serveStyle } from '../style/serve-style.ts'
 import type { SeenOrders } from '../seen-orders.ts'
 import { claimsOf, isNumbered, queryOf, readWanted, orderSum, type Wanted } from './order.ts'
+import { takeFaults } from './faults.ts'
 import { checkoutQuery, frontPage } from './front-page.ts'
 import { problemPage, shopPage } from './page.ts'
 import { priceOf } from './price.ts'
@@ -26,6 +28,7 @@ export interface ShopOptions {
   /** Folder of the built browser files. */
   readonly assets: string
   readonly seen: SeenOrders
+  readonly switches: Switches
   readonly merchant: MerchantClient
 }
 
@@ -41,16 +44,21 @@ function showBrokenClaims(app: FastifyInstance): void {
 /** A small shop that embeds the checkout with its script tag. */
 export async function buildShop(options: ShopOptions): Promise<FastifyInstance> {
   const app = fastify({ logger: false, forceCloseConnections: true })
-  await serveStyle(app, '/shop.css', join(import.meta.dirname, 'shop.css'))
+  await serveStyle(app)
   await serveAssets(app, options.assets)
   takeWebhooks(app, options.webhookSecret)
+  takeFaults(app, options.switches, () => options.addresses().shop)
   showBrokenClaims(app)
   app.get('/basket', async ({ url }, reply) =>
     reply.redirect(`/?${checkoutQuery(new URL(url, 'http://shop').searchParams).toString()}`, 303),
   )
   app.get('/', async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://shop')
-    if (!searchParams.size) return reply.type('text/html').headers(policyFor(options.addresses())).send(frontPage())
+    if (!searchParams.size)
+      return reply
+        .type('text/html')
+        .headers(policyFor(options.addresses()))
+        .send(frontPage(options.addresses().console))
     const preset = readWanted(searchParams)
     if ('rule' in preset) return reply.code(400).type('text/html').send(problemPage(preset.field, preset.rule))
     if (!isNumbered(preset))
@@ -63,7 +71,17 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
     const ticket = await options.sign(claimsOf(preset, `${shop}/?${queryOf(preset)}`))
     const price = priceOf(orderSum(preset), preset.currency, preset.locale)
     const state = searchParams.has('orderId') ? await stateOf(options, preset.orderNumber) : undefined
-    const goods = { preset, ticket, proxy, console, cards: options.cards, price, direction: directionOf(preset) }
+    const goods = {
+      preset,
+      ticket,
+      proxy,
+      console,
+      cards: options.cards,
+      price,
+      direction: directionOf(preset),
+      faults: options.switches.orders.of(preset.orderNumber),
+      query: queryOf(preset),
+    }
     return reply
       .type('text/html')
       .headers(policyFor(options.addresses()))

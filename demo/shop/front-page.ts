@@ -24,10 +24,10 @@ const deliveryChoice = (): string =>
     .join('')
 
 /** The first page: the basket, and how it is delivered. */
-export const frontPage = (): string =>
+export const frontPage = (console: string): string =>
   documentOf({
     title: 'Kettle & Cup',
-    body: `${banner('Kettle &amp; Cup', 'Demo shop · sandbox, no money moves', '/')}
+    body: `${banner({ about: 'Demo shop', here: '/', console })}
 <main class="front"><form class="basket" action="/basket" method="get">
   <h1>Your basket</h1>
   <ul class="plain">${entries.map(productRow).join('')}</ul>

@@ -1,25 +1,9 @@
 import { escapeHtml } from '#router/hop.ts'
-import type { TryState } from '#contract/merchant/merchant.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { banner, checkout, documentOf } from '../markup.ts'
 import { basketLines, deliveryOf, drawingOf, euros, type BasketLine } from './catalogue.ts'
-import { cardTable } from './card-table.ts'
-import type { Numbered } from './order.ts'
-import { panel } from './panel.ts'
-
-/** What the shop's page shows. */
-export interface Goods {
-  readonly preset: Numbered
-  readonly ticket: string
-  readonly proxy: string
-  readonly console: string
-  readonly cards: readonly TestCard[]
-  /** The formatted price. */
-  readonly price: string
-  readonly direction: 'ltr' | 'rtl'
-  /** The order's state, when the shopper returns to the page. */
-  readonly state?: TryState
-}
+import { developerPanel } from './developer-panel.ts'
+import type { Goods } from './goods.ts'
 
 /** Without JavaScript: the order's state, or a form that leads to the gateway's own page. */
 const hostedPage = ({ ticket, proxy, state = 'open' }: Goods): string =>
@@ -48,25 +32,30 @@ const deliveryRow = (delivery: string): string => {
   return `<li class="sum"><span>${name}</span><span class="price">${price ? euros(price) : 'free'}</span></li>`
 }
 
-/** What is bought: the basket's lines, or one for an order with an amount of its own. */
-const lines = ({ preset: { items, delivery }, price }: Goods): string =>
-  items === undefined
-    ? itemRow(basketLines(standardItem)[0]!, price)
-    : basketLines(items)
-        .map((line) => itemRow(line))
-        .join('') + deliveryRow(delivery ?? '')
+/** What is bought: the basket's lines, or one for an order with an amount of its own; a card check buys nothing. */
+const lines = ({ preset: { items, delivery, verify }, price }: Goods): string =>
+  verify === 'yes'
+    ? '<li class="item"><div><b>Card check</b><br><span class="dim">The bank checks the card, and the shop stores it. Nothing is paid.</span></div></li>'
+    : items === undefined
+      ? itemRow(basketLines(standardItem)[0]!, price)
+      : basketLines(items)
+          .map((line) => itemRow(line))
+          .join('') + deliveryRow(delivery ?? '')
+
+const totalOf = ({ preset, price }: Goods): string =>
+  preset.verify === 'yes' ? '<b>Nothing to pay</b>' : `<b>Total</b><b class="price"><bdi>${escapeHtml(price)}</bdi></b>`
 
 const summaryOf = (goods: Goods): string => `
 <section class="basket" aria-labelledby="order" lang="en" dir="ltr">
   <h2 id="order">Your order</h2>
   <ul class="plain">${lines(goods)}</ul>
-  <p class="sum total"><b>Total</b><b class="price"><bdi>${escapeHtml(goods.price)}</bdi></b></p>
+  <p class="sum total">${totalOf(goods)}</p>
   <p class="dim">Order ${escapeHtml(goods.preset.orderNumber)}</p>
 </section>`
 
 const payment = (goods: Goods): string => `
 <section class="basket" aria-labelledby="pay">
-  <h1 id="pay" lang="en" dir="ltr">Payment</h1>
+  <h1 id="pay" lang="en" dir="ltr">${goods.preset.verify === 'yes' ? 'Card check' : 'Payment'}</h1>
   ${checkout({
     order: goods.ticket,
     src: goods.proxy,
@@ -82,15 +71,6 @@ const hint = ({ pan, cvc }: TestCard): string => `
 <p class="hint" lang="en" dir="ltr">Nobody pays here. Try <button type="button" class="copy" data-copy="${pan}" aria-label="Copy ${pan}">Copy</button>
   <b class="pan">${pan.replace(/(\d{4})(?=\d)/g, '$1 ')}</b>, 12/34, ${cvc}, and any name.</p>`
 
-const developerPanel = (goods: Goods): string => `
-<details class="developer"><summary>Developer panel</summary>
-  <details open><summary>Test cards</summary><p class="dim"><a href="/bench">Issue a card of your own</a></p>${cardTable(goods.cards)}</details>
-  <details open><summary>Order</summary>${panel(goods.preset)}</details>
-  <details open><summary>Messages between all parties</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>
-  <p class="links"><a href="/webhooks/${encodeURIComponent(goods.preset.orderNumber)}">Webhooks of this order</a>
-    <a href="${escapeHtml(goods.console)}/?order=${encodeURIComponent(goods.preset.orderNumber)}">Faults and the sandbox’s console</a></p>
-</details>`
-
 /** The whole page. */
 export const shopPage = (goods: Goods): string =>
   documentOf({
@@ -100,7 +80,7 @@ export const shopPage = (goods: Goods): string =>
     data: { 'data-console': goods.console },
     head: `<script src="${escapeHtml(goods.proxy)}/v1/checkout.js"></script>
 <script src="/shop.js" type="module"></script>`,
-    body: `${banner('Kettle &amp; Cup', 'Demo shop · sandbox, no money moves', '/')}
+    body: `${banner({ about: 'Demo shop', here: '/', console: goods.console })}
 <main>
   <div class="column">${payment(goods)}${goods.cards
     .filter(({ pan }) => pan === hintedCard)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contract/explain.ts'
 import type { Random } from '#contract/ports.ts'
@@ -21,6 +23,9 @@ export interface SpaOptions {
 /** Price of one cup, in cents. */
 const CUP = 1250
 
+/** The module that shows the checkout, as the page shows it to whoever wants to do the same. */
+const code = readFileSync(join(import.meta.dirname, '../browser/spa/checkout.ts'), 'utf8')
+
 /** Serves `/spa`, a page that changes its order in place, and `/spa/order`, which signs each order. */
 export function serveSpa(app: FastifyInstance, options: SpaOptions): void {
   const numbered = ({ cups, orderNumber = `spa-${options.random.uuid().slice(0, 8)}` }: Cart): Numbered => ({
@@ -36,7 +41,7 @@ export function serveSpa(app: FastifyInstance, options: SpaOptions): void {
     return reply
       .type('text/html')
       .headers(policyFor(addresses))
-      .send(spaPage({ ...addresses, ...numbered(cart) }))
+      .send(spaPage({ ...addresses, ...numbered(cart), code }))
   })
   app.get('/spa/order', async ({ url }, reply) => {
     const cart = read(url)

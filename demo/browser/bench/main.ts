@@ -1,5 +1,5 @@
 /** The issuing bench: finds or issues a card, shows its data, and sends any operation to the bank. */
-import { html, render } from 'lit'
+import { html, nothing, render } from 'lit'
 import type { issuingApi } from '#contract/issuing/api.ts'
 import type { Answer } from '#contract/operation.ts'
 import { requester } from './requester.ts'
@@ -148,10 +148,13 @@ const handlers: Handlers = {
   pay: () => void work.run(pay),
 }
 
+/** What is on the bench, in a column of its own; there is none before something is. */
 function panel() {
-  if (selection.card) return cardPanel(selection, handlers)
-  const isEmpty = !selection.account && !selection.customer && !selection.cards.length
-  return isEmpty ? html`<p class="dim">Nothing is chosen yet.</p>` : ownerPanel(selection, handlers)
+  const isEmpty = !selection.card && !selection.account && !selection.customer && !selection.cards.length
+  if (isEmpty) return nothing
+  return html`<div class="column panel" tabindex="-1" role="group" aria-label="On the bench">
+    ${selection.card ? cardPanel(selection, handlers) : ownerPanel(selection, handlers)}
+  </div>`
 }
 
 function draw(): void {
@@ -170,7 +173,7 @@ function draw(): void {
         later: () => void work.run(later),
       })}
       <div class="columns">
-        <div class="column panel" tabindex="-1" role="group" aria-label="On the bench">${panel()}</div>
+        ${panel()}
         <div class="column">
           ${requester({
             ...asking,

@@ -23,8 +23,9 @@ export async function openBench(): Promise<Bench> {
   const wire = inProcess()
   const fixture = await setFixture(wire)
   const app = fastify()
-  await serveBench(app, {
+  serveBench(app, {
     issuing: () => 'http://issuing.test',
+    console: () => 'http://console.test',
     credentials: { login: 'bank', password: 'secret', bin },
     fetch: wire.fetch,
     cards: testCards,

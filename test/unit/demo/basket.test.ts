@@ -25,5 +25,5 @@ test('a page cannot say what its basket costs', () => {
 })
 
 test('the first page has a field for each product', () => {
-  expect(frontPage().match(/type="number"/g)).toHaveLength(3)
+  expect(frontPage('http://console').match(/type="number"/g)).toHaveLength(3)
 })

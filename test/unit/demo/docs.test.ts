@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { serveDocs } from '../../../demo/docs/serve-docs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tender-docs-'))
-writeFileSync(join(folder, 'index.html'), '<script>1</script><script src="/docs/a.js"></script>')
+writeFileSync(join(folder, 'index.html'), '<body class="a"><script>1</script><script src="/docs/a.js"></script>')
 writeFileSync(join(folder, 'element.html'), 'the element')
 writeFileSync(join(folder, '..', 'tender-secret.txt'), 'secret')
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,6 +26,7 @@ test('the documentation is built once, for the first who reads it; nothing outsi
   expect(home!.headers['content-security-policy']).toContain(
     "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
   )
+  expect(home!.body).toMatch(/^<body class="a"><a href="\/" target="_self"[^>]*>Back to the demo<\/a><script>/)
   for (const url of ['/docs/../tender-secret.txt', '/docs/%2e%2e/tender-secret.txt', '/docs/none'])
     expect((await get(url)).statusCode, url).toBe(404)
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
+import { buildSwitches } from '#sandbox/scenario/scenario.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { serveOperator } from '../../../demo/operator/serve-operator.ts'
 import { seenOrders } from '../../../demo/seen-orders.ts'
@@ -29,7 +30,7 @@ async function openDemo() {
   })
   const common = { random: systemRandom, addresses: () => addresses, sign, seen: seenOrders(), merchant }
   const webhookSecret = `whsec_${Buffer.from('a webhook secret of the tests').toString('base64')}`
-  open = await buildShop({ ...common, cards: [], webhookSecret, assets: root })
+  open = await buildShop({ ...common, cards: [], switches: buildSwitches(), webhookSecret, assets: root })
   serveOperator(open, { ...common, password: 'password' })
   const authorization = `Basic ${btoa('operator:password')}`
   return {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { systemRandom } from '#ports/system.ts'
 import { seenOrders } from '../../../demo/seen-orders.ts'
+import { root } from '../../support/root.ts'
 import { serveSpa } from '../../../demo/spa/serve-spa.ts'
 
 const shop = 'https://shop.example'
@@ -26,6 +29,16 @@ test('the page has an order at its address from the first, and the same one afte
   const orderNumber = new URL(headers.location!, shop).searchParams.get('orderNumber')!
   for (const _ of ['first', 'reloaded'])
     expect((await app.inject(headers.location!)).body).toContain(`data-cups="2" data-order-number="${orderNumber}"`)
+})
+
+test('the page shows the very lines that run', async () => {
+  const { body } = await openSpa().inject('/spa?cups=2&orderNumber=A-17')
+  const [, shown = ''] = /<pre id="code"[^>]*>([^]*?)<\/pre>/.exec(body)!
+  const lines = readFileSync(join(root, 'demo/browser/spa/checkout.ts'), 'utf8')
+  expect(shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&')).toBe(
+    lines,
+  )
+  expect(lines).toContain('checkout.order = order.ticket')
 })
 
 test('an order comes back to the page that shows it, whatever the gateway adds to the address', async () => {

@@ -1,0 +1,16 @@
+import 'tender-checkout/define'
+import type { Order } from './order.ts'
+
+export const checkout = document.createElement('tender-checkout')
+checkout.src = document.body.dataset['proxy'] ?? ''
+let latest = 0
+
+/** Shows the order that the shop's server signs; what is typed stays. */
+export async function show(basket: URLSearchParams): Promise<Order | undefined> {
+  const mine = (latest += 1)
+  const answer = await fetch(`/spa/order?${basket.toString()}`)
+  const order = (await answer.json()) as Order
+  if (mine !== latest) return undefined // a later basket is on its way
+  checkout.order = order.ticket
+  return order
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { choicesOf, givenSwitches, OrderChange } from '#sandbox/console/scenario-change.ts'
+import { labelOf } from '#sandbox/console/switch-form.ts'
+import type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/scenario.ts'
+import { attributes, choice } from '../markup.ts'
+import { readQuery } from '../query.ts'
+
+/** The faults that have a list of values, with the one that each has. */
+export const faultChoices = (chosen: ScenarioChange = {}): string =>
+  (Object.keys(OrderChange.shape) as (keyof Scenario)[])
+    .flatMap((name) => {
+      const values = choicesOf(name)
+      if (!values) return []
+      const options = [['', 'default'] as const, ...values.map((value) => [value, value] as const)]
+      return [choice(name, labelOf(name), String(chosen[name] ?? ''), options)]
+    })
+    .join('')
+
+/** The form that sets the faults which only one order meets; `query` is that of the page that shows it. */
+export const faultForm = (orderNumber: string, chosen: ScenarioChange, query: string): string => `
+<form class="order" id="faults" method="post" action="/faults/${encodeURIComponent(orderNumber)}">
+  <input type="hidden"${attributes({ name: 'back', value: query })}>
+  ${faultChoices(chosen)}
+  <button>Set</button>
+</form>`
+
+/** Takes the form from the shop's own pages: an empty field is a fault that the order no longer meets. */
+export function takeFaults(app: FastifyInstance, switches: Switches, shop: () => string): void {
+  app.register(async (route) => {
+    route.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: string) => new URLSearchParams(body),
+    )
+    route.post<{ Params: { orderNumber: string }; Body: URLSearchParams }>(
+      '/faults/:orderNumber',
+      async ({ params, body, headers }, reply) => {
+        if (headers.origin !== shop()) return reply.code(403).send('Only from the shop’s own pages.')
+        const back = body.get('back') ?? ''
+        body.delete('back')
+        const change = readQuery(OrderChange, body)
+        if ('rule' in change) return reply.code(400).send(change)
+        const given = givenSwitches(change)
+        switches.orders.clear(params.orderNumber)
+        if (Object.keys(given).length) switches.orders.set(params.orderNumber, given)
+        return reply.redirect(`/?${new URLSearchParams(back).toString()}`, 303)
+      },
+    )
+  })
+}

@@ -1,0 +1,22 @@
+import type { TryState } from '#contract/merchant/merchant.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
+import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { Numbered } from './order.ts'
+
+/** What the shop's page shows. */
+export interface Goods {
+  readonly preset: Numbered
+  readonly ticket: string
+  readonly proxy: string
+  readonly console: string
+  readonly cards: readonly TestCard[]
+  /** The formatted price. */
+  readonly price: string
+  readonly direction: 'ltr' | 'rtl'
+  /** The faults that this order meets. */
+  readonly faults: ScenarioChange
+  /** The query that shows the page again. */
+  readonly query: string
+  /** The order's state, when the shopper returns to the page. */
+  readonly state?: TryState
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Journal } from '#ports/journal.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import type { SandboxCredentials } from '#sandbox/build-sandbox.ts'
+import {
+  buildProxy,
+  loadDocuments,
+  loadScriptTag,
+  memoryLocks,
+  openReleases,
+  readConfig,
+  undiciFetch,
+  type Authenticate,
+  type LockStore,
+} from '../server/index.ts'
+import { secrets, type Addresses } from './addresses.ts'
+
+/** Turns off the limits against card testing: one visitor of the demo tries all the cards many times. */
+const roomy = {
+  TENDER_LIMIT_CARDS: 'none',
+  TENDER_LIMIT_DECLINES: 'none',
+  TENDER_LIMIT_DECLINED_PERCENT: 'none',
+  TENDER_LIMIT_HASTE_MS: 'none',
+}
+
+/** Both wallets, with the sandbox's sheets in their place. */
+const sandboxWallets = ({ wallets }: Addresses): Readonly<Record<string, string>> => ({
+  TENDER_APPLE_PAY_NAME: 'Kettle & Cup',
+  TENDER_APPLE_PAY_COUNTRY: 'LT',
+  TENDER_APPLE_PAY_SHEET: `${wallets}/applePay`,
+  TENDER_GOOGLE_PAY_NAME: 'Kettle & Cup',
+  TENDER_GOOGLE_PAY_COUNTRY: 'LT',
+  TENDER_GOOGLE_PAY_SHEET: `${wallets}/googlePay`,
+})
+
+/** The login with its password, or the login alone where the variables have a token. */
+const loginOf = ({ userName, password }: SandboxCredentials['gateway'], env: ProxyOptions['env']) =>
+  env?.['TENDER_GATEWAY_TOKEN']
+    ? { TENDER_GATEWAY_MERCHANT: userName }
+    : { TENDER_GATEWAY_USERNAME: userName, TENDER_GATEWAY_PASSWORD: password }
+
+/** What differs between the proxies of a stack. */
+export interface ProxyOptions {
+  /** Lines of its log. */
+  readonly log?: (line: string) => void
+  /** Additional environment variables. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly authenticate?: Authenticate
+  readonly dist: string
+  /** The address that it listens at; defaults to the one that browsers use. */
+  readonly listensAt?: string
+  readonly locks?: LockStore
+  /** Receives what is to be closed after the proxy. */
+  readonly afterwards: (() => Promise<void>)[]
+}
+
+/** Starts a proxy, on a real socket. */
+export async function startProxy(
+  addresses: Addresses,
+  credentials: SandboxCredentials['gateway'],
+  journal: Journal,
+  { log, env, authenticate, dist, listensAt = addresses.proxy, locks, afterwards }: ProxyOptions,
+): Promise<FastifyInstance> {
+  const { config, errors } = readConfig({
+    TENDER_PUBLIC_URL: addresses.proxy,
+    TENDER_GATEWAY_URL: addresses.gateway,
+    ...loginOf(credentials, env),
+    TENDER_TICKET_SECRET: secrets.ticketSecret,
+    TENDER_SHOP_ORIGINS: addresses.shop,
+    TENDER_API_KEYS: secrets.apiKey,
+    TENDER_BRAND_PARAM: 'paymentSystem',
+    TENDER_WEBHOOK_URL: `${addresses.shop}/webhooks`,
+    TENDER_SIGNING_SECRET: secrets.signingSecret,
+    TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
+    ...roomy,
+    ...sandboxWallets(addresses),
+    ...env,
+  })
+  if (errors) throw new Error(errors.join('\n'))
+  const send = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
+  const context = {
+    clock: systemClock,
+    random: systemRandom,
+    logger: log ? pino({ base: null }, { write: log }) : (false as const),
+    documents: await loadDocuments(dist),
+    scriptTag: await loadScriptTag(dist),
+  }
+  const releases = await openReleases(config, context)
+  const proxy = await buildProxy(config, {
+    ...context,
+    fetch: send,
+    journal,
+    locks: locks ?? memoryLocks(systemClock),
+    ...(releases && { releases }),
+    challenge: 'proof-of-work',
+    ...(authenticate && { authenticate }),
+  })
+  // Not an onClose hook: Fastify would run it before the proxy's own hooks, which still send.
+  afterwards.push(async () => {
+    releases?.close()
+    await send.close()
+  })
+  await listen(proxy, listensAt)
+  return proxy
+}
+
+/** Lets a server listen at its address. */
+export async function listen(app: FastifyInstance, address: string): Promise<void> {
+  const { hostname, port } = new URL(address)
+  await app.listen({ host: hostname, port: Number(port) })
+}

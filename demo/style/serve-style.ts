@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { encodeText } from '#proxy/static-files/encoded-file.ts'
+import { negotiate, sendable } from '#proxy/static-files/send-encoded.ts'
+
+/** The parts of the style sheet; a later one goes before an earlier one. */
+const parts = ['page', 'forms', 'lists', 'pages', 'bench', 'narrow'] as const
+
+const read = (part: string): Promise<string> => readFile(join(import.meta.dirname, `${part}.css`), 'utf8')
+
+/** Serves the one style sheet of all pages at `/demo.css`. */
+export async function serveStyle(app: FastifyInstance): Promise<void> {
+  const style = sendable(await encodeText((await Promise.all(parts.map(read))).join('')))
+  app.get('/demo.css', async (request, reply) => {
+    reply.type('text/css; charset=utf-8')
+    return reply.send(negotiate(request, reply, style))
+  })
+}

@@ -1,0 +1,84 @@
+import axe from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { secrets } from '../../../demo/stack.ts'
+import { inFull } from '../../support/extent.ts'
+import { poll } from '../../support/poll.ts'
+import { fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+afterAll(() => fixture.close())
+
+/** The pages of the demo, with what each shows once it is complete. */
+const pages = {
+  '/': 'text=Your basket',
+  '/?items=set-1.beans-1&delivery=post': 'tender-checkout[state="ready"]',
+  '/?items=set-1&locale=ar': 'tender-checkout[state="ready"]',
+  '/?verify=yes&clientId=pages': 'tender-checkout[state="ready"]',
+  '/spa': 'tender-checkout[state="ready"]',
+  '/operator': 'tender-checkout[state="ready"]',
+  '/bench': '[data-testid="operation-form"]',
+  '/playground': 'tender-checkout[state="ready"]',
+  console: '#timeline li',
+} as const
+
+type Look = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>
+
+/** What is wrong with a page, as people would say it. */
+const flawsOf = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [
+      ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
+      ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []),
+    ]
+  })
+}
+
+/** Looks at every page: each is legible, as wide as the screen, and leads back to the shop. */
+async function lookAtAll(look: Look): Promise<void> {
+  const { shop, console } = fixture.stack.addresses
+  const context = await fixture.browser.newContext({
+    ...look,
+    httpCredentials: { username: 'operator', password: secrets.apiKey },
+  })
+  const page = await context.newPage()
+  for (const [path, shown] of Object.entries(pages)) {
+    await page.goto(path === 'console' ? `${console}/` : shop + path)
+    await page.locator(shown).first().waitFor()
+    expect(await flawsOf(page), path).toEqual([])
+    const back = page.locator('header a').filter({ hasText: /Kettle & Cup|To the shop/ })
+    expect(await back.evaluate((link) => (link as HTMLAnchorElement).origin), path).toBe(shop)
+  }
+  await context.close()
+}
+
+test('no page is too wide, hard to read or a dead end, on a phone', () =>
+  lookAtAll({ colorScheme: 'light', viewport: { width: 375, height: 812 } }))
+
+inFull('nor on a desktop in the dark', () => lookAtAll({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } }))
+
+test('the shop’s panel makes the gateway lose an answer, and shows the webhook that tells the end', async () => {
+  const { page, context } = await fixture.shopper()
+  await page.goto(`${fixture.stack.addresses.shop}/?items=set-1`)
+  await page.getByText('Developer panel').click()
+  await page.getByText('Faults that this order meets').click()
+  await page.getByLabel('Answer to a payment').selectOption('lost-after')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.waitForLoadState('load')
+  const orderNumber = new URL(page.url()).searchParams.get('orderNumber')!
+  expect(fixture.stack.switches.orders.of(orderNumber)).toEqual({ paymentAnswer: 'lost-after' })
+  await stateIs(page, 'ready')
+  await page.getByText('Webhooks of this order').click()
+  await page.getByText('None has come yet.').waitFor()
+  await fillCard(page, plainCard)
+  await pay(page)
+  await stateIs(page, 'paid')
+  await poll(() => page.locator('#webhooks').innerText()).toContain('order.paid')
+  await context.close()
+})
