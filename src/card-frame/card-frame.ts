@@ -33,6 +33,8 @@ export interface FrameContext {
   readonly host: CardHost
   /** Returns the current browser data. */
   readonly browser: () => Browser
+  /** Runs a task once what the document shows now has been painted. */
+  readonly afterPaint: (task: () => void) => void
   /** Called when the button shows another order or amount than before. */
   readonly orderChanged: () => void
 }
@@ -55,7 +57,7 @@ interface Session {
 
 /** Mounts the card form in a document and handles the page's calls. */
 export function mountCardFrame(context: FrameContext): Mounted {
-  const { document, first, clock, random, fetch, host, browser, orderChanged } = context
+  const { document, first, clock, random, fetch, host, browser, afterPaint, orderChanged } = context
   const activation = new Activation(document.body)
   let session: Session | undefined
   let openings = 0
@@ -69,6 +71,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   let isHard = false
 
   const screen = new Screen(document, () => monthAt(clock.now()), first, {
+    afterPaint,
     typed,
     submitted: () => void submit(),
     pressed: (act, bindingId) => void screen.model?.stored?.pressed(screen, live().api, act, bindingId),

@@ -42,6 +42,7 @@ function start(): void {
     fetch: send,
     host,
     browser,
+    afterPaint,
     orderChanged,
   })
   const guard = guardPresses(document, press, clock)
@@ -58,8 +59,8 @@ function start(): void {
 /** Milliseconds: a frame that is not in view is not painted. */
 const UNPAINTED = 200
 
-/** Runs a task once the document has been painted, or after a while when it is not. */
-function afterFirstPaint(task: () => void): void {
+/** Runs a task once what the document shows now has been painted, or after a while when it is not. */
+function afterPaint(task: () => void): void {
   let isDue = true
   const run = (): void => {
     if (isDue) task()
@@ -70,4 +71,4 @@ function afterFirstPaint(task: () => void): void {
 }
 
 // The shopper sees the form of the document, and may type into it, before this script takes its time.
-afterFirstPaint(start)
+afterPaint(start)

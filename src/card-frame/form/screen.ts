@@ -12,8 +12,10 @@ import { isPayable, storedCards } from './form-context.ts'
 import { view } from './view.ts'
 import { renderInto, type Render } from '../vdom/patch.ts'
 
-/** The events of the screen. */
+/** The events of the screen, and its wait for the browser. */
 export interface ScreenUpdate {
+  /** Runs a task once what is shown now has been painted. */
+  readonly afterPaint: (task: () => void) => void
   readonly typed: () => void
   readonly submitted: () => void
   /** A button of a stored card: `ask` before it is removed, `remove` it, or `keep` it. */
@@ -34,6 +36,8 @@ export class Screen {
   readonly #adopted = new Set<string>()
   /** Set while rendering: a field that is removed loses the focus without the shopper leaving it. */
   #rendering = false
+  /** Whether the model has changed since it was rendered. */
+  #isStale = false
   #progress = ''
   #press: Press = 'ready'
   #height = -1
@@ -82,6 +86,7 @@ export class Screen {
   show(change: Partial<Model>): void {
     if (!this.#model) return
     this.#model = { ...this.#model, ...change, press: this.#press, today: this.#today() }
+    this.#isStale = false
     this.#rendering = true
     this.#render(view(this.#model))
     this.#rendering = false
@@ -91,6 +96,15 @@ export class Screen {
   /** Changes the model for what is shown next. */
   keep(change: Partial<Model>): void {
     if (this.#model) this.#model = { ...this.#model, ...change }
+  }
+
+  /** Shows the changed model once the field with the key has been painted, which waits for nothing else. */
+  #showSoon(): void {
+    if (this.#isStale) return
+    this.#isStale = true
+    this.#update.afterPaint(() => {
+      if (this.#isStale) this.show({})
+    })
   }
 
   /** Sets how a press of the button is handled. */
@@ -167,10 +181,11 @@ export class Screen {
     const before = form.values[name] ?? ''
     if (!isEditable({ phase })) return void (input.value = before)
     const forward = 'inputType' in event && event.inputType === 'deleteContentForward'
-    const { notice } = this.#model
     const { value, caret } = this.#edited(name, { before, raw: input.value, caret: caretOf(input), forward })
-    this.show({ notice: name === 'number' ? '' : notice })
+    if (name === 'number') this.keep({ notice: '' })
+    setValue(input, value)
     this.#setCaret(input, caret, value)
+    this.#showSoon()
     this.#update.typed()
   }
 
@@ -250,6 +265,12 @@ export class Screen {
     const { id } = target as Element
     return this.#model && fieldsIn(this.#model.form, this.#model).find((field) => field === id)
   }
+}
+
+/** As rendering would: the default too, and the value only where it differs, which keeps the caret. */
+function setValue(input: HTMLInputElement, value: string): void {
+  if (input.value !== value) input.value = value
+  if (input.defaultValue !== value) input.defaultValue = value
 }
 
 const caretOf = ({ selectionStart, value }: HTMLInputElement): number => selectionStart ?? value.length

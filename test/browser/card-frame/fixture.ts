@@ -43,6 +43,8 @@ export class Fixture {
   readonly request: Requested[] = []
   /** Answers by path: each call takes the next, the last is repeated. A number is a status, `lost` a network error. */
   readonly answers: Record<string, Answer[]>
+  /** Tasks that wait for a paint, where a test paints itself; else each runs at once. */
+  unpainted: (() => void)[] | undefined
   /** Whether the shop allows the payment. */
   leave = true
   /** How often the frame reported that its button shows another order or amount. */
@@ -101,6 +103,7 @@ export class Fixture {
       fetch: (request) => this.#carry(request),
       host: this.#host(),
       browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC' }),
+      afterPaint: (task) => (this.unpainted ? void this.unpainted.push(task) : task()),
       orderChanged: () => void (this.orderChanges += 1),
     })
   }

@@ -67,6 +67,32 @@ test('typing groups the number, names the brand, and moves no focus', async () =
   expect(describedBy(input('Card number'))).toBe('Mastercard')
 })
 
+test('a key is shown formatted at once, and all else after it has been painted, once for several keys', async () => {
+  fixture = await openFixture()
+  await field('Card number').click()
+  await userEvent.keyboard('5555')
+  fixture.unpainted = []
+  await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}41111')
+  expect([input('Card number').value, input('Card number').defaultValue]).toEqual(['4111 1', '4111 1'])
+  expect(describedBy(input('Card number'))).toBe('Mastercard')
+  expect(fixture.calls('progressed').at(-1)![0].brand).toBe('mastercard')
+  expect(fixture.unpainted).toHaveLength(1)
+  fixture.unpainted[0]!()
+  expect(describedBy(input('Card number'))).toBe('Visa')
+  expect(fixture.calls('progressed').at(-1)![0].brand).toBe('visa')
+})
+
+test('what waits for a paint counts before it: for a press of the button, and for a field that is left', async () => {
+  fixture = await openFixture()
+  fixture.unpainted = []
+  await fillCard()
+  await payButton().click()
+  await expect.poll(() => fixture.paths()).toContain('/api/pay')
+  fixture.drop()
+  fixture.unpainted.forEach((task) => task())
+  expect(document.querySelector('form')).toBeNull()
+})
+
 test('a correction in the middle keeps the caret there', async () => {
   fixture = await openFixture()
   await field('Card number').click()
