@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { editorData } from './scripts/plugins/editor-data.ts'
-import { plainBrands, plainOperations, pageTextsOnly } from './scripts/plugins/plain-data.ts'
+import { plainBrands, plainBytes, plainOperations, pageTextsOnly } from './scripts/plugins/plain-data.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
@@ -84,6 +84,7 @@ export default defineConfig({
     sharedWithElement(),
     smallSheets(),
     plainBrands(),
+    plainBytes(),
     plainOperations(),
     pageTextsOnly(),
     frameManifest(),

@@ -30,7 +30,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
   },
   // `with-address` has the postal rules of all countries, their states, and the words for both in all languages.
   card: {
-    card: 20_600,
+    card: 20_200,
     stored: 2_600,
     payer: 3_000,
     'with-address': 16_000,

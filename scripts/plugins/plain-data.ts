@@ -19,6 +19,31 @@ export const plainBrands = (): Plugin => ({
   },
 })
 
+/** Of the library of hashes, the cipher of the card needs bytes that are joined or drawn; it never gets text. */
+const bytesOnly = `
+export const concatBytes = (...parts) => Uint8Array.of(...parts.flatMap((part) => [...part]))
+export const randomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
+export const bytesToHex = undefined
+export const createView = undefined
+export const hexToBytes = undefined
+`
+
+/** Bundles these without the library's reader of hexadecimal text and its messages for other callers. */
+export const plainBytes = (): Plugin => ({
+  name: 'plain-bytes',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'card',
+  resolveId: {
+    filter: { id: /^@noble\/hashes\/utils\.js$/ },
+    async handler(source, importer) {
+      if (!importer?.includes('/micro-rsa-dsa-dh/')) return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && `${found.id}?bytes`
+    },
+  },
+  load: { filter: { id: /\?bytes$/ }, handler: () => bytesOnly },
+})
+
 /** Bundles the table of the proxy's operations as plain data, without the schemas from which it is made. */
 export const plainOperations = (): Plugin => ({
   name: 'plain-operations',

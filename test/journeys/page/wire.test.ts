@@ -17,7 +17,7 @@ const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 7_250,
   '/v1/chunks/define.js': 18_600,
   '/card': 6_000,
-  '/assets/card.js': 21_350,
+  '/assets/card.js': 20_950,
   '/api/checkout': 1_500,
 }
 
