@@ -32,7 +32,10 @@ export default defineConfig({
   // Only the documents have a page.
   srcExclude: ['{demo,deploy,dist,examples,scripts,server,src,test}/**'],
   rewrites: sitePath,
-  head: [['style', {}, print + screen]],
+  head: [
+    ['link', { rel: 'icon', href: 'data:,' }],
+    ['style', {}, print + screen],
+  ],
   outDir: join(root, 'node_modules', '.cache', 'docs'),
   cacheDir: join(root, 'node_modules', '.cache', 'vitepress'),
   ignoreDeadLinks: 'localhostLinks',

@@ -35,7 +35,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     payer: 3_000,
     'with-address': 16_000,
     // The marks of all brands, loaded once the shopper turns to the form.
-    'brand-marks': 1_300,
+    'brand-marks': 1_400,
     others: 3_000,
   },
   challenge: { challenge: 3_200, others: 1_000 },

@@ -246,6 +246,8 @@ function answerErrors(
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
+    // Which browsers ask for beside a page; no route of its own, which a merchant's server around this one would lose.
+    if (path === '/favicon.ico') return reply.code(204).send()
     const answer = path.startsWith(scriptTagPath) ? refuseScript : sendRefusal
     const allowed = methodsAt(path)
     if (!allowed.length) return answer(reply, new Refused('not_found'))

@@ -49,7 +49,7 @@ export const attributes: Readonly<Record<keyof CheckoutAttributes, AttributeDesc
     type: 'boolean',
   },
   'button-text': {
-    what: 'what [the button](#the-button) says besides the amount: `pay` (default), `order`, `donate`, `subscribe`, or `save` for a card that is only stored',
+    what: 'what [the button](#the-button) says besides the amount: `pay` (default), `order`, `donate`, `subscribe`, or `save` where the card is stored as well',
     values: buttonTexts,
     standard: 'pay',
   },

@@ -10,6 +10,7 @@ export interface CardTexts {
   readonly expiryHint: string
   readonly cvc: string
   readonly cvcHint: string
+  readonly cvcFront: string
   readonly holder: string
   readonly pay: string
   readonly hold: string
@@ -58,6 +59,7 @@ export interface CardTexts {
   readonly order: string
   readonly donate: string
   readonly subscribe: string
+  readonly save: string
   readonly saveCard: string
   readonly saving: string
   readonly declinedCard: string

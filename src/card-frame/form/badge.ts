@@ -21,7 +21,9 @@ export const codePlace = ({ code: [least] }: Brand): VNode =>
     { class: 'badges' },
     picture([
       front,
-      ...(least > 3 ? [h('path', { d: 'M8 12.5h5v4H8z' }), code(7)] : [h('path', { d: BAND }), code(15)]),
+      ...(least > 3
+        ? [h('path', { d: 'M8 12.5h5v4H8z' }), code(7, 'M23 7h7')]
+        : [h('path', { d: BAND }), code(15, 'M24 15h5')]),
     ]),
   )
 
@@ -34,11 +36,11 @@ const BAND = 'M4 7h30v2H4z'
 /** The outline of a card. */
 const front = h('rect', { x: 4, y: 2.5, width: 30, height: 19, rx: 3.5 })
 
-/** The digits of the code, of which the card has a field at a height. */
-const code = (y: number): VNode =>
+/** The digits of the code, in a field at a height of the card; the line is dashed into them. */
+const code = (y: number, digits: string): VNode =>
   h(
     'g',
     { class: 'code' },
     h('rect', { x: 20.5, y: y - 2.75, width: 11, height: 5.5, rx: 2.75 }),
-    h('path', { d: `M23.2 ${y}h.1M26 ${y}h.1M28.8 ${y}h.1` }),
+    h('path', { d: digits }),
   )

@@ -2,7 +2,7 @@ import type { Mark } from '../card/brand.ts'
 import { h, type VNode } from '../vdom/h.ts'
 import type { Drawing } from './badge.ts'
 
-// Marks of 38 by 24 in plain shapes, without a font, so that they are crisp at every scale. They are simplified: what a
+// Marks of 38 by 24 in plain shapes, which are crisp at every scale. They are simplified: what a
 // shopper recognises at this size.
 
 const shape = (d: string, fill: string): VNode => h('path', { d, fill, stroke: 'none' })
@@ -12,6 +12,12 @@ const strokes = (d: string, stroke: string, width = 1.6): VNode =>
 
 const paper = (fill: string): VNode =>
   h('rect', { x: 0.5, y: 0.5, width: 37, height: 23, rx: 4, fill, stroke: '#8b93a1', 'stroke-opacity': 0.5 })
+
+/** Words in white, centred on a place. */
+const lettering = (text: string, x: number, y: number, size: number, more: object = {}): VNode => {
+  const font = { 'text-anchor': 'middle', 'font-weight': 700, 'font-size': size, fill: '#fff', stroke: 'none' }
+  return h('text', { x, y, ...font, ...more }, text)
+}
 
 const disc = (cx: number, r: number, fill: string): VNode => h('circle', { cx, cy: 12, r, fill, stroke: 'none' })
 
@@ -74,7 +80,7 @@ const marks: ReadonlyMap<string, readonly VNode[]> = new Map<string, readonly VN
       shape('M11.2 4h6.6l-3.6 16H7.6z', '#d81e2c'),
       shape('M17.8 4h7.2l-3.6 16h-7.2z', '#12467b'),
       shape('M25 4h6.4l-3.6 16h-6.4z', '#017c83'),
-      strokes('M15.6 9.5l-.9 3.6a1.3 1.3 0 0 0 2.5.6l1-4.2M20 14.8l1.2-5l1.6 4.8l1.2-5', '#fff', 1.1),
+      lettering('UnionPay', 19.4, 13.9, 5, { textLength: 18, lengthAdjust: 'spacingAndGlyphs' }),
     ],
   ],
   ['jcb', jcb],
@@ -109,10 +115,12 @@ const marks: ReadonlyMap<string, readonly VNode[]> = new Map<string, readonly VN
     [
       paper('#0c6e62'),
       strokes(
-        'M7.5 15.5c3.5-.5 4-6.8 8.2-7c4.6-.2 3.6 6.6 8 6.6c3 0 4-3.4 7-6.6M12 16.2c3-1 4-4 6.4-4.6',
-        '#e9c46a',
-        1.8,
+        'M6.5 6.5v7.6M6.5 10.3h4.2M10.7 6.5v7.6M14 6.5v5.2a2.1 2.2 0 0 0 4.2 0V6.5M21.6 14.1V7l2.9 4.6L27.4 7v7.1',
+        '#fff',
+        1.7,
       ),
+      h('ellipse', { cx: 32.2, cy: 10.3, rx: 2.3, ry: 3, stroke: '#fff', 'stroke-width': 1.7, fill: 'none' }),
+      strokes('M5.7 18.4c7-2.2 13 1.6 27.6-1.2', '#e9c46a', 1.7),
     ],
   ],
 ])
@@ -120,8 +128,7 @@ const marks: ReadonlyMap<string, readonly VNode[]> = new Map<string, readonly VN
 /** A brand without a mark of its own, by its name. */
 const word = (name: string): readonly VNode[] => {
   const size = Math.min(10, 46 / name.length)
-  const font = { 'text-anchor': 'middle', 'font-weight': 700, 'font-size': size, fill: '#fff', stroke: 'none' }
-  return [paper('#4a5262'), h('text', { x: 19, y: 12 + size * 0.36, ...font }, name)]
+  return [paper('#4a5262'), lettering(name, 19, 12 + size * 0.36, size)]
 }
 
 export const drawing: Drawing = ({ id, name = '' }: Mark) => marks.get(id) ?? word(name)

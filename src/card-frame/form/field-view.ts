@@ -37,7 +37,8 @@ function hintOf(model: Model, name: Field): string | undefined {
   if (name === 'expiry') return texts.expiryHint
   if (name === 'cvc') {
     const brand = brandIn(form, model)
-    return brand.code[0] === 0 ? texts.cvcOptional : fill(texts.cvcHint, { length: codeLength(brand) })
+    const [least] = brand.code
+    return least ? (least > 3 ? texts.cvcFront : texts.cvcHint) : texts.cvcOptional
   }
   const { hint, note } = natureOf(name, model)
   return note?.(model.locale) ?? (hint && texts[hint])

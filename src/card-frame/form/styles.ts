@@ -64,6 +64,7 @@ button:focus-visible { outline-offset: 2px }
 .box .badges { position: absolute; inset-block: 0; inset-inline-end: 12px; align-items: center }
 .badge { width: 38px; height: 24px; fill: none; stroke: currentColor; stroke-width: 1.5; color: color-mix(in srgb, var(--text) 62%, transparent) }
 .code { color: var(--accent); stroke-linecap: round }
+.code path { stroke-dasharray: .1 2 }
 .badges:has(svg + svg) .badge { width: 30px; height: 19px }
 .hint, .field .error { margin-block-start: 6px }
 .hint, .error { font-size: var(--error-size); color: var(--muted) }
@@ -86,13 +87,16 @@ button:disabled { opacity: .75 }
 button[aria-disabled=true] { cursor: default; background: var(--accent) }
 .spinner { flex: none; width: 18px; height: 18px; border: 2px solid; border-block-start-color: transparent; border-radius: 50% }
 .unseen {
-  position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+  position: absolute; top: 0; left: 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
 }
 [data-fields=filled] :is([type=text], select) { --field: color-mix(in srgb, var(--text) 7%, var(--background)); border-block-color: transparent var(--border); border-inline-color: transparent; border-end-start-radius: 0; border-end-end-radius: 0 }
 [data-fields=underlined] :is([type=text], select) { border-width: 0 0 max(1px, var(--border-width)); border-radius: 0 }
 [data-fields=underlined] { --pad: 2px }
+/* Text at the edge of its field leaves no room for a ring: the line gets thicker. */
+[data-fields=underlined] :is([type=text], select):focus { outline-color: transparent; box-shadow: 0 var(--focus-width) var(--focus) }
 :is([data-fields=filled], [data-fields=underlined]) [aria-invalid=true] { border-color: var(--danger); box-shadow: inset 0 -1px var(--danger) }
-/* A floating label stands in its field until something is typed there. */
+/* A floating label stands in its field until something is typed there; beside the picture it needs a wider column. */
+[data-label=floating] .pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)) }
 [data-label=floating] .field:not(.option .field) {
   > label { position: absolute; z-index: 1; inset-block-start: 1px; inset-inline: calc(var(--pad) + 1px) var(--pad); margin: 0; padding-block-start: 7px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: .75rem; font-weight: 500; color: var(--muted); pointer-events: none; line-height: 1.2 }
   &:has(.badges) > label { inset-inline-end: 62px }

@@ -76,7 +76,7 @@ function labelOf(model: Model): Children {
 
 function labelKey({ wording, checkout: { capture, channel } }: Model) {
   if (channel === 'moto') return 'charge'
-  if (wording !== 'pay' && wording !== 'save') return wording
+  if (wording !== 'pay') return wording
   return capture === 'two-phase' ? 'hold' : 'pay'
 }
 

@@ -31,6 +31,7 @@ label.consent { align-items: start; cursor: pointer }
 .quiet { width: auto; min-height: 44px; margin: 0; padding: 6px; font-size: .875rem; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 .quiet:hover { text-decoration-thickness: 2px }
 .quiet[aria-disabled=true] { color: var(--muted) }
+.option > .quiet { margin-inline-end: -6px }
 .answers .quiet { padding-inline: 16px; border-color: var(--border); text-decoration: none }
 .answers .remove:not([aria-disabled=true]) { border-color: var(--danger); color: var(--danger) }
 /* Under the card where there is no room beside it. */

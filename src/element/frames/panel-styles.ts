@@ -35,12 +35,12 @@ export const panelStyles = `
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
 /* The frame has a margin for the ring of the focus; its fields begin where all else begins. */
 .place { margin-inline: -4px; border-radius: var(--radius) }
-iframe { display: block; border: 0; inline-size: 100%; block-size: 340px }
+iframe { display: block; border: 0; inline-size: 100%; block-size: 360px }
 /* Fields and button of the form that comes, until its document is there. */
 .place:has(iframe) {
-  background: linear-gradient(var(--line) 0 0) 4px 26px / calc(100% - 8px) 48px no-repeat,
-    linear-gradient(var(--line) 0 0) 4px 119px / calc(50% - 10px) 48px no-repeat,
-    linear-gradient(var(--line) 0 0) calc(100% - 4px) 119px / calc(50% - 10px) 48px no-repeat,
-    linear-gradient(var(--line) 0 0) 4px 284px / calc(100% - 8px) 52px no-repeat;
+  --bar: linear-gradient(color-mix(in srgb, var(--line) 60%, transparent) 0 0) no-repeat;
+  background: var(--bar) 4px 30px / calc(100% - 8px) 48px, var(--bar) 4px 119px / calc(50% - 10px) 48px,
+    var(--bar) calc(100% - 4px) 119px / calc(50% - 10px) 48px, var(--bar) 4px 233px / calc(100% - 8px) 48px,
+    var(--bar) 4px 301px / calc(100% - 8px) 52px;
 }
 `

@@ -22,8 +22,8 @@ dialog {
 dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
 dialog::backdrop { background: rgb(10 12 18 / .6) }
 header { display: flex; align-items: center; gap: 12px; padding: 2px; padding-inline-start: 20px; font-size: .9375rem }
-header h2, header .sum { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
-header h2 { flex: none; max-inline-size: 60%; font-size: 1rem }
+header h2, header .sum { line-height: 1.25 }
+header h2 { max-inline-size: 60%; font-size: 1rem }
 header .sum { flex: 1; min-inline-size: 0; color: var(--muted) }
 header .time { flex: none; color: var(--muted); font-variant-numeric: tabular-nums }
 .close { flex: none; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
@@ -44,9 +44,9 @@ footer button:focus-visible { outline-offset: -4px }
 @media (max-width: 599px) {
   dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
   /* The amount and the shop are what the shopper looks for; the title is read out. */
-  header h2 { position: absolute; inset-inline: 0; max-inline-size: none; clip-path: inset(50%); white-space: normal }
+  header h2 { position: absolute; inset-inline: 0; max-inline-size: none; clip-path: inset(50%) }
   header { padding-inline-start: 16px }
-  header .sum { color: inherit; font-weight: 600; line-height: 1.25; white-space: normal }
+  header .sum { color: inherit; font-weight: 600 }
 }
 @media (forced-colors: active) { dialog, .badge { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { dialog[open], .badge { animation: none } }

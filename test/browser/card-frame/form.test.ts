@@ -35,7 +35,7 @@ test.each([
   ['order', 'Order for €1,299.00'],
   ['donate', 'Donate €1,299.00'],
   ['subscribe', 'Subscribe for €1,299.00'],
-  ['save', 'Pay €1,299.00'],
+  ['save', 'Save card · €1,299.00'],
   ['constructor', 'Pay €1,299.00'],
 ])('the wording %s of the page has the amount in it', async (wording, label) => {
   fixture = await openFixture()
@@ -154,7 +154,7 @@ test('the code follows the brand', async () => {
   await field('Card number').fill('378282246310005')
   await field('Security code').fill('12345')
   expect(input('Security code').value).toBe('1234')
-  expect(describedBy(input('Security code'))).toBe('4 digits on the card')
+  expect(describedBy(input('Security code'))).toBe('4 digits on the front')
 })
 
 test('nothing that is typed can be read from the address or the storage', async () => {

@@ -27,7 +27,7 @@ describe('the card frame', () => {
     ['pay', '{amount} – Donate'],
     ['hold', '{amount}'],
     ['form', 'Your card'],
-    ['cvcHint', 'The {length} digits on the back'],
+    ['cvcShort', 'It has {length} digits.'],
     ['expiryHint', 'MM / 20YY'],
     ['saveSchedule', '{day}, {period}'],
     ['troubleReach', 'We are offline.'],

@@ -53,6 +53,11 @@ async function over(method: string, path: string, more: Readonly<Record<string, 
   return { status: answer.statusCode!, headers: rest, body: (await answer.toArray()).join('') }
 }
 
+test('there is no icon, and asking for one is no error', async () => {
+  const { status, body } = await over('GET', '/favicon.ico', {})
+  expect([status, body]).toEqual([204, ''])
+})
+
 describe('on a socket a HEAD has the status and the headers of the GET, and no body', () => {
   const framed = { 'sec-fetch-dest': 'iframe' }
   const rows: readonly (readonly [path: string, headers: Readonly<Record<string, string>>, status: number])[] = [
