@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import * as kit from '../../server/testing.ts'
-import { chromiumOptions } from '../support/chromium.ts'
+import { closeContexts, sharedBrowser } from '../journeys/support/browser.ts'
 import { root } from '../support/root.ts'
 import { catalogue } from './catalogue.ts'
 import { firstPage } from './first-page.ts'
@@ -12,9 +12,9 @@ import { payOnFirstPage, payThrough } from './pay-through.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions)
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(() => closeContexts(browser))
 
 test('the example with Express pays; npm run test:examples pays through every example', async () => {
   await inFolder(async (folder) => {

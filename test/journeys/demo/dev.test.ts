@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { closeContexts, sharedBrowser } from '../support/browser.ts'
 import { openDev, type RunningDev } from '../../support/dev-command.ts'
 import { poll } from '../../support/poll.ts'
 import { root } from '../../support/root.ts'
@@ -33,10 +33,10 @@ let browser: Browser
 beforeAll(async () => {
   shop = installed()
   running = await openDev(join(shop, 'node_modules/tender-checkout/dist/server/cli.js'), shop)
-  browser = await chromium.launch(chromiumOptions)
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeContexts(browser)
   expect(await running.close('SIGINT')).toBe(0)
   rmSync(shop, { recursive: true })
 })

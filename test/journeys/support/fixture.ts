@@ -17,9 +17,10 @@ import { cardFrame, type TypedCard } from '#testing/card-form.ts'
 import * as kit from '../../../server/testing.ts'
 import { openStack, secrets, type Stack, type StackOptions } from '../../../demo/stack.ts'
 import { press, pressUntilItCounts } from '../../support/press.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import type { chromiumOptions } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
+import { closeContexts, sharedBrowser } from './browser.ts'
 
 /** The whole stack on real sockets, and a browser. */
 export interface Fixture {
@@ -41,10 +42,14 @@ export interface Fixture {
   close(): Promise<void>
 }
 
-export async function openFixture(options: Partial<StackOptions> = {}, launching = chromiumOptions): Promise<Fixture> {
+/** Opens the stack; `launching` is for a browser of its own, with other options. */
+export async function openFixture(
+  options: Partial<StackOptions> = {},
+  launching?: typeof chromiumOptions,
+): Promise<Fixture> {
   const log: string[] = []
   const stack = await openStack({ port: 0, log: (line) => void log.push(line), ...options })
-  const browser = await chromium.launch(launching)
+  const browser = await (launching ? chromium.launch(launching) : sharedBrowser())
   const { userName, password } = stack.credentials.gateway
   const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
   const { addresses } = stack
@@ -84,7 +89,7 @@ export async function openFixture(options: Partial<StackOptions> = {}, launching
       await gateway.deposit({ userName, password, orderId, amount })
     },
     async close() {
-      await Promise.all([browser.close(), stack.close()])
+      await Promise.all([launching ? browser.close() : closeContexts(browser), stack.close()])
     },
   }
 }

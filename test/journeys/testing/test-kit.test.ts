@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   checkoutFixture,
@@ -11,16 +11,16 @@ import {
   testCard,
   type RunningCheckout,
 } from '../../../server/testing.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { closeContexts, sharedBrowser } from '../support/browser.ts'
 
 let checkout: RunningCheckout
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions)
+  browser = await sharedBrowser()
   checkout = await startCheckout()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeContexts(browser)
   await checkout.close()
 })
 
