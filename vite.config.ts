@@ -29,7 +29,7 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
   consumer: 'client',
   build: {
     outDir: 'dist/frames',
-    emptyOutDir: name === 'card', // the first of the two to be built
+    emptyOutDir: name === 'card', // the first of them to be built
     license: { fileName: `${name}.licenses.md` },
     lib: { entry: { [name]: entry }, formats: ['es'] },
     rolldownOptions: {
@@ -114,6 +114,7 @@ export default defineConfig({
     },
     card: frame('card', 'src/card-frame/main.ts'),
     challenge: frame('challenge', 'src/challenge-frame/main.ts'),
+    testCard: frame('testCard', 'src/card-frame/test-card/main.ts'),
     npm: {
       consumer: 'client',
       build: {
@@ -176,7 +177,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ environments, build }) {
-      for (const name of ['cdn', 'card', 'challenge', 'npm', 'demo', 'server', 'ticket'])
+      for (const name of ['cdn', 'card', 'challenge', 'testCard', 'npm', 'demo', 'server', 'ticket'])
         await build(environments[name]!)
     },
   },

@@ -39,6 +39,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     others: 3_000,
   },
   challenge: { challenge: 3_200, others: 1_000 },
+  // In front of a sandbox only.
+  testCard: { testCard: 500 },
 }
 
 /** Modules that the sentence names. */

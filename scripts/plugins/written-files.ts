@@ -8,6 +8,9 @@ import { budgetBroken } from './budgets.ts'
 import { evaluated, root } from './evaluated.ts'
 import { smallCss } from './small-css.ts'
 
+/** The builds of what a frame's document loads. */
+const frameNames: ReadonlySet<string> = new Set(['card', 'challenge', 'testCard'])
+
 /**
  * Writes a manifest for the server: the name and the hash of each frame's script, and of the chunks that it loads when
  * needed; and the form that the card's document contains.
@@ -17,7 +20,7 @@ export const frameManifest = (): Plugin => {
   return {
     name: 'frame-manifest',
     sharedDuringBuild: true,
-    applyToEnvironment: ({ name }) => name === 'card' || name === 'challenge',
+    applyToEnvironment: ({ name }) => frameNames.has(name),
     async writeBundle({ dir }, bundle) {
       const scripts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
       const entry = scripts.find((chunk) => chunk.isEntry)!
@@ -40,7 +43,7 @@ async function formOf(module: string): Promise<typeof cardForm> {
   return { ...form, style: smallCss(form.style) }
 }
 
-const fetchedByBrowsers = new Set(['cdn', 'card', 'challenge', 'demo'])
+const fetchedByBrowsers = new Set(['cdn', ...frameNames, 'demo'])
 
 /**
  * Writes each script compressed beside it, so that no server compresses it during a request; fails the build when one

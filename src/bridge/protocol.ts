@@ -56,6 +56,8 @@ export interface Opened {
   readonly currencyCode: string
   readonly fractionDigits: number
   readonly description?: string
+  /** Origin of the sandbox's console; absent, and the proxy's gateway is a real one. */
+  readonly sandbox?: string
 }
 
 /** A wallet's result: Base64 of its payment data, and the payer data that its sheet collected. */

@@ -63,6 +63,15 @@ export const isSameSum = (
 
 /** What the page receives of a checkout: what the wallets need, and nothing about the stored cards. */
 export function openedWith(checkout: Checkout, card: boolean): Opened {
-  const { outcome, wallets, amount, currencyCode, fractionDigits, description } = checkout
-  return { outcome, wallets, card, amount, currencyCode, fractionDigits, ...(description && { description }) }
+  const { outcome, wallets, amount, currencyCode, fractionDigits, description, sandbox } = checkout
+  return {
+    outcome,
+    wallets,
+    card,
+    amount,
+    currencyCode,
+    fractionDigits,
+    ...(description && { description }),
+    ...(sandbox && { sandbox }),
+  }
 }

@@ -122,6 +122,8 @@ export const Checkout = z.object({
   /** PEM of the key that seals the card. */
   sealingKey: z.string(),
   outcome: Outcome,
+  /** Origin of the sandbox's console, where the gateway is a sandbox. */
+  sandbox: z.optional(z.string()),
 })
 export type Checkout = z.infer<typeof Checkout>
 

@@ -11,6 +11,7 @@ import type { Express } from './wallets/express.ts'
 /** What the lazily loaded features need from the element. */
 export interface LazyFeaturesHost {
   readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'> & {
+    exportTrace(): Promise<string>
     readonly presentation: string
     readonly layout: string
   }
@@ -29,7 +30,7 @@ export class LazyFeatures {
   #threeDsCode: Promise<{ readonly ThreeDs: typeof ThreeDs }> | undefined
   #express: Express | undefined
   #opened: Opened | undefined
-  #shop: string | undefined
+  #last: Opened | undefined
 
   constructor(endings: LazyFeaturesHost) {
     this.#ends = endings
@@ -47,12 +48,18 @@ export class LazyFeatures {
    * this one are known, so that none moves the form once it is shown, or after {@link WALLET_LIMIT}.
    */
   async opened(opened: Opened): Promise<void> {
-    this.#opened = opened
-    this.#shop = Object.values(opened.wallets)[0]?.merchantName
+    this.#opened = this.#last = opened
+    if (opened.sandbox) void this.#help(opened).catch(() => undefined)
     this.#express?.clear()
     if (opened.outcome.state !== 'open' || !Object.keys(opened.wallets).length) return
     const known = this.offerWallets().catch(() => undefined)
     await Promise.race([known, this.#ends.context.clock.sleep(WALLET_LIMIT)])
+  }
+
+  /** For developers, in front of a sandbox only: no other checkout loads the code. */
+  async #help(opened: Opened): Promise<void> {
+    const { showHelp } = await retryImport(() => import('./sandbox-help/help.ts'), this.#ends.context.clock)
+    showHelp(this.#ends.host, opened)
   }
 
   /** Shows the wallets that the order may be paid with, or leaves them out when their code cannot be loaded. */
@@ -97,7 +104,7 @@ export class LazyFeatures {
     this.#threeDs ??= new ThreeDs(place, {
       ...this.#ends,
       wholePage: () => this.#ends.host.presentation === 'redirect',
-      shop: () => this.#shop,
+      opened: () => this.#last,
       changed: () => void this.#changed(),
     })
     void this.#changed()

@@ -201,6 +201,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     i18n: 'chooses the language, and formats amounts',
     theme: "the theme: presets, the page's tokens, and what is taken over from the page",
     frames: 'opens frames, and calls them',
+    'sandbox-help': 'for developers, in front of a sandbox only: test cards, faults and steps',
     'three-ds': "3-D Secure: the method, the challenge, and the bank's page",
     wallets: "the wallets' buttons and sheets",
     'payment-form': "the bank's own `PaymentForm`, over the element",
@@ -215,6 +216,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     stored: 'stored cards',
     payer: "the payer's e-mail, telephone and address",
     choice: 'the choice between the brands of a co-badged card',
+    'test-card': 'fills in a test card, in front of a sandbox only',
   },
   'server/proxy': proxyModules,
   'server/sandbox/gateway': {
@@ -333,6 +335,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
     isLoader: true,
     lazy: [
       'src/element/three-ds/three-ds.ts',
+      'src/element/sandbox-help/help.ts',
       'src/element/trace/report.ts',
       'src/element/i18n/own-texts.ts',
       'src/element/wallets/express.ts',

@@ -8,6 +8,8 @@ export interface DevSettings {
   readonly gateway: string
   /** Base address of the sandbox's wallet sheets. */
   readonly wallets: string
+  /** Origin of the sandbox's console. */
+  readonly console: string
   readonly userName: string
   readonly password: string
   readonly ticketSecret: string
@@ -62,6 +64,7 @@ const environmentOf = (url: string, given: DevSettings) => ({
   TENDER_GOOGLE_PAY_NAME: 'Tender dev',
   TENDER_GOOGLE_PAY_COUNTRY: 'LT',
   TENDER_GOOGLE_PAY_SHEET: `${given.wallets}/googlePay`,
+  TENDER_SANDBOX_CONSOLE: given.console,
   ...unlimited,
   ...(given.webhook && {
     TENDER_WEBHOOK_URL: given.webhook.url,

@@ -91,15 +91,15 @@ export function minorUnits(text: string): number | undefined {
   return sum > 0 ? sum : undefined
 }
 
-/** The policy that docs/security/headers.md gives to shops, with the sandbox's wallets. */
-const headersOf = ({ proxy, wallets }: PageOptions) => ({
+/** The policy that docs/security/headers.md gives to shops, with the sandbox's wallets and console. */
+const headersOf = ({ proxy, wallets, console }: PageOptions) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'self' ${proxy}`,
     "style-src 'self'",
-    `frame-src ${proxy} ${wallets}`,
+    `frame-src ${proxy} ${wallets} ${console}`,
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'self'",

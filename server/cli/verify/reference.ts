@@ -25,12 +25,14 @@ interface ReferenceOptions {
   readonly shops: readonly string[]
   /** Whether the gateway is on the proxy's machine, as in a test. */
   readonly isSandbox: boolean
+  /** Whether its pages get the sandbox's help. */
+  readonly hasHelp: boolean
 }
 
 /** A proxy for the same address and the same shops, whose answers the served ones must equal. */
 export async function buildReference(
   { documents, scriptTag }: Release,
-  { url, shops, isSandbox }: ReferenceOptions,
+  { url, shops, isSandbox, hasHelp }: ReferenceOptions,
 ): Promise<Reference> {
   const { config, errors } = readConfig({
     TENDER_PUBLIC_URL: url,
@@ -38,6 +40,7 @@ export async function buildReference(
     TENDER_GATEWAY_URL: isSandbox ? 'http://127.0.0.1:9' : 'https://gateway.invalid',
     TENDER_GATEWAY_USERNAME: 'none',
     TENDER_GATEWAY_PASSWORD: 'none',
+    TENDER_SANDBOX_CONSOLE: hasHelp ? 'http://127.0.0.1:9' : 'none',
     TENDER_TICKET_SECRET: Buffer.from(systemRandom.bytes(32)).toString('base64url'),
   })
   if (errors) throw new CommandError(errors.join('\n'))

@@ -4,7 +4,7 @@ import { askable, type Askable } from './payer-data.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
 import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
-import { originIn } from './origins.ts'
+import { isLoopback, originIn } from './origins.ts'
 import { list, number, oneOf, VariableReader, type Environment } from './reader.ts'
 import { Secret } from './secret.ts'
 import { readSigning, type SigningSecrets } from './signing-secrets.ts'
@@ -53,6 +53,8 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly logLevel: string
   /** Folder that proxies with different builds share. */
   readonly releases?: string
+  /** Origin of the sandbox's console; only then do pages get help with test cards. */
+  readonly sandbox?: string
   /** Where metrics are served; absent, there are none. */
   readonly metrics?: MetricsSettings
 }
@@ -106,8 +108,11 @@ export function readConfig(env: Environment): ConfigReading {
     ...readParam(from, 'TENDER_BRAND_PARAM', 'brandParam'),
     ...readParam(from, 'TENDER_TERMS_PARAM', 'termsParam'),
     ...readReleases(from),
+    ...readSandbox(from),
     ...(from.text('TENDER_TICKET_AUDIENCE') && { ticketAudience: from.text('TENDER_TICKET_AUDIENCE') }),
   }
+  if (config.sandbox !== undefined && config.gateway?.isLoopback === false)
+    from.wrong('TENDER_SANDBOX_CONSOLE', 'must not be set: a sandbox is where TENDER_GATEWAY_URL is on this machine')
   const metrics = readMetrics(from, config.port)
   const walletSettings = readWalletOffers(from, config.gateway)
   if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))
@@ -159,6 +164,17 @@ function readReleases(from: VariableReader): { readonly releases?: string } {
   if (!folder || folder === 'none') return {}
   if (!isAbsolute(folder)) from.wrong('TENDER_RELEASES', 'must be the absolute path of a folder')
   return { releases: folder }
+}
+
+function readSandbox(from: VariableReader): { readonly sandbox?: string } {
+  const text = from.text('TENDER_SANDBOX_CONSOLE')
+  if (!text || text === 'none') return {}
+  const origin = originIn(text)
+  if (origin === undefined || !isLoopback(new URL(origin)))
+    return (
+      from.wrong('TENDER_SANDBOX_CONSOLE', 'must be an origin on this machine, such as http://127.0.0.1:8085') ?? {}
+    )
+  return { sandbox: origin }
 }
 
 function readWebhooks(from: VariableReader): WebhookConfig {

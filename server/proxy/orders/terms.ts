@@ -10,7 +10,7 @@ import { offersFor } from '../payment-methods/offered-wallets.ts'
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
-export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConfig, ticket: Ticket): Terms {
+export function termsOf({ asks, brandParam, walletSettings, wallets, sandbox }: ProxyConfig, ticket: Ticket): Terms {
   const { orderNumber, amount, currency, feeInput: fee, description, cardholderName } = ticket
   const { capture = 'one-phase', channel = 'web' } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
@@ -33,5 +33,6 @@ export function termsOf({ asks, brandParam, walletSettings, wallets }: ProxyConf
     storedAsks: storedAsksOf(ticket, asks),
     known: prefillOf(ticket),
     wallets: offersFor(walletSettings, wallets, ticket, walletAsksOf(ticket, asks)),
+    ...(sandbox !== undefined && { sandbox }),
   }
 }

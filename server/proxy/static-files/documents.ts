@@ -46,6 +46,8 @@ export interface CardScript extends FrameScript {
 export interface Documents {
   readonly card: CardScript
   readonly challenge: FrameScript
+  /** Fills in test cards: in the card's document beside its script, and only where the gateway is a sandbox. */
+  readonly testCard?: BuiltScript
 }
 
 type ScriptFile = Pick<BuiltScript, 'file' | 'integrity'>
@@ -55,6 +57,7 @@ type Listed = ScriptFile & { readonly chunks?: readonly ScriptFile[] }
 interface Manifest {
   readonly card: Listed & { readonly form: CardForm }
   readonly challenge: Listed
+  readonly testCard?: Listed
 }
 
 /**
@@ -73,14 +76,20 @@ interface Manifest {
 export async function loadDocuments(dist: string): Promise<Documents> {
   const folder = join(dist, 'frames')
   const manifest = await readManifest(folder)
-  const [card, challenge] = await Promise.all([frame(folder, manifest.card), frame(folder, manifest.challenge)])
-  return { card: { ...card, form: manifest.card.form }, challenge }
+  const { testCard } = manifest
+  const [card, challenge, ...rest] = await Promise.all([
+    frame(folder, manifest.card),
+    frame(folder, manifest.challenge),
+    ...(testCard ? [loaded(folder, testCard)] : []),
+  ])
+  return { card: { ...card, form: manifest.card.form }, challenge, ...(rest[0] && { testCard: rest[0] }) }
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
   try {
-    const { card, challenge } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
-    if (card.file && card.form && challenge.file) return { card, challenge }
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+    const { card, challenge } = manifest
+    if (card.file && card.form && challenge.file) return manifest
   } catch {
     // Thrown below.
   }
@@ -101,7 +110,7 @@ async function loaded(folder: string, { file, integrity }: ScriptFile): Promise<
 
 export const assetsPath = '/assets/'
 
-/** The frames' scripts, with their chunks. */
+/** The frames' scripts, with their chunks, as every proxy serves them. */
 export const scriptsOf = ({ card, challenge }: Documents): readonly BuiltScript[] =>
   [card, challenge].flatMap((script) => [script, ...(script.chunks ?? [])])
 
@@ -112,7 +121,9 @@ export function serveDocuments(
   documents: Documents,
   releases?: Releases,
 ): void {
-  void app.register(async (card) => serveCard(card, config, documents.card))
+  const testCard = config.sandbox === undefined ? undefined : documents.testCard
+  void app.register(async (card) => serveCard(card, config, documents.card, testCard))
+  if (testCard) serveScript(app, testCard)
   serveChallenge(app, config, documents.challenge)
   for (const script of scriptsOf(documents)) serveScript(app, script)
   if (releases) serveOtherScripts(app, releases)
@@ -122,9 +133,15 @@ export function serveDocuments(
  * The card's document in the locale and the appearance of its query: the same for everyone, so that browsers may cache
  * it. The shopper types into its form before the script has run.
  */
-function serveCard(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig, script: CardScript): void {
+function serveCard(
+  app: FastifyInstance,
+  { publicUrl, shopOrigins }: ProxyConfig,
+  script: CardScript,
+  testCard?: BuiltScript,
+): void {
   const { style, locales: forms } = script.form
-  const source = sourceOf(script, publicUrl)
+  const more = testCard ? [testCard] : []
+  const source = sourceOf({ ...script, chunks: [...(script.chunks ?? []), ...more] }, publicUrl)
   compressTexts(app)
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
@@ -139,7 +156,7 @@ function serveCard(app: FastifyInstance, { publicUrl, shopOrigins }: ProxyConfig
       title,
       data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
-      end: markup + endOf(script),
+      end: markup + endOf(script) + more.map(scriptTagOf).join(''),
     })
   })
 }
@@ -179,8 +196,10 @@ const sourceOf = ({ integrity, chunks = [], ...script }: FrameScript, publicUrl:
 })
 
 /** A page of another origin can count frames, and so detect that the script, which removes this one, has not run. */
-const endOf = ({ file, integrity }: FrameScript): string =>
-  `<iframe hidden></iframe><script type="module" src="${assetsPath}${file}" integrity="${integrity}"></script>`
+const endOf = (script: FrameScript): string => `<iframe hidden></iframe>${scriptTagOf(script)}`
+
+const scriptTagOf = ({ file, integrity }: ScriptFile): string =>
+  `<script type="module" src="${assetsPath}${file}" integrity="${integrity}"></script>`
 
 function serveScript(app: FastifyInstance, script: BuiltScript): void {
   app.get(`${assetsPath}${script.file}`, async (request, reply) => sendForEver(request, reply, script))

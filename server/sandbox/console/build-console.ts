@@ -6,6 +6,7 @@ import type { TextMessage } from '#sandbox/phones/inbox.ts'
 import { cardList } from './card-list.ts'
 import { consolePage, consolePolicy } from './console-page.ts'
 import type { ConsoleContext } from './context.ts'
+import { helpPage, helpPolicy } from './help-page.ts'
 import { mountClock, mountScenario } from './scenario-routes.ts'
 import { buildTimeline } from './timeline.ts'
 
@@ -25,6 +26,7 @@ export function buildConsole(options: ConsoleContext): FastifyInstance {
     if (readMethods.has(request.method)) openTo(options.allowedOrigins(), request, reply)
   })
   mountReading(app, options)
+  mountHelp(app, options)
   mountScenario(app, options)
   mountClock(app, options)
   mountTimeline(app, options)
@@ -61,6 +63,23 @@ function mountReading(app: FastifyInstance, context: ConsoleContext): void {
   app.get('/messages', messages)
   app.get('/test-cards.json', () => cardList(cards))
   app.get('/healthz', () => ({ status: 'ok' }))
+}
+
+/** The help that a checkout shows; only the pages of allowed origins may show it, and get the cards that are pressed. */
+function mountHelp(app: FastifyInstance, { cards, switches, allowedOrigins }: ConsoleContext): void {
+  app.get('/help', (request, reply) => {
+    const order = orderIn(request)
+    const { origin, scheme } = request.query as Readonly<Record<string, unknown>>
+    const shops = allowedOrigins()
+    const shop = shops.find((one) => one === origin)
+    if (order === undefined || shop === undefined)
+      throw new Refused('origin_refused', 'The help is for a shop that the sandbox knows: start it with --shop ORIGIN.')
+    const shown = { order, shop, scheme: scheme === 'dark' ? 'dark' : 'light', cards } as const
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', helpPolicy(shops))
+      .send(helpPage({ ...shown, change: switches.orders.of(order) }))
+  })
 }
 
 function mountTimeline(app: FastifyInstance, { journal, clock, orders }: ConsoleContext): void {

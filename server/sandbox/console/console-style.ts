@@ -1,7 +1,14 @@
+/** The colours of each scheme. */
+export const palettes = {
+  light:
+    '--page:#f5f3ef;--sheet:#fff;--ink:#1d2126;--soft:#5f6670;--line:#e3dfd8;--edge:#8c8578;--go:#8a4b20;--on-go:#fff;--new:#f6e7da',
+  dark: '--page:#15171a;--sheet:#1d2024;--ink:#eceef0;--soft:#a3abb5;--line:#33383f;--edge:#757c86;--go:#e5a877;--on-go:#10141a;--new:#3a2c20',
+} as const
+
 /** Styles of the console: mobile first, light and dark. */
 export const consoleStyle = `
-:root{color-scheme:light dark;--page:#f5f3ef;--sheet:#fff;--ink:#1d2126;--soft:#5f6670;--line:#e3dfd8;--edge:#8c8578;--go:#8a4b20;--on-go:#fff;--new:#f6e7da}
-@media (prefers-color-scheme:dark){:root{--page:#15171a;--sheet:#1d2024;--ink:#eceef0;--soft:#a3abb5;--line:#33383f;--edge:#757c86;--go:#e5a877;--on-go:#10141a;--new:#3a2c20}}
+:root{color-scheme:light dark;${palettes.light}}
+@media (prefers-color-scheme:dark){:root{${palettes.dark}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 .page{max-width:72rem;margin:0 auto;padding:1rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}

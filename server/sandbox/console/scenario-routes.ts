@@ -9,6 +9,12 @@ const Path = z.object({ orderNumber: z.string().check(z.minLength(1), z.maxLengt
 
 const numberIn = ({ params }: FastifyRequest): string => validated(Path, params).orderNumber
 
+/** The help that the form was sent from. */
+function backIn({ query }: FastifyRequest): string | undefined {
+  const { back } = query as Readonly<Record<string, unknown>>
+  return typeof back === 'string' && back.startsWith('/help?') ? back : undefined
+}
+
 /** The switches for all orders, and those of an order number. */
 export function mountScenario(app: FastifyInstance, { switches }: ConsoleContext): void {
   const { orders } = switches
@@ -26,7 +32,9 @@ export function mountScenario(app: FastifyInstance, { switches }: ConsoleContext
     // The page's form sends all switches of the order, a program only the changes.
     if (isForm(request)) orders.clear(number)
     if (Object.keys(change).length) orders.set(number, change)
-    return isForm(request) ? reply.redirect(orderPageAddress(number), 303) : reply.send(orders.of(number))
+    return isForm(request)
+      ? reply.redirect(backIn(request) ?? orderPageAddress(number), 303)
+      : reply.send(orders.of(number))
   })
   app.delete('/scenario/orders/:orderNumber', guarded, (request) => {
     const number = numberIn(request)

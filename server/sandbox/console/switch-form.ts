@@ -49,10 +49,10 @@ const groups: Readonly<Record<string, readonly (keyof Scenario)[]>> = {
 /** The switches for all orders. */
 export const commonForm = (scenario: Scenario): string => form({ action: '/scenario', scenario, calm, empty: '' })
 
-/** The switches of one order; an empty field means the value for all orders. */
-export const orderForm = (orderNumber: string, change: ScenarioChange): string =>
+/** The switches of one order, from the page at `back`; an empty field means the value for all orders. */
+export const orderForm = (orderNumber: string, change: ScenarioChange, back?: string): string =>
   form({
-    action: `/scenario/orders/${encodeURIComponent(orderNumber)}`,
+    action: `/scenario/orders/${encodeURIComponent(orderNumber)}${back === undefined ? '' : `?back=${encodeURIComponent(back)}`}`,
     scenario: change,
     calm: {},
     empty: 'as for all',

@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit'
 import type { TemplateResult } from 'lit'
 import { documents, names } from '#bridge/protocol.ts'
-import type { ChallengeFrame } from '#bridge/protocol.ts'
+import type { ChallengeFrame, Opened } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import { dialogOf } from './dialog.ts'
 import { exits } from './exits.ts'
@@ -25,8 +25,8 @@ export interface ThreeDsHost {
   readonly context: ElementContext
   readonly origin: () => string
   readonly wholePage: () => boolean
-  /** The shop's name, where it is known. */
-  readonly shop: () => string | undefined
+  /** The order that the frame has opened last. */
+  readonly opened: () => Opened | undefined
   /** Called when something that is shown has changed. */
   readonly changed: () => void
 }
@@ -103,7 +103,10 @@ export class ThreeDs {
     const [frame, flow, shown] = [this.#frame, this.#flow, this.#shown]
     if (frame) frame.title = translation.texts.checkout.challengeFrame
     const acts = { leave: () => flow.leave(), cancel: () => flow.cancel(), closed: this.#closed }
-    const view = { payment, translation, shop: this.#ends.shop(), frame, left: this.#left, isLate: flow.late, ...acts }
+    const opened = this.#ends.opened()
+    // The shop's name, where it is known.
+    const shop = opened && Object.values(opened.wallets)[0]?.merchantName
+    const view = { payment, translation, shop, frame, left: this.#left, isLate: flow.late, ...acts }
     render(dialogOf(view), this.#place)
     const dialog = this.#place.querySelector('dialog')!
     if (shown && !dialog.open && dialog.isConnected) {

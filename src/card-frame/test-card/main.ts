@@ -1,0 +1,4 @@
+import { fillCards } from './fill.ts'
+
+const { parents = '' } = document.documentElement.dataset
+fillCards(window, parents.split(' ').filter(Boolean))
