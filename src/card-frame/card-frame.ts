@@ -162,7 +162,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
 
   async function pay(): Promise<Outcome | undefined> {
     if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
-    screen.show({ removal: undefined })
+    screen.show({ removal: undefined, note: '' })
     if (!screen.checkForm()) return undefined
     showPaying()
     byCard = true

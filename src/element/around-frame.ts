@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { LazyFeatures } from './lazy-features.ts'
 import type { Translation } from './i18n/locale-controller.ts'
-import { alertOf, announcementOf, screenOf, type Acts } from './screens.ts'
+import { alertOf, announcementOf, refusalOf, screenOf, type Acts } from './screens.ts'
 import { atForm } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
 
@@ -27,7 +27,8 @@ export function aboveFrame(shown: Surroundings): TemplateResult {
     <i class="probe"></i>
     <p class="unseen" role="status">${progress(shown)}</p>
     ${atForm.has(payment.state) ? nothing : screenOf(payment, translation, acts, features.bank)}
-    ${features.express?.isLate ? nothing : wallets(shown)}`
+    ${features.express?.isLate ? nothing : wallets(shown)}
+    ${payment.state === 'ready' ? refusalOf(payment, translation) : nothing}`
 }
 
 export function belowFrame(shown: Surroundings): TemplateResult {

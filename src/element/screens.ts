@@ -59,6 +59,12 @@ export function screenOf(
 export const alertOf = (payment: Payment, translation: Translation): MaybeTemplate =>
   payment.trouble ? html`<p class="alert" part="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
 
+/** Why the payment before was declined, above the form for the next one; what the frame says of a hard decline is enough. */
+export const refusalOf = ({ refused }: Payment, { texts }: Translation): MaybeTemplate =>
+  refused?.state === 'declined' && refused.kind === 'soft'
+    ? html`<p class="alert" part="alert">${texts.reasons[refused.reason]}</p>`
+    : nothing
+
 const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>
   trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
 

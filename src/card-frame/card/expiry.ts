@@ -22,10 +22,13 @@ function yearFirst(raw: string): string | undefined {
   return year && month && month + year
 }
 
+/** A day beside month and year is not guessed at, nor is a month of two digits that cannot be one. */
 function monthFirst(raw: string): string {
   const digits = digitsIn(raw)
-  const alone = groupsIn(raw)[0]?.length === 1 && /\d\D/u.test(plain(raw))
-  const padded = alone || /^(?:[2-9]|1[3-9])/.test(digits) ? `0${digits}` : digits
+  const [first, ...more] = groupsIn(raw)
+  if (more[1]) return ''
+  const alone = first?.length === 1 && /\d\D/u.test(plain(raw))
+  const padded = alone || (!more[0] && /^(?:[2-9]|1[3-9])/.test(digits)) ? `0${digits}` : digits
   return padded.slice(0, 2) + shortYear(padded.slice(2))
 }
 

@@ -3,10 +3,13 @@ import { digitsIn } from './digits.ts'
 import { luhn } from './luhn.ts'
 import type { Mask } from './mask.ts'
 
+/** A word and a date after it, as in a number that was copied with its expiry. */
+const WITH_DATE = /\p{L}\P{N}*\d\d? ?\/ ?\d\d.*/su
+
 /** Groups digits as the brand prints them, and allows no more than its longest number. */
 export const numberMask: Mask = {
   read(raw) {
-    const digits = digitsIn(raw)
+    const digits = digitsIn(raw.replace(WITH_DATE, ''))
     return digits.slice(0, brandOf(digits).longest)
   },
   show(digits) {

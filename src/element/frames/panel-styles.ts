@@ -38,7 +38,7 @@ export const panelStyles = `
 iframe { display: block; border: 0; inline-size: 100%; block-size: 360px }
 /* Fields and button of the form that comes, until its document is there. */
 .place:has(iframe) {
-  --bar: linear-gradient(color-mix(in srgb, var(--line) 60%, transparent) 0 0) no-repeat;
+  --bar: linear-gradient(var(--line) 0 0) no-repeat;
   background: var(--bar) 4px 30px / calc(100% - 8px) 48px, var(--bar) 4px 119px / calc(50% - 10px) 48px,
     var(--bar) calc(100% - 4px) 119px / calc(50% - 10px) 48px, var(--bar) 4px 233px / calc(100% - 8px) 48px,
     var(--bar) 4px 301px / calc(100% - 8px) 52px;

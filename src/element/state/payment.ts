@@ -26,6 +26,7 @@ export class Payment implements Followed {
   readonly #host: PaymentHost
   #state: State = 'loading'
   #outcome: Outcome | undefined
+  #refused: Outcome | undefined
   #trouble: Trouble | undefined
   /** The error that the 3-D Secure code is not loaded; it is shown until the code is. */
   #missing: Trouble | undefined
@@ -66,6 +67,11 @@ export class Payment implements Followed {
     return eventOf(this.#outcome ?? this.#host.facts)
   }
 
+  /** The decline before this attempt, until the shopper pays. */
+  get refused(): Outcome | undefined {
+    return this.#refused
+  }
+
   /** What the shopper pays: the amount and the fee, in minor units. */
   get charged(): number {
     return this.detail.amount + (this.#host.facts.fee ?? 0)
@@ -90,7 +96,7 @@ export class Payment implements Followed {
 
   /** Called before the frame is opened, for the first time or again. */
   load(): void {
-    this.#trouble = undefined
+    this.#trouble = this.#refused = undefined
     this.pause()
     void this.#expect(this.#turn.signal)
     this.#go('load')
@@ -104,7 +110,7 @@ export class Payment implements Followed {
     const granted = await this.#host.mayPay(this.detail)
     this.#asking = false
     if (!granted || signal.aborted || this.#state !== 'ready') return false
-    this.#trouble = this.#wallet = undefined
+    this.#trouble = this.#wallet = this.#refused = undefined
     this.#go('submit')
     return true
   }
@@ -114,7 +120,7 @@ export class Payment implements Followed {
     if (this.#state !== 'ready' || this.#asking) return undefined
     const leave = this.#host.mayPay({ ...this.detail, wallet })
     if (!leave) return undefined
-    this.#trouble = undefined
+    this.#trouble = this.#refused = undefined
     this.#wallet = wallet
     this.#go('submit')
     return { leave, signal: this.#turn.signal }
@@ -192,6 +198,7 @@ export class Payment implements Followed {
   retry(): void {
     if (!this.#outcome || !('again' in this.#outcome && this.#outcome.again)) return
     const { orderNumber, amount, currency } = this.#outcome
+    this.#refused = this.#outcome
     this.take({ state: 'open', orderNumber, amount, currency }, 'live')
   }
 

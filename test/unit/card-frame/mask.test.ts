@@ -94,6 +94,14 @@ test('letters and marks change nothing, wherever they are typed', () => {
 })
 
 test.each([
+  ['4111 1111 1111 1111', '4111 1111 1111 1111'],
+  ['Card: 4111111111111111', '4111 1111 1111 1111'],
+  ['Card: 4111-1111-1111-1111 exp 12/34 cvc 123', '4111 1111 1111 1111'],
+])('a card number brought as %s is shown as %s', (brought, shown) => {
+  expect(type(numberMask, empty, brought)).toEqual({ value: shown, caret: shown.length })
+})
+
+test.each([
   ['1234', '12 / 34'],
   ['12/34', '12 / 34'],
   ['12/2034', '12 / 34'],
@@ -104,6 +112,9 @@ test.each([
   ['1/34', '01 / 34'],
   ['5', '05 / '],
   ['13', '01 / 3'],
+  ['13/34', '13 / 34'],
+  ['25 / 2034', '25 / 34'],
+  ['12/03/2034', ''],
   ['١٢٣٤', '12 / 34'],
   ['۱۲/۳۴', '12 / 34'],
 ])('an expiry date brought as %s at once is shown as %s', (brought, shown) => {
