@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readers, titleIn } from './readers.ts'
-import { copyOf, siteLinks, sitePath } from './site-links.ts'
+import { copyOf, siteLinks, sitePath, slugOf } from './site-links.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -18,8 +18,8 @@ const print = `@media print {
   .vp-doc pre { white-space: pre-wrap }
 }`
 
-/** Pictures of diagrams are as wide as they are; tables scroll by themselves on a phone. */
-const screen = `.vp-doc img { max-width: 100% } .vp-doc td { vertical-align: top }`
+/** Pictures are as wide as they are; what is wider than a phone scrolls by itself, also code that is only indented. */
+const screen = `.vp-doc pre { overflow-x: auto } .vp-doc img { max-width: 100% } .vp-doc td { vertical-align: top }`
 
 const copied = new Set<string>()
 
@@ -40,6 +40,7 @@ export default defineConfig({
   cacheDir: join(root, 'node_modules', '.cache', 'vitepress'),
   ignoreDeadLinks: 'localhostLinks',
   markdown: {
+    anchor: { slugify: slugOf },
     config: (md) => {
       md.core.ruler.push(
         'site-links',

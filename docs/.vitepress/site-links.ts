@@ -12,6 +12,13 @@ const outside: Readonly<Record<string, string>> = {
 export const sitePath = (file: string): string =>
   outside[file] ?? file.replace(/^docs\//, '').replace(/(^|\/)README\.md$/, '$1index.md')
 
+/** The address of a heading, as GitHub and npm make it; VitePress by itself would make another of an apostrophe. */
+export const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/ /g, '-')
+
 /** The parts of a token of markdown-it that a link has. */
 interface Token {
   readonly type: string

@@ -1,3 +1,6 @@
+import { reasons } from '#contract/gateway/reasons.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
+import { en } from '#texts/en.ts'
 import { attributes, cssProperties, events } from '#element/description.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -13,6 +16,20 @@ export const eventTable = (): string =>
   table(
     ['Event', 'When', '`detail`'],
     Object.entries(events).map(([name, { when, detail }]) => [`\`${name}\``, when, detail]),
+  )
+
+/** Each reason with the sentence that the shopper reads, and the test cards that show it. */
+export const reasonTable = (): string =>
+  table(
+    ['`reason`', 'The shopper reads', 'Test card'],
+    reasons.map((reason) => [
+      `\`${reason}\``,
+      en.reasons[reason],
+      testCards
+        .filter((card) => card.reason === reason)
+        .map(({ pan }) => `\`${pan.replace(/(\d{4})(?=\d)/g, '$1 ')}\``)
+        .join(', '),
+    ]),
   )
 
 export const styleTable = (): string =>

@@ -25,7 +25,7 @@ import { apiText } from './api.ts'
 import { entries } from './public-api.ts'
 import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
-import { attributeTable, eventTable, styleTable } from './element.ts'
+import { attributeTable, eventTable, reasonTable, styleTable } from './element.ts'
 import { moduleMap } from './module-map.ts'
 import { figuresTable } from './topics.ts'
 import { benchmarkNames, benchmarkText } from './benchmarks.ts'
@@ -151,6 +151,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
   'element-attributes': attributeTable,
   'element-events': eventTable,
+  'decline-reasons': reasonTable,
   'element-styles': styleTable,
   faults: () =>
     `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { slugOf } from '../../docs/.vitepress/site-links.ts'
 import { root } from './root.ts'
 
 /** The documents of the repository and of the package, from the root. */
@@ -32,11 +33,6 @@ function leadsSomewhere(folder: string, from: string, link: string): boolean {
   return heading === undefined || headingsIn(proseOf(folder, to)).includes(heading)
 }
 
-/** Headings in the form of their addresses on GitHub and npm. */
+/** The addresses of a text's headings. */
 const headingsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/ /g, '-'),
-  )
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slugOf(heading!))
