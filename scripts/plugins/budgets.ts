@@ -16,7 +16,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Of these, 1 300 are for files that fail to load, which the script tag must report by itself, 1 300 for the frame
     // that it adds at once in the theme of the page and its tokens, which takes 2 400 more, and 600 for the addresses of
     // the languages. The element uses all of it but the first.
-    checkout: 6_510,
+    checkout: 6_200,
     // Of these, 300 record the steps of a checkout, which no one could record afterwards; all else of a trace is loaded when it is read,
     // and 400 are for the layout of the methods, the words of the button and the height that a result keeps.
     define: 17_850,

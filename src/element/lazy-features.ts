@@ -5,16 +5,13 @@ import type { ThreeDs } from './three-ds/three-ds.ts'
 import type { Followed, How, Unsettled } from './state/payment-host.ts'
 import type { ElementContext } from './element-context.ts'
 import type { Payment } from './state/payment.ts'
+import type { HelpHost } from './sandbox-help/help.ts'
 import { troubleIn } from './state/trouble.ts'
 import type { Express } from './wallets/express.ts'
 
 /** What the lazily loaded features need from the element. */
 export interface LazyFeaturesHost {
-  readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate' | 'renderRoot'> & {
-    exportTrace(): Promise<string>
-    readonly presentation: string
-    readonly layout: string
-  }
+  readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate'> & HelpHost & { readonly presentation: string }
   readonly context: ElementContext
   readonly origin: () => string
   readonly payment: () => Payment
@@ -59,7 +56,7 @@ export class LazyFeatures {
   /** For developers, in front of a sandbox only: no other checkout loads the code. */
   async #help(opened: Opened): Promise<void> {
     const { showHelp } = await retryImport(() => import('./sandbox-help/help.ts'), this.#ends.context.clock)
-    showHelp(this.#ends.host, opened)
+    showHelp(this.#ends, opened)
   }
 
   /** Shows the wallets that the order may be paid with, or leaves them out when their code cannot be loaded. */

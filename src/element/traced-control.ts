@@ -39,7 +39,7 @@ export abstract class TracedControl extends FormControl {
     trace.onStep = undefined
     if (this.debug)
       void this.#report().then(
-        ({ logSteps }) => this.debug && logSteps(trace),
+        ({ logSteps }) => this.debug && logSteps(trace, this),
         () => undefined,
       )
   }

@@ -337,6 +337,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
       'src/element/three-ds/three-ds.ts',
       'src/element/sandbox-help/help.ts',
       'src/element/trace/report.ts',
+      'src/element/trace/misuse.ts',
       'src/element/i18n/own-texts.ts',
       'src/element/wallets/express.ts',
       'src/element/wallets/apple-pay.ts',

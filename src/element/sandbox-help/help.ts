@@ -1,19 +1,28 @@
 import type { Opened } from '#bridge/protocol.ts'
+import type { ElementContext } from '../element-context.ts'
+import { linesOfMisuse, type Checked } from '../trace/misuse.ts'
 import { linesIn } from './lines.ts'
 import { sheet } from './styles.ts'
 
 /** What the help needs of the element. */
-export interface HelpHost {
+export interface HelpHost extends Checked {
   /** In its shadow root. */
   readonly renderRoot: DocumentFragment | HTMLElement
   exportTrace(): Promise<string>
 }
 
+interface Ends {
+  readonly host: HelpHost
+  readonly context: Pick<ElementContext, 'complain'>
+}
+
 /**
  * Shows the sandbox's help below the form, folded: test cards, faults and messages, which are a page of the sandbox's
- * console, and the steps of this checkout. That of another order takes the place of the former.
+ * console, and the steps of this checkout. That of another order takes the place of the former. The console of the
+ * browser says what the page does wrong.
  */
-export function showHelp(host: HelpHost, { sandbox, outcome }: Opened): void {
+export function showHelp({ host, context }: Ends, { sandbox, outcome }: Opened): void {
+  for (const line of linesOfMisuse(host)) context.complain(line)
   const root = host.renderRoot.getRootNode() as ShadowRoot
   const box = root.querySelector<HTMLElement>('.box')!
   const former = box.querySelector('.help')

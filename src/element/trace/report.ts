@@ -1,4 +1,5 @@
 import { version } from '#contract/version.ts'
+import { linesOfMisuse, type Checked } from './misuse.ts'
 import type { Step, Trace } from './trace.ts'
 
 /** What the report names of the checkout itself. */
@@ -78,8 +79,10 @@ export function traceOf(steps: readonly Step[], traced: Traced): string {
   return JSON.stringify(report, null, 1)
 }
 
-/** Logs the steps so far, and each one that follows. */
-export function logSteps(trace: Trace): void {
+/** Logs what the page does wrong, the steps so far, and each one that follows. */
+export function logSteps(trace: Trace, checkout: Checked): void {
+  // oxlint-disable-next-line no-console -- the page has asked for it
+  for (const line of linesOfMisuse(checkout)) console.error(line)
   const start = trace.steps[0]?.[0] ?? 0
   const log = (recorded: Step): void => {
     const { time, step, detail } = lineOf(recorded)

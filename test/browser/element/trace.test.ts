@@ -163,7 +163,8 @@ describe('debug', () => {
     const lines = logged()
     const trace = new Trace({ now: () => 7 })
     trace.add('state', { state: 'ready' })
-    logSteps(trace)
+    const checkout = { src: '', locale: '', layout: 'stack', buttonText: '' }
+    logSteps(trace, Object.assign(document.body.appendChild(document.createElement('p')), checkout))
     trace.add('state', { state: 'submitting' })
     expect(lines).toEqual([
       'tender-checkout: 0 ms state {"state":"ready"}',

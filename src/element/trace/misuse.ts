@@ -1,0 +1,63 @@
+import { wordingOf } from '#contract/appearance/appearance.ts'
+import { tokens } from '#contract/appearance/tokens.ts'
+import { chooseLocale, fallback } from '#texts/locales.ts'
+
+/** A checkout, as far as a page can write it wrongly without anything failing. */
+export interface Checked extends HTMLElement {
+  readonly src: string
+  readonly locale: string
+  readonly layout: string
+  readonly buttonText: string | null | undefined
+}
+
+type Rule = (checkout: Checked) => readonly string[]
+
+const layouts = ['stack', 'tabs', 'accordion']
+
+const when = (isWrong: boolean, sentence: string): readonly string[] => (isWrong ? [sentence] : [])
+
+/** By the code of each mistake: the sentences for a checkout. */
+const rules: Readonly<Record<`config_${string}`, Rule>> = {
+  config_layout: ({ layout }) =>
+    when(!layouts.includes(layout), `Attribute "layout" must be one of ${layouts.join(', ')}; it is shown as stack.`),
+  config_button_text: ({ buttonText }) =>
+    when(
+      Boolean(buttonText) && buttonText !== 'pay' && !wordingOf(buttonText).wording,
+      'Attribute "button-text" must be one of pay, order, donate, subscribe; it is shown as pay.',
+    ),
+  config_locale: ({ locale }) =>
+    when(
+      locale !== '' && chooseLocale(locale) === fallback && !/^en\b/i.test(locale),
+      `Attribute "locale" must be one of the languages of docs/element.md, such as de or pt-BR; "${locale}" is none.`,
+    ),
+  config_site: ({ src }) =>
+    when(
+      URL.canParse(src) && new URL(src).hostname === location.hostname,
+      `The page and the proxy are both on ${location.hostname}: serve the proxy from another site, so that no script of the page shares a process with the card.`,
+    ),
+  config_hidden: (checkout) =>
+    when(
+      checkout.getClientRects().length === 0,
+      'The checkout is not shown: it or what is around it has display: none. Show it before the shopper is to pay.',
+    ),
+  config_token: strangeTokens,
+}
+
+/** What is wrong with a checkout that works all the same, as lines for the console. */
+export const linesOfMisuse = (checkout: Checked): readonly string[] =>
+  Object.entries(rules).flatMap(([code, rule]) =>
+    rule(checkout).map((message) => `tender-checkout: ${code}: ${message}`),
+  )
+
+const PREFIX = '--tender-'
+
+/**
+ * Tokens that there are none of; a wrong value of one that there is has been reported by the theme. Browsers without
+ * `computedStyleMap` cannot list what a page sets.
+ */
+function strangeTokens(checkout: Checked): readonly string[] {
+  const set = 'computedStyleMap' in checkout ? [...checkout.computedStyleMap().keys()] : []
+  return set
+    .filter((name) => name.startsWith(PREFIX) && !(name.slice(PREFIX.length) in tokens))
+    .map((name) => `${name} is no token: those are listed in docs/element.md, under “Tokens”.`)
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#ports/system.ts'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { expectResult, fillCard, pay, startCheckout, testCard, type RunningCheckout } from '../../../server/testing.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { poll } from '../../support/poll.ts'
+import { root } from '../../support/root.ts'
+
+/** A server of pages that are written in their address. */
+async function servePages(host: string): Promise<{ readonly origin: string; readonly server: Server }> {
+  const server = createServer(({ url }, response) => {
+    const body = new URL(url ?? '/', 'http://localhost').searchParams.get('body') ?? ''
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(body)
+  }).listen(0, host)
+  await once(server, 'listening')
+  return { origin: `http://${host}:${(server.address() as AddressInfo).port}`, server }
+}
+
+let checkout: RunningCheckout
+let browser: Browser
+let ticket: string
+/** An origin that the proxy allows, one that it does not, and one that it allows on its own host. */
+let [shop, elsewhere, beside] = ['', '', '']
+const servers: Server[] = []
+beforeAll(async () => {
+  const pages = await Promise.all(['localhost', 'localhost', '127.0.0.1'].map(servePages))
+  servers.push(...pages.map(({ server }) => server))
+  ;[shop, elsewhere, beside] = pages.map(({ origin }) => origin) as [string, string, string]
+  checkout = await startCheckout({ shop, env: { TENDER_SHOP_ORIGINS: `${shop},${beside}` } })
+  browser = await chromium.launch(chromiumOptions)
+  ticket = await checkout.sign()
+})
+afterAll(async () => {
+  await browser.close()
+  await checkout.close()
+  for (const server of servers) server.closeAllConnections()
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+})
+
+interface Page {
+  readonly attributes?: string
+  readonly order?: string
+  readonly src?: string
+  readonly origin?: string
+  readonly around?: (element: string) => string
+  readonly tags?: number
+}
+
+function addressOf(page: Page): string {
+  const { attributes = '', order = ticket, src = checkout.proxy, origin = shop, around = String, tags = 1 } = page
+  const element = `<tender-checkout order="${order}" src="${src}" ${attributes}></tender-checkout>`
+  const tag = `<script src="${checkout.proxy}/v1/checkout.js"></script>`
+  const body = `<!doctype html><link rel="icon" href="data:,">${tag.repeat(tags)}${around(element)}`
+  return `${origin}/?${new URLSearchParams({ body }).toString()}`
+}
+
+/** The lines of the checkout in the console of a page, once it is in one of the states. */
+async function linesOf(page: Page, states: string): Promise<readonly string[]> {
+  const { attributes = '' } = page
+  const opened = await browser.newPage()
+  const lines: string[] = []
+  opened.on('console', (message) => message.text().startsWith('tender-checkout: ') && lines.push(message.text()))
+  await opened.goto(addressOf(page), { waitUntil: 'domcontentloaded' })
+  await opened.locator(`tender-checkout:is(${states})`).waitFor({ state: 'attached' })
+  // What `debug` loads has been logged once it logs the first state.
+  if (attributes.includes('debug')) await poll(() => lines.some((line) => line.includes(' ms state'))).toBe(true)
+  await opened.close()
+  return lines.filter((line) => !/^tender-checkout: \d+ ms /.test(line))
+}
+
+const failed = '[state=failed]'
+/** A ticket that was signed two hours ago for a minute. */
+const expired = (): Promise<string> =>
+  signOrder({ orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: shop }, checkout.ticketSecret, {
+    clock: { now: () => systemClock.now() - 7_200_000 },
+    expiresIn: 60,
+  })
+
+/** Pays an order, and returns a ticket for its number with another amount. */
+async function otherAmount(): Promise<string> {
+  const page = await browser.newPage()
+  await page.goto(addressOf({ order: await checkout.sign({ orderNumber: 'A-18' }) }))
+  await fillCard(page, testCard({ threeDs: 'none', outcome: 'paid' }))
+  await pay(page)
+  await expectResult(page, 'paid')
+  await page.close()
+  return checkout.sign({ orderNumber: 'A-18', amount: 1 })
+}
+
+/** A page that cannot work, and the one sentence about it. */
+const errors: readonly (readonly [what: string, page: () => Page | Promise<Page>, line: RegExp])[] = [
+  ['no order', () => ({ order: '' }), /config_order: Attribute "order" must be the order ticket/],
+  ['an order that is no ticket', () => ({ order: 'A-17' }), /config_order: .* signed by the shop’s server/],
+  ['no src', () => ({ src: '' }), /config_src: Attribute "src" must be the origin of the proxy/],
+  ['a src with a path', () => ({ src: `${checkout.proxy}/card` }), /config_src: /],
+  ['a src by http on another host', () => ({ src: 'http://pay.shop.example' }), /config_src: .*https:/],
+  ['an unknown presentation', () => ({ attributes: 'presentation="popup"' }), /config_presentation: .*"dialog" or/],
+  ['an unknown theme', () => ({ attributes: 'theme="sepia"' }), /config_theme: .*one of auto, light/],
+  [
+    'a wrong port',
+    () => ({ src: 'http://127.0.0.1:9' }),
+    /frame_timeout: No card frame from http:\/\/127\.0\.0\.1:9 .*\(src\).*frame-src/,
+  ],
+  [
+    'an origin that the proxy does not list',
+    () => ({ origin: elsewhere }),
+    /frame_timeout: .*TENDER_SHOP_ORIGINS has http:\/\/localhost:\d+, letter by letter/,
+  ],
+  [
+    'a ticket that has expired',
+    async () => ({ order: await expired() }),
+    /ticket_expired: The order ticket has expired; sign a new one\./,
+  ],
+  ['a ticket of another secret', () => ({ order: `${ticket.slice(0, -6)}AAAAAA` }), /ticket_forged: .*does not match/],
+  [
+    'an order number that the gateway has with another amount',
+    async () => ({ order: await otherAmount() }),
+    /order_mismatch: .*sign a new order number/,
+  ],
+]
+
+describe('a page that cannot work has one sentence in the console that says what to do', () => {
+  test.concurrent.each(errors)('%s', { timeout: 120_000 }, async (_, page, line) => {
+    expect(await linesOf(await page(), failed)).toEqual([expect.stringMatching(line)])
+  })
+})
+
+/** A page that works otherwise than it says, and the one sentence about it for who debugs it. */
+const notes: readonly (readonly [what: string, page: () => Page, line: RegExp])[] = [
+  ['layout', () => ({ attributes: 'layout="tab"' }), /config_layout: .*one of stack, tabs, accordion/],
+  ['button-text', () => ({ attributes: 'button-text="buy"' }), /config_button_text: .*one of pay, order, donate/],
+  ['locale', () => ({ attributes: 'locale="xx"' }), /config_locale: .*"xx" is none/],
+  [
+    'a token that there is none of',
+    () => ({ attributes: 'style="--tender-colour: red"' }),
+    /config_token: --tender-colour is no token/,
+  ],
+  ['a hidden place', () => ({ around: (element) => `<div hidden>${element}</div>` }), /config_hidden: .*display: none/],
+  ['a page on the proxy’s host', () => ({ origin: beside }), /config_site: The page and the proxy are both on 127/],
+]
+
+describe('what is shown as if it were not there is said where the page asks for it', () => {
+  test.concurrent.each(notes)('%s', { timeout: 120_000 }, async (_, page, line) => {
+    const { attributes = '', ...rest } = page()
+    expect(await linesOf({ ...rest, attributes }, '[state=ready]')).toEqual([])
+    const lines = await linesOf({ ...rest, attributes: `${attributes} debug` }, '[state=ready]')
+    expect(lines).toEqual([expect.stringMatching(line)])
+  })
+})
+
+test('a value that its token does not take is said, and not used', async () => {
+  const attributes = 'style="--tender-label: below"'
+  const line = /config_appearance: "--tender-label" must be one of above, floating/
+  expect(await linesOf({ attributes }, '[state=ready]')).toEqual([expect.stringMatching(line)])
+})
+
+test('the script tag twice is no mistake', async () => {
+  expect(await linesOf({ tags: 2 }, '[state=ready]')).toEqual([])
+})
+
+test('every code is in the tables of the documents', () => {
+  const section = readFileSync(join(root, 'docs/element.md'), 'utf8')
+    .split('### What the console says')[1]!
+    .split('### Refusals')[0]!
+  const seen = [...errors, ...notes].flatMap(([, , line]) => /^[a-z_]+(?=:)/.exec(line.source) ?? [])
+  expect(new Set(seen).size).toBeGreaterThan(8)
+  expect(seen.filter((code) => !section.includes(`\`${code}\``))).toEqual([])
+})
