@@ -248,6 +248,20 @@ describe('another order', () => {
   })
 })
 
+describe('another proxy', () => {
+  test('gets a frame of its own, in which the same order is opened', async () => {
+    const { element, fixture, shadow } = await mounted()
+    const [{ src }] = [frameOf(shadow)]
+    element.src = 'http://127.0.0.1:2'
+    await ripe(element)
+    expect(new URL(src).origin).toBe(proxy)
+    expect(new URL(frameOf(shadow).src).origin).toBe('http://127.0.0.1:2')
+    expect(shadow.querySelectorAll('iframe')).toHaveLength(1)
+    expect(fixture.openings.map(({ ticket }) => ticket)).toEqual([element.order, element.order])
+    expect(element.state).toBe('ready')
+  })
+})
+
 describe('the methods', () => {
   test('submit() does what the button does, and returns the result', async () => {
     const { element, fixture } = await mounted()
