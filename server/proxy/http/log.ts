@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
 import { systemClock } from '#ports/system.ts'
+import { wallClock } from '#ports/wall-clock.ts'
 import { currentTrace } from './trace.ts'
 
 /**
@@ -92,7 +93,41 @@ function standardOutput() {
  * logger.debug({ op: 'start' }) // writes nothing
  * ```
  */
-export const buildLogger = (level: string): Logger => pino({ level, base: null }, standardOutput())
+export function buildLogger(level: string): Logger {
+  const output = standardOutput()
+  const logger = pino({ level, base: null }, output)
+  outputs.set(logger, output)
+  return logger
+}
+
+/** The outputs of loggers whose lines are known to be those of {@link lineText}. */
+const outputs = new WeakMap<object, Pick<ReturnType<typeof standardOutput>, 'write'>>()
+
+/** Pino's numbers. */
+const levels: Readonly<Record<Level, number>> = { debug: 20, info: 30, warn: 40, error: 50 }
+
+/** Text that JSON contains as it is. */
+const plain = /^[ !#-[\]-~]*$/
+
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** A line as pino writes it, which looks up for every field of every line how it is to be written. */
+export function lineText(level: Level, line: Line, traceId: string | undefined): string {
+  const { op, order, state, code, message, field, rule, ms, error, at } = line
+  let text = `{"level":${levels[level]},"time":${wallClock.now()}`
+  if (traceId !== undefined) text += `,"traceId":${quoted(traceId)}`
+  if (op !== undefined) text += `,"op":${quoted(op)}`
+  if (order !== undefined) text += `,"order":${quoted(order)}`
+  if (state !== undefined) text += `,"state":${quoted(state)}`
+  if (code !== undefined) text += `,"code":${quoted(code)}`
+  if (message !== undefined) text += `,"message":${quoted(message)}`
+  if (field !== undefined) text += `,"field":${quoted(field)}`
+  if (rule !== undefined) text += `,"rule":${quoted(rule)}`
+  if (ms !== undefined) text += `,"ms":${JSON.stringify(ms)}`
+  if (error !== undefined) text += `,"error":${quoted(error)}`
+  if (at !== undefined) text += `,"at":${quoted(at)}`
+  return `${text}}\n`
+}
 
 /** Writes the listed fields and no others, with the trace ID of the current request. */
 export function logOnly(logger: Logger | false): Log {
@@ -100,11 +135,16 @@ export function logOnly(logger: Logger | false): Log {
   // A logger that only looks like one of pino's may have neither.
   const flushing: Partial<Pick<Logger, 'flush' | 'isLevelEnabled'>> = logger
   const isOn = (level: Level): boolean => flushing.isLevelEnabled?.(level) ?? true
+  const output = outputs.get(logger)
+  const write = (level: Level, line: Line): void => {
+    if (output) output.write(lineText(level, line, line.traceId ?? currentTrace()))
+    else logger[level](listed(line))
+  }
   const at = (level: Level) => (line: Line) => {
-    if (isOn(level)) logger[level](listed(line))
+    if (isOn(level)) write(level, line)
   }
   const error = (line: Line): void => {
-    logger.error(listed(line))
+    if (isOn('error')) write('error', line)
     flushing.flush?.()
   }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error }
