@@ -45,8 +45,15 @@ export function envFile(settings: Readonly<Record<string, string>>, secrets: typ
   ].join('\n')
 }
 
-/** Variables that follow from the way of running. */
-export function settingsOf(way: Way): Readonly<Record<string, string>> {
+/** Variables that follow from the way of running, and from the address that browsers use. */
+export function settingsOf(way: Way, publicUrl: string): Readonly<Record<string, string>> {
   // In a container the reverse proxy is on another address; on the machine itself, it is the only one that can connect.
-  return way === 'docker' ? { TENDER_HOST: '0.0.0.0' } : { TENDER_TRUST_PROXY: '127.0.0.1/32' }
+  if (way === 'docker') return { TENDER_HOST: '0.0.0.0' }
+  return { TENDER_TRUST_PROXY: '127.0.0.1/32', ...portOf(publicUrl) }
+}
+
+/** An address without TLS is this machine's own, where no reverse proxy is in front: the proxy listens at its port. */
+function portOf(publicUrl: string): Readonly<Record<string, string>> {
+  const [, port] = /^http:.*:(\d+)\/?$/.exec(publicUrl) ?? []
+  return port === undefined || port === '8080' ? {} : { TENDER_PORT: port }
 }

@@ -55,7 +55,10 @@ const knownIn = (given: Arguments, env: Environment): Environment =>
 
 /** The file's text; settings that the proxy would refuse are not written. */
 function textFor({ variables, way }: Answers): string {
-  const settings = { ...(variables as Readonly<Record<string, string>>), ...settingsOf(way) }
+  const settings = {
+    ...(variables as Readonly<Record<string, string>>),
+    ...settingsOf(way, variables.TENDER_PUBLIC_URL ?? ''),
+  }
   const secrets = {
     TENDER_TICKET_SECRET: newSecret(),
     TENDER_SIGNING_SECRET: newSecret(),

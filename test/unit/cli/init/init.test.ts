@@ -56,6 +56,16 @@ describe('without a terminal', () => {
     expect(await proxy.ended).toBe(0)
   })
 
+  test.each([
+    ['http://127.0.0.1:18080', '18080'],
+    ['http://127.0.0.1:8080', undefined],
+    ['https://pay.shop.example', undefined],
+  ])('a proxy of this machine listens at the port of its address: %s', slow, async (url, port) => {
+    const file = join(folder, `port-${port ?? 'none'}-${url.length}.env`)
+    expect((await init([...flags, '--url', url, '--out', file, '--yes'])).code).toBe(0)
+    expect(parseEnv(readFileSync(file, 'utf8'))['TENDER_PORT']).toBe(port)
+  })
+
   test('a file that exists is left alone, unless --force is given', slow, async () => {
     const file = join(folder, 'there.env')
     writeFileSync(file, 'PRECIOUS=1\n', { mode: 0o644 })
