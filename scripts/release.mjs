@@ -66,7 +66,7 @@ function scriptsIn(dist) {
           file: `${folder}/${file}`,
           bytes: text.length,
           integrity,
-          licences: licencesOf(join(dist, folder), file),
+          licences: `${folder}/${licencesOf(join(dist, folder), file)}`,
         }
       }),
   )
