@@ -18,12 +18,13 @@ import { serveSpa } from './spa/serve-spa.ts'
 export async function openShop(
   dist: string,
   addresses: Addresses,
-  sandbox: Pick<Sandbox, 'credentials' | 'clock' | 'switches'>,
+  sandbox: Pick<Sandbox, 'credentials' | 'clock' | 'switches'> & { readonly hasHelp: boolean },
 ): Promise<FastifyInstance> {
   const send = (request: Request): Promise<Response> => fetch(request)
   const common = {
     random: systemRandom,
     addresses: () => addresses,
+    hasHelp: sandbox.hasHelp,
     sign: (claims: OrderClaims) => signOrder(claims, secrets.ticketSecret),
     seen: seenOrders(),
     merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, fetch: send }),

@@ -9,7 +9,7 @@ export interface PolicyOrigins {
 
 /**
  * The headers of a strict shop. The checkout needs one origin in `script-src` and `frame-src`, and nothing unsafe;
- * `form-action` allows the fallback to the gateway's own page, `wallets` the sandbox's sheets.
+ * `console` has the sandbox's help, which a real shop does not show. `form-action` allows the fallback to the gateway's own page, `wallets` the sandbox's sheets.
  */
 export const policyFor = ({ proxy, gateway, console, wallets }: PolicyOrigins): Readonly<Record<string, string>> => ({
   'cache-control': 'no-store',
@@ -17,7 +17,7 @@ export const policyFor = ({ proxy, gateway, console, wallets }: PolicyOrigins): 
     "default-src 'none'",
     `script-src 'self' ${proxy}`,
     "style-src 'self'",
-    `frame-src ${proxy} ${wallets}`,
+    `frame-src ${proxy} ${wallets} ${console}`,
     `connect-src 'self' ${console}`,
     "img-src 'self' data:",
     "base-uri 'none'",

@@ -51,6 +51,8 @@ export interface StackOptions {
   readonly authenticate?: Authenticate | 'demo' | false
   /** Starts something else at the proxy's address, such as a load balancer with several proxies behind it. */
   readonly inFront?: (address: string, start: StartProxy) => Promise<{ close(): Promise<void> }>
+  /** Whether every checkout shows the sandbox's help, in place of what the pages have of it. */
+  readonly help?: boolean
   /** Whether the proxy decrypts the wallets' tokens itself, with the merchant's own keys. */
   readonly opensWallets?: boolean
 }
@@ -76,12 +78,13 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })
   rememberRegular(store, sandbox.credentials.gateway.userName)
-  const shop = await openShop(dist, addresses, sandbox)
+  const shop = await openShop(dist, addresses, { ...sandbox, hasHelp: options.help ?? false })
   const authenticate =
     options.authenticate === 'demo' ? demoThreeDs(addresses, shop) : options.authenticate || undefined
   const env = {
     ...(options.opensWallets && ownWalletKeys(sandbox.wallets.openers)),
     ...(authenticate && { TENDER_PLAIN_CARDS: 'allowed' }),
+    ...(options.help && { TENDER_SANDBOX_CONSOLE: addresses.console }),
     ...options.env,
   }
   const afterwards: (() => Promise<void>)[] = []

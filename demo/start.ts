@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
   const env = variablesIn(values.env ?? [])
   const own = { authenticate: values['own-three-ds'] && ('demo' as const), opensWallets: values['own-wallet-keys'] }
-  const stack = await openStack({ port, env, ...own, ...(log && { log }) })
+  const stack = await openStack({ port, env, help: true, ...own, ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(stack))}\n`)
   else if (!values.quiet) process.stdout.write(greeting(stack))
   const end = (): void => void stack.close().then(() => process.exit(0))

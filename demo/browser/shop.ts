@@ -35,7 +35,8 @@ if (taken) {
 }
 
 copyOnClick()
-follow(document.body.dataset['console']!, document.querySelector<HTMLElement>('#timeline')!)
+const timeline = document.querySelector<HTMLElement>('#timeline')
+if (timeline) follow(document.body.dataset['console']!, timeline)
 showWebhooks(document.querySelector<HTMLElement>('#webhooks')!)
 
 const done = ['tender-paid', 'tender-held', 'tender-verified'] as const

@@ -25,10 +25,12 @@ export function showWebhooks(list: HTMLElement): void {
     list.replaceChildren(...(all.length ? all.map(row) : [cell('li', 'None has come yet.')]))
   }
   let timer: ReturnType<typeof setInterval> | undefined
-  part.addEventListener('toggle', () => {
+  const follow = (): void => {
     clearInterval(timer)
     if (!part.open) return
     void read()
     timer = setInterval(() => void read(), EVERY_MS)
-  })
+  }
+  part.addEventListener('toggle', follow)
+  follow()
 }

@@ -18,6 +18,8 @@ export interface PlaygroundOptions {
   readonly sign: (claims: OrderClaims) => Promise<string>
   readonly seen: SeenOrders
   readonly switches: Switches
+  /** Whether the checkout itself has test cards and messages. */
+  readonly hasHelp: boolean
 }
 
 /** The parameters of a query that begin with a prefix, without it. */
@@ -36,7 +38,7 @@ export function servePlayground(app: FastifyInstance, options: PlaygroundOptions
     reply
       .type('text/html')
       .headers(policyFor(options.addresses()))
-      .send(playgroundPage({ ...options.addresses(), cards: options.cards })),
+      .send(playgroundPage({ ...options.addresses(), cards: options.cards, hasHelp: options.hasHelp })),
   )
   app.get('/playground/order', async ({ url }, reply) => {
     const { searchParams } = new URL(url, 'http://shop')

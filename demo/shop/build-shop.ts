@@ -29,6 +29,8 @@ export interface ShopOptions {
   readonly assets: string
   readonly seen: SeenOrders
   readonly switches: Switches
+  /** Whether the checkout itself has test cards, faults and messages. */
+  readonly hasHelp: boolean
   readonly merchant: MerchantClient
 }
 
@@ -81,6 +83,7 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
       direction: directionOf(preset),
       faults: options.switches.orders.of(preset.orderNumber),
       query: queryOf(preset),
+      hasHelp: options.hasHelp,
     }
     return reply
       .type('text/html')

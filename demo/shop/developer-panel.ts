@@ -13,16 +13,25 @@ const webhooks = (orderNumber: string): string => {
 <p class="links"><a href="${address}">As JSON</a></p>`
 }
 
-/** What a developer wants beside a payment, folded away: test cards, the order, its faults, and who said what. */
-export const developerPanel = ({ preset, cards, faults, query, console }: Goods): string => `
-<details class="developer"${Object.keys(faults).length ? ' open' : ''}><summary>Developer panel</summary>
-  ${part('Test cards', `<p class="dim"><a href="/bench">Issue a card of your own</a></p>${cardTable(cards)}`, true)}
-  ${part('Order', panel(preset))}
+const ownCard = '<p class="dim"><a href="/bench">Issue a card of your own</a></p>'
+
+/** What the sandbox's help in the checkout has too. */
+const helpParts = ({ preset, cards, faults, query, console }: Goods): string => `
+  ${part('Test cards', `${ownCard}${cardTable(cards)}`, true)}
   ${part(
     'Faults that this order meets',
     `${faultForm(preset.orderNumber, faults, query)}<p class="links"><a href="${escapeHtml(console)}/?order=${encodeURIComponent(preset.orderNumber)}">More of them, and those for all orders</a></p>`,
     Object.keys(faults).length > 0,
   )}
-  ${part('Messages between all parties', '<ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol>', true)}
-  ${part('Webhooks of this order', webhooks(preset.orderNumber))}
+  ${part('Messages between all parties', '<ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol>', true)}`
+
+const whereHelpIs = `
+  <p>Test cards, faults and messages are in the checkout, below its form.</p>${ownCard}${cardTable([])}`
+
+/** What a developer wants beside a payment, folded away: test cards, the order, its faults, and who said what. */
+export const developerPanel = (goods: Goods): string => `
+<details class="developer"${Object.keys(goods.faults).length && !goods.hasHelp ? ' open' : ''}><summary>Developer panel</summary>
+  ${goods.hasHelp ? whereHelpIs : helpParts(goods)}
+  ${part('Order', panel(goods.preset), goods.hasHelp)}
+  ${part('Webhooks of this order', webhooks(goods.preset.orderNumber), goods.hasHelp)}
 </details>`

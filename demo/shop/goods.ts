@@ -15,6 +15,8 @@ export interface Goods {
   readonly direction: 'ltr' | 'rtl'
   /** The faults that this order meets. */
   readonly faults: ScenarioChange
+  /** Whether the checkout itself has test cards, faults and messages. */
+  readonly hasHelp: boolean
   /** The query that shows the page again. */
   readonly query: string
   /** The order's state, when the shopper returns to the page. */

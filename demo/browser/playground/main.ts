@@ -104,5 +104,6 @@ for (const type of events.split(' ')) checkout.addEventListener(type, (event) =>
 copyTo('copy-code', () => one('code').textContent)
 copyTo('copy-link', () => location.href)
 copyOnClick()
-follow(sandbox, one('timeline'))
+const timeline = document.querySelector<HTMLElement>('#timeline')
+if (timeline) follow(sandbox, timeline)
 apply(arrived.get('orderNumber') ?? undefined)

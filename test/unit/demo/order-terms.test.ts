@@ -30,7 +30,14 @@ async function openDemo() {
   })
   const common = { random: systemRandom, addresses: () => addresses, sign, seen: seenOrders(), merchant }
   const webhookSecret = `whsec_${Buffer.from('a webhook secret of the tests').toString('base64')}`
-  open = await buildShop({ ...common, cards: [], switches: buildSwitches(), webhookSecret, assets: root })
+  open = await buildShop({
+    ...common,
+    cards: [],
+    switches: buildSwitches(),
+    hasHelp: false,
+    webhookSecret,
+    assets: root,
+  })
   serveOperator(open, { ...common, password: 'password' })
   const authorization = `Basic ${btoa('operator:password')}`
   return {

@@ -9,14 +9,22 @@ const preset = (query: string): Numbered =>
 
 const page = { ticket: 'ticket', proxy: 'http://proxy', console: 'http://console', cards: [], query: '' } as const
 
-const shopWith = (query: string): string =>
-  shopPage({ ...page, preset: preset(query), price: '€0.00', direction: 'ltr', faults: {} })
+const shopWith = (query: string, hasHelp = false): string =>
+  shopPage({ ...page, preset: preset(query), price: '€0.00', direction: 'ltr', faults: {}, hasHelp })
 
 test('an order that only checks a card says so, and shows no price', () => {
   const html = shopWith('verify=yes&clientId=c')
   expect(html).toContain('<b>Card check</b>')
   expect(html).not.toContain('€0.00')
   expect(shopWith('amount=0')).toContain('€0.00')
+})
+
+test('what the checkout itself helps with is not in the panel a second time', () => {
+  for (const part of ['<summary>Test cards', 'id="faults"', 'id="timeline"']) {
+    expect(shopWith(''), part).toContain(part)
+    expect(shopWith('', true), part).not.toContain(part)
+  }
+  for (const part of ['id="webhooks"', 'New order']) expect(shopWith('', true), part).toContain(part)
 })
 
 const operatorWith = (current: Partial<Try>): string => {

@@ -25,6 +25,7 @@ function playground() {
     sign: async (claims) => JSON.stringify(claims),
     seen: seenOrders(),
     switches,
+    hasHelp: false,
   })
   return { switches, get: (query: string) => app.inject({ url: `/playground${query}` }) }
 }
