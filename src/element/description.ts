@@ -62,7 +62,10 @@ export interface MethodDescription {
 }
 
 export const methods: Readonly<Record<string, MethodDescription>> = {
-  submit: { what: 'does what the pay button does; resolves with the result', returns: 'Promise<Result>' },
+  submit: {
+    what: 'does what the pay button does; resolves with the result; `invalid` in it names the fields that are to be corrected',
+    returns: 'Promise<Result>',
+  },
   reset: { what: 'clears the form, or shows it again after a decline', returns: 'Promise<void>' },
   checkValidity: { what: 'whether the card form is complete, or is not shown', returns: 'boolean' },
   reportValidity: { what: 'the same; the browser also shows where something is missing', returns: 'boolean' },

@@ -68,7 +68,7 @@ export class TenderCheckout extends TracedControl {
   readonly #note = new FrameNote()
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true
-  #isComplete = false
+  #progress: Progress | undefined
   #retried = false
   #panel: CardPanel | undefined
 
@@ -83,8 +83,9 @@ export class TenderCheckout extends TracedControl {
   }
 
   /** Does what the pay button does; resolves when the checkout is no longer busy, whatever the result. */
-  submit(): Promise<Result> {
-    return this.#payment.submit()
+  async submit(): Promise<Result> {
+    const result = await this.#payment.submit()
+    return result.state === 'ready' ? { ...result, invalid: this.#progress?.invalid } : result
   }
 
   /** Clears the form, or shows it again after a decline. */
@@ -233,7 +234,7 @@ export class TenderCheckout extends TracedControl {
     },
     traced: async (step) => this.#parts.trace.add('request', step),
     progressed: async (progress) => {
-      this.#isComplete = progress.complete
+      this.#progress = progress
       if (progress.complete || progress.brand !== 'unknown') this.#features.expectBank()
       this.#validate()
       this.#dispatch('tender-change', progress)
@@ -285,7 +286,7 @@ export class TenderCheckout extends TracedControl {
   }
 
   #validate(): void {
-    this.setFormState(peek(this.order).orderNumber, this.#hasForm && !this.#isComplete, this.#panel?.frame)
+    this.setFormState(peek(this.order).orderNumber, this.#hasForm && !this.#progress?.complete, this.#panel?.frame)
   }
 
   /** Whether the current payment uses the form's own button and no wallet. */

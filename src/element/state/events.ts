@@ -27,6 +27,8 @@ export interface Result extends Facts {
   readonly state: State
   readonly orderId?: string
   readonly reason?: Reason
+  /** With `ready`, where nothing was sent: the fields that show an error; none where the shop has stopped it. */
+  readonly invalid?: readonly string[] | undefined
 }
 
 /** The detail of a payment that the shop may veto before money moves. */

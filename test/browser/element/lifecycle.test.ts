@@ -279,6 +279,14 @@ describe('the methods', () => {
     expect(fixture.request).toContain('submit')
   })
 
+  test('submit() of a form that is not complete names the fields', async () => {
+    const { element, fixture } = await mounted()
+    const result = element.submit()
+    await fixture.host.progressed({ complete: false, brand: 'unknown', invalid: ['number', 'cvc'] })
+    fixture.submission.resolve(undefined)
+    expect(await result).toMatchObject({ state: 'ready', invalid: ['number', 'cvc'] })
+  })
+
   test('focus() goes into the form', async () => {
     const { element, fixture, shadow } = await mounted()
     element.focus()
