@@ -19,6 +19,6 @@ export const benchPage = ({ cards, credentials, console }: BenchFacts): string =
       'data-bin': credentials.bin,
       'data-cards': JSON.stringify(cards.map(({ pan, what }) => ({ pan, what }))),
     },
-    body: `${banner({ about: 'The issuing bench, the bank’s back office', here: '/bench', console })}
+    body: `${banner({ about: 'The bank’s back office', here: '/bench', console })}
 <main id="bench" class="bench"><noscript>The bench needs JavaScript.</noscript></main>`,
   })
