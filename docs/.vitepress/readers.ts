@@ -62,6 +62,7 @@ export const readers: readonly Reader[] = [
       'docs/architecture.md',
       'docs/development/sequences.md',
       'docs/development/extend.md',
+      'docs/development/pictures.md',
       'CONTRIBUTING.md',
       'docs/development/releasing.md',
       'docs/measurements.md',

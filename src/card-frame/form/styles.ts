@@ -117,7 +117,8 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
   #cvc-field .badges { display: none }
   [dir=rtl] .box .badges { inset-inline: 0 auto }
   .box:has(svg) input { padding-inline-end: 10px }
-  [data-label=floating] .box .badges { inset-block: 4px auto; inset-inline-end: 6px }
+  [data-label=floating] .box .badges { inset-block: 6px auto; inset-inline-end: 8px }
+  [data-label=floating][dir=rtl] .box .badges { inset-inline-start: 8px }
 }
 @media (max-width: 260px) { #number { padding-inline: 6px; font-size: 13.5px } }
 @keyframes turn { to { rotate: 1turn } }

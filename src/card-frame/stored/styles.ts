@@ -2,14 +2,14 @@
 export const css = `
 .stored { gap: 0 }
 .option {
-  display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 8px; padding: 0 13px;
+  display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 4px; padding: 0 13px;
   border: 1px solid var(--border); background: var(--field);
 }
 .option + .option { border-block-start: 0 }
 legend + .option { border-start-start-radius: var(--radius); border-start-end-radius: var(--radius) }
 .option:last-child { border-end-start-radius: var(--radius); border-end-end-radius: var(--radius) }
 .option label {
-  display: flex; align-items: center; gap: 10px; min-height: 56px; margin: 0; padding-block: 6px; font-size: max(16px, 1rem); font-weight: 400;
+  display: flex; align-items: center; gap: 8px; min-height: 56px; margin: 0; padding-block: 6px; font-size: max(16px, 1rem); font-weight: 400;
   cursor: pointer; overflow-wrap: break-word;
 }
 .option label:has(:disabled) { cursor: default }

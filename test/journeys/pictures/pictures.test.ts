@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '../../support/extent.ts'
+import { root } from '../../support/root.ts'
+import { fits } from '../support/fits.ts'
+import { take, type Picture } from './camera.ts'
+import { contactSheet } from './contact-sheet.ts'
+import { differences, readAll, written } from './fingerprint.ts'
+import { reach, states } from './states.ts'
+import { devices, languages, openStacks, schemes, type Device, type Language, type Stacks } from './visit.ts'
+
+/** `npm run pictures` approves what it sees: it writes the fingerprints, and the contact sheets of the documentation. */
+const approves = process.env['PICTURES'] === 'approve'
+
+let stacks: Stacks
+/** Reads pictures and composes sheets. */
+let developer: Page
+beforeAll(async () => {
+  stacks = await openStacks()
+  developer = await stacks.plain.browser.newPage()
+})
+afterAll(async () => {
+  for (const device of shownDevices)
+    for (const language of shownLanguages) for (const scheme of schemes) await approve(device, scheme, language)
+  await stacks.close()
+})
+
+type Scheme = (typeof schemes)[number]
+
+const approvedFile = (device: Device, scheme: Scheme, language: Language): string =>
+  `${import.meta.dirname}/approved/${device}-${scheme}-${language}.txt`
+
+const sheetFile = (device: Device, scheme: Scheme, language: Language): string =>
+  `${root}/docs/images/pictures/${device}-${scheme}-${language}.webp`
+
+const taken = new Map<string, Map<string, Picture>>()
+
+/** Takes the pictures of a state in both schemes, which the page follows as it is open. */
+async function photograph(name: string, device: Device, language: Language): Promise<void> {
+  const page = await reach(name, stacks, device, language)
+  try {
+    await fits(page)
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.locator(`tender-checkout .box[data-scheme=${scheme}]`).waitFor({ state: 'attached' })
+      const picture = await take(page, developer, device)
+      if (approves) {
+        develop(name, device, scheme, language, picture.png)
+        keep(`${device} ${scheme} ${language}`, name, picture)
+      } else compare(name, device, scheme, language, picture)
+    }
+  } finally {
+    await page.context().close()
+  }
+}
+
+function keep(sheet: string, name: string, picture: Picture): void {
+  taken.set(sheet, (taken.get(sheet) ?? new Map<string, Picture>()).set(name, picture))
+}
+
+/** Writes a picture in full size, for whoever looks at it. */
+function develop(name: string, device: Device, scheme: Scheme, language: Language, png: Buffer): string {
+  return write(`${root}/dist/pictures/${device}-${scheme}-${language}-${name.replaceAll(' ', '-')}.png`, png)
+}
+
+function write(file: string, content: string | Buffer): string {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+  return file
+}
+
+function compare(name: string, device: Device, scheme: Scheme, language: Language, { fingerprint, png }: Picture) {
+  const file = approvedFile(device, scheme, language)
+  const approved = existsSync(file) ? readAll(readFileSync(file, 'utf8')).get(name) : undefined
+  const found = approved ? differences(fingerprint, approved) : ['nobody has approved it yet']
+  if (found.length === 0) return
+  const shown = develop(name, device, scheme, language, png)
+  const title = `The picture of "${name}" on a ${device} in the ${scheme}, language ${language}`
+  expect.fail(`${title}: ${found.join('; ')}. Look at ${shown}; \`npm run pictures\` approves it.`)
+}
+
+/** `npm test` has time for a form, an error and a result. */
+const few = new Set(['ready', 'errors', 'declined'])
+const shown = Object.keys(states).filter((name) => isFull || few.has(name))
+const shownDevices = isFull ? (Object.keys(devices) as Device[]) : (['phone'] as const)
+const shownLanguages = isFull ? languages : (['long'] as const)
+
+describe.each(shownDevices)('on a %s', (device) => {
+  describe.each(shownLanguages)('in the language %s', (language) => {
+    test.concurrent.each(shown)('nothing of "%s" is cut off, and it looks as approved', (name) =>
+      photograph(name, device, language),
+    )
+  })
+})
+
+/** Writes the contact sheet and the fingerprints of a device, a scheme and a language, where all pictures were taken. */
+async function approve(device: Device, scheme: Scheme, language: Language): Promise<void> {
+  const pictures = taken.get(`${device} ${scheme} ${language}`)
+  if (pictures?.size !== shown.length) return
+  const inOrder = shown.map((name) => [name, pictures.get(name)!] as const)
+  const lines = inOrder.map(([name, { fingerprint }]) => written(name, fingerprint)).join('\n')
+  write(approvedFile(device, scheme, language), lines)
+  write(sheetFile(device, scheme, language), await contactSheet(developer, device, inOrder))
+}

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { locales } from '#texts/locales.ts'
+import { secrets } from '../../../demo/stack.ts'
+import { signOrder, type OrderClaims } from '../../../server/ticket.ts'
+import { poll } from '../../support/poll.ts'
+import { cardFrame, newOrder, openFixture, type Fixture } from '../support/fixture.ts'
+import { pseudoLocale } from '../support/pseudo-locale.ts'
+
+/** The languages of the pictures; `long` is English with words that are longer by two fifths. */
+export const languages = ['en', 'ar', 'long'] as const
+export type Language = (typeof languages)[number]
+
+export const devices = {
+  phone: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1024, height: 800 } },
+} as const satisfies Readonly<Record<string, BrowserContextOptions>>
+export type Device = keyof typeof devices
+
+export const schemes = ['light', 'dark'] as const
+
+/** The stacks of the pictures, one of which asks for the payer's data, and the shop's page in front of both. */
+export interface Stacks {
+  readonly plain: Fixture
+  readonly asking: Fixture
+  /** Serves a document, and resolves with its address. */
+  serve(html: string): string
+  close(): Promise<void>
+}
+
+export async function openStacks(): Promise<Stacks> {
+  const documents: string[] = []
+  const server = createServer(({ url }, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(documents[Number(url!.slice(1))])
+  })
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  const shop = `http://localhost:${(server.address() as AddressInfo).port}`
+  const env = { TENDER_SHOP_ORIGINS: shop }
+  const [plain, asking] = await Promise.all([
+    openFixture({ env }),
+    openFixture({ env: { ...env, TENDER_ASK: 'contact-visa,billing' } }),
+  ])
+  return {
+    plain,
+    asking,
+    serve: (html) => `${shop}/${documents.push(html) - 1}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await Promise.all([plain.close(), asking.close()])
+    },
+  }
+}
+
+/** What differs from a plain order in a plain page. */
+export interface Opening {
+  readonly claims?: Partial<OrderClaims>
+  readonly attributes?: string
+  /** Prepares the page before it loads anything. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** A page with nothing but a checkout, in one language and on one device. */
+export async function open(
+  { serve }: Stacks,
+  fixture: Fixture,
+  device: Device,
+  language: Language,
+  { claims, attributes = '', prepare }: Opening = {},
+): Promise<Page> {
+  const locale = language === 'long' ? 'en' : language
+  const { page } = await fixture.shopper({ ...devices[device], locale, colorScheme: 'light' })
+  const order = { orderNumber: newOrder(), amount: 4990, currency: '978', returnUrl: serve('<title>Shop</title>') }
+  const ticket = await signOrder({ ...order, ...claims }, secrets.ticketSecret)
+  const { proxy } = fixture.stack.addresses
+  const direction = locales.get(locale)!.direction
+  const html = `<!doctype html><html lang="${locale}" dir="${direction}"><meta name="viewport" content="width=device-width">
+    <title>Shop</title><link rel="icon" href="data:,"><script src="${proxy}/v1/checkout.js"></script>
+    <style>html { color-scheme: light dark; background: Canvas } body { margin: 0 } main { max-width: 560px; margin: auto; padding: 20px }</style>
+    <main><tender-checkout order="${ticket}" src="${proxy}" ${attributes}></tender-checkout></main></html>`
+  await prepare?.(page)
+  await page.goto(serve(html), { waitUntil: 'domcontentloaded' })
+  return page
+}
+
+/** Gives a checkout in English the longer words, and waits until it shows them. */
+export async function lengthen(page: Page): Promise<void> {
+  const checkout = page.locator('tender-checkout')
+  await checkout.evaluate((element, texts) => void Object.assign(element, { texts }), pseudoLocale)
+  const isForm = (await checkout.getAttribute('state')) === 'ready'
+  const words = isForm ? cardFrame(page).getByTestId('pay') : checkout.locator('.screen h2')
+  await poll(() => words.innerText()).toMatch(/^⟦.*⟧$/s)
+}
