@@ -1,18 +1,21 @@
 import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
-import type { Clock, Random } from '#contract/ports.ts'
+import type { Clock, Network, Random } from '#contract/ports.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
 import type { CheckedPayment } from './form/payment.ts'
 import { seal, type Sealable } from './proxy-client/seal.ts'
-import { failed, FrameTrouble, isDefinite, unsent, wasUnsent } from './proxy-client/trouble.ts'
+import { failed, FrameTrouble, isDefinite, isLost, offline, unsent, wasUnsent } from './proxy-client/trouble.ts'
 
 /** The dependencies of an attempt to pay. */
 export interface AttemptContext {
   readonly api: CheckoutClient
   readonly checkout: Checkout
   readonly clock: Clock
+  readonly network: Network
   readonly random: Pick<Random, 'uuid'>
   readonly browser: () => Browser
+  /** Called when it is unknown whether a payment was made, and nothing can be reached to ask. */
+  readonly lost: () => unknown
 }
 
 /** Seconds between attempts to withdraw a request whose response was lost; together about a minute. */
@@ -57,7 +60,7 @@ export class Attempt {
   /** Pays with a card; a pay request is never sent twice. */
   async pay(payment: CheckedPayment): Promise<Outcome> {
     if (this.#parts.checkout.channel === 'moto') return this.#payMoto(payment)
-    const prepared = await this.#prepare()
+    const prepared = await this.#reach(() => this.#prepare())
     if (prepared.state !== 'open') return prepared
     const { api, browser } = this.#parts
     const orderId = orderIdOf(prepared)
@@ -73,6 +76,7 @@ export class Attempt {
 
   /** Pays with a wallet's token, under the same rules; the proxy registers the order for it. */
   async payByWallet(wallet: WalletPayment): Promise<Outcome> {
+    await this.#reach(async () => {})
     const { api, browser } = this.#parts
     const request = { ...wallet, browser: browser() }
     this.#goOn = (continuation) => (requestId) => api.authenticateWallet({ ...request, requestId, continuation })
@@ -113,6 +117,20 @@ export class Attempt {
     this.forget()
   }
 
+  /**
+   * Does what charges nothing before a payment is sent: without a connection the shopper is told so at once, and has no
+   * doubt. A browser that knows of none is believed only after a request.
+   */
+  async #reach<T>(act: () => Promise<T>): Promise<T> {
+    const { api, network } = this.#parts
+    try {
+      if (network.isDown()) await api.outcome({})
+      return await act()
+    } catch (error) {
+      throw isLost(error) ? new FrameTrouble(offline) : error
+    }
+  }
+
   #prepare(): Promise<Outcome> {
     this.#prepared ??= this.#parts.api.prepare({}).catch((error: unknown) => {
       this.#prepared = undefined
@@ -124,6 +142,7 @@ export class Attempt {
 
   /** The payment itself registers a mail or telephone order, so there is no order id yet to seal the card with. */
   async #payMoto({ sealed, open }: CheckedPayment): Promise<Outcome> {
+    await this.#reach(async () => {})
     const request = { ...open, ...(await this.#seal(sealed)) }
     return this.#send((requestId) => this.#parts.api.payMoto({ ...request, requestId }))
   }
@@ -145,14 +164,14 @@ export class Attempt {
   }
 
   /** Withdraws the request whose response was lost; after that, the order's outcome is final. */
-  async #findOut(lost: unknown): Promise<Outcome> {
-    const { clock, checkout } = this.#parts
+  async #findOut(failure: unknown): Promise<Outcome> {
+    const { clock, network, checkout, lost } = this.#parts
     const end = clock.now() + SEARCH
     for (const pause of pauses) {
       if (clock.now() > end) break
-      await clock.sleep(pause * 1000)
-      const outcome = await this.refresh().catch(() => undefined)
-      if (outcome?.state === 'open') throw wasUnsent(lost) ? lost : new FrameTrouble(unsent)
+      await Promise.race([clock.sleep(pause * 1000), network.isBack()])
+      const outcome = await this.refresh().catch((error: unknown) => void (isLost(error) && lost()))
+      if (outcome?.state === 'open') throw wasUnsent(failure) ? failure : new FrameTrouble(unsent)
       if (outcome) return outcome
     }
     const { orderNumber, amount, currency } = checkout

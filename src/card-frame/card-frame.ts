@@ -2,13 +2,13 @@ import { SLOW } from '#bridge/protocol.ts'
 import type { CardFrame, CardHost, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Browser, Outcome } from '#contract/checkout.ts'
-import type { Clock, Random } from '#contract/ports.ts'
+import type { Clock, Network, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { Attempt } from './attempt.ts'
-import type { Month } from './card/expiry.ts'
+import { monthAt } from './card/expiry.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
 import type { FirstTexts } from './form/first-view.ts'
@@ -27,6 +27,7 @@ export interface FrameContext {
   /** The texts that the document was made with. */
   readonly first: FirstTexts
   readonly clock: Clock
+  readonly network: Network
   readonly random: Pick<Random, 'uuid'>
   /** Sends a request to the proxy, which is the document's own origin. */
   readonly fetch: Fetch
@@ -57,7 +58,7 @@ interface Session {
 
 /** Mounts the card form in a document and handles the page's calls. */
 export function mountCardFrame(context: FrameContext): Mounted {
-  const { document, first, clock, random, fetch, host, browser, afterPaint, orderChanged } = context
+  const { document, first, clock, network, random, fetch, host, browser, afterPaint, orderChanged } = context
   const activation = new Activation(document.body)
   let session: Session | undefined
   let openings = 0
@@ -110,7 +111,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
-    session = { api, attempt: new Attempt({ api, checkout, clock, random, browser }) }
+    session = { api, attempt: new Attempt({ api, checkout, clock, network, random, browser, lost }) }
     const formContext = { checkout, ...options, today: monthAt(clock.now()), spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
@@ -183,8 +184,10 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const payment = (payments += 1)
     screen.show({ phase: 'paying', removal: undefined, note: '' })
     const isStillPaying = () => payment === payments && screen.model?.phase === 'paying'
-    void clock.sleep(SLOW).then(() => isStillPaying() && screen.show({ note: 'slow' }))
+    void clock.sleep(SLOW).then(() => isStillPaying() && !screen.model?.note && screen.show({ note: 'slow' }))
   }
+
+  const lost = (): unknown => screen.model?.phase === 'paying' && screen.show({ note: 'troubleLost' })
 
   /** Does not ask for permission: the page has it already, since the wallet's sheet opens there. */
   async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
@@ -293,8 +296,3 @@ const guarded = <T>(work: Promise<T>): Promise<T> =>
 
 const paidStates: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])
 const isPaid = ({ state }: Outcome): boolean => paidStates.has(state)
-
-function monthAt(now: number): Month {
-  const date = new Date(now)
-  return { year: date.getFullYear(), month: date.getMonth() + 1 }
-}

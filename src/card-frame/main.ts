@@ -1,4 +1,5 @@
 import { browserClock as clock } from '#bridge/clock.ts'
+import { browserNetwork as network } from '#bridge/network.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './proxy-client/browser-data.ts'
@@ -38,6 +39,7 @@ function start(): void {
     document,
     first,
     clock,
+    network,
     random,
     fetch: send,
     host,

@@ -35,6 +35,13 @@ function open(step: ShownStep, title: string, page: Document): void {
   const frame = addFrame(page, 'challenge', title)
   if (step.kind === 'challenge') post(page, frame, frameable(step.acsUrl), 'creq', step.creq)
   else frame.src = frameable(step.redirectUrl)
+  frame.addEventListener('load', () => reopenOnline(frame, () => open(step, title, page)))
+}
+
+/** What a frame has loaded without a connection is an error of the browser: the bank's page is opened anew with one. */
+function reopenOnline(frame: HTMLIFrameElement, reopen: () => void): void {
+  if (navigator.onLine) return
+  addEventListener('online', () => frame.isConnected && reopen(), { once: true })
 }
 
 /** Milliseconds for which the lock of a page that is being left, such as before a reload, is waited for. */

@@ -8,6 +8,14 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** What the browser knows of its own connection. */
+export interface Network {
+  /** Whether there is certainly none; a browser that says otherwise may be wrong. */
+  isDown(): boolean
+  /** Resolves when the browser is online again. */
+  isBack(): Promise<void>
+}
+
 /** Injected randomness. */
 export interface Random {
   uuid(): string

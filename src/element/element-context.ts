@@ -1,11 +1,12 @@
 import type { callFrame } from '#bridge/handshake.ts'
-import type { Clock, Random } from '#contract/ports.ts'
+import type { Clock, Network, Random } from '#contract/ports.ts'
 import type { Trace } from './trace/trace.ts'
 
 /** The browser's services that the element gets by injection. */
 export interface BrowserServices {
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
+  readonly network: Network
   readonly callFrame: typeof callFrame
   /** Navigates to an address. */
   leave(address: string): void

@@ -214,12 +214,16 @@ export class TenderCheckout extends TracedControl {
   }
 
   #gaveUp(trouble: Trouble): void {
+    this.#fail(trouble)
+    const again = this.state === 'pending' && this.#parts.clock.sleep(REOPEN, this.#page.signal)
+    if (again) void again.then(() => this.#retry()).catch(() => undefined)
+  }
+
+  /** What could not be opened without a connection is opened as soon as there is one. */
+  #fail(trouble: Trouble): void {
     this.#payment.failed(trouble)
-    if (this.state !== 'pending') return
-    this.#parts.clock.sleep(REOPEN, this.#page.signal).then(
-      () => this.#retry(),
-      () => undefined,
-    )
+    const { isDown, isBack } = this.#parts.network
+    if (isDown()) void isBack().then(() => this.state === 'failed' && this.#retry())
   }
 
   readonly #host: CardHost = {
@@ -247,7 +251,7 @@ export class TenderCheckout extends TracedControl {
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
     failed: async (trouble) => {
       this.#panel?.link?.onResponse()
-      this.#payment.failed(trouble)
+      this.#fail(trouble)
     },
   }
 

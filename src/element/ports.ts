@@ -1,5 +1,6 @@
 import { browserClock } from '#bridge/clock.ts'
 import { callFrame } from '#bridge/handshake.ts'
+import { browserNetwork } from '#bridge/network.ts'
 import { browserRandom } from '#bridge/random.ts'
 import type { BrowserServices } from './element-context.ts'
 
@@ -19,6 +20,7 @@ export function leave(here: Pick<Window, 'top' | 'location'>, address: string): 
 export const browserContext: BrowserServices = {
   clock: browserClock,
   random: browserRandom,
+  network: browserNetwork,
   callFrame,
   leave: (address) => leave(window, address),
   // oxlint-disable-next-line no-console -- the page's author has no other place to look

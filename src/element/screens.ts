@@ -95,10 +95,12 @@ function resultScreen(
   const resultView = bank?.resultView(payment, translation)
   const hint = resultView?.hint ?? (state === 'pending' ? translation.texts.checkout.pendingHint : '')
   return html`<div class="hold">
-    <div class="screen" part="screen" role=${isAlert(state) ? 'alert' : 'status'}>
+    <div class="screen" part="screen">
       ${resultView?.badge}
-      <h2 part="title" tabindex="-1">${title}</h2>
-      <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>
+      <div role=${isAlert(state) ? 'alert' : 'status'}>
+        <h2 part="title" tabindex="-1">${title}</h2>
+        <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>
+      </div>
       ${resultView?.facts} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
     </div>
   </div>`

@@ -26,7 +26,8 @@ h2:focus { outline: none }
 /* As high as the form was, so that nothing around it moves; what is shown stands where the shopper looks. */
 .hold { box-sizing: border-box; display: grid; align-content: start; min-block-size: var(--held, 320px); padding-block-start: clamp(8px, (var(--held, 320px) - 380px) / 2, 64px) }
 .hold.waiting { align-content: center; padding: 0 }
-.screen { animation: appear .18s ease-out; display: grid; gap: 8px; justify-items: center; text-align: center; scroll-margin-block: 16px }
+.screen { animation: appear .18s ease-out; text-align: center; scroll-margin-block: 16px }
+.screen, .screen div[role] { display: grid; gap: 8px; justify-items: center }
 .screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: pretty }
 .spinner {
   margin: 8px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);

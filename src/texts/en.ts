@@ -48,6 +48,8 @@ export const en: Texts = {
     troubleReach: 'The payment page could not be reached. Check your connection and try again.',
     troubleSetup: 'Payments are not available here at the moment. You have not been charged. Please contact the shop.',
     troubleUnsent: 'The payment could not be sent. You have not been charged. Please try again.',
+    troubleOffline: 'No connection. You have not been charged. Please try again.',
+    troubleLost: 'No connection. Please keep this page open.',
     troubleSlow: 'The payment form is taking too long to load. Check your connection, or switch off your ad blocker.',
     troubleScript: 'Part of the payment page could not be loaded. Check your connection, or an ad blocker.',
     troubleOrder: 'This order cannot be paid right now. Please contact the shop.',

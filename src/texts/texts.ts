@@ -142,6 +142,9 @@ export interface CheckoutTexts {
   readonly troubleReach: string
   readonly troubleSetup: string
   readonly troubleUnsent: string
+  readonly troubleOffline: string
+  /** The connection is lost while it is unknown whether the payment was made. */
+  readonly troubleLost: string
   readonly troubleSlow: string
   readonly troubleScript: string
   readonly troubleOrder: string

@@ -1,4 +1,4 @@
-import type { Clock } from '#contract/ports.ts'
+import type { Clock, Network } from '#contract/ports.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
@@ -107,3 +107,6 @@ export function instantClock(start = Date.UTC(2030, 4, 1, 12)): InstantClock {
   }
   return { now: () => now, advance, sleep: async (ms) => advance(ms) }
 }
+
+/** A network that is never known to be down. */
+export const steadyNetwork: Network = { isDown: () => false, isBack: () => new Promise(() => {}) }

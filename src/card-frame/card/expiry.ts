@@ -7,6 +7,12 @@ export interface Month {
   readonly month: number
 }
 
+/** The month of a time in Unix milliseconds, where the shopper is. */
+export function monthAt(now: number): Month {
+  const date = new Date(now)
+  return { year: date.getFullYear(), month: date.getMonth() + 1 }
+}
+
 /** Years ahead that an expiry may be; a later year, such as 99, is a typo or long past. */
 const FARTHEST = 30
 

@@ -17,6 +17,9 @@ export class FrameTrouble extends Error {
 const network: Trouble = { code: 'frame_network', message: 'The proxy could not be reached.' }
 export const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
 
+/** The proxy could not be reached before anything was sent for payment. */
+export const offline: Trouble = { code: 'frame_offline', message: network.message }
+
 /** While an order is being paid, no other may replace it in the frame. */
 export const paysAnother: Trouble = { code: 'frame_paying', message: 'Another order is being paid in this frame.' }
 
@@ -51,6 +54,9 @@ export const wasUnsent = (error: unknown): boolean => promises.has(refusalOf(err
 /** Whether the proxy itself refused to begin: only then may the shopper try again at once. */
 export const isDefinite = (error: unknown): boolean =>
   error instanceof ForeignAnswer && error.status < 500 && refusalOf(error) !== undefined
+
+/** Whether nothing was reached, or nothing of the proxy. */
+export const isLost = (error: unknown): boolean => troubleOf(error) === network
 
 /** `fetch` rejects with a TypeError, a timeout with an AbortError. */
 const isNetwork = (error: unknown): boolean =>

@@ -8,6 +8,9 @@ import type { ElementContext } from '../element-context.ts'
 /** Milliseconds that the frame may take to connect, and again to show the order. */
 export const FRAME_TIMEOUT = 8_000
 
+/** The same while the browser knows of no connection. */
+const OFFLINE_TIMEOUT = 2_000
+
 /** What the link needs from the element. */
 export interface CardFrameHost {
   readonly context: ElementContext
@@ -93,8 +96,9 @@ export class CardLink {
   #time(): void {
     this.#attempt.abort()
     this.#attempt = new AbortController()
-    this.#ends.context.clock.sleep(FRAME_TIMEOUT, this.#attempt.signal).then(
-      () => this.#giveUp(timeoutOf(this.#origin)),
+    const { clock, network } = this.#ends.context
+    clock.sleep(network.isDown() ? OFFLINE_TIMEOUT : FRAME_TIMEOUT, this.#attempt.signal).then(
+      () => this.#giveUp(network.isDown() ? offline : timeoutOf(this.#origin)),
       () => undefined,
     )
   }
@@ -104,6 +108,9 @@ export class CardLink {
     this.#ends.gaveUp(trouble)
   }
 }
+
+/** Nothing can be loaded, whatever the page's settings. */
+const offline: Trouble = { code: 'frame_offline', message: 'The browser is offline.' }
 
 /** A browser does not report why a frame did not load. */
 const timeoutOf = (proxy: string): Trouble => ({

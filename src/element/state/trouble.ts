@@ -19,6 +19,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['order_', { text: 'troubleOrder', weight: 'final' }],
   ['frame_timeout', { text: 'troubleSlow', weight: 'uncertain' }],
   ['frame_network', { text: 'troubleReach', weight: 'uncertain' }],
+  ['frame_offline', { text: 'troubleOffline', weight: 'unsent' }],
   ['frame_paying', { text: 'troubleOther', weight: 'unsent' }],
   ['script_failed', { text: 'troubleScript', weight: 'uncertain' }],
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],

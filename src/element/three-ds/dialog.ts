@@ -17,6 +17,7 @@ export interface DialogView {
   readonly left: number | undefined
   /** Whether the bank's page has not finished for so long that it may not show in a frame. */
   readonly isLate: boolean
+  readonly isOffline: boolean
   readonly leave: () => void
   readonly cancel: () => void
   /** The browser closes a dialog by itself, too. */
@@ -47,6 +48,7 @@ export const dialogOf = (view: DialogView): TemplateResult => {
       </button>
     </header>
     <div class="stage">${view.frame ?? nothing}</div>
+    ${view.isOffline ? html`<p class="alert" role="alert">${words.troubleLost}</p>` : nothing}
     ${view.isLate ? exit(view) : nothing}
     <p class="unseen" id="challenge-hint">${words.authenticatingHint}</p>
     <p class="unseen" aria-live="polite">${view.left === undefined ? nothing : announcement(view, view.left)}</p>
@@ -71,7 +73,7 @@ function timeOf({ translation }: DialogView, left: number): TemplateResult {
 
 function announcement({ translation }: DialogView, left: number): string {
   const time = announcedTime(left)
-  return time === undefined ? translation.texts.checkout.authenticating : timeText(translation, time)
+  return time === undefined ? '' : timeText(translation, time)
 }
 
 const timeText = (translation: Translation, ms: number): string =>

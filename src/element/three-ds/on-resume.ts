@@ -1,3 +1,8 @@
+/** Calls at each loss of the network and each return, until the signal aborts. */
+export function onNetwork(act: () => void, signal: AbortSignal): void {
+  for (const event of ['online', 'offline']) addEventListener(event, act, { signal })
+}
+
 /** Resolves when the shopper or the network comes back; never when the signal has aborted. */
 export const onResume = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

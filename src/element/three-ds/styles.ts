@@ -35,6 +35,7 @@ header .time { flex: none; color: var(--muted); font-variant-numeric: tabular-nu
   flex: 1; min-block-size: 0; overflow: auto; border-block-start: 1px solid var(--line); background: #fff; color-scheme: light;
 }
 .bank { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
+dialog .alert { margin: 0; border-radius: 0 }
 footer { display: grid; border-block-start: 1px solid var(--line) }
 footer button { padding: 8px 12px; border-radius: 0; font-size: .875rem }
 footer button:focus-visible { outline-offset: -4px }

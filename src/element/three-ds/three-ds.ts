@@ -17,7 +17,7 @@ import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
 import type { Screen } from './flow.ts'
-import { onResume } from './on-resume.ts'
+import { onNetwork, onResume } from './on-resume.ts'
 import { untilNext } from './time-left.ts'
 
 /** What the 3-D Secure feature needs from the element. */
@@ -69,12 +69,13 @@ export class ThreeDs {
   }
 
   follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): void {
+    onNetwork(this.#ends.changed, signal)
     this.#flow.follow(payment, outcome, how, signal)
   }
 
   /** The current step, as a sentence. */
   progress(words: CheckoutTexts): string {
-    return words[screens[this.#flow.screen ?? 'method']]
+    return this.#isOffline ? words.troubleLost : words[screens[this.#flow.screen ?? 'method']]
   }
 
   /** Whether the bank, and not the shopper, takes long. */
@@ -95,18 +96,29 @@ export class ThreeDs {
   }
 
   resultView(payment: Payment, translation: Translation): ResultView | undefined {
-    return resultViewOf(payment, translation)
+    const view = resultViewOf(payment, translation)
+    const isWaiting = payment.state === 'pending' && this.#isOffline
+    return view && isWaiting ? { ...view, hint: `${view.hint} ${translation.texts.checkout.troubleLost}` } : view
   }
 
   /** Renders the dialog, and opens or closes it as the flow requires. */
   draw(payment: Payment, translation: Translation): void {
     const [frame, flow, shown] = [this.#frame, this.#flow, this.#shown]
-    if (frame) frame.title = translation.texts.checkout.challengeFrame
+    if (frame) frame.title = translation.texts.checkout.challengeTitle
     const acts = { leave: () => flow.leave(), cancel: () => flow.cancel(), closed: this.#closed }
     const opened = this.#ends.opened()
     // The shop's name, where it is known.
     const shop = opened && Object.values(opened.wallets)[0]?.merchantName
-    const view = { payment, translation, shop, frame, left: this.#left, isLate: flow.late, ...acts }
+    const view = {
+      payment,
+      translation,
+      shop,
+      frame,
+      left: this.#left,
+      isLate: flow.late,
+      ...acts,
+      isOffline: shown && this.#isOffline,
+    }
     render(dialogOf(view), this.#place)
     const dialog = this.#place.querySelector('dialog')!
     if (shown && !dialog.open && dialog.isConnected) {
@@ -114,6 +126,10 @@ export class ThreeDs {
       void this.#countDown(dialog)
     }
     if (!shown && dialog.open) dialog.close()
+  }
+
+  get #isOffline(): boolean {
+    return this.#ends.context.network.isDown()
   }
 
   get #shown(): boolean {

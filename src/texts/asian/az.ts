@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Ödəniş səhifəsinə qoşulmaq mümkün olmadı. İnternet bağlantınızı yoxlayıb yenidən cəhd edin.',
     troubleSetup: 'Hazırda burada ödəniş mümkün deyil. Pul çıxılmayıb. Mağaza ilə əlaqə saxlayın.',
     troubleUnsent: 'Ödənişi göndərmək mümkün olmadı. Pul çıxılmayıb. Yenidən cəhd edin.',
+    troubleOffline: 'İnternet bağlantısı yoxdur. Pul çıxılmayıb. Yenidən cəhd edin.',
+    troubleLost: 'İnternet bağlantısı yoxdur. Zəhmət olmasa, bu səhifəni bağlamayın.',
     troubleSlow:
       'Ödəniş səhifəsi çox gec açılır. İnternet bağlantınızı və ya reklam bloklayıcısını yoxlayıb yenidən cəhd edin.',
     troubleScript:

@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Halaman pembayaran tidak dapat dihubungi. Periksa koneksi Anda dan coba lagi.',
     troubleSetup: 'Pembayaran di sini sedang tidak tersedia. Anda belum ditagih. Silakan hubungi toko.',
     troubleUnsent: 'Pembayaran tidak dapat dikirim. Anda belum ditagih. Silakan coba lagi.',
+    troubleOffline: 'Tidak ada koneksi. Anda belum ditagih. Silakan coba lagi.',
+    troubleLost: 'Tidak ada koneksi. Mohon jangan tutup halaman ini.',
     troubleSlow: 'Halaman pembayaran terlalu lama terbuka. Periksa koneksi atau pemblokir iklan Anda, lalu coba lagi.',
     troubleScript: 'Sebagian halaman pembayaran tidak dapat dimuat. Periksa koneksi atau pemblokir iklan Anda.',
     troubleOrder: 'Pesanan ini tidak dapat dibayar dalam kondisi saat ini. Silakan hubungi toko.',

@@ -49,6 +49,8 @@ export const texts: Texts = {
     troubleSetup:
       'Şu anda burada ödeme yapılamıyor. Herhangi bir tahsilat yapılmadı. Lütfen mağazayla iletişime geçin.',
     troubleUnsent: 'Ödeme gönderilemedi. Herhangi bir tahsilat yapılmadı. Lütfen tekrar deneyin.',
+    troubleOffline: 'Bağlantı yok. Herhangi bir tahsilat yapılmadı. Lütfen tekrar deneyin.',
+    troubleLost: 'Bağlantı yok. Lütfen bu sayfayı kapatmayın.',
     troubleSlow:
       'Ödeme sayfası çok geç açılıyor. Bağlantınızı veya reklam engelleyicinizi kontrol edip tekrar deneyin.',
     troubleScript: 'Ödeme sayfasının bir bölümü yüklenemedi. Bağlantınızı veya reklam engelleyicinizi kontrol edin.',

@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Toʻlov sahifasiga ulanib boʻlmadi. Internet aloqasini tekshirib, qayta urinib koʻring.',
     troubleSetup: 'Bu yerda toʻlov hozir mavjud emas. Pul yechilmadi. Doʻkonga murojaat qiling.',
     troubleUnsent: 'Toʻlovni yuborib boʻlmadi. Pul yechilmadi. Qayta urinib koʻring.',
+    troubleOffline: 'Internet aloqasi yoʻq. Pul yechilmadi. Qayta urinib koʻring.',
+    troubleLost: 'Internet aloqasi yoʻq. Iltimos, bu sahifani yopmang.',
     troubleSlow:
       'Toʻlov sahifasi juda sekin ochilyapti. Internet aloqasi yoki reklama bloklagichini tekshirib, qayta urining.',
     troubleScript: 'Toʻlov sahifasining bir qismi yuklanmadi. Internet aloqasi yoki reklama bloklagichini tekshiring.',

@@ -49,6 +49,8 @@ export const texts: Texts = {
     troubleReach: 'Không thể kết nối với trang thanh toán. Vui lòng kiểm tra kết nối và thử lại.',
     troubleSetup: 'Hiện không thể thanh toán tại đây. Bạn chưa bị trừ tiền. Vui lòng liên hệ cửa hàng.',
     troubleUnsent: 'Không thể gửi yêu cầu thanh toán. Bạn chưa bị trừ tiền. Vui lòng thử lại.',
+    troubleOffline: 'Không có kết nối. Bạn chưa bị trừ tiền. Vui lòng thử lại.',
+    troubleLost: 'Không có kết nối. Vui lòng không đóng trang này.',
     troubleSlow:
       'Trang thanh toán mất quá nhiều thời gian để mở. Vui lòng kiểm tra kết nối hoặc trình chặn quảng cáo rồi thử lại.',
     troubleScript: 'Không thể tải một phần của trang thanh toán. Vui lòng kiểm tra kết nối hoặc trình chặn quảng cáo.',

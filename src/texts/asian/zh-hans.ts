@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: '无法连接付款页面。请检查网络连接后重试。',
     troubleSetup: '此处暂时无法付款。您未被扣款。请联系商家。',
     troubleUnsent: '付款请求未能发送。您未被扣款。请重试。',
+    troubleOffline: '网络未连接。您未被扣款。请重试。',
+    troubleLost: '网络未连接。请不要关闭此页面。',
     troubleSlow: '付款页面打开时间过长。请检查网络连接或广告拦截工具，然后重试。',
     troubleScript: '付款页面的部分内容无法加载。请检查网络连接或广告拦截工具。',
     troubleOrder: '此订单目前无法付款。请联系商家。',

@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Nepodařilo se spojit s platební stránkou. Zkontrolujte připojení a zkuste to znovu.',
     troubleSetup: 'Platby zde nyní nejsou k dispozici. Žádná částka nebyla stržena. Obraťte se prosím na obchod.',
     troubleUnsent: 'Platbu se nepodařilo odeslat. Žádná částka nebyla stržena. Zkuste to prosím znovu.',
+    troubleOffline: 'Žádné připojení. Žádná částka nebyla stržena. Zkuste to prosím znovu.',
+    troubleLost: 'Žádné připojení. Nechte prosím tuto stránku otevřenou.',
     troubleSlow:
       'Platební stránka se otevírá příliš dlouho. Zkontrolujte připojení nebo blokování reklam a zkuste to znovu.',
     troubleScript: 'Část platební stránky se nepodařilo načíst. Zkontrolujte připojení nebo blokování reklam.',

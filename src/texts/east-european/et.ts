@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Makselehega ei õnnestunud ühendust saada. Kontrollige internetiühendust ja proovige uuesti.',
     troubleSetup: 'Siin ei saa praegu maksta. Raha ei ole maha võetud. Palun pöörduge poe poole.',
     troubleUnsent: 'Makset ei õnnestunud saata. Raha ei ole maha võetud. Palun proovige uuesti.',
+    troubleOffline: 'Ühendus puudub. Raha ei ole maha võetud. Palun proovige uuesti.',
+    troubleLost: 'Ühendus puudub. Palun hoidke see leht avatuna.',
     troubleSlow:
       'Makseleht avaneb liiga aeglaselt. Kontrollige internetiühendust või reklaamiblokeerijat ja proovige uuesti.',
     troubleScript: 'Osa makselehest ei õnnestunud laadida. Kontrollige internetiühendust või reklaamiblokeerijat.',

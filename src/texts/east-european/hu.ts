@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'A fizetési oldal nem érhető el. Ellenőrizze az internetkapcsolatot, és próbálja újra.',
     troubleSetup: 'Itt jelenleg nem lehet fizetni. Nem történt terhelés. Kérjük, forduljon a webáruházhoz.',
     troubleUnsent: 'A fizetést nem sikerült elküldeni. Nem történt terhelés. Kérjük, próbálja újra.',
+    troubleOffline: 'Nincs kapcsolat. Nem történt terhelés. Kérjük, próbálja újra.',
+    troubleLost: 'Nincs kapcsolat. Kérjük, ne zárja be ezt az oldalt.',
     troubleSlow:
       'A fizetési oldal lassan nyílik meg. Ellenőrizze az internetkapcsolatot vagy a reklámblokkolót, és próbálja újra.',
     troubleScript:

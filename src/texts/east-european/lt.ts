@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Nepavyko pasiekti mokėjimo puslapio. Patikrinkite ryšį ir bandykite dar kartą.',
     troubleSetup: 'Šiuo metu čia mokėti negalima. Pinigai nebuvo nuskaičiuoti. Susisiekite su parduotuve.',
     troubleUnsent: 'Nepavyko išsiųsti mokėjimo. Pinigai nebuvo nuskaičiuoti. Bandykite dar kartą.',
+    troubleOffline: 'Nėra ryšio. Pinigai nebuvo nuskaičiuoti. Bandykite dar kartą.',
+    troubleLost: 'Nėra ryšio. Prašome neuždaryti šio puslapio.',
     troubleSlow:
       'Mokėjimo puslapis atidaromas per ilgai. Patikrinkite ryšį arba reklamos blokatorių ir bandykite dar kartą.',
     troubleScript: 'Nepavyko įkelti dalies mokėjimo puslapio. Patikrinkite ryšį arba reklamos blokatorių.',

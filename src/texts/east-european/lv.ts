@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Maksājumu lapa nav sasniedzama. Pārbaudiet savienojumu un mēģiniet vēlreiz.',
     troubleSetup: 'Šobrīd šeit nevar maksāt. Nauda nav norakstīta. Lūdzu, sazinieties ar veikalu.',
     troubleUnsent: 'Maksājumu neizdevās nosūtīt. Nauda nav norakstīta. Lūdzu, mēģiniet vēlreiz.',
+    troubleOffline: 'Nav savienojuma. Nauda nav norakstīta. Lūdzu, mēģiniet vēlreiz.',
+    troubleLost: 'Nav savienojuma. Lūdzu, neaizveriet šo lapu.',
     troubleSlow:
       'Maksājumu lapa tiek atvērta pārāk ilgi. Pārbaudiet savienojumu vai reklāmu bloķētāju un mēģiniet vēlreiz.',
     troubleScript: 'Daļu maksājumu lapas neizdevās ielādēt. Pārbaudiet savienojumu vai reklāmu bloķētāju.',

@@ -50,6 +50,8 @@ export const texts: Texts = {
     troubleSetup:
       'Płatności są tu obecnie niedostępne. Nie pobrano żadnych środków. Proszę skontaktować się ze sklepem.',
     troubleUnsent: 'Nie udało się wysłać płatności. Nie pobrano żadnych środków. Proszę spróbować ponownie.',
+    troubleOffline: 'Brak połączenia. Nie pobrano żadnych środków. Proszę spróbować ponownie.',
+    troubleLost: 'Brak połączenia. Proszę nie zamykać tej strony.',
     troubleSlow:
       'Strona płatności otwiera się zbyt długo. Proszę sprawdzić połączenie lub blokadę reklam i spróbować ponownie.',
     troubleScript: 'Nie udało się wczytać części strony płatności. Proszę sprawdzić połączenie lub blokadę reklam.',

@@ -49,6 +49,8 @@ export const texts: Texts = {
     troubleSetup:
       'Plata nu este disponibilă aici momentan. Nu a fost debitată nicio sumă. Vă rugăm să contactați magazinul.',
     troubleUnsent: 'Plata nu a putut fi trimisă. Nu a fost debitată nicio sumă. Încercați din nou.',
+    troubleOffline: 'Nu există conexiune. Nu a fost debitată nicio sumă. Încercați din nou.',
+    troubleLost: 'Nu există conexiune. Vă rugăm să păstrați această pagină deschisă.',
     troubleSlow:
       'Pagina de plată se deschide prea greu. Verificați conexiunea sau programul de blocare a reclamelor și încercați din nou.',
     troubleScript:

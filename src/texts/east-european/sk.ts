@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Nepodarilo sa spojiť s platobnou stránkou. Skontrolujte pripojenie a skúste to znova.',
     troubleSetup: 'Platby tu teraz nie sú dostupné. Nebola strhnutá žiadna suma. Obráťte sa, prosím, na obchod.',
     troubleUnsent: 'Platbu sa nepodarilo odoslať. Nebola strhnutá žiadna suma. Skúste to, prosím, znova.',
+    troubleOffline: 'Žiadne pripojenie. Nebola strhnutá žiadna suma. Skúste to, prosím, znova.',
+    troubleLost: 'Žiadne pripojenie. Nechajte, prosím, túto stránku otvorenú.',
     troubleSlow:
       'Platobná stránka sa otvára príliš dlho. Skontrolujte pripojenie alebo blokovanie reklám a skúste to znova.',
     troubleScript: 'Časť platobnej stránky sa nepodarilo načítať. Skontrolujte pripojenie alebo blokovanie reklám.',

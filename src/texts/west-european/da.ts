@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Der er ingen forbindelse til betalingssiden. Tjek din forbindelse, og prøv igen.',
     troubleSetup: 'Det er ikke muligt at betale her lige nu. Der er ikke trukket noget beløb. Kontakt butikken.',
     troubleUnsent: 'Betalingen kunne ikke sendes. Der er ikke trukket noget beløb. Prøv igen.',
+    troubleOffline: 'Ingen forbindelse. Der er ikke trukket noget beløb. Prøv igen.',
+    troubleLost: 'Ingen forbindelse. Hold denne side åben.',
     troubleSlow:
       'Betalingssiden er for længe om at åbne. Tjek din forbindelse eller din annonceblokering, og prøv igen.',
     troubleScript: 'En del af betalingssiden kunne ikke indlæses. Tjek din forbindelse eller din annonceblokering.',

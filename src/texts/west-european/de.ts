@@ -51,6 +51,8 @@ export const texts: Texts = {
       'Zahlungen sind hier zurzeit nicht möglich. Es wurde nichts abgebucht. Bitte wenden Sie sich an den Shop.',
     troubleUnsent:
       'Die Zahlung konnte nicht gesendet werden. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+    troubleOffline: 'Keine Verbindung. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+    troubleLost: 'Keine Verbindung. Bitte lassen Sie diese Seite geöffnet.',
     troubleSlow:
       'Die Zahlungsseite öffnet sich zu langsam. Prüfen Sie Verbindung und Werbeblocker und versuchen Sie es erneut.',
     troubleScript: 'Ein Teil der Zahlungsseite konnte nicht geladen werden. Prüfen Sie Verbindung und Werbeblocker.',

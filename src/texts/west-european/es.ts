@@ -49,6 +49,8 @@ export const texts: Texts = {
     troubleSetup:
       'El pago no está disponible aquí en este momento. No se ha realizado ningún cargo. Contacta con la tienda.',
     troubleUnsent: 'No se ha podido enviar el pago. No se ha realizado ningún cargo. Inténtalo de nuevo.',
+    troubleOffline: 'Sin conexión. No se ha realizado ningún cargo. Inténtalo de nuevo.',
+    troubleLost: 'Sin conexión. Mantén esta página abierta, por favor.',
     troubleSlow:
       'La página de pago tarda demasiado en abrirse. Comprueba tu conexión o el bloqueador de anuncios e inténtalo de nuevo.',
     troubleScript:

@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Maksusivuun ei saatu yhteyttä. Tarkista verkkoyhteytesi ja yritä uudelleen.',
     troubleSetup: 'Täällä ei voi nyt maksaa. Veloitusta ei ole tehty. Ota yhteyttä kauppaan.',
     troubleUnsent: 'Maksua ei voitu lähettää. Veloitusta ei ole tehty. Yritä uudelleen.',
+    troubleOffline: 'Ei yhteyttä. Veloitusta ei ole tehty. Yritä uudelleen.',
+    troubleLost: 'Ei yhteyttä. Pidä tämä sivu auki.',
     troubleSlow:
       'Maksusivun avaaminen kestää liian kauan. Tarkista verkkoyhteytesi tai mainosten esto ja yritä uudelleen.',
     troubleScript: 'Osaa maksusivusta ei voitu ladata. Tarkista verkkoyhteytesi tai mainosten esto.',

@@ -50,6 +50,8 @@ export const texts: Texts = {
     troubleSetup:
       'Le paiement n’est pas disponible ici pour le moment. Aucun montant n’a été débité. Veuillez contacter la boutique.',
     troubleUnsent: 'Le paiement n’a pas pu être envoyé. Aucun montant n’a été débité. Veuillez réessayer.',
+    troubleOffline: 'Pas de connexion. Aucun montant n’a été débité. Veuillez réessayer.',
+    troubleLost: 'Pas de connexion. Veuillez garder cette page ouverte.',
     troubleSlow:
       'La page de paiement met trop de temps à s’ouvrir. Vérifiez votre connexion ou votre bloqueur de publicité, puis réessayez.',
     troubleScript:

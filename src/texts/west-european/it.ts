@@ -49,6 +49,8 @@ export const texts: Texts = {
     troubleSetup:
       'I pagamenti non sono al momento disponibili qui. Non è stato addebitato alcun importo. Contatta il negozio.',
     troubleUnsent: 'Non è stato possibile inviare il pagamento. Non è stato addebitato alcun importo. Riprova.',
+    troubleOffline: 'Nessuna connessione. Non è stato addebitato alcun importo. Riprova.',
+    troubleLost: 'Nessuna connessione. Tieni aperta questa pagina.',
     troubleSlow:
       'La pagina di pagamento impiega troppo tempo ad aprirsi. Controlla la connessione o il blocco degli annunci e riprova.',
     troubleScript:

@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Vi får ikke kontakt med betalingssiden. Sjekk tilkoblingen og prøv igjen.',
     troubleSetup: 'Det er ikke mulig å betale her nå. Ingen penger er trukket. Kontakt butikken.',
     troubleUnsent: 'Betalingen kunne ikke sendes. Ingen penger er trukket. Prøv igjen.',
+    troubleOffline: 'Ingen tilkobling. Ingen penger er trukket. Prøv igjen.',
+    troubleLost: 'Ingen tilkobling. Hold denne siden åpen.',
     troubleSlow:
       'Betalingssiden bruker for lang tid på å åpne. Sjekk tilkoblingen eller annonseblokkereren og prøv igjen.',
     troubleScript: 'En del av betalingssiden kunne ikke lastes inn. Sjekk tilkoblingen eller annonseblokkereren.',

@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'De betaalpagina is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
     troubleSetup: 'Betalen is hier nu niet mogelijk. Er is niets afgeschreven. Neem contact op met de winkel.',
     troubleUnsent: 'De betaling kon niet worden verzonden. Er is niets afgeschreven. Probeer het opnieuw.',
+    troubleOffline: 'Geen verbinding. Er is niets afgeschreven. Probeer het opnieuw.',
+    troubleLost: 'Geen verbinding. Laat deze pagina open.',
     troubleSlow:
       'Het openen van de betaalpagina duurt te lang. Controleer je verbinding of je adblocker en probeer het opnieuw.',
     troubleScript: 'Een deel van de betaalpagina kon niet worden geladen. Controleer je verbinding of je adblocker.',

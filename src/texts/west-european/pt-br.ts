@@ -49,6 +49,8 @@ export const texts: Texts = {
     troubleSetup:
       'No momento, os pagamentos não estão disponíveis aqui. Nenhum valor foi cobrado. Entre em contato com a loja.',
     troubleUnsent: 'Não foi possível enviar o pagamento. Nenhum valor foi cobrado. Tente novamente.',
+    troubleOffline: 'Sem conexão. Nenhum valor foi cobrado. Tente novamente.',
+    troubleLost: 'Sem conexão. Mantenha esta página aberta, por favor.',
     troubleSlow:
       'A página de pagamento está demorando muito para abrir. Verifique sua conexão ou o bloqueador de anúncios e tente novamente.',
     troubleScript:

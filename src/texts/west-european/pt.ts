@@ -49,6 +49,8 @@ export const texts: Texts = {
     troubleSetup:
       'De momento, os pagamentos não estão disponíveis aqui. Não foi cobrado qualquer valor. Contacte a loja.',
     troubleUnsent: 'Não foi possível enviar o pagamento. Não foi cobrado qualquer valor. Tente novamente.',
+    troubleOffline: 'Sem ligação. Não foi cobrado qualquer valor. Tente novamente.',
+    troubleLost: 'Sem ligação. Mantenha esta página aberta, por favor.',
     troubleSlow:
       'A página de pagamento está a demorar demasiado a abrir. Verifique a sua ligação ou o bloqueador de anúncios e tente novamente.',
     troubleScript:

@@ -48,6 +48,8 @@ export const texts: Texts = {
     troubleReach: 'Betalsidan kunde inte nås. Kontrollera din anslutning och försök igen.',
     troubleSetup: 'Det går inte att betala här just nu. Inga pengar har dragits. Kontakta butiken.',
     troubleUnsent: 'Betalningen kunde inte skickas. Inga pengar har dragits. Försök igen.',
+    troubleOffline: 'Ingen anslutning. Inga pengar har dragits. Försök igen.',
+    troubleLost: 'Ingen anslutning. Håll den här sidan öppen.',
     troubleSlow:
       'Betalsidan tar för lång tid att öppna. Kontrollera din anslutning eller din annonsblockerare och försök igen.',
     troubleScript: 'En del av betalsidan kunde inte laddas. Kontrollera din anslutning eller din annonsblockerare.',

@@ -8,6 +8,7 @@ import { browserData } from '#card-frame/proxy-client/browser-data.ts'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import { en } from '#texts/en.ts'
 import { frameTexts, type CardTexts } from '#texts/texts.ts'
+import { steadyNetwork } from '../../support/clock.ts'
 
 /** One call of the frame that the shop's page would have received. */
 export type Received = { [Name in keyof CardHost]: readonly [Name, ...Parameters<CardHost[Name]>] }[keyof CardHost]
@@ -49,6 +50,8 @@ export class Fixture {
   leave = true
   /** How often the frame reported that its button shows another order or amount. */
   orderChanges = 0
+  /** What the browser says of its own connection. */
+  isOffline = false
   readonly #mounted: Mounted
 
   constructor(
@@ -99,6 +102,7 @@ export class Fixture {
       document,
       first: { texts: { ...frameTexts(en), ...texts.card }, locale: texts.locale },
       clock,
+      network: { ...steadyNetwork, isDown: () => this.isOffline },
       random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
       fetch: (request) => this.#carry(request),
       host: this.#host(),

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { en } from '#texts/en.ts'
 import { outcomes, redirectStep } from '../../unit/element/outcomes.ts'
 import { mounted, pay, proxy, ripe } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -81,7 +80,7 @@ describe('the dialog', () => {
     expect(frame.src).toBe(`${proxy}/3ds`)
     expect(frame.hasAttribute('sandbox')).toBe(false)
     expect(frame.allow).toBe('payment *; publickey-credentials-get *')
-    expect(frame.title).toBe('Confirmation by your bank')
+    expect(frame.title).toBe('Confirm with your bank')
   })
 
   test('takes the focus, names itself, and gives the focus to the result', async () => {
@@ -139,7 +138,7 @@ describe('the dialog', () => {
     const announced = () => dialog()!.querySelector('[aria-live]')!.textContent
     expect(header()).toContain('RUB 1,299.00 · Order A-1001')
     expect(header()).toContain('Time left: 10 minutes')
-    expect(announced()).toBe(en.checkout.authenticating)
+    expect(announced()).toBe('')
     await setup.clock.pass(60_000)
     await ripe(element)
     expect(header()).toContain('Time left: 9 minutes')

@@ -53,6 +53,9 @@ export class Fixture {
   submission = held<Outcome | undefined>()
   method = held<boolean>()
   challenge = held<void>()
+  /** What the browser says of its own connection, and when it is back. */
+  isOffline = false
+  readonly back = held<void>()
   readonly #greeted = new WeakSet<HTMLIFrameElement>()
 
   readonly card: CardFrame = {
@@ -107,6 +110,7 @@ export class Fixture {
 
   readonly context: BrowserServices = {
     clock: this.clock,
+    network: { isDown: () => this.isOffline, isBack: () => this.back.promise },
     random: { uuid: () => 'a-nonce-of-the-stage' },
     leave: (address) => void this.left.push(address),
     complain: (line) => void this.complaints.push(line),

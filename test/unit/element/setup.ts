@@ -5,7 +5,7 @@ import { ThreeDsFlow } from '#element/three-ds/flow.ts'
 import type { Detail } from '#element/state/events.ts'
 import { Payment } from '#element/state/payment.ts'
 import { errorOf } from '#element/state/trouble.ts'
-import { fakeClock, settle } from '../../support/clock.ts'
+import { fakeClock, settle, steadyNetwork } from '../../support/clock.ts'
 import { facts, outcomes } from './outcomes.ts'
 
 type Answer = Outcome | Error | Promise<Outcome>
@@ -87,6 +87,7 @@ export class Setup {
     context: {
       clock: this.clock,
       trace: new Trace(this.clock),
+      network: steadyNetwork,
       random: { uuid: () => 'nonce' },
       leave: (address) => void this.left.push(address),
       complain: (line) => void this.complaints.push(line),

@@ -14,6 +14,7 @@ test.each([
   ['frame_timeout', 'troubleSlow', 'uncertain'],
   ['script_failed', 'troubleScript', 'uncertain'],
   ['frame_failed', 'troubleOther', 'uncertain'],
+  ['frame_offline', 'troubleOffline', 'unsent'],
   ['frame_unsent', 'troubleUnsent', 'unsent'],
   ['busy', 'troubleReach', 'unsent'],
   ['gateway_unreachable', 'troubleReach', 'unsent'],

@@ -9,6 +9,7 @@ import type { Around } from './around.ts'
 import { atBank, runMethod } from './at-bank.ts'
 import { isWallet, type TabPlan } from '../plan.ts'
 import type { Living } from '../network/wire.ts'
+import { steadyNetwork } from '../../../support/clock.ts'
 
 const browser: Browser = {
   userAgent: 'Simulation/1.0',
@@ -91,7 +92,15 @@ export class Tab {
     for (let reloads = 0; reloads < 4; reloads++) {
       const checkout = await this.#api.checkout({}).catch(() => undefined)
       if (checkout) {
-        this.#attempt = new Attempt({ api: this.#api, checkout, clock, random: { uuid }, browser: () => browser })
+        this.#attempt = new Attempt({
+          api: this.#api,
+          checkout,
+          clock,
+          network: steadyNetwork,
+          random: { uuid },
+          browser: () => browser,
+          lost: () => {},
+        })
         this.#leave = () => this.#attempt.leave()
         return this.#take(checkout.outcome, checkout, clock)
       }

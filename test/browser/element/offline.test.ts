@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
+import { outcomes } from '../../unit/element/outcomes.ts'
+import { mounted, ripe } from './fixture.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+const offline = () => mounted({}, (made) => Object.assign(made, { answers: false, isOffline: true }))
+
+test('a frame that cannot load without a connection is given up soon, and loaded again with one', async () => {
+  const { element, fixture, shadow } = await offline()
+  await fixture.clock.pass(2_000)
+  await ripe(element)
+  expect(element.state).toBe('failed')
+  expect(shadow.querySelector('[role=alert] p')!.textContent).toBe(en.checkout.troubleOffline)
+  expect(shadow.querySelector('[data-testid=bank-page]')).toBeNull()
+  Object.assign(fixture, { answers: true, isOffline: false })
+  fixture.back.resolve()
+  await ripe(element)
+  expect(element.state).toBe('ready')
+})
+
+test('a shopper who has tried again meanwhile is not taken back', async () => {
+  const { element, fixture, shadow } = await offline()
+  await fixture.clock.pass(2_000)
+  await ripe(element)
+  Object.assign(fixture, { answers: true, isOffline: false })
+  shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
+  await ripe(element)
+  const openings = fixture.openings.length
+  fixture.back.resolve()
+  await ripe(element)
+  expect([element.state, fixture.openings.length]).toEqual(['ready', openings])
+})
+
+test('a payment that is being checked says that there is no connection', async () => {
+  const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = outcomes.pending))
+  const hint = () => shadow.querySelector('.screen p')!.textContent
+  expect(hint()).toBe(en.checkout.pendingHint)
+  fixture.isOffline = true
+  dispatchEvent(new Event('offline'))
+  await ripe(element)
+  expect(hint()).toBe(`${en.checkout.pendingHint} ${en.checkout.troubleLost}`)
+  fixture.isOffline = false
+  dispatchEvent(new Event('online'))
+  await ripe(element)
+  expect(hint()).toBe(en.checkout.pendingHint)
+})
