@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { themeNames } from '#element/theme/presets.ts'
+import { fits } from '../support/fits.ts'
+import { axeFindings, doubleText, finishMotion, restyle, smallTargets, withoutEdge } from './checks.ts'
+import { openPlace, show, shownStates, type Place } from './states.ts'
+
+const directions = [
+  ['en', 'ltr'],
+  ['ar', 'rtl'],
+] as const
+
+/** Milliseconds: this many pages in this many themes, on a machine that does other things. */
+const PATIENCE = 300_000
+
+/** Declares the tests of these states, each in so many themes from one of them on. */
+export function checkStates(names: readonly string[], themes: number): void {
+  let plain: Place
+  let asking: Place
+  beforeAll(async () => {
+    ;[plain, asking] = await Promise.all([openPlace(), openPlace(true)])
+  })
+  afterAll(() => Promise.all([plain.close(), asking.close()]))
+
+  const placeOf = (name: string): Place => (shownStates[name]!.asks ? asking : plain)
+
+  /** Different ones for each state, so that a part of the themes shows each somewhere. */
+  const themesOf = (name: string) => {
+    const from = names.indexOf(name) * themes
+    return Array.from({ length: themes }, (_, at) => themeNames[(from + at) % themeNames.length]!)
+  }
+
+  describe.each(names)('%s', (name) => {
+    test('has nothing that axe finds, in every theme and direction', { timeout: PATIENCE }, async () => {
+      const page = await show(placeOf(name), name)
+      const found: Record<string, readonly string[]> = {}
+      for (const theme of themesOf(name))
+        for (const [locale, direction] of directions) {
+          if (!shownStates[name]!.isElsewhere) await restyle(page, theme, locale, direction)
+          found[`${theme} ${direction}`] = await axeFindings(page)
+        }
+      expect(Object.fromEntries(Object.entries(found).filter(([, lines]) => lines.length))).toEqual({})
+      await page.context().close()
+    })
+  })
+
+  describe.each(names.filter((name) => !shownStates[name]!.isElsewhere))('%s', (name) => {
+    test('fits at 280 pixels, at 400 % and with text of 200 %, and can be pressed with a thumb', async () => {
+      const device = { viewport: { width: 280, height: 653 }, hasTouch: true }
+      const page = await show(placeOf(name), name, {}, device)
+      await finishMotion(page)
+      await fits(page)
+      expect(await smallTargets(page)).toEqual([])
+      // A window of 1280 × 1024 pixels at 400 %.
+      await page.setViewportSize({ width: 320, height: 256 })
+      await fits(page)
+      await page.setViewportSize({ width: 640, height: 900 })
+      await doubleText(page)
+      await fits(page)
+      await page.context().close()
+    })
+
+    test('has its edges in forced colours', async () => {
+      const page = await show(placeOf(name), name, {}, { forcedColors: 'active' })
+      await finishMotion(page)
+      expect(await withoutEdge(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
+      await page.context().close()
+    })
+  })
+}
