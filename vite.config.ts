@@ -43,11 +43,16 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
 /** Files whose tests all are of the full run. */
 const fullOnly = process.env['EXTENT'] === 'full' ? [] : ['**/*.full.test.ts']
 
-const inNode = {
+/** Projects of a group run side by side, and have the same workers. */
+const workersInNode = {
   sequence: { groupOrder: 0 },
-  environment: 'node',
   // One more than the cores that CI has, since some tests wait for a time limit.
   maxWorkers: 3,
+}
+
+const inNode = {
+  ...workersInNode,
+  environment: 'node',
   // Tests share no mutable state; loading every module again for each file would take half of the time.
   isolate: false,
   // The timeout is for a test that hangs, not for a slow or busy machine.
@@ -231,14 +236,23 @@ export default defineConfig({
         test: {
           name: 'journeys',
           ...wholeStack,
-          include: ['test/{engines,journeys}/**/*.test.ts', 'test/examples/sources.test.ts'],
+          include: [
+            'test/{engines,journeys}/**/*.test.ts',
+            'test/campaigns/{injection,isolation,lost-files,upgrade,walk}/**/*.test.ts',
+            'test/examples/sources.test.ts',
+          ],
         },
       },
       {
         test: {
           name: 'campaigns',
           ...wholeStack,
-          include: ['test/{campaigns,figures}/**/*.test.ts'],
+          // Without a browser, they leave a core to others while they wait for a time limit.
+          ...workersInNode,
+          include: [
+            'test/campaigns/{abuse,fuzz,load,simulation,sockets,supply}/**/*.test.ts',
+            'test/figures/**/*.test.ts',
+          ],
         },
       },
       ...examples,

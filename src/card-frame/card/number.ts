@@ -3,8 +3,11 @@ import { digitsIn } from './digits.ts'
 import { luhn } from './luhn.ts'
 import type { Mask } from './mask.ts'
 
-/** A word and a date after it, as in a number that was copied with its expiry. */
-const WITH_DATE = /\p{L}\P{N}*\d\d? ?\/ ?\d\d.*/su
+/**
+ * A word and a date after it, as in a number that was copied with its expiry. It begins where digits end, so that a long
+ * text without any is read once.
+ */
+const WITH_DATE = /(?<=^|\p{N})[^\p{N}\p{L}]*\p{L}\P{N}*\d\d? ?\/ ?\d\d.*/su
 
 /** Groups digits as the brand prints them, and allows no more than its longest number. */
 export const numberMask: Mask = {

@@ -52,20 +52,23 @@ test('a press without a connection says at once that nothing was charged, keeps 
   await context.close()
 })
 
-test('a connection that is lost during the challenge is named in the dialog, and the bank’s page comes back with it', async () => {
-  const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device: phone })
-  const alert = page.locator('tender-checkout dialog [role=alert]')
-  await context.setOffline(true)
-  await poll(() => alert.innerText()).toBe(troubleLost)
-  await enterCode(acsFrame(page))
-  await acsFrame(page).locator('[autocomplete="one-time-code"]').waitFor({ state: 'detached' })
-  await context.setOffline(false)
-  await poll(() => alert.count()).toBe(0)
-  await challengeShown(page)
-  await confirmInDialog(page)
-  await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
-})
+inFull(
+  'a connection that is lost during the challenge is named in the dialog, and the bank’s page comes back with it',
+  async () => {
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device: phone })
+    const alert = page.locator('tender-checkout dialog [role=alert]')
+    await context.setOffline(true)
+    await poll(() => alert.innerText()).toBe(troubleLost)
+    await enterCode(acsFrame(page))
+    await acsFrame(page).locator('[autocomplete="one-time-code"]').waitFor({ state: 'detached' })
+    await context.setOffline(false)
+    await poll(() => alert.count()).toBe(0)
+    await challengeShown(page)
+    await confirmInDialog(page)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await context.close()
+  },
+)
 
 inFull('a payment whose answer is lost with the connection is looked for as soon as it is back', async () => {
   const { page, context, orderNumber } = await begin(fixture, { device: phone })
