@@ -85,7 +85,7 @@ export async function runWorkers(
   // A worker that is started later must listen where the first one did.
   const port = given.port || (await freePort(given.host))
   async function start(): Promise<Worker> {
-    const worker = cluster.fork({ [PRIMARY]: String(process.pid), TENDER_PORT: String(port) })
+    const worker = cluster.fork({ ...env, [PRIMARY]: String(process.pid), TENDER_PORT: String(port) })
     store?.serve(toWorker(worker))
     const leave = collector?.join(toWorker(worker))
     worker.on('error', () => {}) // it ends then, or a message to one that has ended was lost

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -62,24 +62,26 @@ async function openGateway() {
   return { state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
+/** The settings of two workers at a gateway. */
+const settingsFor = (gateway: string) => ({
+  TENDER_WORKERS: '2',
+  TENDER_HOST: '127.0.0.1',
+  TENDER_PORT: '0',
+  TENDER_PUBLIC_URL: `https://${facts.host}`,
+  TENDER_SHOP_ORIGINS: 'https://shop.example',
+  TENDER_GATEWAY_URL: gateway,
+  TENDER_GATEWAY_USERNAME: 'shop-api',
+  TENDER_GATEWAY_PASSWORD: 'a-password',
+  TENDER_TICKET_SECRET: facts.secret,
+  TENDER_TRUST_PROXY: '127.0.0.1',
+  TENDER_LIMIT_HASTE_MS: 'none',
+  // A sixth submit in progress, which no lock makes wait yet, would be refused as one too many.
+  TENDER_LIMIT_TRIES: 'none',
+})
+
 async function openWorkers(more: NodeJS.ProcessEnv = {}) {
   const { state, url } = await openGateway()
-  const tender = start(process.execPath, [built, 'proxy'], {
-    TENDER_WORKERS: '2',
-    TENDER_HOST: '127.0.0.1',
-    TENDER_PORT: '0',
-    TENDER_PUBLIC_URL: `https://${facts.host}`,
-    TENDER_SHOP_ORIGINS: 'https://shop.example',
-    TENDER_GATEWAY_URL: url,
-    TENDER_GATEWAY_USERNAME: 'shop-api',
-    TENDER_GATEWAY_PASSWORD: 'a-password',
-    TENDER_TICKET_SECRET: facts.secret,
-    TENDER_TRUST_PROXY: '127.0.0.1',
-    TENDER_LIMIT_HASTE_MS: 'none',
-    // A sixth submit in progress, which no lock makes wait yet, would be refused as one too many.
-    TENDER_LIMIT_TRIES: 'none',
-    ...more,
-  })
+  const tender = start(process.execPath, [built, 'proxy'], { ...settingsFor(url), ...more })
   await tender.printed('The proxy listens on')
   const port = Number(/listens on 127\.0\.0\.1:(\d+)/.exec(tender.error())![1])
   /** The status of a request over a connection of its own, so that the workers take turns; 0 where there is no answer. */
@@ -101,6 +103,17 @@ const until = (isSo: () => boolean): Promise<void> => poll(isSo).toBe(true)
 
 const times = <T>(count: number, act: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => act(at)))
+
+test('workers have the settings of the file .env.tender too', slow, async () => {
+  const { url } = await openGateway()
+  const folder = mkdtempSync(join(tmpdir(), 'tender-workers-'))
+  endings.push(() => rmSync(folder, { recursive: true }))
+  const lines = Object.entries(settingsFor(url)).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(join(folder, '.env.tender'), lines.join(''))
+  const tender = start(process.execPath, [built, 'proxy'], {}, folder)
+  await tender.printed('The proxy listens on')
+  expect(workersOf(tender)).toHaveLength(2)
+})
 
 test('an order that both workers are asked to pay at once is paid once', slow, async () => {
   const { state, tender, ask, prepare } = await openWorkers()
