@@ -113,6 +113,12 @@ export function readConfig(env: Environment): ConfigReading {
   }
   if (config.sandbox !== undefined && config.gateway?.isLoopback === false)
     from.wrong('TENDER_SANDBOX_CONSOLE', 'must not be set: a sandbox is where TENDER_GATEWAY_URL is on this machine')
+  // A gateway behind a tunnel is on this machine too, but shoppers reach no proxy there.
+  if (config.sandbox !== undefined && config.publicUrl && !isLoopback(new URL(config.publicUrl)))
+    from.warn(
+      'TENDER_SANDBOX_CONSOLE',
+      'lets a shop fill in the card form: remove it where TENDER_PUBLIC_URL is a real shop’s',
+    )
   const metrics = readMetrics(from, config.port)
   const walletSettings = readWalletOffers(from, config.gateway)
   if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))

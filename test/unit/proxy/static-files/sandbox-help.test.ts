@@ -43,6 +43,17 @@ test('with the mark the card’s document may fill in test cards, and the elemen
   expect(script).toBe(200)
 })
 
+test('a proxy whose address is not on this machine is warned of', () => {
+  const TENDER_SANDBOX_CONSOLE = 'http://127.0.0.1:8085'
+  const warningsAt = (TENDER_PUBLIC_URL: string): readonly string[] => {
+    const env = { ...environment, TENDER_GATEWAY_URL: gateway, TENDER_PUBLIC_URL, TENDER_SANDBOX_CONSOLE }
+    const { config, ...rest } = readConfig(env)
+    return config && 'warnings' in rest ? rest.warnings : []
+  }
+  expect(warningsAt('https://pay.shop.example')).toContainEqual(expect.stringMatching(/^TENDER_SANDBOX_CONSOLE lets/))
+  expect(warningsAt('http://127.0.0.1:8080').join()).not.toContain('TENDER_SANDBOX_CONSOLE')
+})
+
 test.each([
   ['https://gateway.bank.example', 'http://127.0.0.1:8085', 'must not be set: a sandbox is where'],
   [gateway, 'https://console.example', 'must be an origin on this machine'],
