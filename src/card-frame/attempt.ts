@@ -4,7 +4,16 @@ import type { Clock, Network, Random } from '#contract/ports.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
 import type { CheckedPayment } from './form/payment.ts'
 import { seal, type Sealable } from './proxy-client/seal.ts'
-import { failed, FrameTrouble, isDefinite, isLost, offline, unsent, wasUnsent } from './proxy-client/trouble.ts'
+import {
+  failed,
+  FrameTrouble,
+  isDefinite,
+  isLost,
+  isUnanswered,
+  offline,
+  unsent,
+  wasUnsent,
+} from './proxy-client/trouble.ts'
 
 /** The dependencies of an attempt to pay. */
 export interface AttemptContext {
@@ -118,8 +127,8 @@ export class Attempt {
   }
 
   /**
-   * Does what charges nothing before a payment is sent: without a connection the shopper is told so at once, and has no
-   * doubt. A browser that knows of none is believed only after a request.
+   * Does what charges nothing before a payment is sent. Without a connection it fails with `frame_offline`, and without
+   * an answer with `frame_unsent`. `navigator.onLine` may be wrong, so a request confirms it first.
    */
   async #reach<T>(act: () => Promise<T>): Promise<T> {
     const { api, network } = this.#parts
@@ -127,7 +136,8 @@ export class Attempt {
       if (network.isDown()) await api.outcome({})
       return await act()
     } catch (error) {
-      throw isLost(error) ? new FrameTrouble(offline) : error
+      if (isUnanswered(error)) throw new FrameTrouble(isLost(error) ? offline : unsent)
+      throw error
     }
   }
 

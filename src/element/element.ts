@@ -215,7 +215,9 @@ export class TenderCheckout extends TracedControl {
 
   #gaveUp(trouble: Trouble): void {
     this.#fail(trouble)
-    const again = this.state === 'pending' && this.#parts.clock.sleep(REOPEN, this.#page.signal)
+    const { clock, network } = this.#parts
+    const isBack = trouble.code === 'frame_network' && !network.isDown()
+    const again = isBack ? clock.sleep(0) : this.state === 'pending' && clock.sleep(REOPEN, this.#page.signal)
     if (again) void again.then(() => this.#retry()).catch(() => undefined)
   }
 

@@ -55,8 +55,11 @@ export const wasUnsent = (error: unknown): boolean => promises.has(refusalOf(err
 export const isDefinite = (error: unknown): boolean =>
   error instanceof ForeignAnswer && error.status < 500 && refusalOf(error) !== undefined
 
-/** Whether nothing was reached, or nothing of the proxy. */
-export const isLost = (error: unknown): boolean => troubleOf(error) === network
+/** Whether nothing was reached, as without a connection. */
+export const isLost = (error: unknown): boolean => error instanceof TypeError
+
+/** Whether no answer of the proxy came: it may be away, or the time limit over. */
+export const isUnanswered = (error: unknown): boolean => troubleOf(error) === network
 
 /** `fetch` rejects with a TypeError, a timeout with an AbortError. */
 const isNetwork = (error: unknown): boolean =>

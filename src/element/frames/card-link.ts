@@ -97,8 +97,10 @@ export class CardLink {
     this.#attempt.abort()
     this.#attempt = new AbortController()
     const { clock, network } = this.#ends.context
-    clock.sleep(network.isDown() ? OFFLINE_TIMEOUT : FRAME_TIMEOUT, this.#attempt.signal).then(
-      () => this.#giveUp(network.isDown() ? offline : timeoutOf(this.#origin)),
+    // A frame that was requested without a connection stays empty, also when there is one again.
+    const wasDown = network.isDown()
+    clock.sleep(wasDown ? OFFLINE_TIMEOUT : FRAME_TIMEOUT, this.#attempt.signal).then(
+      () => this.#giveUp(wasDown || network.isDown() ? offline : timeoutOf(this.#origin)),
       () => undefined,
     )
   }
@@ -109,8 +111,8 @@ export class CardLink {
   }
 }
 
-/** Nothing can be loaded, whatever the page's settings. */
-const offline: Trouble = { code: 'frame_offline', message: 'The browser is offline.' }
+/** Nothing can be loaded, whatever the page's settings; what an earlier page sent for payment is unknown. */
+const offline: Trouble = { code: 'frame_network', message: 'The browser is offline.' }
 
 /** A browser does not report why a frame did not load. */
 const timeoutOf = (proxy: string): Trouble => ({

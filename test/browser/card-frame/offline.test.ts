@@ -37,6 +37,14 @@ test('an order that cannot be prepared for want of a connection leaves no doubt'
   expect(failures()).toEqual(['frame_offline'])
 })
 
+test('a server in front of the proxy that answers for it is not called a lost connection', async () => {
+  fixture = await openFixture()
+  fixture.answers['/api/prepare'] = [502]
+  await fillCard()
+  expect(await fixture.frame.submit()).toBeUndefined()
+  expect(failures()).toEqual(['frame_unsent'])
+})
+
 test('a wallet’s payment is not sent without a connection', async () => {
   fixture = await openFixture()
   fixture.isOffline = true
