@@ -102,8 +102,11 @@ const sourceOf = (module: string): string => join(root, 'src', `${module}.ts`)
 
 const names = Object.entries(shared).flatMap(([module, own]) => own.map((name) => ({ module, name })))
 
-/** Where the script tag leaves the list: named by its sources, since a page may have the tags of two builds. */
+/**
+ * Where the script tag leaves the list: named by its order and its sources, since a page may have the tags of two builds.
+ */
 const place = `globalThis[Symbol.for("tender-checkout ${createHash('sha256')
+  .update(JSON.stringify(shared))
   .update(
     Object.keys(shared)
       .map((module) => readFileSync(sourceOf(module), 'utf8'))
