@@ -70,9 +70,10 @@ export const questions: Readonly<Record<string, readonly Answer[]>> = {
     ['docs/proxy.md#the-log', 'one JSON line per entry'],
   ],
   'What is in scope of PCI DSS, and what is stored?': [
-    ['SECURITY.md', 'Which PCI DSS questionnaire'],
+    ['SECURITY.md#which-pci-dss-questionnaire', 'SAQ A'],
     ['docs/security/inventory.md', 'What the proxy stores, logs, connects to'],
   ],
+  'How does it work in a mobile app?': [['docs/element.md#in-an-app', 'open the page with the checkout in a web view']],
   'How do I replace a secret without an outage?': [
     ['SECURITY.md#replacing-a-secret', 'proxies that share a Redis are replaced one after the other'],
   ],
