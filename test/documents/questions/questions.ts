@@ -56,13 +56,26 @@ export const questions: Readonly<Record<string, readonly Answer[]>> = {
   'How do I use it in React, Vue, Svelte or Angular?': [
     ['docs/element.md#typescript-and-frameworks', 'ontender-paid={({ detail }) => …}'],
   ],
+  'How do I use it where pages are rendered on a server (SSR)?': [
+    ['docs/integration/examples.md#server-side-rendering', 'may be imported where pages are rendered on a server'],
+    ['docs/element.md#before-the-script-has-run', 'a server may send it with the page'],
+  ],
   'Which card number shows which outcome?': [['docs/sandbox/test-cards.md', '`4111 1111 1111 1111`']],
-  'How do I test my checkout in Playwright?': [
+  'How do I test my checkout in Playwright or Cypress?': [
     ['docs/testing.md', 'they fill in the card form, answer the bank, pay by a wallet'],
   ],
   'How do I deploy the proxy, and run several?': [
     ['docs/operations.md#deploy', 'has a file for each way'],
     ['docs/operations.md#scale-out', 'Set `TENDER_INSTANCES=several` and the same `TENDER_REDIS_URL`'],
+  ],
+  'How do I upgrade without an outage?': [
+    ['docs/operations.md#upgrade', 'no page and no payment is lost by an upgrade or a rollback'],
+    ['docs/development/releasing.md#what-is-supported', '20.19 and later'],
+  ],
+  'How do I monitor it, and who wakes me?': [
+    ['docs/operations.md#metrics', 'exports metrics for Prometheus'],
+    ['docs/operations.md#traces', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    ['docs/operations.md#alerts', 'deploy/prometheus-alerts.yaml'],
   ],
   'It does not work: where do I look?': [
     ['docs/operations.md#check-a-deployment', '`tender doctor` prints a line for each thing'],
