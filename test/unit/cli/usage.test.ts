@@ -1,13 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { commands } from '#cli/commands.ts'
 import { built, processes, root, slow } from './tender.ts'
 
 const start = processes()
 
+// Empty: the settings of whoever works in this repository are not those of its tests.
+const folder = mkdtempSync(join(tmpdir(), 'tender-usage-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
 async function tender(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const running = start(process.execPath, [built, ...args], env)
+  const running = start(process.execPath, [built, ...args], env, folder)
   const code = await running.ended
   return { code, out: running.out(), error: running.error() }
 }
