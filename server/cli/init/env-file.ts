@@ -46,7 +46,7 @@ export function envFile(settings: Readonly<Record<string, string>>, secrets: typ
 }
 
 /** Variables that follow from the way of running, and from the address that browsers use. */
-export function settingsOf(way: Way, publicUrl: string): Readonly<Record<string, string>> {
+export function settingsFor(way: Way, publicUrl: string): Readonly<Record<string, string>> {
   // In a container the reverse proxy is on another address; on the machine itself, it is the only one that can connect.
   if (way === 'docker') return { TENDER_HOST: '0.0.0.0' }
   return { TENDER_TRUST_PROXY: '127.0.0.1/32', ...portOf(publicUrl) }

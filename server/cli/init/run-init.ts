@@ -4,7 +4,7 @@ import { systemRandom } from '#ports/system.ts'
 import { readConfig, type Environment } from '#proxy/config/config.ts'
 import { list } from '#proxy/config/reader.ts'
 import { asCommandError, CommandError, type Arguments, type Tools } from '../command.ts'
-import { envFile, settingsOf } from './env-file.ts'
+import { envFile, settingsFor } from './env-file.ts'
 import { instructionsFor } from './instructions.ts'
 import { answersTo, questions, type Answers } from './questions.ts'
 import { openTerminal } from './terminal.ts'
@@ -57,7 +57,7 @@ const knownIn = (given: Arguments, env: Environment): Environment =>
 function textFor({ variables, way }: Answers): string {
   const settings = {
     ...(variables as Readonly<Record<string, string>>),
-    ...settingsOf(way, variables.TENDER_PUBLIC_URL ?? ''),
+    ...settingsFor(way, variables.TENDER_PUBLIC_URL ?? ''),
   }
   const secrets = {
     TENDER_TICKET_SECRET: newSecret(),
