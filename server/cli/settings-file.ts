@@ -8,8 +8,8 @@ export const SETTINGS_FILE = '.env.tender'
 
 export interface Settings {
   readonly env: NodeJS.ProcessEnv
-  /** Where the variables come from, when it is not the environment itself. */
-  readonly file?: string
+  /** A sentence about where the variables come from, when that is not the environment alone. */
+  readonly source?: string
 }
 
 /** The names of the proxy's variables that are set. */
@@ -20,15 +20,23 @@ export const variablesIn = (env: Readonly<NodeJS.ProcessEnv>): readonly string[]
 const internal: ReadonlySet<string> = new Set(['TENDER_PRIMARY'])
 
 /**
- * The environment; where none of the proxy's variables is set in it, with those of `.env.tender` in the folder. Where
- * there is no such file either, a {@link CommandError} says what to do.
+ * The environment; where it does not have {@link WHOLE}, with what it lacks from `.env.tender` in the folder. Where none
+ * of the proxy's variables is set, and there is no such file either, a {@link CommandError} says what to do.
  */
 export function settingsOf(env: NodeJS.ProcessEnv, folder = process.cwd()): Settings {
-  if (variablesIn(env).length) return { env }
+  if (env[WHOLE]) return { env }
+  const own = variablesIn(env)
   const text = textOf(join(folder, SETTINGS_FILE))
-  if (text === undefined) throw new CommandError(NONE)
-  return { env: { ...parseEnv(text), ...env }, file: SETTINGS_FILE }
+  if (text !== undefined) return { env: { ...parseEnv(text), ...env }, source: sourceOf(own) }
+  if (own.length) return { env }
+  throw new CommandError(NONE)
 }
+
+/** Every deployed proxy has it: an environment with it is complete, and no file that is left in a folder changes it. */
+const WHOLE = 'TENDER_PUBLIC_URL'
+
+const sourceOf = (own: readonly string[]): string =>
+  `The variables are those of ${SETTINGS_FILE}${own.length ? `, but for ${own.join(', ')} of the environment` : ''}`
 
 const NONE = `No TENDER_… variable is set, and there is no ${SETTINGS_FILE} in this folder: npx tender init writes one.`
 

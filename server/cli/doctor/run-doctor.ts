@@ -6,7 +6,7 @@ import { isSafe, originIn } from '#proxy/config/origins.ts'
 import { CommandError, type Arguments, type Tools } from '../command.ts'
 import { fail, report, type Finding } from '../probe/finding.ts'
 import { buildGet } from '../probe/request.ts'
-import { settingsOf, variablesIn } from '../settings-file.ts'
+import { settingsOf, variablesIn, type Settings } from '../settings-file.ts'
 import { checks } from './checks.ts'
 import type { Check, Subject } from './subject.ts'
 
@@ -14,8 +14,8 @@ import type { Check, Subject } from './subject.ts'
 export async function runDoctor(given: Arguments, { env, home }: Tools): Promise<void> {
   const [url, shop] = [urlOf(given), pageIn(given.text('shop'))]
   // An address is examined from any machine, by the variables that are set there; the folder's file may be another's.
-  const settings = url === undefined ? settingsOf(env) : { env }
-  if (settings.file !== undefined) console.error(`The variables are those of ${settings.file}`)
+  const settings: Settings = url === undefined ? settingsOf(env) : { env }
+  if (settings.source !== undefined) console.error(settings.source)
   const subject = subjectOf({
     env: settings.env,
     url,

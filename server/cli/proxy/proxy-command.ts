@@ -12,7 +12,7 @@ export const proxyCommand: Command = {
     `Required: ${required.join(', ')},`,
     '(TENDER_GATEWAY_TOKEN may stand in place of login and password)',
     'and TENDER_TICKET_SECRET, TENDER_TICKET_SECRETS or TENDER_TICKET_PUBLIC_KEYS.',
-    `Where none is set, they are those of ${SETTINGS_FILE} in this folder, which tender init writes.`,
+    `Without TENDER_PUBLIC_URL, what is not set is read from ${SETTINGS_FILE} in this folder, which tender init writes.`,
     'All variables are in docs/proxy.md, under “Variables”.',
   ],
   // The proxy's modules take longer to load than any other command to run.

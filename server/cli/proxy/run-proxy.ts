@@ -32,14 +32,14 @@ export async function runProxy(tools: Tools): Promise<void> {
 }
 
 async function started(given: Tools): Promise<void> {
-  const { env, file } = settingsOf(given.env)
+  const { env, source } = settingsOf(given.env)
   const tools = { ...given, env }
   keepHeapSmall()
   const { config, warnings } = configIn(env)
   const isOneOfSeveral = isWorker(env)
   const logger = buildLogger(config.logLevel)
   const log = logOnly(logger)
-  if (file !== undefined && !isOneOfSeveral) console.error(`The variables are those of ${file}`)
+  if (source !== undefined && !isOneOfSeveral) console.error(source)
   if (!isOneOfSeveral) for (const message of warnings) log.warn({ op: 'start', code: 'setting_doubtful', message })
   const isPrimary = config.workers > 1 && !isOneOfSeveral
   const port = isPrimary ? await supervise(config, log, tools) : await serve(config, logger, tools)

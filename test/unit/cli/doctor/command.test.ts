@@ -57,7 +57,7 @@ test('with a wrong password one line is FAIL, and the exit code 1; no secret is 
   for (const text of [env.TENDER_GATEWAY_PASSWORD, env.TENDER_TICKET_SECRET]) expect(out).not.toContain(text)
 })
 
-test('without an argument it reads .env.tender, where no variable is set', slow, async () => {
+test('without an argument it reads .env.tender, where the environment is not a whole configuration', slow, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tender-doctor-'))
   try {
     const { password } = running.dev.credentials.gateway
@@ -66,10 +66,16 @@ test('without an argument it reads .env.tender, where no variable is set', slow,
     const { code, out, error } = await doctor([], {}, folder)
     expect([code, error]).toEqual([0, 'The variables are those of .env.tender\n'])
     expect(out).toContain('ok    gateway: ')
-    const partly = await doctor([], { TENDER_PORT: '0' }, folder)
-    expect([partly.code, partly.error]).toEqual([1, ''])
-    expect(partly.out).toContain(
-      'TENDER_PUBLIC_URL is required. Set it, or let npx tender init write all into .env.tender. ',
+    const other = await doctor([], { TENDER_LOG_LEVEL: 'debug', TENDER_GATEWAY_PASSWORD: 'other' }, folder)
+    expect([other.code, other.error]).toEqual([
+      1,
+      'The variables are those of .env.tender, but for TENDER_LOG_LEVEL, TENDER_GATEWAY_PASSWORD of the environment\n',
+    ])
+    expect(other.out).toContain('the credentials are refused')
+    const whole = await doctor([], { TENDER_PUBLIC_URL: running.dev.proxy }, folder)
+    expect([whole.code, whole.error]).toEqual([1, ''])
+    expect(whole.out).toContain(
+      'TENDER_SHOP_ORIGINS is required. Set it, or let npx tender init write all into .env.tender. ',
     )
   } finally {
     rmSync(folder, { recursive: true })
