@@ -1,0 +1,55 @@
+import type { Browser, Locator } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardFrame, expectResult, pay, startCheckout, testCard, type RunningCheckout } from '../../../server/testing.ts'
+import { poll } from '../../support/poll.ts'
+import { closeContexts, sharedBrowser } from '../support/browser.ts'
+
+let checkout: RunningCheckout
+let browser: Browser
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  checkout = await startCheckout()
+})
+afterAll(async () => {
+  await closeContexts(browser)
+  await checkout.close()
+})
+
+const { pan, expiry, cvc } = testCard({ threeDs: 'none', outcome: 'paid' })
+
+/** Where the shopper types, and what is there. */
+const typingIn = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => ({
+    value: input.value,
+    caret: input.selectionStart,
+    hasFocus: document.activeElement === input,
+  }))
+
+test('an order that changes while the shopper types keeps every field, the focus and the caret, and is paid', async () => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(await checkout.pageFor({ orderNumber: 'changed-1', amount: 4990 }))
+  const field = (name: string) => cardFrame(page).locator(`[autocomplete="${name}"]`)
+  await field('cc-name').fill('JANE DOE')
+  await field('cc-exp').fill(`${expiry.slice(4)}${expiry.slice(2, 4)}`)
+  await field('cc-csc').fill(cvc)
+  await field('cc-number').pressSequentially(pan.slice(0, 9))
+  await page.keyboard.press('ArrowLeft')
+  const before = await typingIn(field('cc-number'))
+  expect(before).toMatchObject({ value: expect.stringMatching(/^\d{4} \d{4} \d$/), hasFocus: true })
+
+  const ticket = await checkout.sign({ orderNumber: 'changed-2', amount: 3750 })
+  await page.locator('tender-checkout').evaluate((element, order) => element.setAttribute('order', order), ticket)
+  await poll(() => cardFrame(page).getByTestId('amount').innerText()).toBe('€37.50')
+  expect(await typingIn(field('cc-number'))).toEqual(before)
+  const others = ['cc-exp', 'cc-csc', 'cc-name'].map((name) => field(name).inputValue())
+  expect(await Promise.all(others)).toEqual([`${expiry.slice(4)} / ${expiry.slice(2, 4)}`, cvc, 'JANE DOE'])
+
+  await page.keyboard.press('End')
+  await page.keyboard.type(pan.slice(9))
+  await pay(page)
+  await expectResult(page, 'paid')
+  expect(await checkout.merchant.order({ orderNumber: 'changed-2' })).toMatchObject({
+    state: 'paid',
+    current: { amount: 3750 },
+  })
+})
