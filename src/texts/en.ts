@@ -13,7 +13,7 @@ export const en: Texts = {
     challengeTitle: 'Confirm with your bank',
     challengeCancel: 'Cancel payment',
     challengeRedirect: 'Page not showing? Open your bank’s page',
-    challengeElsewhere: 'You are confirming this payment in another tab. This page follows along.',
+    challengeElsewhere: 'You are confirming this payment in another tab. The result will appear here too.',
     redirecting: 'Taking you to your bank…',
     confirming: 'Waiting for your bank’s answer…',
     timeLeft: 'Time left: {time}',
@@ -50,7 +50,8 @@ export const en: Texts = {
     troubleUnsent: 'The payment could not be sent. You have not been charged. Please try again.',
     troubleOffline: 'No connection. You have not been charged. Please try again.',
     troubleLost: 'No connection. Please keep this page open.',
-    troubleSlow: 'The payment form is taking too long to load. Check your connection, or switch off your ad blocker.',
+    troubleSlow:
+      'The payment form is taking too long to load. Check your connection, or switch off your ad blocker for this page.',
     troubleScript: 'Part of the payment page could not be loaded. Check your connection, or an ad blocker.',
     troubleOrder: 'This order cannot be paid right now. Please contact the shop.',
     troubleWallet:
@@ -133,7 +134,7 @@ export const en: Texts = {
     stateLatin: 'Write the state or region in Latin letters.',
   },
   reasons: {
-    wrong_details: 'The card details do not match. Check the number, the expiry date and the security code.',
+    wrong_details: 'The card details are not correct. Check the number, the expiry date and the security code.',
     card_expired: 'This card has expired. Use another card.',
     insufficient_funds: 'There is not enough money on this card. Use another card.',
     limit_exceeded: 'The payment is over a limit of this card. Raise the limit at your bank or use another card.',

@@ -13,7 +13,7 @@ export const inEnglish: ScriptTagTexts = {
   slow: 'The payment form takes longer than usual to load…',
   failed: 'The payment form could not be loaded. Check your connection, or an ad blocker.',
   retry: 'Try again',
-  bankPage: 'Pay on the bank’s page',
+  bankPage: 'Pay on the secure payment page',
 }
 
 /** The texts in the first of the wished locales; in English where their file cannot be loaded either. */
