@@ -37,7 +37,7 @@ export const texts: Texts = {
     otherCard: 'Es wurde nichts abgebucht.',
     failed: 'Bezahlen ist zurzeit nicht möglich',
     retry: 'Erneut versuchen',
-    bankPage: 'Auf der Seite der Bank bezahlen',
+    bankPage: 'Auf der sicheren Zahlungsseite bezahlen',
     wallets: 'Mit einer Wallet bezahlen',
     payWith: 'Mit {wallet} bezahlen',
     payBy: 'Wie möchten Sie bezahlen?',
@@ -54,9 +54,9 @@ export const texts: Texts = {
     troubleOffline: 'Keine Verbindung. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
     troubleLost: 'Keine Verbindung. Bitte lassen Sie diese Seite geöffnet.',
     troubleSlow:
-      'Die Zahlungsseite öffnet sich zu langsam. Prüfen Sie Verbindung und Werbeblocker und versuchen Sie es erneut.',
+      'Das Zahlungsformular lädt zu langsam. Prüfen Sie Ihre Verbindung oder schalten Sie den Werbeblocker für diese Seite aus.',
     troubleScript: 'Ein Teil der Zahlungsseite konnte nicht geladen werden. Prüfen Sie Verbindung und Werbeblocker.',
-    troubleOrder: 'Diese Bestellung kann in dieser Form nicht bezahlt werden. Bitte wenden Sie sich an den Shop.',
+    troubleOrder: 'Diese Bestellung kann zurzeit nicht bezahlt werden. Bitte wenden Sie sich an den Shop.',
     troubleWallet:
       'Die Wallet-Zahlung schlug fehl. Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.',
     troubleTries: 'Zu viele Zahlungsversuche. Es wurde nichts abgebucht. Bitte versuchen Sie es später erneut.',
@@ -98,15 +98,15 @@ export const texts: Texts = {
     removeAsk: '{card} entfernen?',
     removeFailed: 'Die Karte konnte nicht entfernt werden. Versuchen Sie es erneut.',
     removed: '{card} wurde entfernt.',
-    keep: 'Behalten',
-    cvcOptional: 'Wenn auf der Karte keine steht, lassen Sie das Feld leer',
+    keep: 'Karte behalten',
+    cvcOptional: 'Leer lassen, wenn Ihre Karte keine Prüfnummer hat',
     optional: '{field} (optional)',
     holderLong: 'Kürzen Sie den Namen auf 26 Zeichen.',
-    saveCommon: 'Diese Karte für meine nächsten Zahlungen hier speichern',
+    saveCommon: 'Diese Karte für künftige Zahlungen in diesem Shop speichern',
     saveRecurrent: 'Diese Karte speichern und dem Shop regelmäßige Abbuchungen erlauben',
     saveSchedule:
       'Diese Karte speichern und dem Shop regelmäßige Abbuchungen erlauben (Intervall: {period}, bis {day})',
-    savedCommon: 'Diese Karte wird für Ihre nächsten Zahlungen hier gespeichert.',
+    savedCommon: 'Diese Karte wird für künftige Zahlungen in diesem Shop gespeichert.',
     savedRecurrent: 'Diese Karte wird gespeichert und der Shop bucht regelmäßig davon ab.',
     savedSchedule:
       'Diese Karte wird gespeichert und der Shop bucht regelmäßig davon ab (Intervall: {period}, bis {day}).',
@@ -130,7 +130,7 @@ export const texts: Texts = {
     state: 'Bundesland oder Region',
     country: 'Land',
     emailMissing: 'Geben Sie die E-Mail-Adresse ein.',
-    emailWrong: 'Prüfen Sie die E-Mail-Adresse: Sie sollte wie name@mail.com aussehen.',
+    emailWrong: 'Prüfen Sie die E-Mail-Adresse: Sie sollte wie name@example.com aussehen.',
     phoneMissing: 'Geben Sie die Telefonnummer ein.',
     phoneWrong: 'Geben Sie die Telefonnummer mit Ländervorwahl ein, 7 bis 15 Ziffern.',
     addressMissing: 'Geben Sie die Adresse ein.',
@@ -141,22 +141,23 @@ export const texts: Texts = {
   },
   reasons: {
     wrong_details:
-      'Die Kartendaten stimmen nicht überein. Prüfen Sie die Kartennummer, das Ablaufdatum und die Prüfnummer.',
+      'Die Kartendaten sind nicht korrekt. Prüfen Sie die Kartennummer, das Ablaufdatum und die Prüfnummer.',
     card_expired: 'Diese Karte ist abgelaufen. Verwenden Sie eine andere Karte.',
     insufficient_funds: 'Diese Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.',
     limit_exceeded:
       'Die Zahlung überschreitet ein Kartenlimit. Erhöhen Sie es bei Ihrer Bank oder verwenden Sie eine andere Karte.',
     card_restricted: 'Diese Karte kann für diese Zahlung nicht verwendet werden. Verwenden Sie eine andere Karte.',
     contact_bank:
-      'Ihre Bank lässt Zahlungen mit dieser Karte nicht zu. Fragen Sie Ihre Bank oder verwenden Sie eine andere Karte.',
-    bank_declined: 'Ihre Bank hat die Zahlung abgelehnt. Fragen Sie Ihre Bank oder verwenden Sie eine andere Karte.',
+      'Ihre Bank lässt Zahlungen mit dieser Karte nicht zu. Wenden Sie sich an Ihre Bank oder verwenden Sie eine andere Karte.',
+    bank_declined:
+      'Ihre Bank hat die Zahlung abgelehnt. Wenden Sie sich an Ihre Bank oder verwenden Sie eine andere Karte.',
     authentication_failed:
       'Ihre Bank konnte Ihre Identität nicht bestätigen. Versuchen Sie es erneut oder verwenden Sie eine andere Karte.',
     authentication_cancelled: 'Die Bestätigung bei Ihrer Bank wurde nicht abgeschlossen. Es wurde nichts abgebucht.',
     bank_unreachable:
       'Ihre Bank antwortet zurzeit nicht. Versuchen Sie es in einigen Minuten erneut oder mit einer anderen Karte.',
     attempts_used_up:
-      'Die Zahlungsversuche sind aufgebraucht. Bitte kehren Sie zum Shop zurück und beginnen Sie von vorn.',
+      'Für diese Bestellung sind keine Zahlungsversuche mehr übrig. Bitte kehren Sie zum Shop zurück und beginnen Sie von vorn.',
     order_expired: 'Die Zeit zum Bezahlen ist abgelaufen. Bitte kehren Sie zum Shop zurück und beginnen Sie von vorn.',
     cancelled: 'Es wurde nichts abgebucht.',
     not_processed: 'Die Zahlung wurde nicht ausgeführt. Es wurde nichts abgebucht. Versuchen Sie es erneut.',

@@ -16,7 +16,7 @@ export const texts: Texts = {
     challengeElsewhere: 'Vous confirmez ce paiement dans un autre onglet. Le résultat s’affichera aussi ici.',
     redirecting: 'Redirection vers votre banque…',
     confirming: 'En attente de la réponse de votre banque…',
-    timeLeft: 'Temps restant : {time}',
+    timeLeft: 'Temps restant : {time}',
     paid: 'Paiement reçu',
     paidHint: 'Merci. Montant payé : {amount}.',
     held: 'Montant réservé',
@@ -37,10 +37,10 @@ export const texts: Texts = {
     otherCard: 'Aucun montant n’a été débité.',
     failed: 'Le paiement n’est pas disponible',
     retry: 'Réessayer',
-    bankPage: 'Payer sur la page de la banque',
+    bankPage: 'Payer sur la page de paiement sécurisée',
     wallets: 'Payer avec un portefeuille numérique',
     payWith: 'Payer avec {wallet}',
-    payBy: 'Comment souhaitez-vous payer ?',
+    payBy: 'Comment souhaitez-vous payer ?',
     orByCard: 'ou payez par carte',
     inWallet: 'Poursuivez dans {wallet}…',
     troubleTicket: 'Impossible d’ouvrir cette commande. Veuillez retourner à la boutique et recommencer.',
@@ -53,10 +53,10 @@ export const texts: Texts = {
     troubleOffline: 'Pas de connexion. Aucun montant n’a été débité. Veuillez réessayer.',
     troubleLost: 'Pas de connexion. Veuillez garder cette page ouverte.',
     troubleSlow:
-      'La page de paiement met trop de temps à s’ouvrir. Vérifiez votre connexion ou votre bloqueur de publicité, puis réessayez.',
+      'Le formulaire de paiement met trop de temps à se charger. Vérifiez votre connexion ou désactivez votre bloqueur de publicité pour cette page.',
     troubleScript:
       'Une partie de la page de paiement n’a pas pu être chargée. Vérifiez votre connexion ou votre bloqueur de publicité.',
-    troubleOrder: 'Cette commande ne peut pas être payée en l’état. Veuillez contacter la boutique.',
+    troubleOrder: 'Cette commande ne peut pas être payée pour le moment. Veuillez contacter la boutique.',
     troubleWallet:
       'Le paiement par portefeuille numérique n’a pas abouti. Aucun montant n’a été débité. Réessayez ou payez autrement.',
     troubleTries: 'Trop de tentatives de paiement. Aucun montant n’a été débité. Veuillez réessayer plus tard.',
@@ -97,20 +97,21 @@ export const texts: Texts = {
     removeCard: 'Supprimer {card}',
     removeAsk: 'Supprimer {card} ?',
     removeFailed: 'La carte n’a pas pu être supprimée. Réessayez.',
-    removed: 'La carte {card} a été supprimée.',
-    keep: 'Conserver',
-    cvcOptional: 'Si la carte n’en a pas, laissez ce champ vide',
+    removed: 'Carte supprimée : {card}.',
+    keep: 'Conserver la carte',
+    cvcOptional: 'Laissez ce champ vide si votre carte n’a pas de code',
     optional: '{field} (facultatif)',
     holderLong: 'Raccourcissez le nom à 26 caractères.',
-    saveCommon: 'Enregistrer cette carte pour mes prochains paiements ici',
+    saveCommon: 'Enregistrer cette carte pour mes futurs paiements dans cette boutique',
     saveRecurrent: 'Enregistrer cette carte et autoriser la boutique à la débiter régulièrement',
     saveSchedule:
       'Enregistrer cette carte et autoriser la boutique à la débiter régulièrement (intervalle : {period}) jusqu’au {day}',
-    savedCommon: 'Cette carte sera enregistrée pour vos prochains paiements ici.',
+    savedCommon: 'Cette carte sera enregistrée pour vos futurs paiements dans cette boutique.',
     savedRecurrent: 'Cette carte sera enregistrée et la boutique la débitera régulièrement.',
     savedSchedule:
       'Cette carte sera enregistrée et la boutique la débitera régulièrement (intervalle : {period}) jusqu’au {day}.',
-    motoHint: 'Commande par courrier ou téléphone. Saisissez la carte telle que le client vous la communique.',
+    motoHint:
+      'Commande par courrier ou téléphone. Saisissez les données de la carte telles que le client vous les communique.',
     charge: 'Débiter {amount}',
     order: 'Commander et payer {amount}',
     donate: 'Donner {amount}',
@@ -130,7 +131,7 @@ export const texts: Texts = {
     state: 'État ou région',
     country: 'Pays',
     emailMissing: 'Saisissez l’adresse e-mail.',
-    emailWrong: 'Vérifiez l’adresse e-mail : elle doit ressembler à nom@mail.com.',
+    emailWrong: 'Vérifiez l’adresse e-mail : elle doit ressembler à nom@example.com.',
     phoneMissing: 'Saisissez le numéro de téléphone.',
     phoneWrong: 'Saisissez le numéro de téléphone avec l’indicatif du pays, de 7 à 15 chiffres.',
     addressMissing: 'Saisissez l’adresse.',
@@ -141,7 +142,7 @@ export const texts: Texts = {
   },
   reasons: {
     wrong_details:
-      'Les données de la carte ne correspondent pas. Vérifiez le numéro, la date d’expiration et le cryptogramme visuel.',
+      'Les données de la carte sont incorrectes. Vérifiez le numéro, la date d’expiration et le cryptogramme visuel.',
     card_expired: 'Cette carte a expiré. Utilisez une autre carte.',
     insufficient_funds: 'Le solde disponible sur cette carte est insuffisant. Utilisez une autre carte.',
     limit_exceeded:
@@ -156,7 +157,7 @@ export const texts: Texts = {
     bank_unreachable:
       'Votre banque ne répond pas pour le moment. Réessayez dans quelques minutes ou utilisez une autre carte.',
     attempts_used_up:
-      'Plus aucune tentative n’est possible pour cette commande. Veuillez retourner à la boutique et recommencer.',
+      'Il ne reste aucune tentative de paiement pour cette commande. Veuillez retourner à la boutique et recommencer.',
     order_expired:
       'Le délai de paiement de cette commande est dépassé. Veuillez retourner à la boutique et recommencer.',
     cancelled: 'Aucun montant n’a été débité.',

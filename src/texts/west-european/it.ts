@@ -14,7 +14,7 @@ export const texts: Texts = {
     challengeCancel: 'Annulla il pagamento',
     challengeRedirect: 'La pagina non compare? Apri la pagina della tua banca',
     challengeElsewhere: 'Stai confermando questo pagamento in un’altra scheda. Il risultato comparirà anche qui.',
-    redirecting: 'Ti stiamo portando alla tua banca…',
+    redirecting: 'Reindirizzamento alla tua banca…',
     confirming: 'In attesa della risposta della tua banca…',
     timeLeft: 'Tempo rimanente: {time}',
     paid: 'Pagamento ricevuto',
@@ -37,7 +37,7 @@ export const texts: Texts = {
     otherCard: 'Non è stato addebitato alcun importo.',
     failed: 'Il pagamento non è disponibile',
     retry: 'Riprova',
-    bankPage: 'Paga sulla pagina della banca',
+    bankPage: 'Paga sulla pagina di pagamento sicura',
     wallets: 'Paga con un portafoglio digitale',
     payWith: 'Paga con {wallet}',
     payBy: 'Come vuoi pagare?',
@@ -52,10 +52,10 @@ export const texts: Texts = {
     troubleOffline: 'Nessuna connessione. Non è stato addebitato alcun importo. Riprova.',
     troubleLost: 'Nessuna connessione. Tieni aperta questa pagina.',
     troubleSlow:
-      'La pagina di pagamento impiega troppo tempo ad aprirsi. Controlla la connessione o il blocco degli annunci e riprova.',
+      'Il modulo di pagamento impiega troppo tempo a caricarsi. Controlla la connessione o disattiva il blocco degli annunci per questa pagina.',
     troubleScript:
       'Non è stato possibile caricare una parte della pagina di pagamento. Controlla la connessione o il blocco degli annunci.',
-    troubleOrder: 'Questo ordine non può essere pagato così com’è. Contatta il negozio.',
+    troubleOrder: 'Al momento questo ordine non può essere pagato. Contatta il negozio.',
     troubleWallet:
       'Il pagamento con il portafoglio digitale non è riuscito. Non è stato addebitato alcun importo. Riprova o paga in un altro modo.',
     troubleTries: 'Troppi tentativi di pagamento. Non è stato addebitato alcun importo. Riprova più tardi.',
@@ -96,15 +96,15 @@ export const texts: Texts = {
     removeCard: 'Rimuovi {card}',
     removeAsk: 'Rimuovere {card}?',
     removeFailed: 'Non è stato possibile rimuovere la carta. Riprova.',
-    removed: 'La carta {card} è stata rimossa.',
-    keep: 'Mantieni',
-    cvcOptional: 'Se la carta non lo riporta, lascia vuoto questo campo',
+    removed: 'Carta rimossa: {card}.',
+    keep: 'Mantieni la carta',
+    cvcOptional: 'Lascia vuoto se la tua carta non ha un codice',
     optional: '{field} (facoltativo)',
     holderLong: 'Accorcia il nome a 26 caratteri.',
-    saveCommon: 'Salva questa carta per i miei prossimi pagamenti qui',
+    saveCommon: 'Salva questa carta per i prossimi pagamenti in questo negozio',
     saveRecurrent: 'Salva questa carta e autorizza il negozio ad addebiti periodici',
     saveSchedule: 'Salva questa carta e autorizza il negozio a un addebito ogni {period}, con data di fine {day}',
-    savedCommon: 'Questa carta sarà salvata per i tuoi prossimi pagamenti qui.',
+    savedCommon: 'Questa carta sarà salvata per i prossimi pagamenti in questo negozio.',
     savedRecurrent: 'Questa carta sarà salvata e il negozio effettuerà addebiti periodici.',
     savedSchedule:
       'Questa carta sarà salvata e il negozio effettuerà un addebito ogni {period}, con data di fine {day}.',
@@ -128,7 +128,7 @@ export const texts: Texts = {
     state: 'Provincia o regione',
     country: 'Paese',
     emailMissing: 'Inserisci l’indirizzo e-mail.',
-    emailWrong: 'Controlla l’indirizzo e-mail: il formato deve essere simile a nome@mail.com.',
+    emailWrong: 'Controlla l’indirizzo e-mail: il formato deve essere simile a nome@example.com.',
     phoneMissing: 'Inserisci il numero di telefono.',
     phoneWrong: 'Inserisci il numero di telefono con il prefisso internazionale, da 7 a 15 cifre.',
     addressMissing: 'Inserisci l’indirizzo.',
@@ -139,7 +139,7 @@ export const texts: Texts = {
   },
   reasons: {
     wrong_details:
-      'I dati della carta non corrispondono. Controlla il numero, la data di scadenza e il codice di sicurezza.',
+      'I dati della carta non sono corretti. Controlla il numero, la data di scadenza e il codice di sicurezza.',
     card_expired: 'Questa carta è scaduta. Usa un’altra carta.',
     insufficient_funds: 'I fondi disponibili su questa carta non sono sufficienti. Usa un’altra carta.',
     limit_exceeded:
@@ -151,7 +151,7 @@ export const texts: Texts = {
     authentication_cancelled:
       'La conferma con la tua banca non è stata completata. Non è stato addebitato alcun importo.',
     bank_unreachable: 'La tua banca al momento non risponde. Riprova tra qualche minuto o usa un’altra carta.',
-    attempts_used_up: 'Non sono possibili altri tentativi per questo ordine. Torna al negozio e ricomincia.',
+    attempts_used_up: 'Non restano tentativi di pagamento per questo ordine. Torna al negozio e ricomincia.',
     order_expired: 'Il tempo per pagare questo ordine è scaduto. Torna al negozio e ricomincia.',
     cancelled: 'Non è stato addebitato alcun importo.',
     not_processed: 'Il pagamento non è andato a buon fine. Non è stato addebitato alcun importo. Riprova.',

@@ -37,7 +37,7 @@ export const texts: Texts = {
     otherCard: 'Er is niets afgeschreven.',
     failed: 'Betalen is nu niet mogelijk',
     retry: 'Opnieuw proberen',
-    bankPage: 'Betalen op de pagina van de bank',
+    bankPage: 'Betalen op de beveiligde betaalpagina',
     wallets: 'Betalen met een wallet',
     payWith: 'Betalen met {wallet}',
     payBy: 'Hoe wil je betalen?',
@@ -51,9 +51,9 @@ export const texts: Texts = {
     troubleOffline: 'Geen verbinding. Er is niets afgeschreven. Probeer het opnieuw.',
     troubleLost: 'Geen verbinding. Laat deze pagina open.',
     troubleSlow:
-      'Het openen van de betaalpagina duurt te lang. Controleer je verbinding of je adblocker en probeer het opnieuw.',
+      'Het laden van het betaalformulier duurt te lang. Controleer je verbinding of zet je adblocker uit voor deze pagina.',
     troubleScript: 'Een deel van de betaalpagina kon niet worden geladen. Controleer je verbinding of je adblocker.',
-    troubleOrder: 'Deze bestelling kan zo niet worden betaald. Neem contact op met de winkel.',
+    troubleOrder: 'Deze bestelling kan nu niet worden betaald. Neem contact op met de winkel.',
     troubleWallet:
       'Betalen met de wallet lukte niet. Er is niets afgeschreven. Probeer het opnieuw of betaal op een andere manier.',
     troubleTries: 'Te veel betaalpogingen. Er is niets afgeschreven. Probeer het later opnieuw.',
@@ -95,14 +95,14 @@ export const texts: Texts = {
     removeAsk: '{card} verwijderen?',
     removeFailed: 'De kaart kon niet worden verwijderd. Probeer het opnieuw.',
     removed: '{card} is verwijderd.',
-    keep: 'Behouden',
+    keep: 'Kaart behouden',
     cvcOptional: 'Staat er geen code op de kaart, laat dit dan leeg',
     optional: '{field} (optioneel)',
     holderLong: 'Kort de naam in tot 26 tekens.',
-    saveCommon: 'Deze kaart opslaan voor mijn volgende betalingen hier',
+    saveCommon: 'Deze kaart opslaan voor toekomstige betalingen bij deze winkel',
     saveRecurrent: 'Deze kaart opslaan en de winkel regelmatig laten afschrijven',
     saveSchedule: 'Deze kaart opslaan en de winkel regelmatig laten afschrijven (interval: {period}, tot en met {day})',
-    savedCommon: 'Deze kaart wordt opgeslagen voor je volgende betalingen hier.',
+    savedCommon: 'Deze kaart wordt opgeslagen voor toekomstige betalingen bij deze winkel.',
     savedRecurrent: 'Deze kaart wordt opgeslagen en de winkel schrijft er regelmatig van af.',
     savedSchedule:
       'Deze kaart wordt opgeslagen en de winkel schrijft er regelmatig van af (interval: {period}, tot en met {day}).',
@@ -126,7 +126,7 @@ export const texts: Texts = {
     state: 'Provincie of regio',
     country: 'Land',
     emailMissing: 'Vul het e-mailadres in.',
-    emailWrong: 'Controleer het e-mailadres: het moet eruitzien als naam@mail.com.',
+    emailWrong: 'Controleer het e-mailadres: het moet eruitzien als naam@example.com.',
     phoneMissing: 'Vul het telefoonnummer in.',
     phoneWrong: 'Vul het telefoonnummer in met landcode, 7 tot 15 cijfers.',
     addressMissing: 'Vul het adres in.',
@@ -136,7 +136,7 @@ export const texts: Texts = {
     stateLatin: 'Schrijf de provincie of regio in Latijnse letters.',
   },
   reasons: {
-    wrong_details: 'De kaartgegevens komen niet overeen. Controleer het kaartnummer, de vervaldatum en de CVC-code.',
+    wrong_details: 'De kaartgegevens kloppen niet. Controleer het kaartnummer, de vervaldatum en de CVC-code.',
     card_expired: 'Deze kaart is verlopen. Gebruik een andere kaart.',
     insufficient_funds: 'Er staat niet genoeg geld op deze kaart. Gebruik een andere kaart.',
     limit_exceeded:
@@ -151,7 +151,7 @@ export const texts: Texts = {
     bank_unreachable:
       'Je bank reageert nu niet. Probeer het over een paar minuten opnieuw of gebruik een andere kaart.',
     attempts_used_up:
-      'Voor deze bestelling is geen nieuwe betaalpoging mogelijk. Ga terug naar de winkel en begin opnieuw.',
+      'Voor deze bestelling zijn geen betaalpogingen meer over. Ga terug naar de winkel en begin opnieuw.',
     order_expired: 'De tijd om deze bestelling te betalen is verstreken. Ga terug naar de winkel en begin opnieuw.',
     cancelled: 'Er is niets afgeschreven.',
     not_processed: 'De betaling is niet gelukt. Er is niets afgeschreven. Probeer het opnieuw.',

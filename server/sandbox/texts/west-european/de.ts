@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Sandbox-Bank',
+    bank: 'Testbank',
     sms: 'SMS',
     smsNow: 'jetzt',
     smsText: 'Ihr Code zur Bestätigung der Zahlung:',
@@ -26,7 +26,7 @@ export const texts: SandboxTexts = {
   },
   sheet: {
     direction: 'ltr',
-    sandbox: 'Eine Wallet der Sandbox: Es fließt kein Geld.',
+    sandbox: 'Test-Wallet: Es fließt kein Geld.',
     pays: 'Zahlung an {merchant}',
     choose: 'Wählen Sie eine Karte',
     device: 'Vom Gerät bestätigt',

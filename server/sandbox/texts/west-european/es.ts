@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Banco Sandbox',
+    bank: 'Banco de pruebas',
     sms: 'SMS',
     smsNow: 'ahora',
     smsText: 'Tu código para confirmar el pago:',

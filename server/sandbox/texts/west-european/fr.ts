@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Banque Sandbox',
+    bank: 'Banque de test',
     sms: 'SMS',
     smsNow: 'maintenant',
     smsText: 'Votre code pour confirmer le paiement :',

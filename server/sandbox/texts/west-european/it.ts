@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Banca Sandbox',
+    bank: 'Banca di prova',
     sms: 'SMS',
     smsNow: 'ora',
     smsText: 'Il tuo codice per confermare il pagamento:',

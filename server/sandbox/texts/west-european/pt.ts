@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Banco Sandbox',
+    bank: 'Banco de testes',
     sms: 'SMS',
     smsNow: 'agora',
     smsText: 'O seu código para confirmar o pagamento:',
