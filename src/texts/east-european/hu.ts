@@ -37,7 +37,7 @@ export const texts: Texts = {
     otherCard: 'Nem történt terhelés.',
     failed: 'A fizetés nem érhető el',
     retry: 'Újrapróbálás',
-    bankPage: 'Fizetés a bank oldalán',
+    bankPage: 'Fizetés a biztonságos oldalon',
     wallets: 'Fizetés digitális tárcával',
     payWith: 'Fizetés {wallet} használatával',
     payBy: 'Hogyan szeretne fizetni?',
@@ -51,10 +51,10 @@ export const texts: Texts = {
     troubleOffline: 'Nincs kapcsolat. Nem történt terhelés. Kérjük, próbálja újra.',
     troubleLost: 'Nincs kapcsolat. Kérjük, ne zárja be ezt az oldalt.',
     troubleSlow:
-      'A fizetési oldal lassan nyílik meg. Ellenőrizze az internetkapcsolatot vagy a reklámblokkolót, és próbálja újra.',
+      'A fizetési űrlap túl lassan töltődik be. Ellenőrizze az internetkapcsolatot, vagy kapcsolja ki a reklámblokkolót ezen az oldalon.',
     troubleScript:
       'A fizetési oldal egy részét nem sikerült betölteni. Ellenőrizze az internetkapcsolatot vagy a reklámblokkolót.',
-    troubleOrder: 'Ez a rendelés ebben a formában nem fizethető ki. Kérjük, forduljon a webáruházhoz.',
+    troubleOrder: 'Ez a rendelés most nem fizethető ki. Kérjük, forduljon a webáruházhoz.',
     troubleWallet:
       'A digitális tárcával nem sikerült fizetni. Nem történt terhelés. Próbálja újra, vagy fizessen más módon.',
     troubleTries: 'Túl sok fizetési kísérlet. Nem történt terhelés. Kérjük, próbálja újra később.',
@@ -95,15 +95,15 @@ export const texts: Texts = {
     removeAsk: 'Eltávolítja ezt a kártyát ({card})?',
     removeFailed: 'A kártyát nem sikerült eltávolítani. Próbálja újra.',
     removed: 'Kártya eltávolítva: {card}.',
-    keep: 'Megtartás',
+    keep: 'Kártya megtartása',
     cvcOptional: 'Ha a kártyán nincs ilyen kód, hagyja üresen',
     optional: '{field} (nem kötelező)',
     holderLong: 'Rövidítse a nevet legfeljebb 26 karakterre.',
-    saveCommon: 'Kártya mentése a későbbi fizetéseimhez ezen az oldalon',
+    saveCommon: 'Kártya mentése a jövőbeli fizetéseimhez ebben a webáruházban',
     saveRecurrent: 'Kártya mentése és a webáruház rendszeres terheléseinek engedélyezése',
     saveSchedule:
       'Kártya mentése és a webáruház rendszeres terheléseinek engedélyezése (gyakoriság: {period}, utolsó nap: {day})',
-    savedCommon: 'Ezt a kártyát elmentjük a későbbi fizetéseihez ezen az oldalon.',
+    savedCommon: 'Ezt a kártyát elmentjük a jövőbeli fizetéseihez ebben a webáruházban.',
     savedRecurrent: 'Ezt a kártyát elmentjük, és a webáruház rendszeresen megterheli.',
     savedSchedule:
       'Ezt a kártyát elmentjük, és a webáruház rendszeresen megterheli (gyakoriság: {period}, utolsó nap: {day}).',
@@ -127,7 +127,7 @@ export const texts: Texts = {
     state: 'Megye vagy régió',
     country: 'Ország',
     emailMissing: 'Adja meg az e-mail-címet.',
-    emailWrong: 'Ellenőrizze az e-mail-címet: a formátuma nev@mail.com legyen.',
+    emailWrong: 'Ellenőrizze az e-mail-címet: ilyen legyen a formátuma: nev@example.com.',
     phoneMissing: 'Adja meg a telefonszámot.',
     phoneWrong: 'Országhívószámmal együtt adja meg a telefonszámot, 7–15 számjeggyel.',
     addressMissing: 'Adja meg a címet.',
@@ -137,7 +137,7 @@ export const texts: Texts = {
     stateLatin: 'A megyét vagy régiót latin betűkkel írja be.',
   },
   reasons: {
-    wrong_details: 'A kártyaadatok nem egyeznek. Ellenőrizze a kártyaszámot, a lejárati dátumot és a biztonsági kódot.',
+    wrong_details: 'A kártyaadatok hibásak. Ellenőrizze a kártyaszámot, a lejárati dátumot és a biztonsági kódot.',
     card_expired: 'Ez a kártya lejárt. Használjon másik kártyát.',
     insufficient_funds: 'Ezen a kártyán nincs elegendő fedezet. Használjon másik kártyát.',
     limit_exceeded:
@@ -151,7 +151,7 @@ export const texts: Texts = {
     authentication_cancelled: 'A banki jóváhagyás nem fejeződött be. Nem történt terhelés.',
     bank_unreachable: 'A bankja most nem válaszol. Próbálja újra néhány perc múlva, vagy használjon másik kártyát.',
     attempts_used_up:
-      'Ennél a rendelésnél nincs több fizetési kísérlet. Kérjük, térjen vissza a webáruházba, és kezdje újra.',
+      'Ehhez a rendeléshez nem maradt több fizetési kísérlet. Kérjük, térjen vissza a webáruházba, és kezdje újra.',
     order_expired: 'A rendelés fizetési határideje lejárt. Kérjük, térjen vissza a webáruházba, és kezdje újra.',
     cancelled: 'Nem történt terhelés.',
     not_processed: 'A fizetés nem ment végbe. Nem történt terhelés. Próbálja újra.',

@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Τράπεζα Sandbox',
+    bank: 'Δοκιμαστική τράπεζα',
     sms: 'SMS',
     smsNow: 'τώρα',
     smsText: 'Ο κωδικός σας για την επιβεβαίωση της πληρωμής:',

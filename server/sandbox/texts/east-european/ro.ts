@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Banca Sandbox',
+    bank: 'Banca de test',
     sms: 'SMS',
     smsNow: 'acum',
     smsText: 'Codul pentru confirmarea plății:',

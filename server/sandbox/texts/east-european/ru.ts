@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Песочный банк',
+    bank: 'Тестовый банк',
     sms: 'SMS',
     smsNow: 'сейчас',
     smsText: 'Код для подтверждения платежа:',
@@ -20,13 +20,13 @@ export const texts: SandboxTexts = {
     missing: 'Введите код из SMS.',
     resent: 'Новый код отправлен.',
     noResend: 'Больше кодов отправить нельзя. Используйте последний.',
-    sandbox: 'Учебный банк для проверки. Деньги не списываются.',
+    sandbox: 'Имитация банка для тестирования. Деньги не списываются.',
     goneTitle: 'Здесь нечего подтверждать',
     gone: 'Это подтверждение неизвестно или уже закрыто. Вернитесь в магазин.',
   },
   sheet: {
     direction: 'ltr',
-    sandbox: 'Кошелёк песочницы: деньги не списываются.',
+    sandbox: 'Тестовый кошелёк: деньги не списываются.',
     pays: 'Оплата: {merchant}',
     choose: 'Выберите карту',
     device: 'Подтверждена устройством',
