@@ -3,13 +3,13 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Bank Sandbox',
+    bank: 'Bank uji coba',
     sms: 'SMS',
     smsNow: 'sekarang',
     smsText: 'Kode OTP untuk verifikasi pembayaran Anda:',
     title: 'Verifikasi pembayaran Anda',
     lead: 'Kami telah mengirim kode OTP ke ponsel Anda.',
-    merchant: 'Merchant',
+    merchant: 'Penjual',
     amount: 'Jumlah',
     card: 'Kartu',
     code: 'Kode OTP',
@@ -26,7 +26,7 @@ export const texts: SandboxTexts = {
   },
   sheet: {
     direction: 'ltr',
-    sandbox: 'Dompet digital sandbox: tidak ada uang yang berpindah.',
+    sandbox: 'Dompet digital uji coba: tidak ada uang yang berpindah.',
     pays: 'Bayar ke {merchant}',
     choose: 'Pilih kartu',
     device: 'Diverifikasi oleh perangkat',

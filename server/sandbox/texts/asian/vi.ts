@@ -3,7 +3,7 @@ import type { SandboxTexts } from '../sandbox-texts.ts'
 export const texts: SandboxTexts = {
   bank: {
     direction: 'ltr',
-    bank: 'Ngân hàng Sandbox',
+    bank: 'Ngân hàng thử nghiệm',
     sms: 'SMS',
     smsNow: 'bây giờ',
     smsText: 'Mã OTP xác thực giao dịch của bạn:',
