@@ -74,7 +74,7 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     {
       refused: 'Betalningen kunde inte startas. Inga pengar har dragits.',
       pending:
-        'En betalning för beställningen kan redan vara på gång. Betala inte en gång till; titta på beställningen om några minuter.',
+        'En betalning för beställningen kan redan vara på gång. Betala inte en gång till; kontrollera beställningen om några minuter.',
     },
   ],
   [
@@ -82,7 +82,7 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     {
       refused: 'Betalingen kunne ikke startes. Der er ikke trukket noget beløb.',
       pending:
-        'En betaling af ordren kan allerede være i gang. Du skal ikke betale igen; se på ordren om et par minutter.',
+        'En betaling af ordren kan allerede være i gang. Betal venligst ikke igen; tjek ordren om et par minutter.',
     },
   ],
   [
@@ -90,7 +90,7 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     {
       refused: 'Betalingen kunne ikke startes. Ingen penger er trukket.',
       pending:
-        'En betaling av bestillingen kan allerede være i gang. Ikke betal på nytt; se på bestillingen om noen minutter.',
+        'En betaling av bestillingen kan allerede være i gang. Ikke betal på nytt; sjekk bestillingen om noen minutter.',
     },
   ],
   [
@@ -105,7 +105,8 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     'ru',
     {
       refused: 'Не удалось начать оплату. Деньги не списаны.',
-      pending: 'Возможно, этот заказ уже оплачивается. Не платите ещё раз; проверьте заказ через несколько минут.',
+      pending:
+        'Возможно, этот заказ уже оплачивается. Пожалуйста, не платите ещё раз; проверьте заказ через несколько минут.',
     },
   ],
   [
@@ -129,7 +130,7 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     {
       refused: 'Nie udało się rozpocząć płatności. Nie pobrano żadnych środków.',
       pending:
-        'Płatność za to zamówienie może być w toku. Proszę nie płacić ponownie; proszę sprawdzić zamówienie za kilka minut.',
+        'Płatność za to zamówienie może być w toku. Proszę nie płacić ponownie i sprawdzić zamówienie za kilka minut.',
     },
   ],
   [
@@ -249,7 +250,7 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
     {
       refused: 'Ödənişi başlamaq mümkün olmadı. Pul çıxılmayıb.',
       pending:
-        'Bu sifarişin ödənişi artıq aparılır ola bilər. Zəhmət olmasa, yenidən ödəməyin; sifarişi bir neçə dəqiqədən sonra yoxlayın.',
+        'Ola bilsin, bu sifarişin ödənişi artıq aparılır. Zəhmət olmasa, yenidən ödəməyin; sifarişi bir neçə dəqiqədən sonra yoxlayın.',
     },
   ],
   [
@@ -326,7 +327,7 @@ export const hostedPageTexts: ReadonlyMap<string, HostedPageTexts> = new Map([
   [
     'id',
     {
-      refused: 'Pembayaran tidak dapat dimulai. Anda belum ditagih.',
+      refused: 'Pembayaran tidak dapat dimulai. Dana Anda tidak terpotong.',
       pending:
         'Pembayaran pesanan ini mungkin sedang diproses. Mohon jangan membayar lagi; periksa pesanan dalam beberapa menit.',
     },

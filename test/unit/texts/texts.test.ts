@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reasons } from '#contract/gateway/reasons.ts'
 import { states } from '#element/state/checkout-state.ts'
+import { addressWords } from '#texts/address-words.ts'
 import { en } from '#texts/en.ts'
 import { hostedPageTexts } from '#texts/hosted-page.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
@@ -41,11 +42,31 @@ describe.each([...locales.keys()])('%s', async (tag) => {
     expect([...message].filter(([, text]) => /^\s|\s$| {2}|["']|\.\.\./.test(text))).toEqual([])
   })
 
-  test('calls a payment that took no money so in one and the same sentence', () => {
+  test('says in one and the same sentence that no money was taken, where English says so, and nowhere else', () => {
     const uncharged = message.get('checkout.otherCard')!
-    for (const key of ['authentication_cancelled', 'cancelled', 'not_processed', 'technical'])
-      expect(message.get(`reasons.${key}`)).toContain(uncharged)
+    const saysSo = ([, text]: readonly [string, string], sentence: string) => text.includes(sentence)
+    const expected = [...english].filter((row) => saysSo(row, en.checkout.otherCard)).map(([key]) => key)
+    expect([...message].filter((row) => saysSo(row, uncharged)).map(([key]) => key)).toEqual(expected)
+    expect(hostedPageTexts.get(tag)!.refused).toContain(uncharged)
   })
+
+  test('has no word of two scripts, which look alike', () => {
+    const scripts = ['Latin', 'Cyrillic', 'Greek', 'Georgian', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari']
+    const own = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+    const words = [...message.values()].flatMap((text) => text.replace(/\{\w+\}/g, ' ').match(/\p{L}+/gu) ?? [])
+    expect(words.filter((word) => own.filter((letter) => letter.test(word)).length > 1)).toEqual([])
+  })
+
+  test('has an example of an address that is nobody’s', () => {
+    const examples = [...message.values()].flatMap((text) => text.match(/\S+@[\w.]*\w/g) ?? [])
+    expect(examples).toEqual([expect.stringMatching(/@example\.com$/)])
+  })
+})
+
+test('French has no breaking space before a colon, a semicolon or a question mark', async () => {
+  const message = sentences(await locales.get('fr')!.load())
+  const others = [...Object.values(addressWords('fr')), ...Object.values(hostedPageTexts.get('fr')!)]
+  expect([...message.values(), ...others].filter((text) => / [:;?!»]/.test(text))).toEqual([])
 })
 
 const cyrillic = /[\u0400-\u04ff]/
