@@ -19,7 +19,8 @@ export const faults = {
   ticket_forged: {
     status: 401,
     blame: 'merchant',
-    sentence: 'The signature of the order ticket does not match any live key.',
+    sentence:
+      'The signature of the order ticket does not match any live key: sign with the proxy’s TENDER_TICKET_SECRET.',
   },
   ticket_expired: { status: 401, blame: 'merchant', sentence: 'The order ticket has expired; sign a new one.' },
   ticket_invalid: { status: 400, blame: 'merchant', sentence: 'A claim of the order ticket breaks a rule.' },

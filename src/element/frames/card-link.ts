@@ -100,7 +100,7 @@ export class CardLink {
     // A frame that was requested without a connection stays empty, also when there is one again.
     const wasDown = network.isDown()
     clock.sleep(wasDown ? OFFLINE_TIMEOUT : FRAME_TIMEOUT, this.#attempt.signal).then(
-      () => this.#giveUp(wasDown || network.isDown() ? offline : timeoutOf(this.#origin)),
+      () => this.#giveUp(timeoutOf(this.#origin, wasDown || network.isDown())),
       () => undefined,
     )
   }
@@ -111,13 +111,13 @@ export class CardLink {
   }
 }
 
-/** Nothing can be loaded, whatever the page's settings; what an earlier page sent for payment is unknown. */
-const offline: Trouble = { code: 'frame_network', message: 'The browser is offline.' }
-
-/** A browser does not report why a frame did not load. */
-const timeoutOf = (proxy: string): Trouble => ({
-  code: 'frame_timeout',
+/**
+ * A browser does not report why a frame did not load. Offline it may only have lost its connection, and what an earlier
+ * page sent for payment is unknown; but a proxy on a developer's own machine is reached without one.
+ */
+const timeoutOf = (proxy: string, isOffline: boolean): Trouble => ({
+  code: isOffline ? 'frame_network' : 'frame_timeout',
   message:
-    `No card frame from ${proxy} within 8 s. Check that the proxy answers there (src), that its TENDER_SHOP_ORIGINS ` +
+    `${isOffline ? 'The browser is offline: n' : 'N'}o card frame from ${proxy} in time. Check that the proxy answers there (src), that its TENDER_SHOP_ORIGINS ` +
     `has ${location.origin}, letter by letter, and that the page's policy has frame-src ${proxy}.`,
 })
