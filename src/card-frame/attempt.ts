@@ -177,9 +177,11 @@ export class Attempt {
   async #findOut(failure: unknown): Promise<Outcome> {
     const { clock, network, checkout, lost } = this.#parts
     const end = clock.now() + SEARCH
-    for (const pause of pauses) {
-      if (clock.now() > end) break
-      await Promise.race([clock.sleep(pause * 1000), network.isBack()])
+    let used = 0
+    while (used < pauses.length && clock.now() <= end) {
+      const isOver = clock.sleep(pauses[used]! * 1000).then(() => true)
+      // A connection that comes back ends a pause early, which does not count: it may come back often.
+      if (await Promise.race([isOver, network.isBack()])) used += 1
       const outcome = await this.refresh().catch((error: unknown) => void (isLost(error) && lost()))
       if (outcome?.state === 'open') throw wasUnsent(failure) ? failure : new FrameTrouble(unsent)
       if (outcome) return outcome
