@@ -14,7 +14,7 @@ export function showChallenge(step: ShownStep, title: string, home: Window): Pro
     const over = new AbortController()
     const returned = noticed('returned', step.nonce, home, over.signal)
     try {
-      open(step, title, home.document)
+      open(step, title, home.document, connectionOf(home, over.signal))
       await returned
     } finally {
       over.abort()
@@ -30,18 +30,42 @@ export async function whenFree(nonce: string, { navigator: { locks } }: Window):
 const lockOf = (nonce: string): string => `tender:${nonce}`
 
 /** Only one challenge is shown at a time; the method's hidden frames may still be busy and stay. */
-function open(step: ShownStep, title: string, page: Document): void {
+function open(step: ShownStep, title: string, page: Document, connection: Connection): void {
   page.querySelectorAll('iframe:not([hidden])').forEach((old) => old.remove())
   const frame = addFrame(page, 'challenge', title)
   if (step.kind === 'challenge') post(page, frame, frameable(step.acsUrl), 'creq', step.creq)
   else frame.src = frameable(step.redirectUrl)
-  frame.addEventListener('load', () => reopenOnline(frame, () => open(step, title, page)))
+  frame.addEventListener('load', ({ timeStamp }) =>
+    reopenOnline(frame, timeStamp, connection, () => open(step, title, page, connection)),
+  )
 }
 
-/** What a frame has loaded without a connection is an error of the browser: the bank's page is opened anew with one. */
-function reopenOnline(frame: HTMLIFrameElement, reopen: () => void): void {
-  if (navigator.onLine) return
-  addEventListener('online', () => frame.isConnected && reopen(), { once: true })
+/** Milliseconds for which a page that was requested without a connection may still load once there is one. */
+const LAST_ERROR = 2_000
+
+/** What a frame that is open knows of the connection. */
+interface Connection {
+  /** When it came back and no page was opened since, as the timestamp of an event. */
+  backAt: number
+}
+
+function connectionOf(home: Window, signal: AbortSignal): Connection {
+  const connection: Connection = { backAt: -Infinity }
+  home.addEventListener('online', ({ timeStamp }) => (connection.backAt = timeStamp), { signal })
+  return connection
+}
+
+/**
+ * What a frame has requested without a connection is an error of the browser, which nobody can see from here: the bank's
+ * page is opened anew with one. The error may load only when the connection is already back.
+ */
+function reopenOnline(frame: HTMLIFrameElement, loadedAt: number, connection: Connection, open: () => void): void {
+  const reopen = (): void => {
+    connection.backAt = -Infinity
+    if (frame.isConnected) open()
+  }
+  if (!navigator.onLine) addEventListener('online', reopen, { once: true })
+  else if (loadedAt - connection.backAt < LAST_ERROR) reopen()
 }
 
 /** Milliseconds for which the lock of a page that is being left, such as before a reload, is waited for. */

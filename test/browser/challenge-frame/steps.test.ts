@@ -136,6 +136,23 @@ describe('the challenge', () => {
     await done
   })
 
+  test('that loaded just after the connection came back is opened anew, once', async () => {
+    const posted = posts()
+    const done = showChallenge(challengeStep, 'Bank', window)
+    await expect.poll(() => frames().length).toBe(1)
+    const [first] = frames()
+    first!.dispatchEvent(new Event('load'))
+    expect([frames()[0], posted.length]).toEqual([first, 1])
+    dispatchEvent(new Event('online'))
+    first!.dispatchEvent(new Event('load'))
+    const [second] = frames()
+    expect([second === first, frames().length, posted.length]).toEqual([false, 1, 2])
+    second!.dispatchEvent(new Event('load'))
+    expect([frames()[0], posted.length]).toEqual([second, 2])
+    await post('returned', 'c-1')
+    await done
+  })
+
   test('in another tab is not shown here', async () => {
     const posted = posts()
     const held = new Promise<void>((done) => (release = done))
