@@ -66,6 +66,7 @@ export const en: Texts = {
     expiry: 'Expiry date',
     expiryHint: 'MM / YY',
     cvc: 'Security code',
+    cvcOf: '{field}, {brand} ending in {digits}',
     cvcHint: '3 digits on the back',
     cvcFront: '4 digits on the front',
     holder: 'Name on card',

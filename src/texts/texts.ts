@@ -9,6 +9,8 @@ export interface CardTexts {
   readonly expiry: string
   readonly expiryHint: string
   readonly cvc: string
+  /** The same for a stored card: `{field}` is `cvc`, and `{digits}` are the last four of the card. */
+  readonly cvcOf: string
   readonly cvcHint: string
   readonly cvcFront: string
   readonly holder: string

@@ -66,6 +66,7 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
     spellcheck: 'false',
     // Lets the style sheet see that the field is empty.
     placeholder: ' ',
+    'aria-label': name === 'cvc' && model.stored?.codeName(model),
     'aria-required': String(isAsked(model, name)),
     'aria-invalid': String(wrong),
     'aria-describedby': described || undefined,

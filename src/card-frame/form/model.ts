@@ -67,6 +67,8 @@ export interface ChoicePart extends BrandRules, Part {
 /** Shows stored cards, and asks for consent to store one. */
 export interface StoredPart extends Part {
   readonly storedView: (model: Model) => VNode | undefined
+  /** The accessible name of the field for the security code of the stored card that pays. */
+  readonly codeName: (model: Model) => string | undefined
   readonly consentView: (model: Model) => VNode | undefined
   /** Handles a press on a button of a stored card. */
   readonly pressed: (shown: FormScreen, api: CheckoutClient, act: string, bindingId?: string) => Promise<void>

@@ -116,3 +116,12 @@ const dotted = ({ maskedPan }: SavedCard): string => `•••• ${maskedPan.s
 /** The name of a card in a sentence; bidi-isolated, since its digits are left-to-right. */
 export const storedCardName = (model: Model, card: SavedCard): string =>
   `${brandName(model, card)} \u2066${dotted(card)}\u2069`
+
+/** Names the card that the security code is of, which a screen reader says in the field alone. */
+export function codeName(model: Model): string | undefined {
+  const card = chosenCard(model.form, model)
+  if (!card) return undefined
+  const { texts } = model
+  const named = { field: texts.cvc, brand: brandName(model, card), digits: card.maskedPan.slice(-4) }
+  return fill(texts.cvcOf, named) || undefined // which an older proxy lacks
+}

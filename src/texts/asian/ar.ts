@@ -64,6 +64,7 @@ export const texts: Texts = {
     expiry: 'تاريخ الانتهاء',
     expiryHint: '\u2066شهر\u200e / \u200eسنة\u2069',
     cvc: 'رمز الأمان',
+    cvcOf: '{field}، {brand} تنتهي بالأرقام {digits}',
     cvcHint: 'الأرقام الثلاثة على ظهر البطاقة',
     cvcFront: 'الأرقام الأربعة على وجه البطاقة',
     holder: 'الاسم على البطاقة',

@@ -67,6 +67,7 @@ export const texts: Texts = {
     expiry: 'Bitmə tarixi',
     expiryHint: 'AA / İİ',
     cvc: 'CVC/CVV kodu',
+    cvcOf: '{field}, sonu {digits} olan {brand}',
     cvcHint: 'Arxa tərəfdəki 3 rəqəm',
     cvcFront: 'Ön tərəfdəki 4 rəqəm',
     holder: 'Kartdakı ad və soyad',

@@ -65,6 +65,7 @@ export const texts: Texts = {
     expiry: 'تاریخ انقضا',
     expiryHint: 'MM / YY',
     cvc: 'کد امنیتی (CVV2)',
+    cvcOf: '{field}، {brand} با رقم‌های پایانی {digits}',
     cvcHint: '۳ رقم پشت کارت',
     cvcFront: '۴ رقم روی کارت',
     holder: 'نام روی کارت',

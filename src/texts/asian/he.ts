@@ -64,6 +64,7 @@ export const texts: Texts = {
     expiry: 'תוקף',
     expiryHint: 'MM / YY',
     cvc: 'קוד אבטחה (CVV)',
+    cvcOf: '{field}, {brand} שמסתיים בספרות {digits}',
     cvcHint: '3 ספרות בגב הכרטיס',
     cvcFront: '4 ספרות בחזית הכרטיס',
     holder: 'השם שעל הכרטיס',

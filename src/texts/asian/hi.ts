@@ -64,6 +64,7 @@ export const texts: Texts = {
     expiry: 'समाप्ति तिथि',
     expiryHint: 'MM / YY',
     cvc: 'सुरक्षा कोड (CVV)',
+    cvcOf: '{field}, {brand}, आखिरी अंक {digits}',
     cvcHint: 'कार्ड के पीछे लिखे 3 अंक',
     cvcFront: 'कार्ड के सामने लिखे 4 अंक',
     holder: 'कार्ड पर लिखा नाम',

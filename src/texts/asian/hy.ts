@@ -64,6 +64,7 @@ export const texts: Texts = {
     expiry: 'Գործողության ժամկետ',
     expiryHint: 'ԱԱ / ՏՏ',
     cvc: 'CVC/CVV կոդ',
+    cvcOf: '{field}, {brand}, վերջին թվանշանները՝ {digits}',
     cvcHint: '3 թվանշան քարտի հետևի կողմում',
     cvcFront: '4 թվանշան քարտի դիմային կողմում',
     holder: 'Անունը քարտի վրա',

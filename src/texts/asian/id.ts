@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Masa berlaku',
     expiryHint: 'BB / TT',
     cvc: 'Kode keamanan (CVV)',
+    cvcOf: '{field}, {brand} yang berakhir {digits}',
     cvcHint: '3 digit di belakang kartu',
     cvcFront: '4 digit di depan kartu',
     holder: 'Nama pada kartu',

@@ -68,6 +68,7 @@ export const texts: Texts = {
     expiry: '有効期限',
     expiryHint: '月 / 年',
     cvc: 'セキュリティコード',
+    cvcOf: '{field}、{brand}（末尾{digits}）',
     cvcHint: 'カード裏面の 3 桁の数字',
     cvcFront: 'カード表面の 4 桁の数字',
     holder: 'カード名義',

@@ -65,6 +65,7 @@ export const texts: Texts = {
     expiry: 'მოქმედების ვადა',
     expiryHint: 'თთ / წწ',
     cvc: 'CVC/CVV კოდი',
+    cvcOf: '{field}, {brand}, ბოლო ციფრები {digits}',
     cvcHint: '3 ციფრი ბარათის უკანა მხარეს',
     cvcFront: '4 ციფრი ბარათის წინა მხარეს',
     holder: 'სახელი ბარათზე',

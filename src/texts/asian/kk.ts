@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Жарамдылық мерзімі',
     expiryHint: 'АА / ЖЖ',
     cvc: 'CVC/CVV коды',
+    cvcOf: '{field}, {brand}, соңғы цифрлары {digits}',
     cvcHint: 'Картаның артындағы 3 цифр',
     cvcFront: 'Картаның алдындағы 4 цифр',
     holder: 'Картадағы аты-жөні',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: '유효기간',
     expiryHint: '월 / 년',
     cvc: '보안 코드(CVC)',
+    cvcOf: '{field}, {brand}(끝자리 {digits})',
     cvcHint: '카드 뒷면의 숫자 3자리',
     cvcFront: '카드 앞면의 숫자 4자리',
     holder: '카드에 표기된 이름',

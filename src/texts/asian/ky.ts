@@ -65,6 +65,7 @@ export const texts: Texts = {
     expiry: 'Жарактуулук мөөнөтү',
     expiryHint: 'АА / ЖЖ',
     cvc: 'CVC/CVV коду',
+    cvcOf: '{field}, {brand}, акыркы сандары {digits}',
     cvcHint: 'Картанын артындагы 3 цифра',
     cvcFront: 'Картанын алдындагы 4 цифра',
     holder: 'Картадагы аты-жөнү',

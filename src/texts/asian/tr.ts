@@ -68,6 +68,7 @@ export const texts: Texts = {
     expiry: 'Son kullanma tarihi',
     expiryHint: 'AA / YY',
     cvc: 'Güvenlik kodu (CVV)',
+    cvcOf: '{field}, sonu {digits} olan {brand}',
     cvcHint: 'Kartın arkasındaki 3 hane',
     cvcFront: 'Kartın önündeki 4 hane',
     holder: 'Kart üzerindeki ad soyad',

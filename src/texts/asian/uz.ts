@@ -65,6 +65,7 @@ export const texts: Texts = {
     expiry: 'Amal qilish muddati',
     expiryHint: 'OO / YY',
     cvc: 'CVC/CVV kodi',
+    cvcOf: '{field}, {brand}, oxirgi raqamlari {digits}',
     cvcHint: 'Karta orqasidagi 3 ta raqam',
     cvcFront: 'Karta oldidagi 4 ta raqam',
     holder: 'Kartadagi ism-familiya',

@@ -67,6 +67,7 @@ export const texts: Texts = {
     expiry: 'Ngày hết hạn',
     expiryHint: 'MM / YY',
     cvc: 'Mã bảo mật (CVV)',
+    cvcOf: '{field}, {brand} có số cuối {digits}',
     cvcHint: '3 chữ số ở mặt sau thẻ',
     cvcFront: '4 chữ số ở mặt trước thẻ',
     holder: 'Tên in trên thẻ',

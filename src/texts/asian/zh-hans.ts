@@ -64,6 +64,7 @@ export const texts: Texts = {
     expiry: '有效期',
     expiryHint: '月 / 年',
     cvc: '安全码',
+    cvcOf: '{field}，{brand}，尾号 {digits}',
     cvcHint: '卡背面的 3 位数字',
     cvcFront: '卡正面的 4 位数字',
     holder: '持卡人姓名',

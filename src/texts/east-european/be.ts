@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Тэрмін дзеяння',
     expiryHint: 'ММ / ГГ',
     cvc: 'Код CVC/CVV',
+    cvcOf: '{field}, {brand}, апошнія лічбы {digits}',
     cvcHint: '3 лічбы на адвароце',
     cvcFront: '4 лічбы на пярэднім баку',
     holder: 'Імя і прозвішча на картцы',

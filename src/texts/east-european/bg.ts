@@ -67,6 +67,7 @@ export const texts: Texts = {
     expiry: 'Срок на валидност',
     expiryHint: 'ММ / ГГ',
     cvc: 'Код за сигурност',
+    cvcOf: '{field}, {brand}, последни цифри {digits}',
     cvcHint: '3 цифри на гърба',
     cvcFront: '4 цифри на лицевата страна',
     holder: 'Име върху картата',

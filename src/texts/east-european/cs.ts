@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Platnost karty',
     expiryHint: 'MM / RR',
     cvc: 'Kód CVC/CVV',
+    cvcOf: '{field}, {brand}, poslední číslice {digits}',
     cvcHint: '3 číslice na zadní straně',
     cvcFront: '4 číslice na přední straně',
     holder: 'Jméno na kartě',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Kehtivusaeg',
     expiryHint: 'KK / AA',
     cvc: 'Turvakood (CVC)',
+    cvcOf: '{field}, {brand}, viimased numbrid {digits}',
     cvcHint: '3 numbrit kaardi tagaküljel',
     cvcFront: '4 numbrit kaardi esiküljel',
     holder: 'Nimi kaardil',

@@ -67,6 +67,7 @@ export const texts: Texts = {
     expiry: 'Lejárati dátum',
     expiryHint: 'HH / ÉÉ',
     cvc: 'Biztonsági kód',
+    cvcOf: '{field}, {brand}, utolsó számjegyek: {digits}',
     cvcHint: '3 számjegy a kártya hátoldalán',
     cvcFront: '4 számjegy a kártya előlapján',
     holder: 'Név a kártyán',

@@ -67,6 +67,7 @@ export const texts: Texts = {
     expiry: 'Galiojimo data',
     expiryHint: 'Mėn. / metai',
     cvc: 'Saugos kodas',
+    cvcOf: '{field}, {brand}, paskutiniai skaitmenys {digits}',
     cvcHint: '3 skaitmenys kitoje pusėje',
     cvcFront: '4 skaitmenys priekinėje pusėje',
     holder: 'Vardas ir pavardė kortelėje',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Derīguma termiņš',
     expiryHint: 'MM / GG',
     cvc: 'Drošības kods',
+    cvcOf: '{field}, {brand}, pēdējie cipari {digits}',
     cvcHint: '3 cipari kartes aizmugurē',
     cvcFront: '4 cipari kartes priekšpusē',
     holder: 'Vārds un uzvārds uz kartes',

@@ -69,6 +69,7 @@ export const texts: Texts = {
     expiry: 'Data ważności',
     expiryHint: 'MM / RR',
     cvc: 'Kod CVC/CVV',
+    cvcOf: '{field}, {brand}, ostatnie cyfry {digits}',
     cvcHint: '3 cyfry na odwrocie',
     cvcFront: '4 cyfry z przodu karty',
     holder: 'Imię i nazwisko na karcie',

@@ -68,6 +68,7 @@ export const texts: Texts = {
     expiry: 'Data expirării',
     expiryHint: 'LL / AA',
     cvc: 'Cod de securitate',
+    cvcOf: '{field}, {brand}, ultimele cifre {digits}',
     cvcHint: '3 cifre pe verso',
     cvcFront: '4 cifre pe fața cardului',
     holder: 'Numele de pe card',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Срок действия',
     expiryHint: 'ММ / ГГ',
     cvc: 'Код CVC/CVV',
+    cvcOf: '{field}, {brand}, последние цифры {digits}',
     cvcHint: '3 цифры на обороте',
     cvcFront: '4 цифры на лицевой стороне',
     holder: 'Имя на карте',

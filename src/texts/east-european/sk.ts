@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Platnosť karty',
     expiryHint: 'MM / RR',
     cvc: 'Kód CVC/CVV',
+    cvcOf: '{field}, {brand}, posledné číslice {digits}',
     cvcHint: '3 číslice na zadnej strane',
     cvcFront: '4 číslice na prednej strane',
     holder: 'Meno na karte',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Датум истека',
     expiryHint: 'ММ / ГГ',
     cvc: 'CVC/CVV код',
+    cvcOf: '{field}, {brand}, последње цифре {digits}',
     cvcHint: '3 цифре на полеђини',
     cvcFront: '4 цифре на предњој страни',
     holder: 'Име на картици',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Термін дії',
     expiryHint: 'ММ / РР',
     cvc: 'Код CVC/CVV',
+    cvcOf: '{field}, {brand}, останні цифри {digits}',
     cvcHint: '3 цифри на звороті',
     cvcFront: '4 цифри на лицьовому боці',
     holder: 'Ім’я та прізвище на картці',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Udløbsdato',
     expiryHint: 'MM / ÅÅ',
     cvc: 'Sikkerhedskode',
+    cvcOf: '{field}, {brand}, der slutter på {digits}',
     cvcHint: '3 cifre på bagsiden',
     cvcFront: '4 cifre på forsiden',
     holder: 'Navn på kortet',

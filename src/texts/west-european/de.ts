@@ -70,6 +70,7 @@ export const texts: Texts = {
     expiry: 'Ablaufdatum',
     expiryHint: 'MM / JJ',
     cvc: 'Prüfnummer (CVC)',
+    cvcOf: '{field}, {brand} mit den Endziffern {digits}',
     cvcHint: '3 Ziffern auf der Rückseite',
     cvcFront: '4 Ziffern auf der Vorderseite',
     holder: 'Name auf der Karte',

@@ -69,6 +69,7 @@ export const texts: Texts = {
     expiry: 'Fecha de caducidad',
     expiryHint: 'MM / AA',
     cvc: 'Código de seguridad',
+    cvcOf: '{field}, {brand} terminada en {digits}',
     cvcHint: '3 dígitos en el reverso',
     cvcFront: '4 dígitos en el anverso',
     holder: 'Nombre en la tarjeta',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Voimassaoloaika',
     expiryHint: 'KK / VV',
     cvc: 'Turvaluku (CVC)',
+    cvcOf: '{field}, {brand}, viimeiset numerot {digits}',
     cvcHint: '3 numeroa kortin kääntöpuolella',
     cvcFront: '4 numeroa kortin etupuolella',
     holder: 'Nimi kortissa',

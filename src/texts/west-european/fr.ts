@@ -70,6 +70,7 @@ export const texts: Texts = {
     expiry: 'Date d’expiration',
     expiryHint: 'MM / AA',
     cvc: 'Cryptogramme visuel',
+    cvcOf: '{field}, {brand} se terminant par {digits}',
     cvcHint: '3 chiffres au dos',
     cvcFront: '4 chiffres au recto',
     holder: 'Nom figurant sur la carte',

@@ -69,6 +69,7 @@ export const texts: Texts = {
     expiry: 'Data di scadenza',
     expiryHint: 'MM / AA',
     cvc: 'Codice di sicurezza',
+    cvcOf: '{field}, {brand} che termina con {digits}',
     cvcHint: '3 cifre sul retro',
     cvcFront: '4 cifre sul fronte',
     holder: 'Nome sulla carta',

@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Utløpsdato',
     expiryHint: 'MM / ÅÅ',
     cvc: 'Sikkerhetskode',
+    cvcOf: '{field}, {brand} som slutter på {digits}',
     cvcHint: '3 sifre på baksiden',
     cvcFront: '4 sifre på forsiden',
     holder: 'Navn på kortet',

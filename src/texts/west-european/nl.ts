@@ -67,6 +67,7 @@ export const texts: Texts = {
     expiry: 'Vervaldatum',
     expiryHint: 'MM / JJ',
     cvc: 'CVC-code',
+    cvcOf: '{field}, {brand} eindigend op {digits}',
     cvcHint: '3 cijfers op de achterkant',
     cvcFront: '4 cijfers op de voorkant',
     holder: 'Naam op de kaart',

@@ -69,6 +69,7 @@ export const texts: Texts = {
     expiry: 'Data de validade',
     expiryHint: 'MM / AA',
     cvc: 'Código de segurança',
+    cvcOf: '{field}, {brand} com final {digits}',
     cvcHint: '3 dígitos no verso',
     cvcFront: '4 dígitos na frente',
     holder: 'Nome impresso no cartão',

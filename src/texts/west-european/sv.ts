@@ -66,6 +66,7 @@ export const texts: Texts = {
     expiry: 'Utgångsdatum',
     expiryHint: 'MM / ÅÅ',
     cvc: 'CVC-kod',
+    cvcOf: '{field}, {brand} som slutar på {digits}',
     cvcHint: '3 siffror på baksidan',
     cvcFront: '4 siffror på framsidan',
     holder: 'Namn på kortet',

@@ -35,6 +35,18 @@ test('the cards are native radios with their brand, last digits, expiry and labe
   expect(document.documentElement.outerHTML).not.toContain('binding-')
 })
 
+test('the field for the code says which card it is of, in the language of the form', async () => {
+  fixture = await openFixture({ savedCards })
+  await expect.element(code()).toHaveAccessibleName('Security code, Visa ending in 1111')
+  await saved(2).click()
+  await expect.element(code()).toHaveAccessibleName('Security code, American Express ending in 0005')
+  await another().click()
+  await expect.element(code()).toHaveAccessibleName('Security code')
+  fixture.drop()
+  fixture = await openFixture({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
+  await expect.element(field(ar.card.cvc)).toHaveAccessibleName('رمز الأمان، Visa تنتهي بالأرقام 1111')
+})
+
 test('a card whose expiry the gateway does not return shows none, and can be chosen', async () => {
   fixture = await openFixture({ savedCards: [{ ...visa, expiry: '' }] })
   await expect.element(saved(0)).toHaveTextContent('Visa •••• 1111')
