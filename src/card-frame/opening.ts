@@ -24,16 +24,16 @@ export async function contextFor(
 }
 
 /**
- * Loads the marks when the shopper turns to the form, which shows none before, or at a call of the function that it
- * returns: a filler writes without the focus, and a stored card has a brand at once.
+ * Loads what the shopper needs who turns to the form, or at a call of the function that it returns: a filler writes
+ * without the focus, and a stored card has a brand at once.
  */
-export function brandsOnFocus({ body }: Document, screen: Screen, clock: Clock): () => void {
+export function brandsOnFocus(document: Document, screen: Screen, clock: Clock): () => void {
   let isAsked = false
   const draw = (): void => {
-    if (!isAsked) void drawBrands(screen, clock)
+    if (!isAsked) void drawBrands(document, screen, clock)
     isAsked = true
   }
-  body.addEventListener('focusin', draw, { once: true })
+  document.body.addEventListener('focusin', draw, { once: true })
   return draw
 }
 
@@ -41,9 +41,10 @@ export function brandsOnFocus({ body }: Document, screen: Screen, clock: Clock):
  * Has the brands drawn once the code for it is loaded. Nothing is rendered while no brand is shown, since that would
  * take what a filler has written and not yet reported.
  */
-async function drawBrands(screen: Screen, clock: Clock): Promise<void> {
-  const marks = await retryImport(() => import('./form/brand-marks.ts'), clock).catch(() => undefined)
+async function drawBrands(document: Document, screen: Screen, clock: Clock): Promise<void> {
+  const marks = await retryImport(() => import('./turned-to.ts'), clock).catch(() => undefined)
   if (!marks || !screen.model) return
+  marks.watchUndo(document, screen.gone)
   const { form, checkout } = screen.model
   const change = { drawing: marks.drawing }
   if (form.values.number || checkout.savedCards.length > 0) screen.show(change)

@@ -26,8 +26,10 @@ export interface MaskedText {
 export function applyMask(mask: Mask, edit: Edit): MaskedText {
   const cut = isCut(edit)
   const { raw, caret } = cut ? deleteSeparator(edit) : edit
-  // After a deletion the text no longer has the format in which it was typed, so only its digits are read.
-  const digits = mask.read(cut ? digitsIn(raw) : raw)
+  // After a deletion the text no longer has the format in which it was typed, so only its digits are read; nor does it
+  // where a stray sign stands among them.
+  const typed = digitsIn(raw)
+  const digits = mask.read(cut ? typed : raw) || mask.read(typed === digitsIn(edit.before) ? typed : '')
   const value = mask.show(digits)
   const passed = digitsBefore(raw, caret, digits)
   return { value, caret: passed === digits.length && !cut ? value.length : place(value, passed, !cut) }

@@ -47,7 +47,7 @@ export class Screen {
     this.#document = document
     this.#today = today
     this.#update = update
-    this.#render = renderInto(document.body, 'form')
+    this.#render = renderInto(document.body, 'main')
     this.#model = firstModel(first, today())
     this.#takeOver()
     this.#listen()
@@ -76,6 +76,11 @@ export class Screen {
     this.#gone.signal.addEventListener('abort', () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
     })
+  }
+
+  /** Aborts when the screen is cleared. */
+  get gone(): AbortSignal {
+    return this.#gone.signal
   }
 
   get model(): Model | undefined {

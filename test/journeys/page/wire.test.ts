@@ -20,21 +20,21 @@ const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 7_300,
   '/v1/chunks/define.js': 18_980,
   '/card': 6_150,
-  '/assets/card.js': 21_270,
+  '/assets/card.js': 21_420,
   '/api/checkout': 1_500,
 }
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
-  '/assets/brand-marks.js': 2_100,
+  '/assets/turned-to.js': 2_650,
   '/v1/chunks/three-ds.js': 6_680,
   '/api/prepare': 750,
   '/api/pay': 1_450,
   '/3ds': 1_850,
-  '/assets/challenge.js': 3_850,
-  '/3ds/method': 1_200,
+  '/assets/challenge.js': 4_000,
+  '/3ds/method': 1_420,
   '/api/authenticate': 1_300,
-  '/3ds/return': 1_200,
+  '/3ds/return': 1_420,
   '/api/outcome': 850,
 }
 

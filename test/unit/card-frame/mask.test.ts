@@ -131,6 +131,16 @@ test.each([
   expect(typed(expiryMask, keys)).toEqual({ value: shown, caret: shown.length })
 })
 
+test.each([
+  ['12 / 3', '/', 6],
+  ['12 / 34', '/', 6],
+  ['12 / 34', '.', 1],
+  ['12 / 34', ' - ', 7],
+])('a stray sign in the expiry date %s leaves it as it was', (value, sign, caret) => {
+  const shown = type(expiryMask, { value, caret }, sign)
+  expect([shown.value, before(shown)]).toEqual([value, before({ value, caret })])
+})
+
 test('an expiry date can be rubbed out key by key', () => {
   let shown = typed(expiryMask, '1234')
   const seen: string[] = []
