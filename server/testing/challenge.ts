@@ -5,7 +5,7 @@ import { until } from './until.ts'
 type BankPage = Page | FrameLocator
 
 const inDialog = (page: Page): FrameLocator =>
-  page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
+  page.frameLocator('tender-checkout iframe[src*="/3ds?"]').frameLocator('iframe[name="challenge"]')
 
 const CODE = '[autocomplete="one-time-code"]'
 

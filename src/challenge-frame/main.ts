@@ -13,7 +13,7 @@ const parents = (document.documentElement.dataset.parents ?? '').split(/[\s,]+/)
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(
-  'html,body{block-size:100%;margin:0}iframe{display:block;border:0;inline-size:100%;block-size:100%}iframe[hidden]{display:none}',
+  'html,body{block-size:100%;margin:0}iframe{display:block;border:0;inline-size:100%;block-size:100%}iframe[hidden]{display:none}h1{position:absolute;clip-path:inset(50%)}',
 )
 document.adoptedStyleSheets = [sheet]
 

@@ -5,7 +5,7 @@ import type { Stack } from '../../demo/stack.ts'
 import type { Browser, Path, Window } from './browser.ts'
 
 export const card: Path = ['iframe[src*="/card?"]']
-export const bank: Path = ['iframe[src$="/3ds"]', 'iframe[name="challenge"]']
+export const bank: Path = ['iframe[src*="/3ds?"]', 'iframe[name="challenge"]']
 export const wallet: Path = ['dialog.wallet iframe']
 /** The page itself. */
 export const page: Path = []

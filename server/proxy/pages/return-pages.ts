@@ -2,19 +2,26 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
+import { locales } from '#texts/locales.ts'
 import { returning } from '#texts/returning.ts'
 import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
-import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
+import { acceptedLanguage, mainOf, sendHtml, type Html } from '../static-files/documents.ts'
 import type { Notifications } from '../external-three-ds/notifications.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { returnIn, withOrderId, type Return } from '../payments/return-address.ts'
 import { leadsBack } from '../tickets/ticket.ts'
 
-/** Notifies the parent document that the shopper is back; without a parent, goes on to the shop. */
+/**
+ * Notifies the parent document that the shopper is back, and takes its language and title until it is removed, since it
+ * is in the language of the element. Without a parent, goes on to the shop.
+ */
 const script =
-  'const d=document.documentElement.dataset;' +
-  'if(parent!==self)parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin);' +
+  'const e=document.documentElement,d=e.dataset,h=document.querySelector("h1");' +
+  'if(parent!==self){parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin);' +
+  'h.style.cssText="position:absolute;clip-path:inset(50%)";' +
+  'const{title:t,documentElement:p}=parent.document;' +
+  'document.title=h.textContent=t;e.lang=p.lang;e.dir=p.dir}' +
   'else if(d.to)location.replace(d.to)'
 const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
 
@@ -37,10 +44,10 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
     async (_: unknown, form: Buffer) => form,
   )
   const policy = pagePolicy(hash, proxy.config.shopOrigins)
-  const send = (request: FastifyRequest, reply: FastifyReply, message: Message): FastifyReply =>
+  const send = async (request: FastifyRequest, reply: FastifyReply, message: Message): Promise<FastifyReply> =>
     sendHtml(
       reply.header('content-security-policy', policy),
-      page(acceptedLanguage(request.headers['accept-language']), message, isFramed(request)),
+      await page(acceptedLanguage(request.headers['accept-language']), message, isFramed(request)),
     )
   const methodPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = (await own?.method(inQuery(request, 'k'))) ?? inQuery(request, 'n')
@@ -88,14 +95,15 @@ function cresIn({ body }: FastifyRequest): string | undefined {
   return cres === null || cres.length > LONGEST_CRES ? undefined : cres
 }
 
-const page = (lang: string, message: Message, isFramed: boolean) => {
+async function page(lang: string, message: Message, isFramed: boolean): Promise<Html> {
   const { to, ...text } = message
+  const { challengeFrame: title } = (await locales.get(lang)!.load()).checkout
   const words = isFramed ? '' : `<p>${sentence(lang, to)}</p>`
   return {
     lang,
-    title: '…',
+    title,
     data: { ...text, ...(to !== undefined && { to }) },
-    end: `${words}<script>${script}</script>`,
+    end: `${mainOf(title, words)}<script>${script}</script>`,
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#router/hop.ts'
 import { locales } from '#texts/locales.ts'
-import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
+import { acceptedLanguage, mainOf, sendHtml } from '../static-files/documents.ts'
 import { postPolicy } from '../http/headers.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -43,7 +43,7 @@ export function serveWholePage(app: FastifyInstance, { config, signer }: ProxyCo
       lang,
       title: checkout.challengeTitle,
       data: {},
-      end: isOurs ? formOf(acsUrl, fields as BankFields, checkout.challengeTitle) : '',
+      end: mainOf(checkout.challengeTitle, isOurs ? formOf(acsUrl, fields as BankFields, checkout.challengeTitle) : ''),
     })
   })
 }

@@ -145,9 +145,8 @@ function serveCard(
   compressTexts(app)
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
-    const query = request.query as Readonly<Record<string, unknown>>
-    const lang = chooseLocale(...localesIn(query), acceptedLanguage(request.headers['accept-language']))
-    const { appearance } = corrected(appearanceIn(query))
+    const lang = languageOf(request)
+    const { appearance } = corrected(appearanceIn(queryOf(request)))
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
     const csp = cardPolicy(source, `'sha256-${createHash('sha256').update(styles).digest('base64')}'`, shopOrigins)
@@ -175,13 +174,13 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
   const csp = challengePolicy(sourceOf(script, publicUrl), shopOrigins, gateway.isLoopback)
   app.get('/3ds', async (request, reply) => {
     refuseUnframed(request)
-    const lang = acceptedLanguage(request.headers['accept-language'])
-    const { checkout } = await locales.get(lang)!.load()
+    const lang = languageOf(request)
+    const { challengeFrame: title } = (await locales.get(lang)!.load()).checkout
     return sendHtml(reply.headers({ ...challengeHeaders, 'content-security-policy': csp }), {
       lang,
-      title: checkout.challengeFrame,
+      title,
       data: { parents: shopOrigins.join(' ') },
-      end: endOf(script),
+      end: mainOf(title) + endOf(script),
     })
   })
 }
@@ -189,6 +188,13 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
 function refuseUnframed({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
 }
+
+const queryOf = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =>
+  query as Readonly<Record<string, unknown>>
+
+/** The language of the element that a document is for, or else of the browser. */
+const languageOf = (request: FastifyRequest): string =>
+  chooseLocale(...localesIn(queryOf(request)), acceptedLanguage(request.headers['accept-language']))
 
 const sourceOf = ({ integrity, chunks = [], ...script }: FrameScript, publicUrl: string): ScriptSource => ({
   addresses: [script, ...chunks].map(({ file }) => `${publicUrl}${assetsPath}${file}`),
@@ -215,6 +221,9 @@ function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
 /** The name contains the hash of the content, so it may be cached for ever. */
 const sendForEver = (request: FastifyRequest, reply: FastifyReply, script: EncodedFile): FastifyReply =>
   sendScript(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), sendable(script))
+
+/** The landmark and the heading of a page; `rest` is markup, the title is escaped. */
+export const mainOf = (title: string, rest = ''): string => `<main><h1>${escapeHtml(title)}</h1>${rest}</main>`
 
 /** The parts of an HTML page of the proxy; everything but `head` and `end` is escaped. */
 export interface Html {

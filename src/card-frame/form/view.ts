@@ -14,21 +14,21 @@ export function view(model: Model): readonly VNode[] {
   const moto = model.checkout.channel === 'moto'
   // Without a name of its own: the frame around it has it.
   const attributes = { novalidate: true, autocomplete: 'on' }
-  return [
-    h(
-      'form',
-      { ...attributes, 'aria-busy': String(phase === 'paying') },
-      moto && h('p', { class: 'notice', id: 'moto-hint' }, texts.motoHint),
-      notice && h('p', { class: 'notice', id: 'notice' }, notice),
-      stored?.storedView(model),
-      chosenCard(model.form, model) ? undefined : newCard(model, moto),
-      payer?.payerView(model),
-      stored?.consentView(model),
-      h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && texts[note]),
-      button(model),
-      h('p', { class: 'unseen', id: 'summary', role: 'status' }, summary(model)),
-    ),
-  ]
+  const form = h(
+    'form',
+    { ...attributes, 'aria-busy': String(phase === 'paying') },
+    moto && h('p', { class: 'notice', id: 'moto-hint' }, texts.motoHint),
+    notice && h('p', { class: 'notice', id: 'notice' }, notice),
+    stored?.storedView(model),
+    chosenCard(model.form, model) ? undefined : newCard(model, moto),
+    payer?.payerView(model),
+    stored?.consentView(model),
+    h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && texts[note]),
+    button(model),
+    h('p', { class: 'unseen', id: 'summary', role: 'status' }, summary(model)),
+  )
+  // The heading says what the form does and for how much; what it asks for is the name of the frame around it.
+  return [h('main', {}, h('h1', { class: 'unseen' }, sentenceOf(model).replace('{amount}', amountOf(model))), form)]
 }
 
 const noteClass = (note: Model['note']): string =>
@@ -66,13 +66,17 @@ function button(model: Model): VNode {
 
 /** Until the order is known, the place of the amount is blank. */
 function labelOf(model: Model): Children {
-  const { texts, checkout, locale, phase } = model
-  if (checkout.verify) return texts.saveCard
-  const sentence = texts[labelKey(model)] ?? texts.pay // which an older proxy lacks
-  const [before, after] = sentence.split('{amount}')
-  if (phase === 'loading') return [before, h('span', { class: 'blank' }), after]
-  return [before, h('bdi', { 'data-testid': 'amount' }, showMoney(checkout, locale)), after]
+  const [before, after] = sentenceOf(model).split('{amount}')
+  if (after === undefined) return before
+  if (model.phase === 'loading') return [before, h('span', { class: 'blank' }), after]
+  return [before, h('bdi', { 'data-testid': 'amount' }, amountOf(model)), after]
 }
+
+const sentenceOf = (model: Model): string =>
+  model.checkout.verify ? model.texts.saveCard : (model.texts[labelKey(model)] ?? model.texts.pay) // which an older proxy lacks
+
+const amountOf = ({ checkout, locale, phase }: Model): string =>
+  phase === 'loading' ? '' : showMoney(checkout, locale)
 
 function labelKey({ wording, checkout: { capture, channel } }: Model) {
   if (channel === 'moto') return 'charge'

@@ -144,7 +144,7 @@ export class ThreeDs {
     // No sandbox: access servers need what it would forbid.
     frame.allow = 'payment *; publickey-credentials-get *'
     frame.referrerPolicy = 'no-referrer'
-    frame.src = origin + documents.challenge
+    frame.src = `${origin + documents.challenge}?locale=${this.#place.parentElement!.lang}`
     this.#show(frame)
     signal.addEventListener('abort', () => this.#frame === frame && this.#show(undefined), { once: true })
     const side = { offers: {}, names: names.challengeHost }

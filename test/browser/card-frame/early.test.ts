@@ -10,13 +10,13 @@ import { field, fixtureWith, payButton, type Fixture } from './fixture.ts'
 let fixture: Fixture
 afterEach(() => {
   fixture.drop()
-  document.querySelector('form')?.remove()
+  document.querySelector('main')?.remove()
 })
 
 /** Puts the form into the page as the proxy's document contains it, before any script. */
 function arrive(): void {
   const html = htmlOf(view(firstModel({ texts: frameTexts(en), locale: 'en' }, { year: 0, month: 0 })))
-  document.body.prepend(new DOMParser().parseFromString(html, 'text/html').querySelector('form')!)
+  document.body.prepend(new DOMParser().parseFromString(html, 'text/html').querySelector('main')!)
 }
 
 const input = (label: string) => field(label).element() as HTMLInputElement

@@ -12,6 +12,14 @@ const describedBy = (element: HTMLElement): string =>
     .map((id) => document.getElementById(id)?.textContent.trim())
     .join(' ')
 
+test('the document has a main landmark and one heading, which says what is paid', async () => {
+  fixture = await openFixture()
+  const [heading, ...more] = document.querySelectorAll('main > h1')
+  expect([heading!.textContent, more]).toEqual(['Pay €1,299.00', []])
+  await fixture.frame.restyle({ locale: 'en', appearance: { scheme: 'light', wording: 'donate' } })
+  expect(heading!.textContent).toBe('Donate €1,299.00')
+})
+
 test('the fields stand in order, with what autofill and keyboards need', async () => {
   fixture = await openFixture()
   const inputs = [...document.querySelectorAll('input')]

@@ -43,7 +43,7 @@ export async function payInBrowser(
 
 /** Enters the code that the bank's page shows. */
 async function confirm({ page }: Victim): Promise<void> {
-  const bank = page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
+  const bank = page.frameLocator('tender-checkout iframe[src*="/3ds?"]').frameLocator('iframe[name="challenge"]')
   const code = bank.locator('[autocomplete="one-time-code"]')
   // Polls instead of waiting in the frame, whose process changes when it navigates to the bank.
   for (let checks = 0; checks < 250 && !(await code.isVisible().catch(() => false)); checks += 1)

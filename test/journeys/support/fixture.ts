@@ -146,7 +146,7 @@ export const plainCard = testCards.find(({ threeDs, outcome }) => threeDs === 'n
 export { cardFrame }
 
 export const acsFrame = (page: Page): FrameLocator =>
-  page.frameLocator('tender-checkout iframe[src$="/3ds"]').frameLocator('iframe[name="challenge"]')
+  page.frameLocator('tender-checkout iframe[src*="/3ds?"]').frameLocator('iframe[name="challenge"]')
 
 /** Opens a wallet and presses one of its buttons, after choosing a card where one is named. */
 export const inWallet = (

@@ -16,7 +16,7 @@ export async function atTheBank(pages: AttackPages, acsPage?: string): Promise<V
   await typeIn(victim, challenged)
   await pressUntilItCounts(victim.card.getByTestId('pay'))
   await stands(victim, 'authenticating')
-  await victim.page.locator('tender-checkout iframe[src$="/3ds"]').waitFor({ state: 'attached' })
+  await victim.page.locator('tender-checkout iframe[src*="/3ds?"]').waitFor({ state: 'attached' })
   await victim.page.waitForTimeout(600)
   return victim
 }

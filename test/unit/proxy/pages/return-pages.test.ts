@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { texts as de } from '#texts/west-european/de.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../support/test-proxy.ts'
 
@@ -87,6 +88,14 @@ describe('the return page', () => {
     const answer = await proxy.send({ url, headers: { 'sec-fetch-dest': 'document' } })
     expect(answer.body).toContain('You may close this page and return to the shop.')
     expect(dataOf(answer.body)['to']).toBeUndefined()
+  })
+
+  test.each(['document', 'iframe'])('has a landmark and one heading, which is its title, as a %s', async (dest) => {
+    const url = await finishUrl({ orderNumber: `R-heading-${dest}` })
+    const { body } = await proxy.send({ url, headers: { 'sec-fetch-dest': dest, 'accept-language': 'de' } })
+    const [, title] = /<title>(.*)<\/title>/.exec(body)!
+    expect(title).toBe(de.checkout.challengeFrame)
+    expect(body.match(/<main>|<h1>.*?<\/h1>|<\/main>/g)).toEqual(['<main>', `<h1>${title}</h1>`, '</main>'])
   })
 
   test('speaks the shopper’s language, and inside a frame not at all', async () => {

@@ -104,6 +104,14 @@ describe('the form in the card document', () => {
 })
 
 describe('the challenge document', () => {
+  test('is in the language of the element, and has a landmark and a heading that say what it is', async () => {
+    const { body } = await open('/3ds?locale=ar', { 'accept-language': 'de' })
+    const { challengeFrame } = (await locales.get('ar')!.load()).checkout
+    expect(body).toContain('<html lang="ar" dir="rtl"')
+    expect(body).toContain(`<title>${challengeFrame}</title>`)
+    expect(body.match(/<main>.*<\/main>/g)).toEqual([`<main><h1>${challengeFrame}</h1></main>`])
+  })
+
   test('may frame any https page, and makes no request', async () => {
     const { headers } = await open('/3ds')
     expect(directives(headers['content-security-policy'])).toEqual({
