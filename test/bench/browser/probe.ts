@@ -17,8 +17,12 @@ export interface Notes {
 /** The function of the page that reports that the document is ready. */
 export const REPORT = 'benchReady'
 
-/** The script that runs in each document before any other; it reports once and works only at events afterwards. */
+/**
+ * The script that runs in each document of the page and its frames before any other, and not in frames of frames; it
+ * reports once and works only at events afterwards.
+ */
 export const probeFor = (ready: Ready): string => `(() => {
+  if (self !== top && parent !== top) return
   const path = self === top ? ${JSON.stringify(ready.page ?? '')} : ${JSON.stringify(ready.frame ?? '')}
   const now = () => performance.timeOrigin + performance.now()
   const bench = (globalThis.bench = { start: performance.timeOrigin, ready: 0, keys: [], shift: 0, blocked: 0 })

@@ -42,15 +42,19 @@ interface Opened {
 /** Opens a page in a context of its own, with the processes of the page and its frames slowed down. */
 async function openReady(browser: Devtools, { name, address, ready }: Subject, throttle: number): Promise<Opened> {
   const targets: Target[] = []
+  const probed = new Map<Target, Promise<() => Promise<unknown>>>()
   const traffic = countTraffic()
   const arrivals = expectAll(ready)
   const { page, close } = await browser.open({
     attached: (target) => {
       targets.push(target)
-      return prepare(target, probeFor(ready), throttle)
+      const prepared = prepare(target, probeFor(ready), throttle)
+      probed.set(target, prepared)
+      return prepared
     },
     event(target, method, params) {
       traffic.event(method, params)
+      if (method === 'Runtime.executionContextCreated' && isDocument(params)) void probed.get(target)?.then(endProbing)
       if (method === 'Runtime.bindingCalled') arrivals.arrived(target)
       if (method === 'Runtime.exceptionThrown') arrivals.failed(params)
     },
@@ -95,17 +99,29 @@ const shiftOf = (target: Target): Promise<number> =>
     () => 0,
   )
 
-/** The processor is slowed down in pages and frames only; other targets, such as workers, refuse. */
-const prepare = (target: Target, source: string, rate: number): Promise<unknown> =>
-  Promise.all([
+/** Slows a page or a frame down (other targets, such as workers, refuse) and probes it; resolves with what ends that. */
+async function prepare(target: Target, source: string, rate: number): Promise<() => Promise<unknown>> {
+  const [{ identifier }] = await Promise.all([
+    target.send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
     target.send('Emulation.setCPUThrottlingRate', { rate }).catch(() => {}),
     target.send('Network.enable'),
     target.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     target.send('Page.enable'),
     target.send('Runtime.enable'),
     target.send('Runtime.addBinding', { name: REPORT }),
-    target.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
   ])
+  return () => target.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
+}
+
+/** Whether a document of the network, and not an empty one before it, now has its probe. */
+const isDocument = ({ context }: Readonly<Record<string, unknown>>): boolean =>
+  (context as { origin: string }).origin.startsWith('http')
+
+/**
+ * An empty frame in a document has no script engine, which takes as long as all else of it, until a probe is put into
+ * it.
+ */
+const endProbing = (end: () => Promise<unknown>): Promise<unknown> => end().catch(() => {})
 
 /** Counts what pages and frames load; a picture in the address is none, and the icon of the tab is no page's. */
 function countTraffic() {
