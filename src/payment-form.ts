@@ -20,8 +20,10 @@ const page: FormPage = {
   complain,
 }
 
-void loadFirst(() => import('./define.ts'), {
+void loadFirst(() => import('#element/element.ts'), {
   page: document,
+  registry: customElements,
+  formsAreThere: async () => {},
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   complain,
 })

@@ -16,11 +16,11 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Of these, 1 300 are for files that fail to load, which the script tag must report by itself, 1 300 for the frame
     // that it adds at once in the theme of the page and its tokens, which takes 2 400 more, and 600 for the addresses of
     // the languages. The element uses all of it but the first.
-    checkout: 6_200,
+    checkout: 6_120,
     // Of these, 300 record the steps of a checkout, which no one could record afterwards; all else of a trace is loaded when it is read,
     // 400 are for the layout of the methods, the words of the button and the height that a result keeps, and 200 say that
     // the connection is gone, for which nothing could be loaded then.
-    define: 18_080,
+    define: 18_380,
     // With what the element takes from a script tag, 3 900 of it.
     'payment-form': 7_700,
     // Loaded while the shopper types: of these, 1 100 are for the receipt of a result and the time left in the bank's dialog.

@@ -83,7 +83,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'bridge/hello': ['HELLO', 'PORT', 'helloOf', 'isMessage'],
   'contract/appearance/appearance': ['defaults', 'schemeOf', 'switchesOf', 'themeOf', 'wordingOf'],
   'contract/appearance/contrast': ['CONTROL', 'TEXT', 'contrast', 'isDark', 'readableOn'],
-  'contract/appearance/tokens': ['clamped', 'isLength', 'isTokenValue', 'tokenNames', 'tokens'],
+  'contract/appearance/tokens': ['clamped', 'isLength', 'isTokenValue', 'ruleText', 'tokenNames', 'tokens'],
   'element/config': ['misconfigured'],
   'element/frames/card-iframe': ['cardIframe'],
   'element/frames/early-frame': ['adopted', 'earlyFrame'],
@@ -94,7 +94,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'element/theme/colour': ['hexOf'],
   'element/theme/page-theme': ['backgroundBehind', 'pageTheme'],
   'element/theme/paint': ['paint'],
-  'element/theme/theme': ['appearanceOf', 'earlyAppearance'],
+  'element/theme/theme': ['baseAppearance', 'earlyAppearance', 'nameOf'],
   'texts/languages': ['chooseLocale', 'fallback', 'languages', 'rightToLeft'],
 }
 

@@ -7,9 +7,6 @@ import { mountCardFrame } from './card-frame.ts'
 import type { FirstTexts } from './form/first-view.ts'
 import { guardPresses } from './form/press-guard.ts'
 
-// While this empty frame exists, the page knows that the script has not run.
-document.querySelector('iframe')?.remove()
-
 const browser = () =>
   browserData({
     userAgent: navigator.userAgent,
@@ -24,6 +21,9 @@ const browser = () =>
 type Call = (...argsList: unknown[]) => Promise<unknown>
 
 function start(): void {
+  // While this empty frame exists, the page knows that the script has not run.
+  document.querySelector('iframe')?.remove()
+
   /** Calls made before the page has connected wait for it. */
   const host = Object.fromEntries(
     names.cardHost.map((name) => [name, async (...argsList: unknown[]) => ((await page)[name] as Call)(...argsList)]),

@@ -7,31 +7,45 @@ import { earlyAppearance } from '../theme/theme.ts'
 
 const TAG = 'tender-checkout'
 
+/** The frames that the script tag has added. */
+export interface EarlyFrames {
+  /** Resolves when each one's document, with its script, has loaded or failed. */
+  haveLoaded(): Promise<unknown>
+}
+
 /**
  * Adds the card frame to each checkout of a page while the element's code is still loading, so that both load side by
  * side; the element adopts the frame. Checkouts that the parser or the page adds meanwhile get theirs too.
  */
-export function addEarlyFrames(home: Window & typeof globalThis): void {
+export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
   const { document: page, customElements, MutationObserver } = home
-  if (customElements.get(TAG)) return
-  const add = (): void => page.querySelectorAll(TAG).forEach((checkout) => addFrame(checkout, home))
+  const loads: Promise<unknown>[] = []
+  const frames: EarlyFrames = { haveLoaded: () => Promise.all(loads) }
+  if (customElements.get(TAG)) return frames
+  const add = (): void =>
+    page.querySelectorAll(TAG).forEach((checkout) => {
+      const frame = addFrame(checkout, home)
+      if (frame) loads.push(new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })))
+    })
   const observer = new MutationObserver(add)
   observer.observe(page, { childList: true, subtree: true })
   void customElements.whenDefined(TAG).then(() => observer.disconnect())
   add()
+  return frames
 }
 
-function addFrame(checkout: Element, home: Window): void {
-  if (checkout.shadowRoot) return
+function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefined {
+  if (checkout.shadowRoot) return undefined
   const attributes = attributesOf(checkout)
-  if (misconfigured(attributes)) return // which the element will report
+  if (misconfigured(attributes)) return undefined // which the element will report
   const { origin } = new URL(attributes.src)
   const appearance = earlyAppearance(checkout, attributes.theme)
   const frame = cardIframe(checkout, origin, { ...attributes, appearance })
   recordFrame(frame, origin, home)
-  const panel = earlyPanel(checkout)
-  paintSwitches(panel.box, checkout, appearance)
-  panel.place.append(frame)
+  const { box, place } = earlyPanel(checkout)
+  place.append(frame) // first, since its document is on its way meanwhile
+  paintSwitches(box, checkout, appearance)
+  return frame
 }
 
 const defaults = { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto' }

@@ -5,28 +5,42 @@ const pauses = [500, 1_000, 2_000, 4_000]
 /** Milliseconds after which the shopper sees that loading takes long. */
 const LATE = 5_000
 
+/** Milliseconds for which the element waits for the forms of the page, which can be typed into without it. */
+const FORMS = 1_000
+
+const TAG = 'tender-checkout'
+
 /** The dependencies of the script tag. Nothing here is shared with the element, which is the file to be loaded. */
 export interface LoaderContext {
   readonly page: Document
+  /** Resolves when the frames that the script tag has added have loaded. */
+  formsAreThere(): Promise<unknown>
+  /** Where the element is defined. */
+  readonly registry: Pick<CustomElementRegistry, 'get' | 'define'>
   sleep(ms: number): Promise<void>
   complain(line: string): void
 }
 
 /**
- * Imports the element; the build makes `folder` lead to another copy of all files, since browsers cache the failure of
+ * Imports the element's class; the build makes `folder` lead to another copy of all files, since browsers cache the failure of
  * an address.
  */
-type First = (folder?: string) => Promise<unknown>
+type First = (folder?: string) => Promise<{ readonly TenderCheckout: CustomElementConstructor }>
 
 let retries = 0
 
-/** Loads the element's code, with retries after pauses, and shows a notice in each checkout meanwhile. */
+/**
+ * Loads the element's code, with retries after pauses, and shows a notice in each checkout meanwhile. Elements become
+ * checkouts only once their forms are there, since that takes time in which the shopper could type already.
+ */
 export async function loadFirst(get: First, context: LoaderContext): Promise<void> {
-  const { page, sleep } = context
+  const { page, registry, sleep } = context
   let isOver = false
   void sleep(LATE).then(() => isOver || showNotice(page, 'slow'))
   try {
-    await tried(get, context)
+    const { TenderCheckout } = await tried(get, context)
+    await Promise.race([context.formsAreThere(), sleep(FORMS)])
+    if (!registry.get(TAG)) registry.define(TAG, TenderCheckout)
     clearNotices(page)
   } catch (error) {
     giveUp(get, context, `script_failed: The checkout's code could not be loaded: ${String(error)}`)
@@ -35,10 +49,10 @@ export async function loadFirst(get: First, context: LoaderContext): Promise<voi
   }
 }
 
-async function tried(get: First, { sleep }: LoaderContext): Promise<void> {
+async function tried(get: First, { sleep }: LoaderContext): ReturnType<First> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return void (await get(tries % 2 ? `retry-${(retries += 1)}/` : ''))
+      return await get(tries % 2 ? `retry-${(retries += 1)}/` : '')
     } catch (error) {
       const pause = pauses[tries]
       if (pause === undefined) throw error
@@ -55,6 +69,6 @@ function giveUp(get: First, context: LoaderContext, message: string): void {
     void loadFirst(get, context)
   })
   const detail = { code: 'script_failed', message }
-  for (const checkout of context.page.querySelectorAll('tender-checkout'))
+  for (const checkout of context.page.querySelectorAll(TAG))
     checkout.dispatchEvent(new CustomEvent('tender-error', { detail, bubbles: true, composed: true }))
 }

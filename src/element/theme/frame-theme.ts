@@ -4,7 +4,7 @@ import { corrected, type Correction } from '#contract/appearance/corrected.ts'
 import type { ElementContext } from '../element-context.ts'
 import { lineOf } from '../state/trouble.ts'
 import { paint } from './paint.ts'
-import { appearanceOf } from './theme.ts'
+import { appearanceOf } from './reading.ts'
 
 type Theme = Pick<Opening, 'locale' | 'appearance'>
 

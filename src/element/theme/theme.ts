@@ -1,16 +1,6 @@
-import type { Trouble } from '#bridge/protocol.ts'
-import { defaults, type Appearance } from '#contract/appearance/appearance.ts'
+import type { Appearance } from '#contract/appearance/appearance.ts'
 import { isDark } from '#contract/appearance/contrast.ts'
-import {
-  clamped,
-  isLength,
-  isTokenValue,
-  ruleText,
-  tokenNames,
-  tokens,
-  type Token,
-} from '#contract/appearance/tokens.ts'
-import { hexOf } from './colour.ts'
+import { clamped, isLength, isTokenValue, tokenNames, tokens, type Token } from '#contract/appearance/tokens.ts'
 import { pageTheme } from './page-theme.ts'
 import { presetOf } from './presets.ts'
 
@@ -23,7 +13,7 @@ export function schemeOf(colorScheme: string, prefersDark: boolean): Scheme {
 }
 
 /** What a theme sets before the page's tokens: its preset, or with `auto` what the page looks like. */
-function baseAppearance(element: Element, theme: string): Appearance {
+export function baseAppearance(element: Element, theme: string): Appearance {
   const button = element.hasAttribute('hide-button') && ({ button: 'hidden' } as const)
   // The frame checks it.
   const wording = (element.getAttribute('button-text') ?? undefined) as Appearance['wording']
@@ -39,7 +29,7 @@ function themed(element: Element, theme: string): Appearance {
   return { scheme, ...presetOf(theme, scheme), ...page }
 }
 
-const nameOf = (token: Token): string => `--tender-${token}`
+export const nameOf = (token: Token): string => `--tender-${token}`
 
 /** What is known of the appearance before the element is rendered: tokens with values that need no resolving. */
 export function earlyAppearance(element: Element, theme: string): Appearance {
@@ -52,54 +42,4 @@ export function earlyAppearance(element: Element, theme: string): Appearance {
     return isTokenValue(name, value) ? [[name, value] as const] : []
   })
   return { ...baseAppearance(element, theme), ...Object.fromEntries(plain) }
-}
-
-/** An appearance, and the first token of the page that has no valid value. */
-export interface Reading {
-  readonly appearance: Appearance
-  readonly trouble?: Trouble
-}
-
-/**
- * Reads the tokens' computed values on a probe inside the panel, where the browser resolves every `var()` and unit. A
- * token that the page does not set costs no layout.
- */
-export function appearanceOf(probe: HTMLElement, element: Element, theme: string): Reading {
-  const shown = getComputedStyle(probe)
-  const base = baseAppearance(element, theme)
-  const read = tokenNames
-    .filter((name) => shown.getPropertyValue(nameOf(name)).trim())
-    .map((name) => [name, resolved(probe, shown, name)] as const)
-  const invalid = read.find(([, value]) => value === undefined)?.[0]
-  const valid = Object.fromEntries(read.filter(([, value]) => value !== undefined))
-  return {
-    appearance: { ...defaults[base.scheme], ...base, ...valid },
-    ...(invalid && { trouble: misread(invalid) }),
-  }
-}
-
-/** The value of a token as the browser resolves it; `undefined` when it is not valid. */
-function resolved(probe: HTMLElement, shown: CSSStyleDeclaration, name: Token): string | number | undefined {
-  const rule = tokens[name]
-  const reference = `var(${nameOf(name)})`
-  const word = shown.getPropertyValue(nameOf(name)).trim()
-  if (rule === 'colour') {
-    probe.style.backgroundColor = `color-mix(in srgb, ${reference}, ${reference})`
-    return hexOf(shown.backgroundColor)
-  }
-  if (isLength(rule)) {
-    if (word === '0') return clamped(name, 0)
-    // Where the value is no length, the indent is inherited, which is none.
-    probe.style.textIndent = `calc(1px + ${reference})`
-    const length = Number.parseFloat(shown.textIndent)
-    return length ? clamped(name, length - 1) : undefined
-  }
-  return isTokenValue(name, word) ? word : undefined
-}
-
-/** An invalid value, described so that the page's author can fix it. */
-function misread(name: Token): Trouble {
-  const rule = tokens[name]
-  const text = rule === 'colour' ? 'an opaque colour' : isLength(rule) ? 'a length' : ruleText(name)
-  return { code: 'config_appearance', message: `"${nameOf(name)}" must be ${text}.`, field: nameOf(name) }
 }

@@ -45,6 +45,20 @@ test('a checkout has its frame, in the locale and the tokens that it asks for, b
   expect(getComputedStyle(element).display).toBe('block')
 })
 
+test('it is known when every frame has loaded, also without its document', async () => {
+  expect(await addEarlyFrames(home).haveLoaded()).toEqual([])
+  const element = checkout()
+  const other = checkout()
+  const { haveLoaded } = addEarlyFrames(home)
+  let isOver = false
+  const over = haveLoaded().then(() => (isOver = true))
+  frameOf(element)!.dispatchEvent(new Event('load'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(isOver).toBe(false)
+  frameOf(other)!.dispatchEvent(new Event('load'))
+  await over
+})
+
 test('a checkout that is added later has one too', async () => {
   addEarlyFrames(home)
   const element = checkout()

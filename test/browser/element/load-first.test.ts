@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadFirst } from '#element/script-tag/load-first.ts'
+
+class TenderCheckout extends HTMLElement {}
+
+/** A page whose forms and pauses the test ends, and the names that were defined on it. */
+function pageWith(known?: CustomElementConstructor) {
+  const defined: string[] = []
+  const pauses: number[] = []
+  let formsCome = (): void => {}
+  let pausesEnd = (): void => {}
+  const forms = new Promise<void>((resolve) => (formsCome = resolve))
+  const paused = new Promise<void>((resolve) => (pausesEnd = resolve))
+  const loading = loadFirst(async () => ({ TenderCheckout }), {
+    page: document,
+    registry: { get: () => known, define: (name) => void defined.push(name) },
+    formsAreThere: () => forms,
+    sleep: (ms) => (pauses.push(ms), paused),
+    complain: (line) => {
+      throw new Error(line)
+    },
+  })
+  return { defined, pauses, loading, formsCome, pausesEnd }
+}
+
+/** Long enough for everything that waits for nothing. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(() => document.body.append(document.createElement('tender-checkout')))
+afterEach(() => document.body.replaceChildren())
+
+test('elements become checkouts once their forms are there', async () => {
+  const { defined, loading, formsCome } = pageWith()
+  await settled()
+  expect(defined).toEqual([])
+  formsCome()
+  await loading
+  expect(defined).toEqual(['tender-checkout'])
+})
+
+test('a form that does not come is waited for a second', async () => {
+  const { defined, pauses, loading, pausesEnd } = pageWith()
+  await settled()
+  expect(pauses).toEqual([5_000, 1_000])
+  pausesEnd()
+  await loading
+  expect(defined).toEqual(['tender-checkout'])
+})
+
+test('an element that the page has defined meanwhile stays', async () => {
+  const { defined, loading, formsCome } = pageWith(TenderCheckout)
+  formsCome()
+  await loading
+  expect(defined).toEqual([])
+})
