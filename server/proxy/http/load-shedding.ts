@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
 import { isPending } from '#contract/pending.ts'
@@ -10,15 +10,18 @@ import { TRACE_HEADER } from './trace.ts'
 /** Delay of the event loop: milliseconds that a new request waits. */
 export type EventLoopDelay = () => number
 
-/** Milliseconds; with a longer delay the process is overloaded. */
-const LATE = 10
+/**
+ * Milliseconds; with a longer delay the process is overloaded. As in CoDel (RFC 8289), a queue that takes longer never
+ * serves more: what waits in it outlives small garbage collections, each of which copies it.
+ */
+const LATE = 5
 
 /**
  * Highest and lowest limit of concurrent requests: the highest bounds the memory. A delay with fewer than the lowest is
- * caused by other processes of the machine, and refusing more would not reduce it.
+ * caused by other processes of the machine, and refusing more would not reduce it: so many keep a core busy.
  */
 const MAX_CONCURRENT = 1000
-const MIN_CONCURRENT = 64
+const MIN_CONCURRENT = 32
 
 /**
  * Milliseconds; a single pause, such as a garbage collection, is no overload: every check for this long must show a
@@ -114,16 +117,26 @@ export function shedLoad(
     return false
   }
   const common = Object.entries(refusal.headers).flat()
+  const textWith = buildText(app, refusal, watched.clock)
   const send = (response: ServerResponse, url: string | undefined, id: string): void => {
     report()
     sentAway?.(url)
     response.writeHead(refusal.status, [...common, TRACE_HEADER, id]).end(refusal.body)
   }
+  const sendText = (request: IncomingMessage, response: OwnResponse, id: string): void => {
+    if (request.method === 'HEAD' || !response.shouldKeepAlive) return send(response, request.url, id)
+    response.statusCode = refusal.status
+    response._header = textWith(id)
+    if (!response.headersSent) return send(response, request.url, id)
+    report()
+    sentAway?.(request.url)
+    response.end()
+  }
   beforeRouting(app, (request, response) => {
     if (!paths.has(request.url)) return false
     if (!isOver()) (request as Admitted)[ADMITTED] = true
     // What arrived in one chunk with the request is parsed before it is answered.
-    else void turn.then(() => send(response, request.url, random.uuid()))
+    else void turn.then(() => sendText(request, response, random.uuid()))
     return !(request as Admitted)[ADMITTED]
   })
   return {
@@ -132,6 +145,30 @@ export function shedLoad(
       reply.hijack()
       send(reply.raw, reply.request.routeOptions.url, reply.request.id)
     },
+  }
+}
+
+/** Node's own answer, and the text that it sends before the body. */
+type OwnResponse = ServerResponse & { _header?: string }
+
+/**
+ * The text of a refusal with a trace ID. Node checks and joins the headers of every answer anew, which takes a sixth of
+ * a refusal, so that its text is given instead.
+ */
+function buildText(
+  { server }: FastifyInstance,
+  { status, headers, body }: ReturnType<typeof wholeRefusal>,
+  clock: Pick<Clock, 'now'>,
+): (id: string) => string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}${TRACE_HEADER}: `
+  const [alive, end] = ['Connection: keep-alive\r\nKeep-Alive: timeout=', `\r\n\r\n${body}`]
+  let [second, date] = [NaN, '']
+  return (id) => {
+    const now = Math.floor(clock.now() / 1000)
+    if (now !== second) date = `\r\nDate: ${new Date(now * 1000).toUTCString()}\r\n`
+    second = now
+    return `${first}${id}${date}${alive}${Math.floor(server.keepAliveTimeout / 1000)}${end}`
   }
 }
 

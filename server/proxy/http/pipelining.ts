@@ -11,11 +11,14 @@ interface Exchange {
   readonly isAlone: boolean
 }
 
+/** A request that has arrived completely, and whose answer is written: nothing else of it is needed. */
+const ANSWERED = 'answered'
+
 /** A property, since every small garbage collection visits a map of sockets, and this one changes with each request. */
 const LAST = Symbol('last exchange')
-type Used = Socket & { [LAST]?: Exchange }
+type Used = Socket & { [LAST]?: Exchange | typeof ANSWERED }
 
-const lastOf = (socket: Socket): Exchange | undefined => (socket as Used)[LAST]
+const lastOf = (socket: Socket): Used[typeof LAST] => (socket as Used)[LAST]
 
 /**
  * Connections whose refusal is written, or waits for its turn, with the number of errors: each further chunk is one
@@ -32,14 +35,41 @@ const MOST_AFTER = 6
  */
 export function rememberExchanges(app: FastifyInstance): void {
   app.server.on('timeout', (socket) => {
-    const { request, response } = lastOf(socket) ?? {}
-    const isAwaited = request?.complete ? !response!.writableEnded : !refused.has(socket)
-    if (!isAwaited) socket.destroy()
+    if (!isAwaited(socket)) socket.destroy()
   })
   app.server.on('request', (request, response) => {
     const { socket }: { socket: Used } = request
-    socket[LAST] = { request, response, isAlone: socket[LAST]?.response.writableFinished ?? true }
+    const last = socket[LAST]
+    const isAlone = typeof last !== 'object' || last.response.writableFinished
+    socket[LAST] = { request, response, isAlone }
+    response.on('finish', release)
   })
+}
+
+/** Whether something else than the client is waited for. */
+function isAwaited(socket: Socket): boolean {
+  const last = lastOf(socket)
+  if (last === ANSWERED) return false
+  return last?.request.complete ? !last.response.writableEnded : !refused.has(socket)
+}
+
+/**
+ * Lets go of an exchange. A connection may be idle for long, and its last request and answer would be copied by each
+ * garbage collection until then, which takes more time than a refusal when there are hundreds of connections.
+ */
+function release(this: ServerResponse): void {
+  if (this.req.complete) forget(this.req)
+  else this.req.on('end', releaseRead)
+}
+
+function releaseRead(this: IncomingMessage): void {
+  forget(this)
+}
+
+function forget(request: IncomingMessage): void {
+  const { socket }: { socket: Used } = request
+  const last = socket[LAST]
+  if (typeof last === 'object' && last.request === request) socket[LAST] = ANSWERED
 }
 
 /**
@@ -50,9 +80,10 @@ export function afterRefusal(socket: Socket, write: () => void): void {
   const after = refused.get(socket)
   refused.set(socket, (after ?? 0) + 1)
   if (after !== undefined) return hangUpOnDeaf(socket, after)
-  const { request, response, isAlone } = lastOf(socket) ?? {}
-  if (!request || !response) write()
-  else if (!request.complete && (response.headersSent || !isAlone)) socket.destroy()
+  const last = lastOf(socket)
+  if (!last || last === ANSWERED) return write()
+  const { request, response, isAlone } = last
+  if (!request.complete && (response.headersSent || !isAlone)) socket.destroy()
   else if (!request.complete || response.writableEnded) write()
   else response.once('finish', write)
 }

@@ -74,9 +74,10 @@ async function run(task: Task): Promise<Report> {
   const requestAt = requestsOf(task)
   const lines = await Promise.all(Array.from({ length: task.lines }, () => openLine(task.port)))
   const sheet = new Sheet()
-  const start = now()
+  const [start, before] = [now(), process.cpuUsage()]
   await (task.rate === undefined ? closed : open)(task, requestAt, lines, sheet)
-  const report = sheet.report(now() - start)
+  const { user, system } = process.cpuUsage(before)
+  const report = sheet.report(now() - start, user + system)
   for (const line of lines) line.close()
   return report
 }

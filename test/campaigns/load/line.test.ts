@@ -50,7 +50,7 @@ test('the sheet counts by status, from when a request was due', async () => {
     await sheet.follow(Promise.resolve({ status: 200, reportsTime: false }), now - late * 1000)
   await sheet.follow(Promise.resolve({ status: 503, reportsTime: true }), now)
   await sheet.follow(Promise.reject(new Error('ended')), now)
-  const { request: requested, byStatus } = sheet.report(1)
+  const { request: requested, byStatus } = sheet.report(1, 0)
   expect(requested).toBe(102)
   expect(byStatus['503']).toMatchObject({ count: 1, reportedAt: 1 })
   expect(byStatus['0']).toMatchObject({ count: 1 })

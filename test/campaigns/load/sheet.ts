@@ -14,6 +14,8 @@ export interface Report {
   readonly request: number
   /** From the first request to the last answer, milliseconds. */
   readonly ms: number
+  /** CPU time of the load generator meanwhile, microseconds. */
+  readonly cpu: number
   /** By status; 0 is a connection that ended without an answer. */
   readonly byStatus: Readonly<Record<string, Total>>
 }
@@ -37,9 +39,9 @@ export class Sheet {
     column.reportedAt += Number(reportsTime)
   }
 
-  report(ms: number): Report {
+  report(ms: number, cpu: number): Report {
     const counters = [...this.#columns].map(([status, column]) => [status, totalOf(column)])
-    return { request: this.#asked, ms, byStatus: Object.fromEntries(counters) as Record<string, Total> }
+    return { request: this.#asked, ms, cpu, byStatus: Object.fromEntries(counters) as Record<string, Total> }
   }
 }
 

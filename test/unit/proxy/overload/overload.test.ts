@@ -95,8 +95,32 @@ describe('an overloaded proxy', () => {
     for (const answer of answers().slice(0, 2)) {
       expect(answer).toMatch(/\r\nretry-after: 1\r\n/)
       expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
-      expect(answer).not.toMatch(/\r\nconnection: close\r\n/i)
+      expect(answer).toMatch(/\r\nconnection: keep-alive\r\nkeep-alive: timeout=5\r\n/i)
+      const date = /\r\ndate: ([^\r]+ GMT)\r\n/i.exec(answer)![1]!
+      expect(Date.parse(date)).toBe(Math.floor(it.clock.now() / 1000) * 1000)
+      const [, length, body] = /\r\ncontent-length: (\d+)\r\n[^]*\r\n\r\n([^]*)$/i.exec(answer)!
+      expect(body).toHaveLength(Number(length))
+      expect(JSON.parse(body!)).toMatchObject({ error: { code: 'busy' } })
     }
+    it.release()
+    for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
+  })
+
+  test('sends away a request for the head without a body, and one for the last answer of its connection', async () => {
+    await it.app.listen({ host: '127.0.0.1', port: 0 })
+    const request = await overloaded()
+    const socket = connect((it.app.server.address() as AddressInfo).port, '127.0.0.1')
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk)))
+    const ended = new Promise((resolve) => socket.on('end', resolve))
+    const send = (method: string, more = ''): boolean =>
+      socket.write(`${method} /api/outcome HTTP/1.1\r\nhost: pay.shop.example\r\n${more}\r\n`)
+    send('HEAD')
+    send('GET', 'connection: close\r\n')
+    await ended
+    const [head, last] = received.split(/(?=HTTP\/1\.1 503 )/)
+    expect(head).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 1\r\n[^]*\r\n\r\n$/)
+    expect(last).toMatch(/\r\nconnection: close\r\n\r\n\{[^]*\}$/i)
     it.release()
     for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
   })
@@ -168,31 +192,31 @@ describe('how many may be at work', () => {
   const times = (count: number, ...check: Reading): Reading[] => Array.from({ length: count }, () => check)
 
   test('is less once the process was late for long enough, the less the later it was, and never next to nothing', () => {
-    expect(limits(times(4, 10, 15, 300))).toEqual([1000, 1000, 1000, 200])
-    expect(limits(times(2, 30, 12, 300))).toEqual([1000, 250])
+    expect(limits(times(4, 10, 7.5, 300))).toEqual([1000, 1000, 1000, 200])
+    expect(limits(times(2, 30, 6, 300))).toEqual([1000, 250])
     expect(limits(times(2, 30, 300, 300))).toEqual([1000, 150])
-    expect(limits(times(2, 30, 300, 100))).toEqual([1000, 64])
+    expect(limits(times(2, 30, 300, 50))).toEqual([1000, 32])
   })
   test('is not less again before so many are gone, since nobody knows yet whether that was enough', () => {
-    const seen = limits([...times(7, 30, 20, 400), [30, 20, 200]])
+    const seen = limits([...times(7, 30, 10, 400), [30, 10, 200]])
     expect(seen).toEqual([1000, 200, 200, 200, 200, 200, 200, 100])
   })
   test('is more again when it is not late, and after seconds as much as ever', () => {
-    const onset = times(2, 30, 15, 300)
-    const after = limits([...onset, ...times(60, 30, 10, 200)])
+    const onset = times(2, 30, 7.5, 300)
+    const after = limits([...onset, ...times(60, 30, 5, 200)])
     expect(after.slice(1, 5)).toEqual([200, 206, 212, 218])
     expect(after.at(-1)).toBe(1000)
   })
   test.each<[string, readonly Reading[]]>([
     ['one long breath', [...times(2, 10, 300, 100), ...times(20, 10, 0, 100)]],
     ['two that lie apart', [...times(1, 10, 300, 100), [2000, 300, 100], [20, 300, 100]]],
-    ['eventLoopDelay with hardly anything at work', times(20, 50, 300, 63)],
+    ['eventLoopDelay with hardly anything at work', times(20, 50, 300, 31)],
   ])('is not less for %s', (_, checks) => {
     expect(new Set(limits(checks))).toEqual(new Set([1000]))
   })
   test('goes on when the clock is put back', () => {
     const back: Reading = [-3_600_000, 30, 100]
-    expect(limits([...times(2, 50, 12, 100), back, ...times(2, 50, 12, 80)]).at(-1)).toBeLessThan(80)
+    expect(limits([...times(2, 50, 6, 100), back, ...times(2, 50, 6, 80)]).at(-1)).toBeLessThan(80)
   })
 })
 
