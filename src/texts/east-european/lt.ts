@@ -69,7 +69,7 @@ export const texts: Texts = {
     cvc: 'Saugos kodas',
     cvcOf: '{field}, {brand}, paskutiniai skaitmenys {digits}',
     cvcHint: '3 skaitmenys kitoje pusėje',
-    cvcFront: '4 skaitmenys priekinėje pusėje',
+    cvcFront: '4 skaitmenys priekyje',
     holder: 'Vardas ir pavardė kortelėje',
     pay: 'Mokėti {amount}',
     hold: 'Rezervuoti {amount}',

@@ -71,7 +71,7 @@ export const texts: Texts = {
     cvc: 'Kod CVC/CVV',
     cvcOf: '{field}, {brand}, ostatnie cyfry {digits}',
     cvcHint: '3 cyfry na odwrocie',
-    cvcFront: '4 cyfry z przodu karty',
+    cvcFront: '4 cyfry z przodu',
     holder: 'Imię i nazwisko na karcie',
     pay: 'Zapłać {amount}',
     hold: 'Zarezerwuj {amount}',

@@ -70,7 +70,7 @@ export const texts: Texts = {
     cvc: 'Cod de securitate',
     cvcOf: '{field}, {brand}, ultimele cifre {digits}',
     cvcHint: '3 cifre pe verso',
-    cvcFront: '4 cifre pe fața cardului',
+    cvcFront: '4 cifre pe față',
     holder: 'Numele de pe card',
     pay: 'Plătiți {amount}',
     hold: 'Blocați {amount}',
