@@ -64,7 +64,7 @@ export const texts: Texts = {
     expiry: 'समाप्ति तिथि',
     expiryHint: 'MM / YY',
     cvc: 'सुरक्षा कोड (CVV)',
-    cvcOf: '{field}, {brand}, आखिरी अंक {digits}',
+    cvcOf: '{field}, {brand}, आख़िरी अंक {digits}',
     cvcHint: 'पीछे लिखे 3 अंक',
     cvcFront: 'सामने लिखे 4 अंक',
     holder: 'कार्ड पर लिखा नाम',

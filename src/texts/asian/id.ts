@@ -66,7 +66,7 @@ export const texts: Texts = {
     expiry: 'Masa berlaku',
     expiryHint: 'BB / TT',
     cvc: 'Kode keamanan (CVV)',
-    cvcOf: '{field}, {brand} yang berakhir {digits}',
+    cvcOf: '{field}, {brand} yang berakhiran {digits}',
     cvcHint: '3 digit di belakang',
     cvcFront: '4 digit di depan',
     holder: 'Nama pada kartu',

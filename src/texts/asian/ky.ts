@@ -65,7 +65,7 @@ export const texts: Texts = {
     expiry: 'Жарактуулук мөөнөтү',
     expiryHint: 'АА / ЖЖ',
     cvc: 'CVC/CVV коду',
-    cvcOf: '{field}, {brand}, акыркы сандары {digits}',
+    cvcOf: '{field}, {brand}, акыркы цифралары {digits}',
     cvcHint: 'Артындагы 3 цифра',
     cvcFront: 'Алдындагы 4 цифра',
     holder: 'Картадагы аты-жөнү',

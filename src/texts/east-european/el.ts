@@ -68,7 +68,7 @@ export const texts: Texts = {
     expiry: 'Ημερομηνία λήξης',
     expiryHint: 'ΜΜ / ΕΕ',
     cvc: 'Κωδικός ασφαλείας',
-    cvcOf: '{field}, {brand} που λήγει σε {digits}',
+    cvcOf: '{field}, {brand}, τελευταία ψηφία {digits}',
     cvcHint: '3 ψηφία στην πίσω όψη',
     cvcFront: '4 ψηφία στην μπροστινή όψη',
     holder: 'Όνομα στην κάρτα',
