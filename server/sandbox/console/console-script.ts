@@ -9,12 +9,15 @@ const part = (name, text) => {
   span.textContent = text
   return span
 }
+// What the gateway answers about every order that nobody has begun to pay, which is no error.
+const detailOf = ({ what, detail = '' }) =>
+  what === 'getOrderStatusExtended.do' && detail.startsWith('errorCode 6:') ? 'not registered yet (errorCode 6)' : detail
 const seen = (entry) => {
   const line = document.createElement('li')
   const time = document.createElement('time')
   time.dateTime = new Date(entry.at).toISOString()
   time.textContent = time.dateTime.slice(11, 23)
-  line.append(time, part('who', entry.from + ' → ' + entry.to), part('what', entry.what), part('detail', entry.detail ?? ''))
+  line.append(time, part('who', entry.from + ' → ' + entry.to), part('what', entry.what), part('detail', detailOf(entry)))
   if (entry.order) line.append(part('order', entry.order))
   return line
 }
