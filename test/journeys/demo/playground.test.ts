@@ -1,5 +1,9 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { cssProperties, type CssPropertyDescription } from '#element/description.ts'
+import { themeNames } from '#element/theme/presets.ts'
+import { share } from '../../support/extent.ts'
+import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
 let fixture: Fixture
@@ -28,4 +32,88 @@ test('the playground changes the checkout while a card is typed, and the address
   await poll(() => page.locator('#events').innerText()).toContain('tender-paid')
   expect(complaints).toEqual([])
   await context.close()
+})
+
+/** Opens the playground with a wrong number in the form, and the focus on it. */
+async function openWithError(): Promise<Page> {
+  const { page } = await fixture.shopper({ viewport: { width: 1024, height: 900 } })
+  await page.goto(`${fixture.stack.addresses.shop}/playground?order.methods=card`)
+  await stateIs(page, 'ready')
+  await fillCard(page, { ...plainCard, pan: '4111111111111112' })
+  await pay(page)
+  await cardFrame(page).locator('#number-error').waitFor()
+  return page
+}
+
+const look = (page: Page): Promise<string> =>
+  page
+    .locator('tender-checkout')
+    .screenshot({ animations: 'disabled' })
+    .then((png) => png.toString('base64'))
+
+/** Colours that other ones are read on, or that are read on the button: a dark one would be corrected. */
+const pale = new Set(['--tender-on-accent', '--tender-background', '--tender-field'])
+
+/** A value of a token that differs from its default. */
+function valueOf(name: string, { syntax, what, standard }: CssPropertyDescription): string {
+  if (syntax === '<color>') return pale.has(name) ? '#ffe9c4' : '#8a0055'
+  if (syntax === '<length>') return `${/to (\d+)px/.exec(what)![1]}px`
+  return [...what.matchAll(/`([\w.-]+)`/g)].map(([, value]) => value!).find((value) => !standard.includes(value))!
+}
+
+/** Sets a control as a shopper of settings does, and leaves the focus in the card form. */
+const choose = (page: Page, name: string, value: string): Promise<void> =>
+  page.locator(`#controls [name="${name}"]`).evaluate((control, chosen) => {
+    ;(control as HTMLInputElement).value = chosen
+    control.dispatchEvent(new Event('change', { bubbles: true }))
+  }, value)
+
+/** Tokens that the form with an error does not show. */
+const elsewhere = new Set(['--tender-success', '--tender-motion'])
+const inForm = Object.entries(cssProperties).filter(([name]) => !elsewhere.has(name))
+
+test('each token that is set there changes what is shown, and is taken back', { timeout: 180_000 }, async () => {
+  const page = await openWithError()
+  const before = await look(page)
+  for (const [name, described] of share(inForm, 10)) {
+    await choose(page, name, valueOf(name, described))
+    await poll(async () => `${name}: ${(await look(page)) !== before}`).toBe(`${name}: true`)
+    await choose(page, name, '')
+    await poll(async () => `without ${name}: ${(await look(page)) === before}`).toBe(`without ${name}: true`)
+  }
+  await page.context().close()
+})
+
+test('the colour of a paid order and the motion are set there too', async () => {
+  const page = await openWithError()
+  const duration = () =>
+    cardFrame(page)
+      .locator('#number')
+      .evaluate((it) => getComputedStyle(it).transitionDuration)
+  expect(await duration()).not.toBe('0s')
+  await choose(page, '--tender-motion', 'none')
+  await poll(duration).toBe('0s')
+  await fillCard(page, plainCard)
+  await pay(page)
+  await stateIs(page, 'paid')
+  const tone = () => page.locator('tender-checkout .badge').evaluate((it) => getComputedStyle(it).color)
+  const before = await tone()
+  await choose(page, '--tender-success', '#5b21b6')
+  await poll(tone).toBe('rgb(91, 33, 182)')
+  expect(before).not.toBe('rgb(91, 33, 182)')
+  await page.context().close()
+})
+
+test('each theme that is chosen there looks different', async () => {
+  const page = await openWithError()
+  const looks = new Map<string, string>()
+  const before = await look(page)
+  for (const theme of themeNames.filter((name) => name !== 'auto')) {
+    const others = [before, ...looks.values()]
+    await choose(page, 'theme', theme)
+    await poll(async () => others.includes(await look(page))).toBe(false)
+    looks.set(theme, await look(page))
+  }
+  expect(looks.size).toBe(themeNames.length - 1)
+  await page.context().close()
 })
