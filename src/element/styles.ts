@@ -35,7 +35,7 @@ h2:focus { outline: none }
 }
 .alert {
   padding: 12px 14px; margin-block-end: 16px; border-radius: min(var(--radius), 10px);
-  background: color-mix(in srgb, var(--danger) 12%, var(--background));
+  background: color-mix(in srgb, var(--danger) 12%, var(--background)); border: 1px solid var(--danger);
 }
 button {
   min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);

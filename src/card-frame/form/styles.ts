@@ -39,7 +39,7 @@ fieldset { display: grid; gap: var(--gap); min-width: 0; margin: 0; padding: 0; 
 legend { padding: 0; margin-block-end: 8px; font-size: var(--label-size); font-weight: var(--label-weight) }
 p { margin: 0 }
 .notice { padding: 10px 13px; border-inline-start: 3px solid var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); font-size: .875rem }
-.note { --tone: var(--accent); padding: 10px 13px; border-radius: var(--radius); background: color-mix(in srgb, var(--tone) 10%, transparent); font-size: .875rem }
+.note { --tone: var(--accent); padding: 10px 13px; border: 1px solid var(--tone); border-radius: var(--radius); background: color-mix(in srgb, var(--tone) 10%, transparent); font-size: .875rem }
 .note.bad { --tone: var(--danger) }
 .pair { display: grid; grid-template: auto auto auto / repeat(auto-fit, minmax(min(100%, 120px), 1fr)); gap: 0 12px; margin-block-end: calc(-1 * var(--gap)) }
 .pair .field { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span 3; align-items: end; padding-block-end: var(--gap) }
@@ -91,7 +91,7 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
 }
 [data-fields=filled] :is([type=text], select) { --field: color-mix(in srgb, var(--text) 7%, var(--background)); border-block-color: transparent var(--border); border-inline-color: transparent; border-end-start-radius: 0; border-end-end-radius: 0 }
 [data-fields=underlined] :is([type=text], select) { border-width: 0 0 max(1px, var(--border-width)); border-radius: 0 }
-[data-fields=underlined] { --pad: 2px }
+:root[data-fields=underlined] { --pad: 2px; --field: transparent }
 /* Text at the edge of its field leaves no room for a ring: the line gets thicker. */
 [data-fields=underlined] :is([type=text], select):focus { outline-color: transparent; box-shadow: 0 var(--focus-width) var(--focus) }
 :is([data-fields=filled], [data-fields=underlined]) [aria-invalid=true] { border-color: var(--danger); box-shadow: inset 0 -1px var(--danger) }
@@ -111,14 +111,13 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
   .spinner { animation: turn .8s linear infinite }
 }
 /* A number of 16 digits fits where there is little room, also with the letters spaced out: its brand stands over it. */
-@media (max-width: 330px) {
+@media (max-width: 300px) {
   :root:not([data-fields=underlined]) { --pad: min(10px, var(--field-padding)) }
   .box .badges { inset-block: auto 100%; inset-inline-end: 0; margin-block-end: 6px }
   #cvc-field .badges { display: none }
   [dir=rtl] .box .badges { inset-inline: 0 auto }
   .box:has(svg) input { padding-inline-end: 10px }
-  [data-label=floating] .box .badges { inset-block: 6px auto; inset-inline-end: 8px }
-  [data-label=floating][dir=rtl] .box .badges { inset-inline-start: 8px }
+  [data-label=floating] .box .badges { inset-block: 6px auto; inset-inline: auto 8px }
 }
 @media (max-width: 260px) { #number { padding-inline: 6px; font-size: 13.5px } }
 @keyframes turn { to { rotate: 1turn } }

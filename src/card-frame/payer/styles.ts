@@ -2,6 +2,8 @@
 export const css = `
 fieldset.pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, max(160px, 40%)), 1fr)) }
 #country-field, #address-field { grid-column: 1 / -1 }
-fieldset.pair legend { font-size: 1rem }
-select { appearance: auto; padding-inline: 9px }
+fieldset.pair legend { font-size: 1rem; padding-block-start: 8px }
+select { padding-inline-end: 40px; background: var(--field) no-repeat; background-image: linear-gradient(to top right, transparent 50%, currentColor 0), linear-gradient(to top left, transparent 50%, currentColor 0); background-position: right 21px center, right 16px center; background-size: 5px 5px }
+select:dir(rtl) { background-position: left 16px center, left 21px center }
+@media (forced-colors: active) { select { appearance: auto } }
 `

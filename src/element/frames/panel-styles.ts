@@ -34,13 +34,12 @@ export const panelStyles = `
 .box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
 /* The frame has a margin for the ring of the focus; its fields begin where all else begins. */
-.place { margin-inline: -4px; border-radius: var(--radius) }
+.place { contain: paint; margin-inline: -4px }
 iframe { display: block; border: 0; inline-size: 100%; block-size: 360px }
-/* Fields and button of the form that comes, until its document is there. */
-.place:has(iframe) {
-  --bar: linear-gradient(var(--line) 0 0) no-repeat;
-  background: var(--bar) 4px 30px / calc(100% - 8px) 48px, var(--bar) 4px 119px / calc(50% - 10px) 48px,
-    var(--bar) calc(100% - 4px) 119px / calc(50% - 10px) 48px, var(--bar) 4px 233px / calc(100% - 8px) 48px,
-    var(--bar) 4px 301px / calc(100% - 8px) 52px;
+/* Fields and button of the form that comes, until its document is there and covers them. */
+.place::before, .place::after {
+  content: ''; position: absolute; z-index: -1; inset: 30px 4px auto; block-size: 48px; border-radius: var(--radius);
+  background-color: var(--line); color: var(--line); box-shadow: 0 89px, 0 203px, 0 274px;
 }
+.place::after { inset: 119px calc(50% - 6px) auto; border-radius: 0; background-color: var(--background); box-shadow: none }
 `

@@ -22,11 +22,12 @@ export function baseAppearance(element: Element, theme: string): Appearance {
 
 function themed(element: Element, theme: string): Appearance {
   if (theme === 'light' || theme === 'dark') return { scheme: theme }
-  const page = theme === 'auto' ? pageTheme(element) : {}
+  // Without a box there is no edge where another background could end.
+  const page = theme === 'auto' || theme === 'minimal' ? pageTheme(element) : {}
   const declared = schemeOf(getComputedStyle(element).colorScheme, matchMedia('(prefers-color-scheme: dark)').matches)
   // A dark page need not declare a scheme.
   const scheme = page.background ? (isDark(page.background) ? 'dark' : 'light') : declared
-  return { scheme, ...presetOf(theme, scheme), ...page }
+  return { scheme, ...page, ...presetOf(theme, scheme) }
 }
 
 export const nameOf = (token: Token): string => `--tender-${token}`

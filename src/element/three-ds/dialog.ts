@@ -24,7 +24,7 @@ export interface DialogView {
   readonly closed: (event: Event) => void
 }
 
-/** The dialog around the bank's page: one line above it, so that the page has the room. */
+/** The dialog around the bank's page: only a low header above it, so that the page has the room. */
 export const dialogOf = (view: DialogView): TemplateResult => {
   const words = view.translation.texts.checkout
   return html`<dialog
@@ -59,7 +59,7 @@ function sumOf({ payment: { detail, charged }, translation, shop }: DialogView):
   const { orderNumber, currency } = detail
   const of = shop ?? format(translation.texts.checkout.reference, { orderNumber }, translation)
   // Nothing is paid when a card is only checked.
-  const sum = charged ? html`<bdi>${moneyIn(translation.locale)(charged, currency)}</bdi> · ` : nothing
+  const sum = charged ? html`<bdi>${moneyIn(translation.locale)(charged, currency)}</bdi> ` : nothing
   return html`${sum}<bdi>${of}</bdi>`
 }
 

@@ -37,10 +37,12 @@ const sentence =
       translation,
     )
 
-/** Both sums of a refund, since it may be partial. */
+/** Both sums of a partial refund; of a whole one the title and the receipt say all. */
 const refund: Sentence = ({ detail, charged }, translation) => {
+  const { refundedAmount = charged } = detail
+  if (refundedAmount >= charged) return ''
   const money = (amount: number): string => moneyIn(translation.locale)(amount, detail.currency)
-  const sums = { amount: money(charged), refunded: money(detail.refundedAmount ?? charged) }
+  const sums = { amount: money(charged), refunded: money(refundedAmount) }
   return format(translation.texts.checkout.refundedHint, sums, translation)
 }
 

@@ -21,12 +21,13 @@ dialog {
 }
 dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
 dialog::backdrop { background: rgb(10 12 18 / .6) }
-header { display: flex; align-items: center; gap: 12px; padding: 2px; padding-inline-start: 20px; font-size: .9375rem }
-header h2, header .sum { line-height: 1.25 }
-header h2 { max-inline-size: 60%; font-size: 1rem }
-header .sum { flex: 1; min-inline-size: 0; color: var(--muted) }
-header .time { flex: none; color: var(--muted); font-variant-numeric: tabular-nums }
-.close { flex: none; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
+header { display: grid; grid-template-columns: 1fr auto auto; align-items: center; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875rem; line-height: 1.25 }
+header h2 { font-size: 1rem }
+.sum, .time { color: var(--muted) }
+.sum bdi { display: inline-block; margin-inline-end: 8px }
+.sum bdi:first-child { font-weight: 600 }
+.time { grid-area: 1 / 2 / 3; font-variant-numeric: tabular-nums }
+.close { grid-area: 1 / 3 / 3; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
 .close:hover { background: color-mix(in srgb, var(--text) 8%, transparent) }
 .close:focus-visible { outline-offset: -2px }
 .close svg { inline-size: 24px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round }
@@ -45,9 +46,9 @@ footer button:focus-visible { outline-offset: -4px }
 @media (max-width: 599px) {
   dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
   /* The amount and the shop are what the shopper looks for; the title is read out. */
-  header h2 { position: absolute; inset-inline: 0; max-inline-size: none; clip-path: inset(50%) }
+  header h2 { position: absolute; inset-inline: 0; clip-path: inset(50%) }
   header { padding-inline-start: 16px }
-  header .sum { color: inherit; font-weight: 600 }
+  .sum { grid-row: 1 / 3; font-size: 1rem }
 }
 @media (forced-colors: active) { dialog, .badge { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { dialog[open], .badge { animation: none } }

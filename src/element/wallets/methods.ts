@@ -1,4 +1,4 @@
-import { html, nothing, svg } from 'lit'
+import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { WalletName } from '#contract/payment-methods.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
@@ -92,7 +92,7 @@ export class Methods {
         ?disabled=${isBusy}
         @change=${choose}
       />
-      ${name === 'card' ? cardIcon : nothing}<span>${label}</span>
+      ${icon(name === 'card' ? CARD : WALLET)}<span>${label}</span>
     </label>`
   }
 
@@ -105,6 +105,10 @@ export class Methods {
 
 const idOf = (name: Method): string => `method-${name}`
 
-const cardIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
-  ${svg`<rect x="2.75" y="5.25" width="18.5" height="13.5" rx="2.5" /><path d="M3 10h18M6.5 15h4" />`}
-</svg>`
+const CARD =
+  'M5.25 5.25h13.5a2.5 2.5 0 0 1 2.5 2.5v8.5a2.5 2.5 0 0 1-2.5 2.5H5.25a2.5 2.5 0 0 1-2.5-2.5v-8.5a2.5 2.5 0 0 1 2.5-2.5M3 10h18M6.5 15h4'
+const WALLET =
+  'M17.5 7.75V6a1.5 1.5 0 0 0-1.5-1.5H5.25a2 2 0 0 0-2 2M3.25 6.5v10.75a2 2 0 0 0 2 2h13.5a2 2 0 0 0 2-2v-7.5a2 2 0 0 0-2-2H5a1.75 1.75 0 0 1-1.75-1.25M16.25 13.5h.5'
+
+const icon = (path: string): TemplateResult =>
+  html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`

@@ -8,6 +8,9 @@ import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 /** Milliseconds within which a sheet must send its first message. */
 export const SHEET_TIMEOUT = 8_000
 
+/** What the name of a wallet of the sandbox has besides; on its button it is small print. */
+const MARK = '(sandbox)'
+
 /** An offer of either wallet, with the address of the sheet that replaces it. */
 export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks' | 'asks'> &
   Partial<Pick<GoogleOffer, 'gatewayMerchantId' | 'authMethods'>> & { readonly sheet: string }
@@ -20,12 +23,15 @@ export interface SandboxWalletHost {
 
 /** A wallet of the sandbox: its sheet is a page in a frame, and the sandbox's gateway accepts its token. */
 export const sandboxWallet = (name: WalletName, offer: SandboxOffer, host: SandboxWalletHost): Wallet => ({
-  label: `${labels[name]} (sandbox)`,
+  label: `${labels[name]} ${MARK}`,
   isAvailable: async () => mayVisit(offer.sheet),
   button(appearance) {
     const button = plainButton(appearance)
     button.className = 'sandbox'
-    button.textContent = appearance.label
+    const [before = '', after = ''] = appearance.label.split(MARK)
+    const mark = document.createElement('small')
+    mark.textContent = MARK
+    button.replaceChildren(before, mark, after)
     return button
   },
   pay: (counter) => pay(offer, counter, host),

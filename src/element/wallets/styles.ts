@@ -7,11 +7,12 @@ const css = `
   -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
 }
 .apple.dark { -apple-pay-button-style: white }
-.sandbox { background-color: var(--text); color: var(--background) }
+.sandbox { padding-inline: 8px; font-size: .9375rem; background-color: var(--text); color: var(--background) }
+.sandbox small { font-size: .75rem; font-weight: 400 }
 .or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--muted); font-size: .875rem }
 .or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
 dialog.wallet {
-  box-sizing: border-box; inline-size: min(420px, 100vw - 24px); block-size: min(640px, 100dvh - 24px);
+  box-sizing: border-box; inline-size: min(420px, 100vw - 24px); block-size: min(720px, 100dvh - 24px);
   max-inline-size: none; max-block-size: none; padding: 0; border: 0; border-radius: 20px; overflow: hidden;
   background-color: var(--background); box-shadow: 0 24px 64px rgb(0 0 0 / .32);
 }
@@ -19,7 +20,7 @@ dialog.wallet::backdrop { background: rgb(10 12 18 / .6) }
 dialog.wallet iframe { block-size: 100% }
 @media (max-width: 599px) {
   dialog.wallet {
-    inline-size: 100vw; max-inline-size: 100vw; block-size: min(640px, 92dvh);
+    inline-size: 100vw; max-inline-size: 100vw; block-size: min(720px, 92dvh);
     margin-block-end: 0; border-end-start-radius: 0; border-end-end-radius: 0;
   }
 }

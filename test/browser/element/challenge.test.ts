@@ -132,11 +132,11 @@ describe('the dialog', () => {
     expect(setup.left).toEqual([redirectStep.redirectUrl])
   })
 
-  test('shows in one line the amount, the order and the time that is left, and announces it when little is', async () => {
+  test('shows above the bank’s page the amount, the order and the time that is left, and announces it when little is', async () => {
     const { element, fixture: setup, dialog } = await challenged()
     const header = () => dialog()!.querySelector('header')!.textContent.replaceAll(/\s+/g, ' ')
     const announced = () => dialog()!.querySelector('[aria-live]')!.textContent
-    expect(header()).toContain('RUB 1,299.00 · Order A-1001')
+    expect(header()).toContain('RUB 1,299.00 Order A-1001')
     expect(header()).toContain('Time left: 10 minutes')
     expect(announced()).toBe('')
     await setup.clock.pass(60_000)
