@@ -53,6 +53,8 @@ export interface StackOptions {
   readonly inFront?: (address: string, start: StartProxy) => Promise<{ close(): Promise<void> }>
   /** Whether every checkout shows the sandbox's help, in place of what the pages have of it. */
   readonly help?: boolean
+  /** Origins of shops besides the demo's own, which may show the sandbox's wallets as well. */
+  readonly shops?: readonly string[]
   /** Whether the proxy decrypts the wallets' tokens itself, with the merchant's own keys. */
   readonly opensWallets?: boolean
 }
@@ -73,7 +75,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
     journal,
     store,
     fetch: (request) => fetch(request),
-    addresses: () => addresses,
+    addresses: () => ({ ...addresses, shop: [addresses.shop, ...(options.shops ?? [])] }),
     merchants: [branch],
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })

@@ -1,4 +1,4 @@
 import { checkStates } from './matrix.ts'
 
 /** One with a dialog and frames in frames; `matrix.full.test.ts` has all. */
-checkStates(['the dialog of the bank'], 2)
+checkStates(['challenge'], 2)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { themeNames } from '#element/theme/presets.ts'
+import { states } from '../states/states.ts'
 import { fits } from '../support/fits.ts'
 import { axeFindings, doubleText, finishMotion, restyle, smallTargets, withoutEdge } from './checks.ts'
-import { openPlace, show, shownStates, type Place } from './states.ts'
+import { openPlace, show, type Place } from './place.ts'
 
 const directions = [
   ['en', 'ltr'],
@@ -21,7 +22,7 @@ export function checkStates(names: readonly string[], themes: number): void {
   })
   afterAll(() => Promise.all([plain.close(), asking.close()]))
 
-  const placeOf = (name: string): Place => (shownStates[name]!.asks ? asking : plain)
+  const placeOf = (name: string): Place => (states[name]!.asks ? asking : plain)
 
   /** Different ones for each state, so that a part of the themes shows each somewhere. */
   const themesOf = (name: string) => {
@@ -35,7 +36,7 @@ export function checkStates(names: readonly string[], themes: number): void {
       const found: Record<string, readonly string[]> = {}
       for (const theme of themesOf(name))
         for (const [locale, direction] of directions) {
-          if (!shownStates[name]!.isElsewhere) await restyle(page, theme, locale, direction)
+          if (!states[name]!.isElsewhere) await restyle(page, theme, locale, direction)
           found[`${theme} ${direction}`] = await axeFindings(page)
         }
       expect(Object.fromEntries(Object.entries(found).filter(([, lines]) => lines.length))).toEqual({})
@@ -43,10 +44,10 @@ export function checkStates(names: readonly string[], themes: number): void {
     })
   })
 
-  describe.each(names.filter((name) => !shownStates[name]!.isElsewhere))('%s', (name) => {
+  describe.each(names.filter((name) => !states[name]!.isElsewhere))('%s', (name) => {
     test('fits at 280 pixels, at 400 % and with text of 200 %, and can be pressed with a thumb', async () => {
       const device = { viewport: { width: 280, height: 653 }, hasTouch: true }
-      const page = await show(placeOf(name), name, {}, device)
+      const page = await show(placeOf(name), name, device)
       await finishMotion(page)
       await fits(page)
       expect(await smallTargets(page)).toEqual([])
@@ -60,7 +61,7 @@ export function checkStates(names: readonly string[], themes: number): void {
     })
 
     test('has its edges in forced colours', async () => {
-      const page = await show(placeOf(name), name, {}, { forcedColors: 'active' })
+      const page = await show(placeOf(name), name, { forcedColors: 'active' })
       await finishMotion(page)
       expect(await withoutEdge(page)).toEqual([])
       expect(await axeFindings(page)).toEqual([])

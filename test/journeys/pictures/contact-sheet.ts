@@ -1,16 +1,16 @@
 import type { Page } from 'playwright'
-import type { Picture } from './camera.ts'
+import type { Picture } from './screenshot.ts'
 
 /** The width of a picture on the sheet, and how many stand side by side. */
 const layouts = { phone: { width: 188, columns: 8 }, desktop: { width: 300, columns: 6 } } as const
 
 /** All pictures of a device, a scheme and a language on one, each with its name below; a WebP. */
 export const contactSheet = (
-  developer: Page,
+  decoder: Page,
   device: keyof typeof layouts,
   pictures: readonly (readonly [name: string, picture: Picture])[],
 ): Promise<Buffer> =>
-  developer
+  decoder
     .evaluate(
       async ([shots, { width, columns }]) => {
         const gap = 16

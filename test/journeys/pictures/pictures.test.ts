@@ -4,22 +4,22 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '../../support/extent.ts'
 import { root } from '../../support/root.ts'
+import { states } from '../states/states.ts'
 import { fits } from '../support/fits.ts'
-import { take, type Picture } from './camera.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { differences, readAll, written } from './fingerprint.ts'
-import { reach, states } from './states.ts'
-import { devices, languages, openStacks, schemes, type Device, type Language, type Stacks } from './visit.ts'
+import { takeScreenshot, type Picture } from './screenshot.ts'
+import { devices, languages, openStacks, reach, schemes, type Device, type Language, type Stacks } from './visit.ts'
 
 /** `npm run pictures` approves what it sees: it writes the fingerprints, and the contact sheets of the documentation. */
 const approves = process.env['PICTURES'] === 'approve'
 
 let stacks: Stacks
-/** Reads pictures and composes sheets. */
-let developer: Page
+/** Decodes screenshots and composes sheets. */
+let decoder: Page
 beforeAll(async () => {
   stacks = await openStacks()
-  developer = await stacks.plain.browser.newPage()
+  decoder = await stacks.plain.browser.newPage()
 })
 afterAll(async () => {
   for (const device of shownDevices)
@@ -38,16 +38,16 @@ const sheetFile = (device: Device, scheme: Scheme, language: Language): string =
 const taken = new Map<string, Map<string, Picture>>()
 
 /** Takes the pictures of a state in both schemes, which the page follows as it is open. */
-async function photograph(name: string, device: Device, language: Language): Promise<void> {
+async function capture(name: string, device: Device, language: Language): Promise<void> {
   const page = await reach(name, stacks, device, language)
   try {
     await fits(page)
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme })
       await page.locator(`tender-checkout .box[data-scheme=${scheme}]`).waitFor({ state: 'attached' })
-      const picture = await take(page, developer, device)
+      const picture = await takeScreenshot(page, decoder, device)
       if (approves) {
-        develop(name, device, scheme, language, picture.png)
+        save(name, device, scheme, language, picture.png)
         keep(`${device} ${scheme} ${language}`, name, picture)
       } else compare(name, device, scheme, language, picture)
     }
@@ -61,7 +61,7 @@ function keep(sheet: string, name: string, picture: Picture): void {
 }
 
 /** Writes a picture in full size, for whoever looks at it. */
-function develop(name: string, device: Device, scheme: Scheme, language: Language, png: Buffer): string {
+function save(name: string, device: Device, scheme: Scheme, language: Language, png: Buffer): string {
   return write(`${root}/dist/pictures/${device}-${scheme}-${language}-${name.replaceAll(' ', '-')}.png`, png)
 }
 
@@ -76,21 +76,22 @@ function compare(name: string, device: Device, scheme: Scheme, language: Languag
   const approved = existsSync(file) ? readAll(readFileSync(file, 'utf8')).get(name) : undefined
   const found = approved ? differences(fingerprint, approved) : ['nobody has approved it yet']
   if (found.length === 0) return
-  const shown = develop(name, device, scheme, language, png)
+  const shown = save(name, device, scheme, language, png)
   const title = `The picture of "${name}" on a ${device} in the ${scheme}, language ${language}`
   expect.fail(`${title}: ${found.join('; ')}. Look at ${shown}; \`npm run pictures\` approves it.`)
 }
 
 /** `npm test` has time for a form, an error and a result. */
 const few = new Set(['ready', 'errors', 'declined'])
-const shown = Object.keys(states).filter((name) => isFull || few.has(name))
+const pictured = Object.keys(states).filter((name) => !states[name]!.isElsewhere && !states[name]!.looksLike)
+const shown = pictured.filter((name) => isFull || few.has(name))
 const shownDevices = isFull ? (Object.keys(devices) as Device[]) : (['phone'] as const)
 const shownLanguages = isFull ? languages : (['long'] as const)
 
 describe.each(shownDevices)('on a %s', (device) => {
   describe.each(shownLanguages)('in the language %s', (language) => {
     test.concurrent.each(shown)('nothing of "%s" is cut off, and it looks as approved', (name) =>
-      photograph(name, device, language),
+      capture(name, device, language),
     )
   })
 })
@@ -102,5 +103,5 @@ async function approve(device: Device, scheme: Scheme, language: Language): Prom
   const inOrder = shown.map((name) => [name, pictures.get(name)!] as const)
   const lines = inOrder.map(([name, { fingerprint }]) => written(name, fingerprint)).join('\n')
   write(approvedFile(device, scheme, language), lines)
-  write(sheetFile(device, scheme, language), await contactSheet(developer, device, inOrder))
+  write(sheetFile(device, scheme, language), await contactSheet(decoder, device, inOrder))
 }

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright'
+import type { TenderCheckout } from '#element/element.ts'
 import { locales } from '#texts/locales.ts'
 import { secrets } from '../../../demo/stack.ts'
-import { signOrder, type OrderClaims } from '../../../server/ticket.ts'
+import { signOrder } from '../../../server/ticket.ts'
 import { poll } from '../../support/poll.ts'
+import { reachIn, states, type State } from '../states/states.ts'
 import { cardFrame, newOrder, openFixture, type Fixture } from '../support/fixture.ts'
 import { pseudoLocale } from '../support/pseudo-locale.ts'
 
@@ -38,8 +40,8 @@ export async function openStacks(): Promise<Stacks> {
   const shop = `http://localhost:${(server.address() as AddressInfo).port}`
   const env = { TENDER_SHOP_ORIGINS: shop }
   const [plain, asking] = await Promise.all([
-    openFixture({ env }),
-    openFixture({ env: { ...env, TENDER_ASK: 'contact-visa,billing' } }),
+    openFixture({ env, shops: [shop] }),
+    openFixture({ env: { ...env, TENDER_ASK: 'email,phone,billing' } }),
   ])
   return {
     plain,
@@ -53,40 +55,48 @@ export async function openStacks(): Promise<Stacks> {
   }
 }
 
-/** What differs from a plain order in a plain page. */
-export interface Opening {
-  readonly claims?: Partial<OrderClaims>
-  readonly attributes?: string
-  /** Prepares the page before it loads anything. */
-  readonly prepare?: (page: Page) => Promise<unknown>
+/** Opens a checkout and goes to the state. */
+export async function reach(name: string, stacks: Stacks, device: Device, language: Language): Promise<Page> {
+  const state = states[name]!
+  const fixture = state.asks ? stacks.asking : stacks.plain
+  const page = await open(stacks, fixture, device, language, state)
+  const lengthened = async (): Promise<void> => {
+    if (language === 'long') await lengthen(page)
+  }
+  await reachIn(page, fixture, state, lengthened)
+  // A page that is loaded again, or a checkout that is added anew, has its own words.
+  if ((await page.locator('tender-checkout').getAttribute('state')) !== 'loading') await lengthened()
+  return page
 }
 
 /** A page with nothing but a checkout, in one language and on one device. */
-export async function open(
+async function open(
   { serve }: Stacks,
   fixture: Fixture,
   device: Device,
   language: Language,
-  { claims, attributes = '', prepare }: Opening = {},
+  { ticket, attributes = {}, prepare }: State,
 ): Promise<Page> {
   const locale = language === 'long' ? 'en' : language
   const { page } = await fixture.shopper({ ...devices[device], locale, colorScheme: 'light' })
   const order = { orderNumber: newOrder(), amount: 4990, currency: '978', returnUrl: serve('<title>Shop</title>') }
-  const ticket = await signOrder({ ...order, ...claims }, secrets.ticketSecret)
+  const signed = await signOrder({ ...order, ...(await ticket?.(fixture)) }, secrets.ticketSecret)
   const { proxy } = fixture.stack.addresses
   const direction = locales.get(locale)!.direction
+  const given = Object.entries({ order: signed, src: proxy, ...attributes })
   const html = `<!doctype html><html lang="${locale}" dir="${direction}"><meta name="viewport" content="width=device-width">
     <title>Shop</title><link rel="icon" href="data:,"><script src="${proxy}/v1/checkout.js"></script>
     <style>html { color-scheme: light dark; background: Canvas } body { margin: 0 } main { max-width: 560px; margin: auto; padding: 20px }</style>
-    <main><tender-checkout order="${ticket}" src="${proxy}" ${attributes}></tender-checkout></main></html>`
+    <main><tender-checkout ${given.map(([name, value]) => `${name}="${value}"`).join(' ')}></tender-checkout></main></html>`
   await prepare?.(page)
   await page.goto(serve(html), { waitUntil: 'domcontentloaded' })
   return page
 }
 
 /** Gives a checkout in English the longer words, and waits until it shows them. */
-export async function lengthen(page: Page): Promise<void> {
+async function lengthen(page: Page): Promise<void> {
   const checkout = page.locator('tender-checkout')
+  if (await checkout.evaluate((element) => (element as TenderCheckout).texts !== undefined)) return
   await checkout.evaluate((element, texts) => void Object.assign(element, { texts }), pseudoLocale)
   const isForm = (await checkout.getAttribute('state')) === 'ready'
   const words = isForm ? cardFrame(page).getByTestId('pay') : checkout.locator('.screen h2')

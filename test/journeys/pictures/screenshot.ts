@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright'
 import { CELL, type Fingerprint } from './fingerprint.ts'
 import { devices, type Device } from './visit.ts'
 
-/** A picture with its fingerprint. */
+/** A screenshot with its fingerprint. */
 export interface Picture {
   readonly png: Buffer
   readonly fingerprint: Fingerprint
@@ -11,8 +11,8 @@ export interface Picture {
 /** CSS pixels around the checkout on a desktop. */
 const MARGIN = 24
 
-/** Takes a picture of the checkout: of the whole screen with a dialog open, and of its own place otherwise. */
-export async function take(page: Page, developer: Page, device: Device): Promise<Picture> {
+/** Takes a screenshot of the checkout: of the whole screen with a dialog open, and of its own place otherwise. */
+export async function takeScreenshot(page: Page, decoder: Page, device: Device): Promise<Picture> {
   const { viewport } = devices[device]
   const isDialog = (await page.locator('tender-checkout dialog[open]').count()) > 0
   // All of it at once is in sight, since a browser does not paint a frame that is out of sight.
@@ -21,13 +21,13 @@ export async function take(page: Page, developer: Page, device: Device): Promise
   const clip = isDialog ? { x: 0, y: 0, ...viewport } : await placeOf(page)
   const form = await formOf(page)
   await form?.evaluate(() => new Promise(requestAnimationFrame))
-  const png = await still(page, clip)
+  const png = await stableScreenshot(page, clip)
   const parts = await partsOf(page, form)
-  return { png, fingerprint: { ...(await developed(developer, png)), parts } }
+  return { png, fingerprint: { ...(await measured(decoder, png)), parts } }
 }
 
-/** The picture once two in a row are the same: frames are painted by themselves. */
-async function still(page: Page, clip: Place): Promise<Buffer> {
+/** The screenshot once two in a row are the same: frames are painted by themselves. */
+async function stableScreenshot(page: Page, clip: Place): Promise<Buffer> {
   let before: Buffer | undefined
   for (;;) {
     const png = await page.screenshot({ animations: 'disabled', clip })
@@ -48,9 +48,9 @@ async function placeOf(page: Page): Promise<Place> {
   }, MARGIN)
 }
 
-/** The size of a picture and its cells, read by a browser. */
-const developed = (developer: Page, png: Buffer): Promise<Omit<Fingerprint, 'parts'>> =>
-  developer.evaluate(
+/** The size of a screenshot and its cells, read by a browser. */
+const measured = (decoder: Page, png: Buffer): Promise<Omit<Fingerprint, 'parts'>> =>
+  decoder.evaluate(
     async ([data, side]) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
       const { width, height } = image
@@ -62,16 +62,18 @@ const developed = (developer: Page, png: Buffer): Promise<Omit<Fingerprint, 'par
         const at = (y * width + x) * 4
         return 0.3 * pixels[at]! + 0.59 * pixels[at + 1]! + 0.11 * pixels[at + 2]!
       }
-      const paper = grey(1, 1)
-      const ink = (left: number, top: number): number => {
+      const background = grey(1, 1)
+      const levelAt = (left: number, top: number): number => {
         let sum = 0
         for (let y = top; y < Math.min(top + side, height); y += 1)
-          for (let x = left; x < Math.min(left + side, width); x += 1) sum += Math.abs(grey(x, y) - paper)
-        // Four times: a cell full of text has ink on about a quarter of it.
+          for (let x = left; x < Math.min(left + side, width); x += 1) sum += Math.abs(grey(x, y) - background)
+        // Four times: text covers about a quarter of a cell that is full of it.
         return Math.min(15, Math.round((sum / (side * side) / 255) * 4 * 15))
       }
       const lines = Array.from({ length: Math.ceil(height / side) }, (_, row) =>
-        Array.from({ length: Math.ceil(width / side) }, (_cell, column) => ink(column * side, row * side).toString(16)),
+        Array.from({ length: Math.ceil(width / side) }, (_cell, column) =>
+          levelAt(column * side, row * side).toString(16),
+        ),
       )
       return { width, height, cells: lines.map((line) => line.join('')) }
     },

@@ -1,0 +1,43 @@
+import type { BrowserContextOptions, Page } from 'playwright'
+import { newOrder, openFixture, type Fixture } from '../support/fixture.ts'
+import { reachIn, states } from '../states/states.ts'
+import { restyle } from './checks.ts'
+import { openShopPage, type ShopPage } from './shop-page.ts'
+
+/** A stack with a shop of its own. */
+export interface Place {
+  readonly fixture: Fixture
+  readonly shop: ShopPage
+  close(): Promise<void>
+}
+
+/** Opens a stack, of which each order asks for the payer's data or none does. */
+export async function openPlace(asks = false): Promise<Place> {
+  const shop = await openShopPage(() => fixture.stack.addresses.proxy)
+  const env = { TENDER_SHOP_ORIGINS: shop.origin, ...(asks && { TENDER_ASK: 'email,phone,billing' }) }
+  const fixture = await openFixture({ env, shops: [shop.origin] })
+  return {
+    fixture,
+    shop,
+    async close() {
+      shop.close()
+      await fixture.close()
+    },
+  }
+}
+
+/** Opens a page that shows a state. */
+export async function show({ fixture, shop }: Place, name: string, device: BrowserContextOptions = {}): Promise<Page> {
+  const state = states[name]!
+  const { page } = await fixture.shopper({ locale: 'en', ...device })
+  await state.prepare?.(page)
+  const claims = { orderNumber: newOrder(), ...(await state.ticket?.(fixture)) }
+  const address = shop.address(claims, 'en', { theme: 'auto', ...state.attributes })
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  const loadLanguages = async (): Promise<void> => {
+    await restyle(page, 'auto', 'ar', 'rtl')
+    await restyle(page, 'auto', 'en', 'ltr')
+  }
+  await reachIn(page, fixture, state, state.isOffline && loadLanguages)
+  return page
+}

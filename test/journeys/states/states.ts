@@ -1,0 +1,264 @@
+import type { Page } from 'playwright'
+import type { OrderClaims } from '../../../server/ticket.ts'
+import { poll } from '../../support/poll.ts'
+import { challengeShown } from '../support/challenge.ts'
+import {
+  cardFrame,
+  cardThat,
+  challengeCard,
+  enterCode,
+  fillCard,
+  newClient,
+  pay,
+  plainCard,
+  stateIs,
+  type Fixture,
+  type Typed,
+} from '../support/fixture.ts'
+import { tryAgain } from '../support/shopper.ts'
+import { connectionLost, loading, refundAndReload, replaceOffline, unanswered } from './disturb.ts'
+
+/** One state of the checkout, as a shopper gets there. */
+export interface State {
+  /** What the order differs in from a plain one. */
+  readonly ticket?: (fixture: Fixture) => Promise<Partial<OrderClaims>> | Partial<OrderClaims>
+  readonly attributes?: Readonly<Record<string, string>>
+  /** The proxy asks for the payer's data. */
+  readonly asks?: true
+  /** Prepares the page before it loads anything. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+  /** The form is never ready. */
+  readonly isFormless?: true
+  /** The steps from the ready form on, or from the page on where there is none. */
+  readonly steps?: (page: Page, fixture: Fixture) => Promise<unknown>
+  /** A preset on its own; whoever tries all themes in every state has seen it. */
+  readonly isPreset?: true
+  /** It looks like another state, of which there is a picture. */
+  readonly looksLike?: string
+  /** The page is not the shop's. */
+  readonly isElsewhere?: true
+  /** The steps end without a connection: what is looked at there must be loaded before. */
+  readonly isOffline?: true
+}
+
+const cardOnly = { ticket: () => ({ methods: ['card'] }) } satisfies State
+
+async function stored(fixture: Fixture): Promise<Partial<OrderClaims>> {
+  const clientId = newClient()
+  await fixture.store(clientId, plainCard)
+  await fixture.store(clientId, cardThat({ brand: 'mastercard', threeDs: 'challenge' }))
+  return { clientId, methods: ['card', 'binding'], save: 'ask' }
+}
+
+const paying = async (page: Page, card: Typed): Promise<void> => {
+  await fillCard(page, card)
+  await pay(page)
+}
+
+const ended = (state: 'paid' | 'held' | 'verified' | 'declined' | 'pending', card: Typed) => async (page: Page) => {
+  await paying(page, card)
+  await stateIs(page, state)
+}
+
+const challenged = async (page: Page): Promise<void> => {
+  await paying(page, challengeCard)
+  await challengeShown(page)
+}
+
+const submitting = async (page: Page): Promise<void> => {
+  await paying(page, plainCard)
+  await stateIs(page, 'submitting')
+}
+
+/** The frame is requested, and does not come. */
+const skeleton = {
+  isFormless: true,
+  prepare: loading('**/card?*'),
+  steps: (page) => page.locator('tender-checkout[state=loading] iframe').waitFor({ state: 'attached' }),
+} satisfies State
+
+/** The form has come, and its order has not. */
+const orderless = {
+  isFormless: true,
+  prepare: loading('**/api/**'),
+  steps: (page) => cardFrame(page).locator('#number').waitFor(),
+} satisfies State
+
+const poor = cardThat({ threeDs: 'none', code: 116 })
+const note = (page: Page): Promise<void> => cardFrame(page).locator('#note.bad').waitFor()
+
+/** Everything that a shopper may see. */
+export const states: Readonly<Record<string, State>> = {
+  skeleton,
+  'skeleton of tabs': { ...skeleton, attributes: { layout: 'tabs' } },
+  'skeleton of an accordion': { ...skeleton, attributes: { layout: 'accordion' } },
+  'form before its order': orderless,
+  ready: {},
+  tabs: { attributes: { layout: 'tabs' } },
+  accordion: { attributes: { layout: 'accordion' } },
+  minimal: {
+    ...cardOnly,
+    attributes: { theme: 'minimal' },
+    isPreset: true,
+    steps: (page) => fillCard(page, plainCard),
+  },
+  soft: { attributes: { theme: 'soft' }, isPreset: true },
+  contrast: {
+    ...cardOnly,
+    attributes: { theme: 'contrast' },
+    isPreset: true,
+    steps: (page) => fillCard(page, plainCard),
+  },
+  'stored cards': { ticket: stored },
+  'removing a card': {
+    ticket: stored,
+    steps: async (page) => {
+      await cardFrame(page).getByTestId('remove-card').first().click()
+      await cardFrame(page).getByTestId('remove-confirm').waitFor()
+    },
+  },
+  'payer data': {
+    asks: true,
+    ticket: () => ({ clientId: newClient(), save: 'ask', methods: ['card'] }),
+    steps: async (page) => {
+      await fillCard(page, plainCard)
+      await cardFrame(page).locator('[autocomplete="email"]').waitFor()
+    },
+  },
+  errors: {
+    ...cardOnly,
+    steps: async (page) => {
+      await fillCard(page, { ...plainCard, pan: '4111111111111112', cvc: '1' })
+      await pay(page)
+      await cardFrame(page).locator('#cvc-error').waitFor()
+    },
+  },
+  'errors in all fields': {
+    ...cardOnly,
+    asks: true,
+    steps: async (page) => {
+      await pay(page)
+      await poll(() => cardFrame(page).locator('.error').count()).toBeGreaterThan(4)
+    },
+  },
+  'wallet sheet': {
+    steps: async (page) => {
+      await page.getByTestId('wallet-google-pay').click()
+      await page.frameLocator('tender-checkout dialog.wallet iframe').getByTestId('wallet-confirm').waitFor()
+    },
+  },
+  submitting: { prepare: unanswered('**/api/pay'), steps: submitting },
+  unsent: {
+    ...cardOnly,
+    prepare: (page) => {
+      const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
+      return page.route('**/api/pay', (route) => route.fulfill({ status: 429, json: refusal }))
+    },
+    steps: async (page) => {
+      await paying(page, plainCard)
+      await note(page)
+    },
+  },
+  offline: {
+    ...cardOnly,
+    isOffline: true,
+    steps: async (page) => {
+      await fillCard(page, plainCard)
+      await connectionLost(page)
+      await pay(page)
+      await note(page)
+    },
+  },
+  'offline while paying': {
+    ...cardOnly,
+    isOffline: true,
+    prepare: (page) =>
+      page.route('**/api/pay', async (route) => {
+        await connectionLost(page)
+        await route.abort()
+      }),
+    steps: async (page) => {
+      await submitting(page)
+      await note(page)
+    },
+  },
+  'offline from the start': {
+    ...cardOnly,
+    isOffline: true,
+    steps: async (page) => {
+      await replaceOffline(page)
+      await stateIs(page, 'failed')
+    },
+  },
+  challenge: { ...cardOnly, steps: challenged },
+  'offline in the challenge': {
+    ...cardOnly,
+    isOffline: true,
+    steps: async (page) => {
+      await challenged(page)
+      await connectionLost(page)
+      await page.locator('tender-checkout dialog [role=alert]').waitFor()
+    },
+  },
+  'the page of the bank': {
+    attributes: { presentation: 'redirect' },
+    steps: async (page) => {
+      await paying(page, challengeCard)
+      await page.locator('[autocomplete="one-time-code"]').waitFor()
+    },
+    isElsewhere: true,
+  },
+  paid: { ...cardOnly, steps: ended('paid', plainCard) },
+  'back from the page of the bank': {
+    attributes: { presentation: 'redirect' },
+    steps: async (page) => {
+      await paying(page, challengeCard)
+      await enterCode(page)
+      await stateIs(page, 'paid')
+    },
+    looksLike: 'paid',
+  },
+  held: { ticket: () => ({ methods: ['card'], capture: 'two-phase' }), steps: ended('held', plainCard) },
+  verified: {
+    ticket: () => ({ amount: 0, clientId: newClient(), features: ['VERIFY'], save: 'required' }),
+    steps: ended('verified', plainCard),
+  },
+  refunded: {
+    ...cardOnly,
+    steps: async (page, fixture) => {
+      await ended('paid', plainCard)(page)
+      await refundAndReload(page, fixture)
+      await stateIs(page, 'refunded')
+    },
+  },
+  declined: { ...cardOnly, steps: ended('declined', poor) },
+  'another try': {
+    ...cardOnly,
+    steps: async (page) => {
+      await ended('declined', poor)(page)
+      await tryAgain(page)
+    },
+  },
+  pending: { ...cardOnly, steps: ended('pending', cardThat({ threeDs: 'none', outcome: 'pending' })) },
+  cancelled: {
+    ...cardOnly,
+    steps: async (page) => {
+      await challenged(page)
+      await page.getByTestId('challenge-cancel').click()
+      await stateIs(page, 'cancelled')
+    },
+  },
+  failed: {
+    ...cardOnly,
+    isFormless: true,
+    prepare: (page) => page.route('**/card?*', (route) => route.abort()),
+    steps: (page) => page.getByTestId('bank-page').waitFor(),
+  },
+}
+
+/** From a page that is open to the state. */
+export async function reachIn(page: Page, fixture: Fixture, { isFormless, steps }: State, ready?: () => Promise<void>) {
+  if (!isFormless) await stateIs(page, 'ready')
+  if (!isFormless) await ready?.()
+  await steps?.(page, fixture)
+}
