@@ -237,7 +237,7 @@ const MOST_LIVES = 500
 /** The clock of a process; a sleep in a process that has ended never ends. */
 function clockIn(time: Time, lifecycle: () => Process): Clock {
   return {
-    now: () => time.now + lifecycle().ahead,
+    now: () => Math.floor(time.now) + lifecycle().ahead,
     steady: () => time.now + lifecycle().era,
     sleep(ms, signal) {
       const own = lifecycle()

@@ -92,9 +92,9 @@ export async function atRest(): Promise<void> {
   while (isWorking()) await new Promise(setImmediate)
 }
 
-/** A clock with that time. */
+/** A clock with that time; as on a machine, the time of day has whole milliseconds. */
 export const clockOf = (time: Time): Clock => ({
-  now: () => time.now,
+  now: () => Math.floor(time.now),
   sleep: (ms, signal) =>
     new Promise((wake, fail) => {
       if (signal?.aborted) return fail(signal.reason as Error)

@@ -32,8 +32,8 @@ test('one fault: each fault of each point is played, and breaks no rule', async 
 })
 
 /** Two faults at the beginning of a charge. */
-const { plan } = scopeNamed('a recurrent charge')
-const early: Scope = { name: 'early', plan: { ...plan, calmAt: 0.02 }, faults: 2, served: [[0, 1]] }
+const charge = scopeNamed('a recurrent charge').plan
+const early: Scope = { name: 'early', plan: { ...charge, calmAt: 0.02 }, faults: 2, served: [[0, 1]] }
 
 test('two faults: each part plays what the others do not', async () => {
   const whole = await explore(stack, early)
@@ -43,6 +43,14 @@ test('two faults: each part plays what the others do not', async () => {
   expect(whole).toMatchObject(sums)
   expect(sums.spared).toBeGreaterThan(0)
   expect(sums.violations).toBe(0)
+})
+
+test('a second tab may open between two milliseconds, and all clocks have whole ones', async () => {
+  const { plan: alone } = scopeNamed('two tabs in every order, every choice of the proxies, no fault')
+  const plan = { ...alone, tabs: [...alone.tabs, { ...alone.tabs[0]!, opensAt: 0.5425 }] }
+  const served = [0, 1, 1]
+  const { violations } = await stack.play(plan, { given: [], small: { servedBy: (request) => served[request] ?? 0 } })
+  expect(violations).toEqual([])
 })
 
 test.each(['reset is not delivered', 'lock not atomic'])('the known-bad variant "%s" is caught', async (name) => {
