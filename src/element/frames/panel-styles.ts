@@ -9,7 +9,7 @@ const tokens = ({ accent, background, text, danger, success }: (typeof defaults)
  * The styles of the panel and its frame, which the script tag shows before the element's code has loaded. Tokens are
  * used only where a colour or a length is expected: in `background` one of them could be the address of an image.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const panelStyles = `
 :host { display: block }
 :host([hidden]) { display: none }

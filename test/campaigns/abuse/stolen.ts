@@ -8,7 +8,7 @@ export async function stolenTicket(): Promise<{ tried: number; opened: number }>
   const setup = await openSetup({ env: unlimited })
   const { ticket } = await setup.visitor('A-1', '203.0.113.5')
   const sites = ['cross-site', 'same-site', 'none', '', 'Same-Origin', undefined]
-  const origins = ['https://evil.example', 'https://shop.example', 'null', 'http://pay.shop.example', `${proxyUrl}.evil.example`, `${proxyUrl}:444`, ''] // prettier-ignore
+  const origins = ['https://evil.example', 'https://shop.example', 'null', 'http://pay.shop.example', `${proxyUrl}.evil.example`, `${proxyUrl}:444`, ''] // oxfmt-ignore
   const strange = [...sites.map((site) => ({ 'sec-fetch-site': site })), ...origins.map((origin) => ({ origin }))]
   const asks = Object.values(ticketedApi)
   let [tried, opened] = [0, 0]
@@ -31,7 +31,7 @@ export async function replayed(times: number): Promise<{ replays: number; paymen
   await me.tryCard(1)
   const before = setup.gateway.calls.filter(isMoving).length
   const pay = { orderId: 'id-of-A-1', seToken: sealedCard(1), cardholder: 'JANE DOE', browser }
-  const bodies = [['pay', pay], ['prepare', {}], ['cancel', {}], ['pay', { ...pay, seToken: sealedCard(2) }]] as const // prettier-ignore
+  const bodies = [['pay', pay], ['prepare', {}], ['cancel', {}], ['pay', { ...pay, seToken: sealedCard(2) }]] as const // oxfmt-ignore
   for (let time = 0; time < times; time += 1) {
     const [name, body] = bodies[time % bodies.length]!
     await me.ask(name, body)

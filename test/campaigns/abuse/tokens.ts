@@ -47,7 +47,7 @@ function jwt(header: unknown, claims: unknown, by: Signature): string {
 const a = { alg: 'HS256', typ: 'JWT', kid: 'a' }
 const e = { alg: 'EdDSA', typ: 'JWT', kid: 'ed' }
 
-const algorithms: readonly unknown[] = ['none', 'None', 'NONE', 'nOnE', '', ' ', 'HS256 ', 'hs256', 'Hs256', 'HS384', 'HS512', 'RS256', 'RS384', 'PS256', 'ES256', 'ES256K', 'Ed448', 'EdDSA', 'HS1', 'HMAC', 'dir', 'A256GCM', 'RSA-OAEP', null, 0, 1, true, [], ['HS256'], ['none'], {}, { toString: 'HS256' }] // prettier-ignore
+const algorithms: readonly unknown[] = ['none', 'None', 'NONE', 'nOnE', '', ' ', 'HS256 ', 'hs256', 'Hs256', 'HS384', 'HS512', 'RS256', 'RS384', 'PS256', 'ES256', 'ES256K', 'Ed448', 'EdDSA', 'HS1', 'HMAC', 'dir', 'A256GCM', 'RSA-OAEP', null, 0, 1, true, [], ['HS256'], ['none'], {}, { toString: 'HS256' }] // oxfmt-ignore
 
 const keyMaterial = (): (string | Buffer)[] => [
   ours.publicKey.export({ format: 'pem', type: 'spki' }) as string,
@@ -59,7 +59,7 @@ const keyMaterial = (): (string | Buffer)[] => [
   JSON.stringify({ keys: [publicJwk] }),
 ]
 
-const kids: readonly unknown[] = ['b', 'c', 'ed', '', ' a', 'A', 'a ', '../a', '/dev/null', "a' or '1'='1", 'a\u0000', '__proto__', 'constructor', 0, null, true, [], ['a'], {}, { kid: 'a' }] // prettier-ignore
+const kids: readonly unknown[] = ['b', 'c', 'ed', '', ' a', 'A', 'a ', '../a', '/dev/null', "a' or '1'='1", 'a\u0000', '__proto__', 'constructor', 0, null, true, [], ['a'], {}, { kid: 'a' }] // oxfmt-ignore
 
 const lures = (): object[] => {
   const jwk = theirs.publicKey.export({ format: 'jwk' })
@@ -107,8 +107,8 @@ function byHeader(now: number): BadTicket[] {
     ...['at+jwt', 'JWS', 'JWE', 'JOSE', 'application/jwt', 'jwt;x', '', 0, null, ['JWT'], { toString: 1 }].map(
       (typ): BadTicket => [`typ ${JSON.stringify(typ)}`, jwt({ ...a, typ }, claims, hs(first!))],
     ),
-    ...[{ crit: ['b64'], b64: false }, { crit: [] }, { crit: ['x'], x: 1 }, { crit: 'exp' }, { b64: 'false', crit: ['b64'] }].map((more): BadTicket => ['critical extension', jwt({ ...a, ...more }, claims, hs(first!))]), // prettier-ignore
-    ...['[]', 'null', '"HS256"', '7', '{', '', '{"alg":"HS256","alg":"none"}', '{"alg":"none","alg":"HS256","kid":"a"}', '{"alg":"HS256","kid":"b","kid":"a"}', '{"__proto__":{"alg":"HS256"},"alg":"HS256","kid":"a"}'].map((header): BadTicket => [`header ${header}`, jwt(header, claims, hs(first!))]), // prettier-ignore
+    ...[{ crit: ['b64'], b64: false }, { crit: [] }, { crit: ['x'], x: 1 }, { crit: 'exp' }, { b64: 'false', crit: ['b64'] }].map((more): BadTicket => ['critical extension', jwt({ ...a, ...more }, claims, hs(first!))]), // oxfmt-ignore
+    ...['[]', 'null', '"HS256"', '7', '{', '', '{"alg":"HS256","alg":"none"}', '{"alg":"none","alg":"HS256","kid":"a"}', '{"alg":"HS256","kid":"b","kid":"a"}', '{"__proto__":{"alg":"HS256"},"alg":"HS256","kid":"a"}'].map((header): BadTicket => [`header ${header}`, jwt(header, claims, hs(first!))]), // oxfmt-ignore
   ]
 }
 
@@ -118,13 +118,13 @@ const wrongClaims = (now: number): object[] => [
   ...[now + 61, now * 1000, 'now', null].map((iat) => ({ iat })),
   ...['tomorrow', String(now + 600), null, [now + 600], {}, true, undefined].map((exp) => ({ exp })),
   ...[now + 61, now + 3600, 'now', null].map((nbf) => ({ nbf })),
-  ...['https://pay.other.example', '', [], ['https://pay.other.example'], `${AUDIENCE}/`, AUDIENCE.toUpperCase(), null, 7, {}, undefined].map((aud) => ({ aud })), // prettier-ignore
+  ...['https://pay.other.example', '', [], ['https://pay.other.example'], `${AUDIENCE}/`, AUDIENCE.toUpperCase(), null, 7, {}, undefined].map((aud) => ({ aud })), // oxfmt-ignore
   ...[-1, 0, 1.5, '4990', 1e21, null, [], {}, [4990], true].map((amount) => ({ amount })),
   ...['EUR', 'eur', 97.8, '', null, ['978'], {}, '0978'].map((currency) => ({ currency })),
   ...['', 'x'.repeat(33), 17, null, [], ['A-17'], {}, { toString: 'A-17' }].map((orderNumber) => ({ orderNumber })),
-  ...['https://evil.example/', 'https://shop.example@evil.example', 'data:text/html,x', '//shop.example', 'https://shop.example.evil.example', 'https:\\\\shop.example', null].map((returnUrl) => ({ returnUrl })), // prettier-ignore
+  ...['https://evil.example/', 'https://shop.example@evil.example', 'data:text/html,x', '//shop.example', 'https://shop.example.evil.example', 'https:\\\\shop.example', null].map((returnUrl) => ({ returnUrl })), // oxfmt-ignore
   ...['U', 'R'].map((tii) => ({ tii })),
-  ...['userName', 'password', 'merchantPassword', 'feeInput', 'preAuth', 'bindingId', 'dynamicCallbackUrl', 'admin'].map((name) => ({ [name]: '1' })), // prettier-ignore
+  ...['userName', 'password', 'merchantPassword', 'feeInput', 'preAuth', 'bindingId', 'dynamicCallbackUrl', 'admin'].map((name) => ({ [name]: '1' })), // oxfmt-ignore
 ]
 
 function byClaims(now: number): BadTicket[] {
@@ -153,11 +153,11 @@ function byTampering(now: number): BadTicket[] {
   const token = jwt(a, good(now), hs(first!))
   const [header, claims, signature] = token.split('.') as [string, string, string]
   const bytes = Buffer.from(signature, 'base64url')
-  const flipped = (at: number): string => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))).toString('base64url') // prettier-ignore
+  const flipped = (at: number): string => Buffer.from(bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))).toString('base64url') // oxfmt-ignore
   const cheaper = part({ ...good(now), amount: 1 })
   return [
     ...Array.from({ length: 32 }, (_, at): BadTicket => ['a flipped bit', `${header}.${claims}.${flipped(at)}`]),
-    ...[0, 1, 8, 16, 31].map((size): BadTicket => ['a short signature', `${header}.${claims}.${bytes.subarray(0, size).toString('base64url')}`]), // prettier-ignore
+    ...[0, 1, 8, 16, 31].map((size): BadTicket => ['a short signature', `${header}.${claims}.${bytes.subarray(0, size).toString('base64url')}`]), // oxfmt-ignore
     ['a long signature', `${header}.${claims}.${Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64url')}`],
     ['another amount', `${header}.${cheaper}.${signature}`],
     ['another amount, unsigned', `${header}.${cheaper}.`],

@@ -56,7 +56,13 @@ type IsPlain<T> = T extends string | Uint8Array ? true : T extends readonly (inf
 
 /** The names of fields in which a type has a secret as plain text or bytes; `never` when there is none. */
 type PlainSecrets<T> = T extends
-  Secret | KeyObject | string | number | boolean | Uint8Array | ((..._: never) => unknown)
+  | Secret
+  | KeyObject
+  | string
+  | number
+  | boolean
+  | Uint8Array
+  | ((..._: never) => unknown)
   ? never
   : T extends readonly (infer Each)[] | ReadonlyMap<string, infer Each>
     ? PlainSecrets<Each>

@@ -5,7 +5,8 @@ import { fieldRefusal } from '../errors/field-refusal.ts'
 /** The blocks of a request that have indicators. */
 export type Indicated = {
   readonly [Field in 'shippingPayerData' | 'preOrderPayerData' | 'billingAndShippingAddressMatchIndicator']?:
-    Registration[Field] | undefined
+    | Registration[Field]
+    | undefined
 }
 
 /**

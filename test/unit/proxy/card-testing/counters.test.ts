@@ -95,5 +95,5 @@ test('one act begins in each interval, and the keys do not wait for one another'
   await clock.drive(act('a'))
   clock.advance(5000)
   await clock.drive(act('a'))
-  expect(begun).toEqual([['a', 0], ['b', 0], ['a', 1000], ['a', 6000]]) // prettier-ignore
+  expect(begun).toEqual([['a', 0], ['b', 0], ['a', 1000], ['a', 6000]]) // oxfmt-ignore
 })
