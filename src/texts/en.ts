@@ -58,7 +58,7 @@ export const en: Texts = {
       'The wallet could not complete the payment. You have not been charged. Try again, or pay in another way.',
     troubleTries: 'Too many payment attempts. You have not been charged. Please try again later.',
     troubleWait: 'The payment cannot be sent yet. You have not been charged. Please wait a moment and try again.',
-    troubleOther: 'Something went wrong on our side. You have not been charged. Please try again.',
+    troubleOther: 'Something went wrong on our side. Please try again.',
   },
   card: {
     form: 'Card details',

@@ -20,7 +20,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['frame_timeout', { text: 'troubleSlow', weight: 'uncertain' }],
   ['frame_network', { text: 'troubleReach', weight: 'uncertain' }],
   ['frame_offline', { text: 'troubleOffline', weight: 'unsent' }],
-  ['frame_paying', { text: 'troubleOther', weight: 'unsent' }],
+  ['frame_paying', { text: 'troubleUnsent', weight: 'unsent' }],
   ['script_failed', { text: 'troubleScript', weight: 'uncertain' }],
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
@@ -32,7 +32,8 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['too_early', { text: 'troubleWait', weight: 'unsent' }],
   ['busy', { text: 'troubleReach', weight: 'unsent' }],
   ['too_slow', { text: 'troubleReach', weight: 'unsent' }],
-  ['field_', { text: 'troubleOther', weight: 'unsent' }],
+  ['field_', { text: 'troubleUnsent', weight: 'unsent' }],
+  // A page that was opened anew does not know what was sent before: this text says nothing of a charge.
   ['', { text: 'troubleOther', weight: 'uncertain' }],
 ]
 

@@ -59,7 +59,7 @@ export const texts: Texts = {
       'Elektron pul kisəsi ilə ödəmək mümkün olmadı. Pul çıxılmayıb. Yenidən cəhd edin və ya başqa üsulla ödəyin.',
     troubleTries: 'Həddən çox ödəniş cəhdi edilib. Pul çıxılmayıb. Daha sonra yenidən cəhd edin.',
     troubleWait: 'Ödənişi hələ göndərmək mümkün deyil. Pul çıxılmayıb. Bir az gözləyib yenidən cəhd edin.',
-    troubleOther: 'Bizim tərəfdə xəta baş verdi. Pul çıxılmayıb. Yenidən cəhd edin.',
+    troubleOther: 'Bizim tərəfdə xəta baş verdi. Yenidən cəhd edin.',
   },
   card: {
     form: 'Kart məlumatları',

@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Pembayaran dengan dompet digital gagal. Dana Anda tidak terpotong. Coba lagi atau bayar dengan cara lain.',
     troubleTries: 'Terlalu banyak percobaan pembayaran. Dana Anda tidak terpotong. Silakan coba lagi nanti.',
     troubleWait: 'Pembayaran belum dapat dikirim. Dana Anda tidak terpotong. Tunggu sebentar, lalu coba lagi.',
-    troubleOther: 'Terjadi kesalahan pada sistem kami. Dana Anda tidak terpotong. Silakan coba lagi.',
+    troubleOther: 'Terjadi kesalahan pada sistem kami. Silakan coba lagi.',
   },
   card: {
     form: 'Detail kartu',

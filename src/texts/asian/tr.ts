@@ -60,7 +60,7 @@ export const texts: Texts = {
     troubleTries:
       'Çok fazla ödeme denemesi yapıldı. Herhangi bir tahsilat yapılmadı. Lütfen daha sonra tekrar deneyin.',
     troubleWait: 'Ödeme henüz gönderilemiyor. Herhangi bir tahsilat yapılmadı. Lütfen biraz bekleyip tekrar deneyin.',
-    troubleOther: 'Bizden kaynaklanan bir sorun oluştu. Herhangi bir tahsilat yapılmadı. Lütfen tekrar deneyin.',
+    troubleOther: 'Bizden kaynaklanan bir sorun oluştu. Lütfen tekrar deneyin.',
   },
   card: {
     form: 'Kart bilgileri',

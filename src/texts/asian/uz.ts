@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleWallet: 'Hamyon orqali toʻlab boʻlmadi. Pul yechilmadi. Qayta urining yoki boshqa usulda toʻlang.',
     troubleTries: 'Toʻlovga urinishlar juda koʻp boʻldi. Pul yechilmadi. Keyinroq qayta urinib koʻring.',
     troubleWait: 'Toʻlovni hozircha yuborib boʻlmaydi. Pul yechilmadi. Biroz kutib, qayta urinib koʻring.',
-    troubleOther: 'Biz tomonda xatolik yuz berdi. Pul yechilmadi. Qayta urinib koʻring.',
+    troubleOther: 'Biz tomonda xatolik yuz berdi. Qayta urinib koʻring.',
   },
   card: {
     form: 'Karta ma’lumotlari',

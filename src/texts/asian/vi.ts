@@ -59,7 +59,7 @@ export const texts: Texts = {
       'Không thể thanh toán bằng ví điện tử. Bạn chưa bị trừ tiền. Vui lòng thử lại hoặc thanh toán bằng cách khác.',
     troubleTries: 'Bạn đã thử thanh toán quá nhiều lần. Bạn chưa bị trừ tiền. Vui lòng thử lại sau.',
     troubleWait: 'Chưa thể gửi yêu cầu thanh toán. Bạn chưa bị trừ tiền. Vui lòng chờ một lát rồi thử lại.',
-    troubleOther: 'Hệ thống của chúng tôi gặp sự cố. Bạn chưa bị trừ tiền. Vui lòng thử lại.',
+    troubleOther: 'Hệ thống của chúng tôi gặp sự cố. Vui lòng thử lại.',
   },
   card: {
     form: 'Thông tin thẻ',

@@ -56,7 +56,7 @@ export const texts: Texts = {
     troubleWallet: '电子钱包未能完成付款。您未被扣款。请重试或使用其他方式付款。',
     troubleTries: '付款尝试次数过多。您未被扣款。请稍后重试。',
     troubleWait: '暂时无法发送付款请求。您未被扣款。请稍等片刻后重试。',
-    troubleOther: '我们的系统出现问题。您未被扣款。请重试。',
+    troubleOther: '我们的系统出现问题。请重试。',
   },
   card: {
     form: '银行卡信息',

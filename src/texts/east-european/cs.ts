@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Platba peněženkou se nezdařila. Žádná částka nebyla stržena. Zkuste to znovu nebo zaplaťte jiným způsobem.',
     troubleTries: 'Příliš mnoho pokusů o platbu. Žádná částka nebyla stržena. Zkuste to prosím později.',
     troubleWait: 'Platbu zatím nelze odeslat. Žádná částka nebyla stržena. Chvíli počkejte a zkuste to znovu.',
-    troubleOther: 'Na naší straně došlo k chybě. Žádná částka nebyla stržena. Zkuste to prosím znovu.',
+    troubleOther: 'Na naší straně došlo k chybě. Zkuste to prosím znovu.',
   },
   card: {
     form: 'Údaje o kartě',

@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Digirahakotiga maksmine ei õnnestunud. Raha ei ole maha võetud. Proovige uuesti või makske muul viisil.',
     troubleTries: 'Liiga palju maksekatseid. Raha ei ole maha võetud. Palun proovige hiljem uuesti.',
     troubleWait: 'Makset ei saa veel saata. Raha ei ole maha võetud. Palun oodake veidi ja proovige uuesti.',
-    troubleOther: 'Meie poolel tekkis viga. Raha ei ole maha võetud. Palun proovige uuesti.',
+    troubleOther: 'Meie poolel tekkis viga. Palun proovige uuesti.',
   },
   card: {
     form: 'Kaardi andmed',

@@ -59,7 +59,7 @@ export const texts: Texts = {
       'A digitális tárcával nem sikerült fizetni. Nem történt terhelés. Próbálja újra, vagy fizessen más módon.',
     troubleTries: 'Túl sok fizetési kísérlet. Nem történt terhelés. Kérjük, próbálja újra később.',
     troubleWait: 'A fizetés még nem küldhető el. Nem történt terhelés. Kérjük, várjon egy kicsit, és próbálja újra.',
-    troubleOther: 'Hiba történt a mi oldalunkon. Nem történt terhelés. Kérjük, próbálja újra.',
+    troubleOther: 'Hiba történt a mi oldalunkon. Kérjük, próbálja újra.',
   },
   card: {
     form: 'Kártyaadatok',

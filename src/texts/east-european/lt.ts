@@ -59,7 +59,7 @@ export const texts: Texts = {
     troubleTries: 'Per daug bandymų mokėti. Pinigai nebuvo nuskaičiuoti. Bandykite dar kartą vėliau.',
     troubleWait:
       'Mokėjimo dar negalima išsiųsti. Pinigai nebuvo nuskaičiuoti. Šiek tiek palaukite ir bandykite dar kartą.',
-    troubleOther: 'Įvyko klaida mūsų sistemoje. Pinigai nebuvo nuskaičiuoti. Bandykite dar kartą.',
+    troubleOther: 'Įvyko klaida mūsų sistemoje. Bandykite dar kartą.',
   },
   card: {
     form: 'Kortelės duomenys',

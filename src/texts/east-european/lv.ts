@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Ar digitālo maku samaksāt neizdevās. Nauda nav norakstīta. Mēģiniet vēlreiz vai maksājiet citā veidā.',
     troubleTries: 'Pārāk daudz maksājuma mēģinājumu. Nauda nav norakstīta. Lūdzu, mēģiniet vēlreiz vēlāk.',
     troubleWait: 'Maksājumu vēl nevar nosūtīt. Nauda nav norakstīta. Lūdzu, mazliet uzgaidiet un mēģiniet vēlreiz.',
-    troubleOther: 'Mūsu pusē radās kļūda. Nauda nav norakstīta. Lūdzu, mēģiniet vēlreiz.',
+    troubleOther: 'Mūsu pusē radās kļūda. Lūdzu, mēģiniet vēlreiz.',
   },
   card: {
     form: 'Kartes dati',

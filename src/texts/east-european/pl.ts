@@ -61,7 +61,7 @@ export const texts: Texts = {
     troubleTries: 'Zbyt wiele prób płatności. Nie pobrano żadnych środków. Proszę spróbować później.',
     troubleWait:
       'Płatności nie można jeszcze wysłać. Nie pobrano żadnych środków. Proszę chwilę poczekać i spróbować ponownie.',
-    troubleOther: 'Wystąpił błąd po naszej stronie. Nie pobrano żadnych środków. Proszę spróbować ponownie.',
+    troubleOther: 'Wystąpił błąd po naszej stronie. Proszę spróbować ponownie.',
   },
   card: {
     form: 'Dane karty',

@@ -60,7 +60,7 @@ export const texts: Texts = {
       'Plata cu portofelul digital nu a reușit. Nu a fost debitată nicio sumă. Încercați din nou sau plătiți altfel.',
     troubleTries: 'Prea multe încercări de plată. Nu a fost debitată nicio sumă. Încercați din nou mai târziu.',
     troubleWait: 'Plata nu poate fi trimisă încă. Nu a fost debitată nicio sumă. Așteptați puțin și încercați din nou.',
-    troubleOther: 'A apărut o eroare din partea noastră. Nu a fost debitată nicio sumă. Încercați din nou.',
+    troubleOther: 'A apărut o eroare din partea noastră. Încercați din nou.',
   },
   card: {
     form: 'Datele cardului',

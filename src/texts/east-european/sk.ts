@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Platba peňaženkou sa nepodarila. Nebola strhnutá žiadna suma. Skúste to znova alebo zaplaťte iným spôsobom.',
     troubleTries: 'Príliš veľa pokusov o platbu. Nebola strhnutá žiadna suma. Skúste to, prosím, neskôr.',
     troubleWait: 'Platbu zatiaľ nemožno odoslať. Nebola strhnutá žiadna suma. Chvíľu počkajte a skúste to znova.',
-    troubleOther: 'Na našej strane nastala chyba. Nebola strhnutá žiadna suma. Skúste to, prosím, znova.',
+    troubleOther: 'Na našej strane nastala chyba. Skúste to, prosím, znova.',
   },
   card: {
     form: 'Údaje o karte',

@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Betalingen med wallet lykkedes ikke. Der er ikke trukket noget beløb. Prøv igen, eller betal på en anden måde.',
     troubleTries: 'For mange betalingsforsøg. Der er ikke trukket noget beløb. Prøv igen senere.',
     troubleWait: 'Betalingen kan ikke sendes endnu. Der er ikke trukket noget beløb. Vent et øjeblik, og prøv igen.',
-    troubleOther: 'Noget gik galt hos os. Der er ikke trukket noget beløb. Prøv igen.',
+    troubleOther: 'Noget gik galt hos os. Prøv igen.',
   },
   card: {
     form: 'Kortoplysninger',

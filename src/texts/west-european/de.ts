@@ -62,7 +62,7 @@ export const texts: Texts = {
     troubleTries: 'Zu viele Zahlungsversuche. Es wurde nichts abgebucht. Bitte versuchen Sie es später erneut.',
     troubleWait:
       'Die Zahlung kann noch nicht gesendet werden. Es wurde nichts abgebucht. Bitte versuchen Sie es gleich erneut.',
-    troubleOther: 'Bei uns ist ein Fehler aufgetreten. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+    troubleOther: 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   },
   card: {
     form: 'Kartendaten',

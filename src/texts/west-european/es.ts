@@ -61,7 +61,7 @@ export const texts: Texts = {
     troubleTries: 'Demasiados intentos de pago. No se ha realizado ningún cargo. Inténtalo más tarde.',
     troubleWait:
       'El pago aún no se puede enviar. No se ha realizado ningún cargo. Espera un momento e inténtalo de nuevo.',
-    troubleOther: 'Se ha producido un error por nuestra parte. No se ha realizado ningún cargo. Inténtalo de nuevo.',
+    troubleOther: 'Se ha producido un error por nuestra parte. Inténtalo de nuevo.',
   },
   card: {
     form: 'Datos de la tarjeta',

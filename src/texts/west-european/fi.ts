@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Maksu lompakolla ei onnistunut. Veloitusta ei ole tehty. Yritä uudelleen tai maksa toisella tavalla.',
     troubleTries: 'Liian monta maksuyritystä. Veloitusta ei ole tehty. Yritä myöhemmin uudelleen.',
     troubleWait: 'Maksua ei voi vielä lähettää. Veloitusta ei ole tehty. Odota hetki ja yritä uudelleen.',
-    troubleOther: 'Meillä tapahtui virhe. Veloitusta ei ole tehty. Yritä uudelleen.',
+    troubleOther: 'Meillä tapahtui virhe. Yritä uudelleen.',
   },
   card: {
     form: 'Kortin tiedot',

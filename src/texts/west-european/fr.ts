@@ -62,7 +62,7 @@ export const texts: Texts = {
     troubleTries: 'Trop de tentatives de paiement. Aucun montant n’a été débité. Veuillez réessayer plus tard.',
     troubleWait:
       'Le paiement ne peut pas encore être envoyé. Aucun montant n’a été débité. Veuillez patienter un instant et réessayer.',
-    troubleOther: 'Une erreur s’est produite de notre côté. Aucun montant n’a été débité. Veuillez réessayer.',
+    troubleOther: 'Une erreur s’est produite de notre côté. Veuillez réessayer.',
   },
   card: {
     form: 'Données de la carte',

@@ -61,7 +61,7 @@ export const texts: Texts = {
     troubleTries: 'Troppi tentativi di pagamento. Non è stato addebitato alcun importo. Riprova più tardi.',
     troubleWait:
       'Il pagamento non può ancora essere inviato. Non è stato addebitato alcun importo. Attendi un momento e riprova.',
-    troubleOther: 'Si è verificato un errore da parte nostra. Non è stato addebitato alcun importo. Riprova.',
+    troubleOther: 'Si è verificato un errore da parte nostra. Riprova.',
   },
   card: {
     form: 'Dati della carta',

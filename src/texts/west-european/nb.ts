@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Det gikk ikke å betale med lommeboken. Ingen penger er trukket. Prøv igjen eller betal på en annen måte.',
     troubleTries: 'For mange betalingsforsøk. Ingen penger er trukket. Prøv igjen senere.',
     troubleWait: 'Betalingen kan ikke sendes ennå. Ingen penger er trukket. Vent litt og prøv igjen.',
-    troubleOther: 'Noe gikk galt hos oss. Ingen penger er trukket. Prøv igjen.',
+    troubleOther: 'Noe gikk galt hos oss. Prøv igjen.',
   },
   card: {
     form: 'Kortopplysninger',

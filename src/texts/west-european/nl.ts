@@ -59,7 +59,7 @@ export const texts: Texts = {
     troubleTries: 'Te veel betaalpogingen. Er is niets afgeschreven. Probeer het later opnieuw.',
     troubleWait:
       'De betaling kan nog niet worden verzonden. Er is niets afgeschreven. Wacht even en probeer het opnieuw.',
-    troubleOther: 'Er ging iets mis aan onze kant. Er is niets afgeschreven. Probeer het opnieuw.',
+    troubleOther: 'Er ging iets mis aan onze kant. Probeer het opnieuw.',
   },
   card: {
     form: 'Kaartgegevens',

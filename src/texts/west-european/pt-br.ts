@@ -61,7 +61,7 @@ export const texts: Texts = {
     troubleTries: 'Muitas tentativas de pagamento. Nenhum valor foi cobrado. Tente novamente mais tarde.',
     troubleWait:
       'Ainda não é possível enviar o pagamento. Nenhum valor foi cobrado. Aguarde um momento e tente novamente.',
-    troubleOther: 'Ocorreu um erro do nosso lado. Nenhum valor foi cobrado. Tente novamente.',
+    troubleOther: 'Ocorreu um erro do nosso lado. Tente novamente.',
   },
   card: {
     form: 'Dados do cartão',

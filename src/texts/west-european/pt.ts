@@ -61,7 +61,7 @@ export const texts: Texts = {
     troubleTries: 'Demasiadas tentativas de pagamento. Não foi cobrado qualquer valor. Tente novamente mais tarde.',
     troubleWait:
       'Ainda não é possível enviar o pagamento. Não foi cobrado qualquer valor. Aguarde um momento e tente novamente.',
-    troubleOther: 'Ocorreu um erro do nosso lado. Não foi cobrado qualquer valor. Tente novamente.',
+    troubleOther: 'Ocorreu um erro do nosso lado. Tente novamente.',
   },
   card: {
     form: 'Dados do cartão',

@@ -58,7 +58,7 @@ export const texts: Texts = {
       'Det gick inte att betala med plånboken. Inga pengar har dragits. Försök igen eller betala på ett annat sätt.',
     troubleTries: 'För många betalningsförsök. Inga pengar har dragits. Försök igen senare.',
     troubleWait: 'Betalningen kan inte skickas än. Inga pengar har dragits. Vänta en stund och försök igen.',
-    troubleOther: 'Något gick fel hos oss. Inga pengar har dragits. Försök igen.',
+    troubleOther: 'Något gick fel hos oss. Försök igen.',
   },
   card: {
     form: 'Kortuppgifter',

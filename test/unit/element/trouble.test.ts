@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faults } from '#contract/faults.ts'
 import { lineOf, meaningOf } from '#element/state/trouble.ts'
+import { en } from '#texts/en.ts'
 
 test.each([
   ['ticket_missing', 'troubleTicket', 'final'],
@@ -23,7 +24,7 @@ test.each([
   ['too_slow', 'troubleReach', 'unsent'],
   ['too_many_tries', 'troubleTries', 'unsent'],
   ['too_early', 'troubleWait', 'unsent'],
-  ['field_invalid', 'troubleOther', 'unsent'],
+  ['field_invalid', 'troubleUnsent', 'unsent'],
   ['internal', 'troubleOther', 'uncertain'],
   ['constructor', 'troubleOther', 'uncertain'],
   ['', 'troubleOther', 'uncertain'],
@@ -34,6 +35,13 @@ test.each([
 test('what the proxy could not finish is never shown as unsent', () => {
   for (const [code, { status }] of Object.entries(faults))
     if (status === 500) expect(meaningOf(code).weight).toBe('uncertain')
+})
+
+test('where a request may have arrived, or nothing is known of one, no charge is denied', () => {
+  const codes = [...Object.keys(faults), 'frame_network', 'frame_timeout', 'frame_failed', 'script_failed']
+  const uncertain = codes.map(meaningOf).filter(({ weight }) => weight === 'uncertain')
+  expect(new Set(uncertain.map(({ text }) => text)).size).toBeGreaterThan(3)
+  for (const { text } of uncertain) expect(en.checkout[text]).not.toContain('charged')
 })
 
 test('the console line has code, message and field', () => {
