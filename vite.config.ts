@@ -77,7 +77,7 @@ const wholeStack = {
 /** Installs each example from npm and builds it, for minutes: only `npm run test:examples` has this project. */
 const examples =
   process.env['EXTENT'] === 'examples'
-    ? [{ test: { name: 'examples', ...wholeStack, include: ['test/examples/packed.test.ts'] } }]
+    ? [{ test: { name: 'examples', ...wholeStack, include: ['test/examples/{packed,tools}.test.ts'] } }]
     : []
 
 export default defineConfig({

@@ -31,6 +31,15 @@ export async function installKit(home: string): Promise<Kit> {
   return (await import(pathToFileURL(entry).href)) as Kit
 }
 
+/** An empty folder in which the package is installed from the tarball and from the cache of npm, without the network. */
+export function installOffline(home: string): string {
+  const folder = join(home, 'offline')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  npm(folder, 'install', '--offline', '--no-audit', '--no-fund', tarballIn(home))
+  return folder
+}
+
 /** Copies an example into a folder of its own, with its dependencies installed; returns the folder. */
 export function copyOf(name: string, home: string): string {
   const folder = join(home, name)
