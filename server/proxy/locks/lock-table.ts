@@ -17,8 +17,11 @@ const SMALLEST = 1024
 /** Words of an entry: four of the key's hash, two of the nonce's. */
 const ENTRY = 6
 
-/** The moment of an entry that was never used, and of one that was removed: the search for a key goes on behind it. */
-const [UNUSED, REMOVED] = [0, -1]
+/** The moment of an entry that is not used: the search for a key ends there. */
+const UNUSED = 0
+
+/** The share of the entries at which what has ended is removed, and the most that may be used then. */
+const [FULL, ROOMY] = [0.75, 0.6]
 
 /**
  * A hash table in two arrays of numbers. A lock lives for more than a minute, so that there are a hundred thousand of
@@ -31,7 +34,7 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
   const hash = buildKeyedHash(key0!, key1!)
   let words = new Uint32Array(SMALLEST * ENTRY)
   let ends = new Float64Array(SMALLEST)
-  /** Entries that were used since the table was made, and the latest moment at which one of them ends. */
+  /** Entries that are used, and the latest moment at which one of them ends. */
   let [used, latest] = [0, -Infinity]
   /** The index of the entry that begins with four words, or of the first unused one in its place. */
   function find(of: Uint32Array, from: number): number {
@@ -43,32 +46,36 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
       if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d) return index
     }
   }
-  /** What is held now, without the room between. */
-  function held(now: number): { readonly heldWords: Uint32Array; readonly heldEnds: Float64Array } {
-    let [count, at] = [0, 0]
-    for (const end of ends) if (end > now) count += 1
-    const [heldWords, heldEnds] = [new Uint32Array(count * ENTRY), new Float64Array(count)]
-    for (let index = 0; index < ends.length; index++) {
-      if (!(ends[index]! > now)) continue
-      copyEntry(words, index, heldWords, at)
-      heldEnds[at++] = ends[index]!
+  /** Removes an entry, and moves those behind it that were meant for its place or for one before. */
+  function erase(index: number): void {
+    const mask = ends.length - 1
+    let hole = index
+    for (let next = (hole + 1) & mask; ends[next] !== UNUSED; next = (next + 1) & mask) {
+      const distance = (next - words[next * ENTRY]!) & mask
+      if (distance < ((next - hole) & mask)) continue
+      copyEntry(words, next, words, hole)
+      ends[hole] = ends[next]!
+      hole = next
     }
-    return { heldWords, heldEnds }
+    ends[hole] = UNUSED
+    used -= 1
   }
   /**
-   * Keeps what is held now, with room for as many again. A table of the same size is filled anew: the memory of another
-   * one would only be free after the next garbage collection.
+   * Removes what has ended, in place: the memory of another table would only be free after the next full garbage
+   * collection. Only a table that is too small or far too large is replaced.
    */
   function rebuild(now: number): void {
-    const { heldWords, heldEnds } = held(now)
-    used = heldEnds.length
-    const size = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(2 * used + 1)))
-    if (size === ends.length) ends.fill(UNUSED)
-    else [words, ends] = [new Uint32Array(size * ENTRY), new Float64Array(size)]
-    for (let at = 0; at < used; at++) {
-      const index = find(heldWords, at * ENTRY)
-      copyEntry(heldWords, at, words, index)
-      ends[index] = heldEnds[at]!
+    for (let index = 0; index < ends.length; index++)
+      while (ends[index] !== UNUSED && !(ends[index]! > now)) erase(index)
+    const size = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(used / ROOMY + 1)))
+    if (size === ends.length) return
+    const [oldWords, oldEnds] = [words, ends]
+    ;[words, ends] = [new Uint32Array(size * ENTRY), new Float64Array(size)]
+    for (let at = 0; at < oldEnds.length; at++) {
+      if (oldEnds[at] === UNUSED) continue
+      const index = find(oldWords, at * ENTRY)
+      copyEntry(oldWords, at, words, index)
+      ends[index] = oldEnds[at]!
     }
   }
   return {
@@ -77,7 +84,7 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
     },
     isHeld: (key, now) => ends[find(hash(key), 0)]! > now,
     add(key, nonce, until, now) {
-      if (used >= ends.length * 0.7 || (latest <= now && ends.length > SMALLEST)) rebuild(now)
+      if (used >= ends.length * FULL || (latest <= now && ends.length > SMALLEST)) rebuild(now)
       const index = find(hash(key), 0)
       const isNew = ends[index] === UNUSED
       used += Number(isNew)
@@ -90,7 +97,7 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
       const index = find(hash(key), 0)
       const [a, b] = hash(nonce)
       const isHolder = words[index * ENTRY + 4] === a && words[index * ENTRY + 5] === b
-      if (ends[index] !== UNUSED && isHolder) ends[index] = REMOVED
+      if (ends[index] !== UNUSED && isHolder) erase(index)
     },
   }
 }
