@@ -232,7 +232,7 @@ const plainly = (plain: PlainFetch): GatewayFetch =>
 const ERA = 1_000_000_000
 
 /** After so many uses a proxy is dropped, with all calls pending in it. */
-const MOST_LIVES = 500
+const MOST_LIVES = 2000
 
 /** The clock of a process; a sleep in a process that has ended never ends. */
 function clockIn(time: Time, lifecycle: () => Process): Clock {
