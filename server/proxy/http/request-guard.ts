@@ -48,6 +48,10 @@ const expectations: ReadonlySet<string | undefined> = new Set([undefined, '100-c
 const isFramedPlainly = (coding: string | undefined, httpVersion: string): boolean =>
   coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersion === '1.1')
 
+/** Without a body nothing is to be continued (RFC 9110, 10.1.1). */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 /** Health checks in the same network use other host names. */
 const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
@@ -59,6 +63,11 @@ export function guardShape(app: FastifyInstance, publicUrl: string): Arrival {
     hosts.add(name)
   // Otherwise Node would answer by itself, without these rules, and go on reading.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
+  // And it would write `100 Continue` behind the head of an answer that waits for its turn.
+  app.server.on('checkContinue', (request, reply) => {
+    if (reply.socket && hasBody(request)) reply.writeContinue()
+    app.server.emit('request', request, reply)
+  })
   return ({ raw }, reply, url) => {
     const isGood = isWellFormed(raw)
     const { host: name = '', connection } = raw.headers

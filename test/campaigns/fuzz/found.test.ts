@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { meaningOf } from '#gateway-client/meaning.ts'
@@ -82,6 +83,23 @@ test('who expects what nobody knows is refused, and the connection is over', asy
   const { answers, isHanging } = await exchange(`${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, { port })
   await proxy.app.close()
   expect([answers.map(({ status }) => status), isHanging]).toEqual([[400], false])
+})
+
+test('who expects to go on is told so before an answer, never within one', async () => {
+  const proxy = await openTestProxy()
+  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = proxy.app.server.address() as AddressInfo
+  const head = (line: string): string => `${line} HTTP/1.1\r\nHost: pay.shop.example\r\nSec-Fetch-Dest: iframe\r\n`
+  const expecting = 'Expect: 100-continue\r\n'
+  const pages = await exchange(`${head('GET /card')}\r\n${head('GET /card')}${expecting}\r\n`, { port })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${head('POST /api/prepare')}${expecting}Content-Length: 2\r\n\r\n`)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  await proxy.app.close()
+  expect(pages.answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(pages.answers[1]!.body).toBe(pages.answers[0]!.body)
+  expect(first.toString()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n/)
 })
 
 test('who says close, among whatever else, is answered once', async () => {
