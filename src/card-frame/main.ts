@@ -21,9 +21,6 @@ const browser = () =>
 type Call = (...argsList: unknown[]) => Promise<unknown>
 
 function start(): void {
-  // While this empty frame exists, the page knows that the script has not run.
-  document.querySelector('iframe')?.remove()
-
   /** Calls made before the page has connected wait for it. */
   const host = Object.fromEntries(
     names.cardHost.map((name) => [name, async (...argsList: unknown[]) => ((await page)[name] as Call)(...argsList)]),

@@ -36,9 +36,12 @@ export interface ScriptSource {
   readonly addresses: readonly string[]
   /** `sha384-…` */
   readonly integrity: string
+  /** The hash of the document's inline script, if it has one. */
+  readonly inline?: string
 }
 
-const scriptOf = ({ addresses, integrity }: ScriptSource): string => `'${integrity}' ${addresses.join(' ')}`
+const scriptOf = ({ addresses, integrity, inline }: ScriptSource): string =>
+  [`'${integrity}'`, ...(inline ? [inline] : []), ...addresses].join(' ')
 
 /** The policy of the document with the card form: it can connect to its own origin only; `style` is its sheet's hash. */
 export const cardPolicy = (script: ScriptSource, style: string, shops: readonly string[]): string =>

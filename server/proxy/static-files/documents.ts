@@ -141,7 +141,8 @@ function serveCard(
 ): void {
   const { style, locales: forms } = script.form
   const more = testCard ? [testCard] : []
-  const source = sourceOf({ ...script, chunks: [...(script.chunks ?? []), ...more] }, publicUrl)
+  const scripts = sourceOf({ ...script, chunks: [...(script.chunks ?? []), ...more] }, publicUrl)
+  const source = { ...scripts, inline: hashOf(onLoss) }
   compressTexts(app)
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
@@ -149,13 +150,13 @@ function serveCard(
     const { appearance } = corrected(appearanceIn(queryOf(request)))
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
-    const csp = cardPolicy(source, `'sha256-${createHash('sha256').update(styles).digest('base64')}'`, shopOrigins)
+    const csp = cardPolicy(source, hashOf(styles), shopOrigins)
     return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
       title,
       data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
-      end: markup + endOf(script) + more.map(scriptTagOf).join(''),
+      end: `${markup}<script>${onLoss}</script>${[script, ...more].map(scriptTagOf).join('')}`,
     })
   })
 }
@@ -180,7 +181,7 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
       lang,
       title,
       data: { parents: shopOrigins.join(' ') },
-      end: mainOf(title) + endOf(script),
+      end: mainOf(title) + EMPTY_FRAME + scriptTagOf(script),
     })
   })
 }
@@ -201,8 +202,17 @@ const sourceOf = ({ integrity, chunks = [], ...script }: FrameScript, publicUrl:
   integrity,
 })
 
-/** A page of another origin can count frames, and so detect that the script, which removes this one, has not run. */
-const endOf = (script: FrameScript): string => `<iframe hidden></iframe>${scriptTagOf(script)}`
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * A page of another origin can count frames: this inline script adds an empty one where the other script is lost. One in
+ * the document from the start would take longer than all of the form before it is painted.
+ */
+const onLoss =
+  "addEventListener('error',e=>e.target.src&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
+
+/** The same for the challenge, whose script removes the frame; nobody waits for a form there. */
+const EMPTY_FRAME = '<iframe hidden></iframe>'
 
 const scriptTagOf = ({ file, integrity }: ScriptFile): string =>
   `<script type="module" src="${assetsPath}${file}" integrity="${integrity}"></script>`

@@ -56,8 +56,8 @@ async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'
 }
 
 /**
- * Our documents contain an empty frame that their script removes first; a page may count the frames in a document of
- * another origin.
+ * Our documents contain an empty frame where their script is lost; a page may count the frames in a document of another
+ * origin.
  */
 const lacksScript = (frame: HTMLIFrameElement): boolean => frame.contentWindow?.length === 1
 

@@ -17,7 +17,7 @@ const shops = ['https://shop.example']
 
 /** The policies in docs/security/headers.md; `…` replaces what differs with each build. */
 export const shown: Readonly<Record<string, string>> = {
-  '`/card`': cardPolicy(scriptNamed('card'), "'sha256-…'", shops),
+  '`/card`': cardPolicy({ ...scriptNamed('card'), inline: "'sha256-…'" }, "'sha256-…'", shops),
   '`/3ds`': challengePolicy(scriptNamed('challenge'), shops, false),
   '`/3ds/method` and `/3ds/return`': pagePolicy('sha256-…', shops),
   '`/3ds/bank`': postPolicy('sha256-…', false),
