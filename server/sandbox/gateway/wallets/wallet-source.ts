@@ -12,7 +12,10 @@ import type { Order, Secure } from '../orders/order.ts'
 
 /** The keys with which the gateway opens the wallets' tokens. */
 export interface WalletOpeners {
-  readonly apple: Pick<AppleOpener, 'roots' | 'keys'>
+  readonly apple: Pick<AppleOpener, 'roots' | 'keys'> & {
+    /** Opens a token; {@link openApplePayToken} when absent. */
+    readonly open?: typeof openApplePayToken
+  }
   readonly google: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
 }
 
@@ -43,10 +46,8 @@ export type OpenWallet = (paymentToken: string, opening: Opening) => WalletSourc
 
 /** walletA/payment.do: Apple Pay's payment data, encrypted and signed. */
 export const openWalletA: OpenWallet = async (paymentToken, { openers, now }) => {
-  const { payment, transactionId } = await openApplePayToken(unpackPaymentToken(paymentToken), {
-    ...openers.apple,
-    now,
-  })
+  const { open = openApplePayToken, ...trusted } = openers.apple
+  const { payment, transactionId } = await open(unpackPaymentToken(paymentToken), { ...trusted, now })
   return { ...sourceOfApple(payment), once: `apple ${transactionId}` }
 }
 

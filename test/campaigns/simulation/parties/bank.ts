@@ -35,6 +35,7 @@ import { buildSwitches } from '#sandbox/scenario/scenario.ts'
 import { buildWallets, type Wallets } from '#sandbox/wallets/build-wallets.ts'
 import { START } from '../network/time.ts'
 import { rewindableStore } from '../network/memory.ts'
+import { openOnce } from './opened-tokens.ts'
 import { remembering } from './remembering.ts'
 import { routeTable } from '../network/routes.ts'
 
@@ -103,7 +104,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
     ...common,
     issuer: { debitCard: debitCard(issuer) },
     merchants: [merchant],
-    wallets: wallets.openers,
+    wallets: { ...wallets.openers, apple: { ...wallets.openers.apple, open: openOnce() } },
     orders: buildOrderTable({ clock, store, watch, alarm: buildAlarm(clock, new AbortController().signal) }),
     bindings: callbacks.watching(buildBindingTable(store)),
     charges: buildChargeTable(store),
