@@ -75,10 +75,15 @@ const wholeStack = {
 }
 
 /** Installs each example from npm and builds it, for minutes: only `npm run test:examples` has this project. */
-const examples =
-  process.env['EXTENT'] === 'examples'
-    ? [{ test: { name: 'examples', ...wholeStack, include: ['test/examples/{packed,tools}.test.ts'] } }]
-    : []
+const packedOnly = {
+  name: 'examples',
+  ...wholeStack,
+  include: ['test/examples/{packed,tools}.test.ts'],
+  // One file after the other, since `npm pack` writes into dist/.
+  maxWorkers: 1,
+  sequence: { groupOrder: 3 },
+}
+const examples = process.env['EXTENT'] === 'examples' ? [{ test: packedOnly }] : []
 
 export default defineConfig({
   base: './',
