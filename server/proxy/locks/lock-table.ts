@@ -21,7 +21,7 @@ const ENTRY = 6
 const UNUSED = 0
 
 /** The share of the entries at which what has ended is removed, and the most that may be used then. */
-const [FULL, ROOMY] = [0.75, 0.6]
+const [FULL, ROOMY] = [0.8, 0.68]
 
 /**
  * A hash table in two arrays of numbers. A lock lives for more than a minute, so that there are a hundred thousand of
