@@ -16,6 +16,7 @@ sheet.replaceSync(
   'html,body{block-size:100%;margin:0}iframe{display:block;border:0;inline-size:100%;block-size:100%}iframe[hidden]{display:none}h1{position:absolute;clip-path:inset(50%)}',
 )
 document.adoptedStyleSheets = [sheet]
+document.querySelector('h1')?.removeAttribute('hidden')
 
 const frame: ChallengeFrame = {
   runMethod: (step) => runMethod(step, window, clock),

@@ -73,7 +73,7 @@ function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank
   return html`<div class="hold waiting">
     <div class="screen" part="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
       ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
-      <p>${progressOf(payment, translation, bank)}</p>
+      <p .textContent=${progressOf(payment, translation, bank)}></p>
       ${offer}
     </div>
   </div>`

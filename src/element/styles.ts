@@ -25,7 +25,9 @@ h2:focus { outline: none }
 .page { position: absolute; visibility: hidden; transition: color 1ms, accent-color 1ms }
 /* As high as the form was, so that nothing around it moves; what is shown stands where the shopper looks. */
 .hold { box-sizing: border-box; display: grid; align-content: start; min-block-size: var(--held, 320px); padding-block-start: clamp(8px, (var(--held, 320px) - 380px) / 2, 64px) }
-.hold.waiting { align-content: center; padding: 0 }
+/* A sentence takes the place of another one, which may have more lines: nothing that stays moves. */
+.waiting { padding-block-start: calc(var(--held, 320px) / 2 - 60px) }
+.waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center; scroll-margin-block: 16px }
 .screen, .screen div[role] { display: grid; gap: 8px; justify-items: center }
 .screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: pretty }

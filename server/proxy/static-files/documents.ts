@@ -181,7 +181,7 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
       lang,
       title,
       data: { parents: shopOrigins.join(' ') },
-      end: mainOf(title) + EMPTY_FRAME + scriptTagOf(script),
+      end: hiddenHeading(title) + EMPTY_FRAME + scriptTagOf(script),
     })
   })
 }
@@ -231,6 +231,9 @@ function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
 /** The name contains the hash of the content, so it may be cached for ever. */
 const sendForEver = (request: FastifyRequest, reply: FastifyReply, script: EncodedFile): FastifyReply =>
   sendScript(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), sendable(script))
+
+/** Until the script shows it to screen readers alone: the document has no style sheet of its own. */
+const hiddenHeading = (title: string): string => mainOf(title).replace('<h1>', '<h1 hidden>')
 
 /** The landmark and the heading of a page; `rest` is markup, the title is escaped. */
 export const mainOf = (title: string, rest = ''): string => `<main><h1>${escapeHtml(title)}</h1>${rest}</main>`

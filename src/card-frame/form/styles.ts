@@ -83,7 +83,7 @@ button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 button:disabled { opacity: .75 }
 .blank { display: inline-block; width: 4em; height: .7em; border-radius: 4px; background: currentColor; opacity: .35 }
 /* The document arrives with another label than the page asks for. */
-[data-wording]:not([data-wording='']) #pay-label:has(.blank) { visibility: hidden }
+[data-wording]:not([data-wording='']) .label:has(.blank) { visibility: hidden }
 button[aria-disabled=true] { cursor: default; background: var(--accent) }
 .spinner { flex: none; width: 18px; height: 18px; border: 2px solid; border-block-start-color: transparent; border-radius: 50% }
 .unseen {

@@ -59,8 +59,9 @@ function button(model: Model): VNode {
       'aria-disabled': String(phase !== 'editing' || press !== 'ready'),
       'aria-busy': String(press === 'held'),
     },
-    isBusy ? h('span', { class: 'spinner' }) : lock,
-    h('span', { id: 'pay-label' }, label),
+    // Another label is another node: it takes the place of the one before, which does not move.
+    isBusy ? h('span', { class: 'spinner' }) : lock(phase),
+    h('span', { class: 'label', id: `pay-${phase}` }, label),
   )
 }
 
@@ -84,12 +85,20 @@ function labelKey({ wording, checkout: { capture, channel } }: Model) {
   return capture === 'two-phase' ? 'hold' : 'pay'
 }
 
-const lock = h(
-  'svg',
-  { viewBox: '0 0 16 16', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.6, 'aria-hidden': 'true' },
-  h('rect', { x: 2.8, y: 7, width: 10.4, height: 7.2, rx: 1.8 }),
-  h('path', { d: 'M5 7V4.8a3 3 0 0 1 6 0V7' }),
-)
+const lock = (phase: string): VNode =>
+  h(
+    'svg',
+    {
+      id: `lock-${phase}`,
+      viewBox: '0 0 16 16',
+      fill: 'none',
+      stroke: 'currentColor',
+      'stroke-width': 1.6,
+      'aria-hidden': 'true',
+    },
+    h('rect', { x: 2.8, y: 7, width: 10.4, height: 7.2, rx: 1.8 }),
+    h('path', { d: 'M5 7V4.8a3 3 0 0 1 6 0V7' }),
+  )
 
 /** For screen readers: the problems after a rejected submit, or else what has just happened. */
 function summary(model: Model): string {

@@ -16,6 +16,7 @@ import {
   type Fixture,
   type Typed,
 } from '../support/fixture.ts'
+import { keyCounts } from '../support/key-counts.ts'
 import { ScreenReader } from './screen-reader.ts'
 import { openShopPage, type ShopPage } from './shop-page.ts'
 
@@ -57,18 +58,6 @@ async function typeCard(reader: ScreenReader, { pan, expiry, cvc }: Typed): Prom
     if (at > 0) await reader.move('Tab')
     await reader.type(text, ['the number', 'the date', 'the code', 'the name'][at])
   }
-}
-
-/** Milliseconds for which the frame must have had the focus before a key counts, see `press-guard.ts`. */
-const FOCUS = 300
-
-/** Waits until a press of the key would count, by the clock of the frame. */
-async function keyCounts(page: Page): Promise<void> {
-  const form = cardFrame(page).locator('form')
-  const now = () => form.evaluate(() => performance.now())
-  const from = (await now()) + FOCUS
-  await poll(async () => (await now()) > from).toBe(true)
-  await poll(() => cardFrame(page).getByTestId('pay').getAttribute('aria-disabled')).toBe('false')
 }
 
 /** Goes to the button and presses it once that counts. */

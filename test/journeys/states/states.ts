@@ -15,6 +15,7 @@ import {
   type Fixture,
   type Typed,
 } from '../support/fixture.ts'
+import { keyCounts } from '../support/key-counts.ts'
 import { tryAgain } from '../support/shopper.ts'
 import { connectionLost, loading, refundAndReload, replaceOffline, unanswered } from './disturb.ts'
 
@@ -52,6 +53,7 @@ async function stored(fixture: Fixture): Promise<Partial<OrderClaims>> {
 
 const paying = async (page: Page, card: Typed): Promise<void> => {
   await fillCard(page, card)
+  await keyCounts(page)
   await pay(page)
 }
 

@@ -112,7 +112,7 @@ describe('the challenge document', () => {
     const { challengeFrame } = (await locales.get('ar')!.load()).checkout
     expect(body).toContain('<html lang="ar" dir="rtl"')
     expect(body).toContain(`<title>${challengeFrame}</title>`)
-    expect(body.match(/<main>.*<\/main>/g)).toEqual([`<main><h1>${challengeFrame}</h1></main>`])
+    expect(body.match(/<main>.*<\/main>/g)).toEqual([`<main><h1 hidden>${challengeFrame}</h1></main>`])
   })
 
   test('may frame any https page, and makes no request', async () => {

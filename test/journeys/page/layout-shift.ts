@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderClaims } from '../../../server/ticket.ts'
+import { openPlace, type Place } from '../accessibility/place.ts'
+import { reachIn, states } from '../states/states.ts'
+import { newOrder } from '../support/fixture.ts'
+
+/** Something that moved, an input of the shopper, or a state of the checkout; the time is that of the machine. */
+interface Report {
+  readonly at: number
+  readonly kind: 'shift' | 'input' | 'submit'
+  readonly what: string
+}
+
+/** Collects what moves in all documents of a context. */
+async function watchShifts(context: BrowserContext): Promise<Report[]> {
+  const reports: Report[] = []
+  await context.exposeBinding('reportShift', (_, report: Report) => void reports.push(report))
+  await context.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      readonly sources: readonly {
+        readonly node?: Node
+        readonly previousRect: DOMRect
+        readonly currentRect: DOMRect
+      }[]
+    }
+    const { reportShift } = globalThis as unknown as { reportShift: (report: object) => void }
+    const report = (kind: string, time: number, what = ''): void =>
+      reportShift({ at: performance.timeOrigin + time, kind, what })
+    const nameOf = (node: Node | undefined): string => {
+      const element = node instanceof Element ? node : node?.parentElement
+      return element ? `${element.localName}#${element.id}.${element.className.toString()}` : '?'
+    }
+    new PerformanceObserver((list) => {
+      for (const { startTime, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${nameOf(node)} ${from.x},${from.y}+${from.height} → ${to.x},${to.y}+${to.height}`,
+        )
+        report('shift', startTime, `${location.pathname}: ${moved.join('; ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    for (const name of ['keydown', 'pointerdown', 'click', 'input', 'change'])
+      addEventListener(name, ({ timeStamp }) => report('input', timeStamp), { capture: true })
+    addEventListener('tender-submit', ({ timeStamp }) => report('submit', timeStamp))
+  })
+  return reports
+}
+
+/** The page has painted what it shows, and has reported what moved. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let times = 0; times < 4; times += 1)
+      await new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
+  })
+
+/** Milliseconds after an input in which what moves is its effect, as browsers count it. */
+const EFFECT = 500
+
+/** From when on nothing may move. */
+type From = 'first paint' | 'press'
+
+/**
+ * What moved although the shopper did not cause it: before the payment all that follows no input in any document, and
+ * from then on everything, since the press of the button is the last that the shopper does.
+ */
+function uncaused(reports: readonly Report[], from: From): readonly string[] {
+  const timesOf = (kind: Report['kind']): readonly number[] =>
+    reports.filter((one) => one.kind === kind).map(({ at }) => at)
+  const paysAt = Math.min(...timesOf('submit'))
+  const isEffect = (at: number): boolean => timesOf('input').some((input) => at >= input && at - input < EFFECT)
+  return reports
+    .filter(({ kind, at }) => kind === 'shift' && (at > paysAt || (from === 'first paint' && !isEffect(at))))
+    .map(({ what, at }) => (at > paysAt ? `after the press, ${what}` : what))
+}
+
+/** So high that all of the checkout is seen, and what stands below it: what is out of sight cannot shift. */
+const devices = {
+  phone: { viewport: { width: 375, height: 1400 }, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 1200 } },
+}
+export type Device = keyof typeof devices
+
+/** Declares a test for each of these states, screens and layouts. */
+export function checkShifts(
+  cases: readonly (readonly [state: string, device: Device, layout: string])[],
+  {
+    from = 'press',
+    methods = ['card', 'applePay', 'googlePay'],
+  }: { readonly from?: From; readonly methods?: OrderClaims['methods'] } = {},
+): void {
+  let plain: Place
+  let asking: Place | undefined
+  beforeAll(async () => {
+    plain = await openPlace()
+    if (cases.some(([state]) => states[state]!.asks)) asking = await openPlace(true)
+  })
+  afterAll(async () => {
+    await plain.close()
+    await asking?.close()
+  })
+
+  describe(`from the ${from} on nothing moves that the shopper did not move`, () => {
+    test.each(cases)('until %s, on a %s, as %s', async (name, device, layout) => {
+      const state = states[name]!
+      const { fixture, shop } = state.asks ? asking! : plain
+      const { page, context } = await fixture.shopper(devices[device])
+      const reports = await watchShifts(context)
+      await state.prepare?.(page)
+      const claims = { orderNumber: newOrder(), ...(await state.ticket?.(fixture)), methods }
+      const address = shop.address(claims, 'en', { layout, ...state.attributes })
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      await reachIn(page, fixture, state)
+      await painted(page)
+      if (from === 'press') expect(reports.filter(({ kind }) => kind === 'submit')).toHaveLength(1)
+      expect(uncaused(reports, from)).toEqual([])
+      await context.close()
+    })
+  })
+}
