@@ -1,0 +1,3 @@
+import { checkWays, ways } from './keyboard.ts'
+
+checkWays(Object.keys(ways))

@@ -1,0 +1,333 @@
+import type { ElementHandle, Page } from 'playwright'
+import { expect, test, describe, beforeAll, afterAll } from 'vitest'
+import { poll } from '../../support/poll.ts'
+import {
+  acsFrame,
+  cardFrame,
+  cardThat,
+  challengeCard,
+  newClient,
+  newOrder,
+  openFixture,
+  plainCard,
+  stateIs,
+  visit,
+  type Fixture,
+  type Typed,
+} from '../support/fixture.ts'
+import { challengeShown } from '../support/challenge.ts'
+import { keyCounts } from '../support/key-counts.ts'
+import { openPlace, type Place } from './place.ts'
+
+/** More stops than any page here has. */
+const MOST_STOPS = 40
+
+/** The element with the focus, through shadow roots and frames. */
+async function focused(page: Page): Promise<ElementHandle<HTMLElement>> {
+  let frame = page.mainFrame()
+  for (;;) {
+    const handle = await frame.evaluateHandle(() => {
+      let element = document.activeElement!
+      while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+      return element as HTMLElement
+    })
+    const child = await handle.contentFrame()
+    if (!child) return handle
+    frame = child
+  }
+}
+
+/** A shopper with a keyboard and nothing else, who sees where the focus is. */
+class Keyboard {
+  readonly page: Page
+  readonly orderNumber: string
+  /** The stops of the focus, in their order. */
+  readonly stops: string[] = []
+
+  constructor(page: Page, orderNumber: string) {
+    this.page = page
+    this.orderNumber = orderNumber
+  }
+
+  /** Goes on with a key until the focus is on what the selector names; the focus is shown at every stop. */
+  async goTo(selector: string, key = 'Tab'): Promise<void> {
+    for (let at = 0; at < MOST_STOPS; at += 1) {
+      const before = await focused(this.page)
+      await this.page.keyboard.press(key)
+      const from = await placeOf(before).catch(() => NOWHERE)
+      await poll(async () => [NOWHERE, from].includes(await this.#place())).toBe(false)
+      if (await this.#arrive(selector)) return
+    }
+    throw new Error(`The focus does not come to ${selector}: ${this.stops.join(', ')}`)
+  }
+
+  async press(key: 'Enter' | 'Escape' | ' ', until: () => Promise<unknown>): Promise<void> {
+    await this.page.keyboard.press(key)
+    await until()
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text)
+  }
+
+  /** Waits until the focus has moved by itself to what the selector names. */
+  isOn(selector: string): Promise<void> {
+    return poll(async () => (await focused(this.page)).evaluate((it, wanted) => it.matches(wanted), selector)).toBe(
+      true,
+    )
+  }
+
+  async #place(): Promise<string> {
+    return placeOf(await focused(this.page)).catch(() => NOWHERE)
+  }
+
+  async #arrive(selector: string): Promise<boolean> {
+    const element = await focused(this.page)
+    const [isThere, name, isShown] = await element.evaluate((it, wanted) => {
+      const shown = it.closest('label.method') ?? it
+      // A wallet's sheet and the shop's own page show it in their own way.
+      if (location.pathname.endsWith('Pay')) return [it.matches(wanted), 'sheet', true] as const
+      if (shown.getRootNode() === document && self === top && location.pathname === '/')
+        return [false, 'page', true] as const
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(shown)
+      const isRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && outlineColor !== 'transparent'
+      const named = it.id || it.dataset['testid'] || it.dataset['act'] || it.getAttribute('name') || it.localName
+      return [it.matches(wanted), named, isRing || boxShadow !== 'none'] as const
+    }, selector)
+    this.stops.push(name)
+    expect([name, isShown]).toEqual([name, true])
+    return isThere
+  }
+}
+
+/** Where the focus is on its way from one document to another. */
+const NOWHERE = 'nowhere'
+
+/** What tells one stop from another. */
+const placeOf = (element: ElementHandle<HTMLElement>): Promise<string> =>
+  element.evaluate((it) => {
+    if (it.localName === 'body') return 'nowhere'
+    const all = [...(it.getRootNode() as Document).querySelectorAll('*')]
+    return `${location.href} ${all.indexOf(it)} ${it.localName}`
+  })
+
+const date = ({ expiry }: Typed): string => `${expiry.slice(4)}${expiry.slice(2, 4)}`
+
+async function typeCard(keys: Keyboard, card: Typed): Promise<void> {
+  await keys.goTo('#number')
+  await keys.type(card.pan)
+  await keys.goTo('#expiry')
+  await keys.type(date(card))
+  await keys.goTo('#cvc')
+  await keys.type(card.cvc)
+  await keys.goTo('#holder')
+  await keys.type('JANE DOE')
+}
+
+async function pay(keys: Keyboard, until: () => Promise<unknown>): Promise<void> {
+  await keys.goTo('[data-testid=pay]')
+  await keyCounts(keys.page)
+  await keys.press('Enter', until)
+}
+
+/** The result is shown and has the focus. */
+const ends = (keys: Keyboard, state: 'paid' | 'declined' | 'cancelled') => async (): Promise<void> => {
+  await stateIs(keys.page, state)
+  await keys.isOn('h2')
+}
+
+async function enterCode(keys: Keyboard, read: () => Promise<string>): Promise<void> {
+  const code = await read()
+  await keys.goTo('[autocomplete="one-time-code"]')
+  await keys.type(code)
+}
+
+const sheetShown = ({ page }: Keyboard): Promise<void> =>
+  page.frameLocator('dialog.wallet iframe').getByTestId('wallet-confirm').waitFor()
+
+interface Way {
+  readonly claims?: (place: Place) => Promise<object>
+  readonly attributes?: Readonly<Record<string, string>>
+  readonly asks?: true
+  /** In the demo's shop, which alone may frame the sheets of the sandbox's wallets. */
+  readonly isInDemo?: true
+  readonly go: (keys: Keyboard, fixture: Fixture) => Promise<void>
+}
+
+const cardOnly = async () => ({ methods: ['card'] })
+
+const byWallet = (name: 'apple-pay' | 'google-pay', choose?: (keys: Keyboard) => Promise<void>): Way => ({
+  isInDemo: true,
+  async go(keys) {
+    await choose?.(keys)
+    const button = `[data-testid=wallet-${name}]`
+    await keys.goTo(button)
+    await keys.press('Enter', () => sheetShown(keys))
+    await keys.press('Escape', () => keys.isOn(button))
+    await stateIs(keys.page, 'ready')
+    await keys.press('Enter', () => sheetShown(keys))
+    await keys.goTo('[data-testid=wallet-confirm]')
+    await keys.press('Enter', ends(keys, 'paid'))
+  },
+})
+
+/** Every way to pay, and what leads to it. */
+export const ways: Readonly<Record<string, Way>> = {
+  'by Google Pay, whose sheet was closed once': byWallet('google-pay'),
+  'by Apple Pay, whose sheet was closed once': byWallet('apple-pay'),
+  'by Google Pay, chosen in tabs': {
+    ...byWallet('google-pay', async (keys) => {
+      await keys.goTo('#method-card')
+      await keys.goTo('#method-googlePay', 'ArrowRight')
+    }),
+    attributes: { layout: 'tabs' },
+  },
+  'by Apple Pay, chosen in an accordion': {
+    ...byWallet('apple-pay', async (keys) => {
+      await keys.goTo('#method-card')
+      await keys.goTo('#method-applePay', 'ArrowDown')
+    }),
+    attributes: { layout: 'accordion' },
+  },
+  'by a card, after its first error': {
+    claims: cardOnly,
+    async go(keys) {
+      await pay(keys, () => keys.isOn('#number'))
+      expect(await cardFrame(keys.page).locator('#number').getAttribute('aria-invalid')).toBe('true')
+      await keys.type(plainCard.pan)
+      await keys.goTo('#expiry')
+      await keys.type(date(plainCard))
+      await keys.goTo('#cvc')
+      await keys.type(plainCard.cvc)
+      await keys.goTo('#holder')
+      await keys.type('JANE DOE')
+      await pay(keys, ends(keys, 'paid'))
+      expect(keys.stops.slice(-4)).toEqual(['expiry', 'cvc', 'holder', 'pay'])
+    },
+  },
+  'by a stored card': {
+    async claims({ fixture }) {
+      const clientId = newClient()
+      await fixture.store(clientId, plainCard)
+      return { clientId, methods: ['card', 'binding'] }
+    },
+    async go(keys) {
+      await keys.goTo('#cvc')
+      await keys.type(plainCard.cvc)
+      await pay(keys, ends(keys, 'paid'))
+    },
+  },
+  'by a challenge in the dialog, cancelled once': {
+    claims: cardOnly,
+    async go(keys) {
+      await typeCard(keys, challengeCard)
+      await pay(keys, () => challengeShown(keys.page))
+      await keys.press('Escape', ends(keys, 'cancelled'))
+      await keys.goTo('[data-testid=retry]')
+      await keys.press('Enter', () => keys.isOn('#cvc'))
+      await keys.type(challengeCard.cvc)
+      await pay(keys, () => challengeShown(keys.page))
+      await enterCode(keys, () => acsFrame(keys.page).getByTestId('sms-code').innerText())
+      await keys.press('Enter', ends(keys, 'paid'))
+    },
+  },
+  'by a challenge on the bank’s whole page': {
+    claims: cardOnly,
+    attributes: { presentation: 'redirect' },
+    async go(keys) {
+      await typeCard(keys, challengeCard)
+      await pay(keys, () => keys.page.locator('[autocomplete="one-time-code"]').waitFor())
+      await enterCode(keys, () => keys.page.getByTestId('sms-code').innerText())
+      await keys.press('Enter', () => stateIs(keys.page, 'paid'))
+    },
+  },
+  'with the payer’s address': {
+    claims: cardOnly,
+    asks: true,
+    async go(keys) {
+      await typeCard(keys, plainCard)
+      for (const [field, text] of [
+        ['email', 'jane@shop.example'],
+        ['phone', '+37060012345'],
+        ['country', 'Lithuania'],
+        ['address', '1 Main Street'],
+      ] as const) {
+        await keys.goTo(`#${field}`)
+        await keys.type(text)
+      }
+      for (const [field, text] of [
+        ['postalCode', '01100'],
+        ['city', 'Vilnius'],
+      ] as const) {
+        await keys.goTo(`#${field}`)
+        await keys.type(text)
+      }
+      await pay(keys, ends(keys, 'paid'))
+    },
+  },
+  'by the same card after a decline': {
+    claims: cardOnly,
+    async go(keys, fixture) {
+      fixture.stack.switches.orders.set(keys.orderNumber, { declineWith: 116 })
+      await typeCard(keys, plainCard)
+      await pay(keys, ends(keys, 'declined'))
+      fixture.stack.switches.orders.clear(keys.orderNumber)
+      await keys.goTo('[data-testid=retry]')
+      await keys.press('Enter', () => keys.isOn('#cvc'))
+      await keys.type(plainCard.cvc)
+      await pay(keys, ends(keys, 'paid'))
+    },
+  },
+  'by another card after a hard decline': {
+    claims: cardOnly,
+    async go(keys) {
+      await typeCard(keys, cardThat({ threeDs: 'none', code: 208 }))
+      await pay(keys, ends(keys, 'declined'))
+      await keys.goTo('[data-testid=retry]')
+      await keys.press('Enter', () => keys.isOn('#number'))
+    },
+  },
+}
+
+/** Arranges the methods as the attribute does, with all of them there. */
+async function arrange(page: Page, layout: string | undefined): Promise<void> {
+  if (!layout) return
+  await page.locator('tender-checkout').evaluate((checkout, name) => checkout.setAttribute('layout', name), layout)
+  await page.locator('#method-card').waitFor()
+}
+
+/** Declares the journeys of these ways. */
+export function checkWays(names: readonly string[]): void {
+  let plain: Place
+  let asking: Place
+  let demo: Fixture
+  const isAnyOf = (kind: (way: Way) => unknown): boolean => names.some((name) => kind(ways[name]!))
+  beforeAll(async () => {
+    if (isAnyOf(({ asks, isInDemo }) => !asks && !isInDemo)) plain = await openPlace()
+    if (isAnyOf(({ asks }) => asks)) asking = await openPlace(true)
+    if (isAnyOf(({ isInDemo }) => isInDemo)) demo = await openFixture()
+  })
+  afterAll(async () => {
+    for (const place of [plain, asking, demo] as readonly ({ close(): Promise<void> } | undefined)[])
+      await place?.close()
+  })
+
+  describe('with the keyboard alone, and the focus seen at each stop, an order is paid', () => {
+    test.each(names)('%s', async (name) => {
+      const { claims, attributes = {}, asks, isInDemo, go } = ways[name]!
+      const place = asks ? asking : plain
+      const fixture = isInDemo ? demo : place.fixture
+      const { page, context } = await fixture.shopper()
+      const orderNumber = newOrder()
+      if (isInDemo) await visit(fixture, page, orderNumber)
+      else {
+        const ticket = { orderNumber, ...(await claims?.(place)) }
+        await page.goto(place.shop.address(ticket, 'en', attributes), { waitUntil: 'domcontentloaded' })
+      }
+      await stateIs(page, 'ready')
+      if (isInDemo) await arrange(page, attributes['layout'])
+      await go(new Keyboard(page, orderNumber), fixture)
+      await context.close()
+    })
+  })
+}
