@@ -77,7 +77,7 @@ describe('the dialog', () => {
   test('has the frame of the proxy, unconfined, with a title and leave to use passkeys', async () => {
     const { dialog } = await challenged()
     const frame = dialog()!.querySelector('iframe')!
-    expect(frame.src).toBe(`${proxy}/3ds`)
+    expect(frame.src).toBe(`${proxy}/3ds?locale=en`)
     expect(frame.hasAttribute('sandbox')).toBe(false)
     expect(frame.allow).toBe('payment *; publickey-credentials-get *')
     expect(frame.title).toBe('Confirm with your bank')
