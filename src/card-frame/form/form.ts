@@ -103,11 +103,14 @@ export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefi
   return field === 'number' ? numberMask : field === 'expiry' ? expiryMask : undefined
 }
 
-/** Sets a new value; a problem that was shown disappears as soon as it is fixed. */
+/**
+ * Sets a new value. A field is not judged while one types in it, since all that is right begins with less; the problem of
+ * another one disappears once it is fixed.
+ */
 export function type(form: Form, field: Field, value: string, on: FormContext): Form {
   const typed = { ...form, values: { ...form.values, [field]: value }, refused: false }
   const wrong = problemsOf(typed, on)
-  return { ...typed, judged: new Set([...form.judged].filter((judged) => wrong[judged])) }
+  return { ...typed, judged: new Set([...form.judged].filter((judged) => judged !== field && wrong[judged])) }
 }
 
 /** The shopper left a field: its problem is shown from now on, unless the field is empty. */

@@ -157,6 +157,37 @@ test('a field left empty complains only at the submit', async () => {
   expect(fixture.paths()).not.toContain('/api/pay')
 })
 
+test('after a refused submit a field is not judged while one types in it, but once it is left', async () => {
+  fixture = await openFixture()
+  await payButton().click()
+  expect(input('Card number')).toHaveAttribute('aria-invalid', 'true')
+  await userEvent.keyboard('4')
+  expect(input('Card number')).toHaveAttribute('aria-invalid', 'false')
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(3)
+  await userEvent.keyboard('11')
+  expect(input('Card number')).toHaveAttribute('aria-invalid', 'false')
+  await userEvent.tab()
+  expect(describedBy(input('Card number'))).toContain('The card number is too short.')
+  await userEvent.keyboard('1')
+  expect(input('Expiry date')).toHaveAttribute('aria-invalid', 'false')
+  await userEvent.keyboard('{Enter}')
+  expect(describedBy(input('Expiry date'))).toContain('Enter the expiry date as month and year')
+})
+
+test('a press on the button does not move it away, though the field before it is wrong', async () => {
+  fixture = await openFixture()
+  await field('Card number').click()
+  await userEvent.keyboard('411')
+  const button = payButton().element()
+  const tops: number[] = []
+  for (const name of ['mousedown', 'mouseup'] as const)
+    document.addEventListener(name, () => tops.push(button.getBoundingClientRect().top), { once: true })
+  await payButton().click()
+  expect(tops).toEqual([tops[0], tops[0]])
+  expect(input('Card number')).toHaveAttribute('aria-invalid', 'true')
+  expect(button.getBoundingClientRect().top).toBeGreaterThan(tops[0]!)
+})
+
 test('the code follows the brand', async () => {
   fixture = await openFixture()
   await field('Card number').fill('378282246310005')
