@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import { exits } from './three-ds/exits.ts'
+import { exits, isAtMethod } from './three-ds/exits.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import { busy, type State } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
@@ -26,7 +26,9 @@ export function progressOf(payment: Payment, translation: Translation, bank: Thr
   const { state, late, trouble } = payment
   const { checkout } = translation.texts
   if (!busy.has(state)) return ''
-  const message = (state === 'authenticating' && bank?.progress(checkout)) || checkout[state as 'loading']
+  const message =
+    (state === 'authenticating' && bank?.progress(checkout)) ||
+    checkout[isAtMethod(payment) ? 'confirming' : (state as 'loading')]
   if (trouble) return troubleOf(payment, translation)
   return late || (state === 'authenticating' && bank?.isSlow) ? `${message} ${checkout.slow}` : message
 }

@@ -22,7 +22,8 @@ export function visitBank(payment: Paying, leave: ElementContext['leave']): void
   else payment.fail(badAddress)
 }
 
-const isAtMethod = ({ outcome }: Pick<Followed, 'outcome'>): boolean =>
+/** Whether the bank's method page runs, of which the shopper sees nothing and which asks for nothing. */
+export const isAtMethod = ({ outcome }: Pick<Followed, 'outcome'>): boolean =>
   outcome?.state === 'authenticate' && outcome.step.kind === 'method'
 
 /** The same without the 3-D Secure code: a method, which only that code can run, is skipped as if it had timed out. */

@@ -9,6 +9,7 @@ import { isAt, payAgain, submit, tryAgain, type Beginning, type Shopper } from '
 import {
   acsFrame,
   cancelAt,
+  challengeCard,
   enterCode,
   fillCard,
   openFixture,
@@ -70,6 +71,22 @@ describe('without a challenge', () => {
       await pay(page)
       await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
     }))
+})
+
+test('before the bank has asked for anything, the shopper is told to wait', async () => {
+  let goOn!: () => void
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  const prepare: Beginning['prepare'] = (context) =>
+    context.route('**/chunks/three-ds-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+  await paying({ card: challengeCard, prepare }, async ({ page }) => {
+    await stateIs(page, 'authenticating')
+    await poll(() => page.locator('tender-checkout .screen p').innerText()).toBe(en.checkout.confirming)
+    goOn()
+    await challengeShown(page)
+  })
 })
 
 describe('the whole page', () => {
