@@ -68,8 +68,9 @@ const wholeStack = {
   exclude: fullOnly,
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  // A third browser at once would make a page on a slow machine miss the checkout's own time limits.
-  maxWorkers: 2,
+  // One more than the cores that CI has, since a page waits for timers and for the network. With a fourth browser, a
+  // page on a slow machine would miss the checkout's own time limits.
+  maxWorkers: 3,
   // Tests of a file that waits for timers run side by side.
   maxConcurrency: 4,
 }
@@ -225,6 +226,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           sequence: { groupOrder: 1 },
+          // By default one core less than there are.
+          maxWorkers: 2,
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
