@@ -183,6 +183,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   function showPaying(): void {
     const payment = (payments += 1)
     screen.show({ phase: 'paying', removal: undefined, note: '' })
+    document.body.dispatchEvent(new Event('paying'))
     const isStillPaying = () => payment === payments && screen.model?.phase === 'paying'
     void clock.sleep(SLOW).then(() => isStillPaying() && !screen.model?.note && screen.show({ note: 'slow' }))
   }

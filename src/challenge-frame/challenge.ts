@@ -40,17 +40,22 @@ function open(step: ShownStep, title: string, page: Document, connection: Connec
   )
 }
 
-/** Milliseconds for which a page that was requested without a connection may still load once there is one. */
-const LAST_ERROR = 2_000
+/**
+ * Milliseconds for which a page that was requested without a connection may still load once there is one. A page of the
+ * bank that was requested and has loaded since then is opened anew too, so that the time is short.
+ */
+const LATE_ERROR = 1_000
 
 /** What a frame that is open knows of the connection. */
 interface Connection {
   /** When it came back and no page was opened since, as the timestamp of an event. */
   backAt: number
+  /** Aborted when the challenge has ended: its request is then sent no more. */
+  readonly over: AbortSignal
 }
 
 function connectionOf(home: Window, signal: AbortSignal): Connection {
-  const connection: Connection = { backAt: -Infinity }
+  const connection: Connection = { backAt: -Infinity, over: signal }
   home.addEventListener('online', ({ timeStamp }) => (connection.backAt = timeStamp), { signal })
   return connection
 }
@@ -64,8 +69,10 @@ function reopenOnline(frame: HTMLIFrameElement, loadedAt: number, connection: Co
     connection.backAt = -Infinity
     if (frame.isConnected) open()
   }
-  if (!navigator.onLine) addEventListener('online', reopen, { once: true })
-  else if (loadedAt - connection.backAt < LAST_ERROR) reopen()
+  const { over } = connection
+  if (over.aborted) return
+  if (!navigator.onLine) addEventListener('online', reopen, { once: true, signal: over })
+  else if (loadedAt - connection.backAt < LATE_ERROR) reopen()
 }
 
 /** Milliseconds for which the lock of a page that is being left, such as before a reload, is waited for. */

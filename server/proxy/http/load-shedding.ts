@@ -18,7 +18,7 @@ const LATE = 5
 
 /**
  * Highest and lowest limit of concurrent requests: the highest bounds the memory. A delay with fewer than the lowest is
- * caused by other processes of the machine, and refusing more would not reduce it: so many keep a core busy.
+ * caused by other processes of the machine: so few requests would not keep a core busy if more were refused.
  */
 const MAX_CONCURRENT = 1000
 const MIN_CONCURRENT = 32
@@ -117,26 +117,26 @@ export function shedLoad(
     return false
   }
   const common = Object.entries(refusal.headers).flat()
-  const textWith = buildText(app, refusal, watched.clock)
+  const headWith = buildHead(app, refusal, watched.clock)
   const send = (response: ServerResponse, url: string | undefined, id: string): void => {
     report()
     sentAway?.(url)
     response.writeHead(refusal.status, [...common, TRACE_HEADER, id]).end(refusal.body)
   }
-  const sendText = (request: IncomingMessage, response: OwnResponse, id: string): void => {
+  const sendByHead = (request: IncomingMessage, response: OwnResponse, id: string): void => {
     if (request.method === 'HEAD' || !response.shouldKeepAlive) return send(response, request.url, id)
     response.statusCode = refusal.status
-    response._header = textWith(id)
+    response._header = headWith(id)
     if (!response.headersSent) return send(response, request.url, id)
     report()
     sentAway?.(request.url)
-    response.end()
+    response.end(refusal.body)
   }
   beforeRouting(app, (request, response) => {
     if (!paths.has(request.url)) return false
     if (!isOver()) (request as Admitted)[ADMITTED] = true
     // What arrived in one chunk with the request is parsed before it is answered.
-    else void turn.then(() => sendText(request, response, random.uuid()))
+    else void turn.then(() => sendByHead(request, response, random.uuid()))
     return !(request as Admitted)[ADMITTED]
   })
   return {
@@ -148,27 +148,27 @@ export function shedLoad(
   }
 }
 
-/** Node's own answer, and the text that it sends before the body. */
+/** Node's own answer, with the head that it sends before the body. */
 type OwnResponse = ServerResponse & { _header?: string }
 
 /**
- * The text of a refusal with a trace ID. Node checks and joins the headers of every answer anew, which takes a sixth of
- * a refusal, so that its text is given instead.
+ * The head of a refusal with a trace ID. Node checks and joins the headers of every answer anew, which takes a sixth of
+ * a refusal, so that the head is given as a text instead.
  */
-function buildText(
+function buildHead(
   { server }: FastifyInstance,
-  { status, headers, body }: ReturnType<typeof wholeRefusal>,
+  { status, headers }: ReturnType<typeof wholeRefusal>,
   clock: Pick<Clock, 'now'>,
 ): (id: string) => string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}${TRACE_HEADER}: `
-  const [alive, end] = ['Connection: keep-alive\r\nKeep-Alive: timeout=', `\r\n\r\n${body}`]
+  const alive = 'Connection: keep-alive\r\nKeep-Alive: timeout='
   let [second, date] = [NaN, '']
   return (id) => {
     const now = Math.floor(clock.now() / 1000)
     if (now !== second) date = `\r\nDate: ${new Date(now * 1000).toUTCString()}\r\n`
     second = now
-    return `${first}${id}${date}${alive}${Math.floor(server.keepAliveTimeout / 1000)}${end}`
+    return `${first}${id}${date}${alive}${Math.floor(server.keepAliveTimeout / 1000)}\r\n\r\n`
   }
 }
 

@@ -15,16 +15,17 @@ interface Past {
 }
 
 /** The keys of every system: Control or Command with Z, with Shift as well or Y to redo. */
-function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): -1 | 1 | undefined {
+function stepOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): -1 | 1 | undefined {
   if (altKey || ctrlKey === metaKey) return undefined
-  const letter = key.toLowerCase()
+  // In a layout of another script the key has no Latin letter.
+  const letter = (/^[a-z]$/i.test(key) ? key : code.slice('Key'.length)).toLowerCase()
   if (letter === 'z') return shiftKey ? 1 : -1
   return letter === 'y' ? 1 : undefined
 }
 
 /**
  * Undoes and redoes what was typed into the fields that are formatted as one types: a value that a script sets empties
- * the browser's own history. What is submitted is forgotten here.
+ * the browser's own history. It is dropped when a payment begins, however it does, as the form announces by an event.
  */
 export function watchUndo({ body, activeElement }: Document, signal: AbortSignal): void {
   let pasts = new WeakMap<Element, Past>()
@@ -45,7 +46,7 @@ export function watchUndo({ body, activeElement }: Document, signal: AbortSignal
     body.addEventListener(name, act, { signal })
   on('focusin', ({ target }) => begin(target))
   on('beforeinput', ({ target }) => begin(target))
-  on('submit', () => (pasts = new WeakMap()))
+  body.addEventListener('paying', () => (pasts = new WeakMap()), { signal })
   on('input', (event) => {
     const { target } = event
     const past = isMasked(target) && pasts.get(target)

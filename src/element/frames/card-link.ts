@@ -118,6 +118,6 @@ export class CardLink {
 const timeoutOf = (proxy: string, isOffline: boolean): Trouble => ({
   code: isOffline ? 'frame_network' : 'frame_timeout',
   message:
-    `${isOffline ? 'The browser is offline: n' : 'N'}o card frame from ${proxy} in time. Check that the proxy answers there (src), that its TENDER_SHOP_ORIGINS ` +
-    `has ${location.origin}, letter by letter, and that the page's policy has frame-src ${proxy}.`,
+    `${isOffline ? 'The browser is offline. ' : ''}No card frame from ${proxy} in time. Check that the proxy answers there (src), that ` +
+    `its TENDER_SHOP_ORIGINS has ${location.origin}, letter by letter, and that the page's policy has frame-src ${proxy}.`,
 })

@@ -149,8 +149,11 @@ describe('the challenge', () => {
     expect([second === first, frames().length, posted.length]).toEqual([false, 1, 2])
     second!.dispatchEvent(new Event('load'))
     expect([frames()[0], posted.length]).toEqual([second, 2])
+    dispatchEvent(new Event('online'))
     await post('returned', 'c-1')
     await done
+    second!.dispatchEvent(new Event('load'))
+    expect(posted.length, 'a challenge that has ended').toBe(2)
   })
 
   test('in another tab is not shown here', async () => {

@@ -149,7 +149,7 @@ const errors: readonly (readonly [what: string, page: () => Page | Promise<Page>
   [
     'the same on a machine without a network',
     () => ({ origin: elsewhere, after: FRAME_TIMEOUT, isAlone: true }),
-    /frame_network: The browser is offline: no card frame from .*TENDER_SHOP_ORIGINS has http:\/\/localhost:\d+/,
+    /frame_network: The browser is offline. No card frame from .*TENDER_SHOP_ORIGINS has http:\/\/localhost:\d+/,
   ],
   [
     'a ticket that has expired',
