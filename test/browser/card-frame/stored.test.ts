@@ -151,6 +151,8 @@ describe('removing a card', () => {
     expect(document.activeElement).toBe(page.getByTestId('remove-cancel').element())
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(removeButton(2).element())
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(document.activeElement).toBe(removeButton(2).element())
     await userEvent.keyboard('{Enter}')
     await page.getByTestId('remove-cancel').click()
     expect(document.activeElement).toBe(removeButton(2).element())

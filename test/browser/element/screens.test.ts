@@ -145,6 +145,8 @@ test.each([
   ['authenticating', 'Your bank asks you to confirm this payment'],
   ['ready', ''],
   ['paid', 'Payment received. Thank you. You paid RUB 1,299.00.'],
+  ['held', 'Amount reserved. RUB 1,299.00 is reserved on your card and will be charged later.'],
+  ['verified', 'Your card is saved. Your bank has confirmed the card. You have not been charged.'],
   ['cancelled', 'The payment was cancelled. You have not been charged.'],
   ['declined', ''],
 ] as const)('%s is said in the live region as %j', async (state, words) => {
@@ -159,6 +161,13 @@ test.each([
 ] as const)('after a %s decline the button says %j', async (kind, words) => {
   const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.declined, ...(kind && { kind }) }))
   expect(shadow.querySelector('[data-testid=retry]')!.textContent).toBe(words)
+})
+
+test.each([320, 800])('at %i px the buttons of a result are equally wide', async (width) => {
+  await page.viewport(width, 600)
+  const { shadow } = await at('failed')
+  const widths = [...shadow.querySelectorAll('.screen button')].map((button) => button.getBoundingClientRect().width)
+  expect(widths).toEqual([widths[0], widths[0]])
 })
 
 test('a declined payment that may not be tried again has no button', async () => {
