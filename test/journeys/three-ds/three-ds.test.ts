@@ -82,8 +82,8 @@ test('before the bank has asked for anything, the shopper is told to wait', asyn
       await route.continue()
     })
   await paying({ card: challengeCard, prepare }, async ({ page }) => {
-    await stateIs(page, 'authenticating')
-    await poll(() => page.locator('tender-checkout .screen p').innerText()).toBe(en.checkout.confirming)
+    const sentence = page.locator('tender-checkout[state=authenticating] .screen p')
+    expect(await sentence.innerText()).toBe(en.checkout.confirming)
     goOn()
     await challengeShown(page)
   })
