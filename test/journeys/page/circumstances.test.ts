@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inFull } from '../../support/extent.ts'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
-import { challengeCard, openFixture, type Fixture } from '../support/fixture.ts'
-import { submit } from '../support/shopper.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { cardFrame, challengeCard, openFixture, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { begin, submit } from '../support/shopper.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -48,3 +49,27 @@ inFull('an ad blocker that takes the bank’s method page costs ten seconds, and
   expect(taken).not.toEqual([])
   await context.close()
 })
+
+test('a shopper whose browser has letters twice as large reads all in letters twice as large', async () => {
+  const args = [...chromiumOptions.args, '--blink-settings=defaultFontSize=32']
+  const large = await openFixture({}, { ...chromiumOptions, args })
+  const { page } = await begin(large, {})
+  const form = cardFrame(page).locator('body')
+  await form.locator('#pay-editing').waitFor()
+  expect(await form.evaluate(smallest)).toBe(26)
+  await page.close()
+  const paid = await submit(large, plainCard)
+  await stateIs(paid.page, 'paid')
+  expect(await paid.page.locator('tender-checkout .receipt').evaluate(smallest)).toBe(28)
+  expect(await paid.page.locator('tender-checkout .screen').evaluate(smallest)).toBe(28)
+  await large.close()
+})
+
+/** The size in pixels of the smallest text within an element. */
+const smallest = (root: Element): number => {
+  const sizes: number[] = []
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text.textContent!.trim()) sizes.push(Number.parseFloat(getComputedStyle(text.parentElement!).fontSize))
+  return Math.min(...sizes)
+}
