@@ -317,6 +317,7 @@ describe.each(share(spacings, 2))('a card is readable%s', (_, css) => {
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     }, css)
     expect(await brokenWords(frame.getByTestId('saved-card'))).toEqual([])
+    if (width === 375 && !css) expect(await linesOf(frame.getByTestId('saved-card'))).toEqual([2, 2])
     await frame.getByTestId('use-another-card').click()
     await typeCard(page, challengeCard)
     expect(await frame.locator('#number').evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
@@ -346,6 +347,21 @@ const textBox = (element: Element): { left: number; right: number; top: number; 
   const { left, right, top, bottom } = range.getBoundingClientRect()
   return { left, right, top, bottom }
 }
+
+/** Lines of text in each of the rows: the card, and what is said of it. */
+const linesOf = (rows: Locator): Promise<number[]> =>
+  rows.evaluateAll((all) =>
+    all.map((row) => {
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      const lines = new Set<number>()
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        range.selectNodeContents(text)
+        if (text.textContent!.trim()) for (const { bottom } of range.getClientRects()) lines.add(Math.round(bottom))
+      }
+      return lines.size
+    }),
+  )
 
 /** Words of the rows that are broken over several lines. */
 const brokenWords = (rows: Locator): Promise<string[]> =>
