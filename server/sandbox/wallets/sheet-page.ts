@@ -33,7 +33,7 @@ export function choicePage(name: string, request: SheetRequest, cards: readonly 
     request,
     name,
     '',
-    `<header><h1>${escapeHtml(name)}</h1><button type="button" data-testid="wallet-cancel">${texts.cancel}</button></header>
+    `<main><header><h1>${escapeHtml(name)}</h1><button type="button" data-testid="wallet-cancel">${texts.cancel}</button></header>
 <p class="sum"><span>${texts.pays.replace('{merchant}', () => merchant)}</span> <strong><bdi>${escapeHtml(moneyOf(request, language))}</bdi></strong></p>
 <form method="post">
 ${Object.entries(request)
@@ -41,7 +41,7 @@ ${Object.entries(request)
   .join('')}
 ${shares(texts, request)}
 ${cards.length ? chooser(texts, cards) : `<p role="alert">${texts.none}</p>`}
-</form>
+</form></main>
 <footer>${texts.sandbox}</footer>`,
   )
 }
