@@ -1,3 +1,3 @@
-import { checkWays, ways } from './keyboard.ts'
+import { checkKeyboard, journeys } from './keyboard.ts'
 
-checkWays(Object.keys(ways))
+checkKeyboard(Object.keys(journeys))

@@ -1,4 +1,4 @@
-import { checkWays, ways } from './keyboard.ts'
+import { checkKeyboard, journeys } from './keyboard.ts'
 
 /** One; `keyboard.full.test.ts` has all. */
-checkWays(Object.keys(ways).slice(0, 1))
+checkKeyboard(Object.keys(journeys).slice(0, 1))
