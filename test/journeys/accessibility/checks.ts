@@ -7,10 +7,13 @@ import { cardFrame } from '../support/fixture.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Frames that have a document; what is asked of one whose document never comes waits for it. */
+const loadedFrames = (page: Page): readonly Frame[] => page.frames().filter((frame) => /^https?:/.test(frame.url()))
+
 /** The page and the frames in it that are seen. */
 async function seenFrames(page: Page): Promise<readonly Frame[]> {
   const seen: Frame[] = []
-  for (const frame of page.frames()) {
+  for (const frame of loadedFrames(page)) {
     const owner = frame === page.mainFrame() ? undefined : await frame.frameElement().catch(() => undefined)
     const isSeen = frame === page.mainFrame() || (await owner?.isVisible())
     const parent = frame.parentFrame()
@@ -57,7 +60,7 @@ export async function restyle(page: Page, theme: string, locale: string, directi
 
 /** Ends what moves: a colour on its way to another is neither. */
 export async function finishMotion(page: Page): Promise<void> {
-  for (const frame of page.frames())
+  for (const frame of loadedFrames(page))
     await frame
       .evaluate(() => {
         const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])

@@ -30,12 +30,15 @@ export function checkStates(names: readonly string[], themes: number): void {
     return Array.from({ length: themes }, (_, at) => themeNames[(from + at) % themeNames.length]!)
   }
 
+  /** Another language could not be loaded without a connection. */
+  const directionsOf = (name: string) => (states[name]!.isOffline ? directions.slice(0, 1) : directions)
+
   describe.each(names)('%s', (name) => {
     test('has nothing that axe finds, in every theme and direction', { timeout: PATIENCE }, async () => {
       const page = await show(placeOf(name), name)
       const found: Record<string, readonly string[]> = {}
       for (const theme of themesOf(name))
-        for (const [locale, direction] of directions) {
+        for (const [locale, direction] of directionsOf(name)) {
           if (!states[name]!.isElsewhere) await restyle(page, theme, locale, direction)
           found[`${theme} ${direction}`] = await axeFindings(page)
         }

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { newOrder, openFixture, type Fixture } from '../support/fixture.ts'
 import { reachIn, states } from '../states/states.ts'
-import { restyle } from './checks.ts'
 import { openShopPage, type ShopPage } from './shop-page.ts'
 
 /** A stack with a shop of its own. */
@@ -34,10 +33,6 @@ export async function show({ fixture, shop }: Place, name: string, device: Brows
   const claims = { orderNumber: newOrder(), ...(await state.ticket?.(fixture)) }
   const address = shop.address(claims, 'en', { theme: 'auto', ...state.attributes })
   await page.goto(address, { waitUntil: 'domcontentloaded' })
-  const loadLanguages = async (): Promise<void> => {
-    await restyle(page, 'auto', 'ar', 'rtl')
-    await restyle(page, 'auto', 'en', 'ltr')
-  }
-  await reachIn(page, fixture, state, state.isOffline && loadLanguages)
+  await reachIn(page, fixture, state)
   return page
 }

@@ -38,7 +38,7 @@ export interface State {
   readonly looksLike?: string
   /** The page is not the shop's. */
   readonly isElsewhere?: true
-  /** The steps end without a connection: what is looked at there must be loaded before. */
+  /** The steps end without a connection, so that nothing more can be loaded. */
   readonly isOffline?: true
 }
 
