@@ -23,7 +23,7 @@ legend + .option { border-start-start-radius: var(--radius); border-start-end-ra
 .asking { grid-template-columns: minmax(0, 1fr); gap: 8px; padding-block: 12px }
 .answers { display: flex; flex-wrap: wrap; gap: 8px }
 .consent { display: flex; gap: 12px; margin: 0; font-size: .875rem; font-weight: 400 }
-label.consent { align-items: start; cursor: pointer }
+label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cursor: pointer }
 [type=radio], [type=checkbox] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit }
 :is([type=radio], [type=checkbox]):focus { outline-offset: 2px }
 :is([type=radio], [type=checkbox]):focus:not(:focus-visible) { outline: none }

@@ -118,6 +118,16 @@ export async function withoutEdge(page: Page): Promise<readonly string[]> {
   return found
 }
 
+/** Gives the page another size, and waits until its frames have theirs. */
+export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  for (const frame of await ownFrames(page)) {
+    const owner = frame === page.mainFrame() ? undefined : await frame.frameElement()
+    const width = await (owner ? owner.evaluate((it) => (it as HTMLElement).clientWidth) : size.width)
+    await poll(() => frame.evaluate(() => innerWidth)).toBe(width)
+  }
+}
+
 /** Doubles the text of the page and of the frame of the card, as a browser's setting does. */
 export async function doubleText(page: Page): Promise<void> {
   for (const frame of await ownFrames(page))

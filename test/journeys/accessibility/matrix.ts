@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { themeNames } from '#element/theme/presets.ts'
 import { states } from '../states/states.ts'
 import { fits } from '../support/fits.ts'
-import { axeFindings, doubleText, finishMotion, restyle, smallTargets, withoutEdge } from './checks.ts'
+import { axeFindings, doubleText, finishMotion, resize, restyle, smallTargets, withoutEdge } from './checks.ts'
 import { openPlace, show, type Place } from './place.ts'
 
 const directions = [
@@ -55,9 +55,9 @@ export function checkStates(names: readonly string[], themes: number): void {
       await fits(page)
       expect(await smallTargets(page)).toEqual([])
       // A window of 1280 × 1024 pixels at 400 %.
-      await page.setViewportSize({ width: 320, height: 256 })
+      await resize(page, { width: 320, height: 256 })
       await fits(page)
-      await page.setViewportSize({ width: 640, height: 900 })
+      await resize(page, { width: 640, height: 900 })
       await doubleText(page)
       await fits(page)
       await page.context().close()
@@ -65,6 +65,8 @@ export function checkStates(names: readonly string[], themes: number): void {
 
     test('has its edges in forced colours', async () => {
       const page = await show(placeOf(name), name, { forcedColors: 'active' })
+      // Chromium forgets the colours that it forces, but not that it does, once a dialog with frames was open.
+      for (const forcedColors of ['none', 'active'] as const) await page.emulateMedia({ forcedColors })
       await finishMotion(page)
       expect(await withoutEdge(page)).toEqual([])
       expect(await axeFindings(page)).toEqual([])
