@@ -13,9 +13,7 @@ import { FrameTheme } from './theme/frame-theme.ts'
 import { earlyAppearance } from './theme/theme.ts'
 import { FocusController } from './focus.ts'
 import { FrameNote } from './frames/frame-note.ts'
-import type { BrowserServices } from './element-context.ts'
 import { Payment } from './state/payment.ts'
-import { browserContext } from './ports.ts'
 import { properties } from './properties.ts'
 import type { Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
@@ -48,7 +46,7 @@ export class TenderCheckout extends TracedControl {
   /** Sentences of the page in place of the checkout's own. */
   declare texts: TextOverrides | undefined
 
-  readonly #parts = this.traced(this.context())
+  readonly #parts = this.traced()
   #payment = new Payment(this.#paymentHost(''))
   #page = new AbortController()
   readonly #locale = new LocaleController(this, this.#parts, (trouble) => this.#payment.report(trouble))
@@ -168,11 +166,6 @@ export class TenderCheckout extends TracedControl {
       acts: this.#acts,
       isByCard: this.#isByCard,
     }
-  }
-
-  /** The clock, the address bar and the frames; a test overrides this to inject others. */
-  protected context(): BrowserServices {
-    return browserContext
   }
 
   readonly #acts: Acts = {

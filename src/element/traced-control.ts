@@ -3,6 +3,7 @@ import type { ButtonText } from '#contract/appearance/appearance.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import type { BrowserServices, ElementContext } from './element-context.ts'
 import { FormControl } from './form-control.ts'
+import { browserContext } from './ports.ts'
 import type { ThemeName } from './theme/presets.ts'
 import { Trace } from './trace/trace.ts'
 
@@ -17,8 +18,14 @@ export abstract class TracedControl extends FormControl {
   declare buttonText: ButtonText
   #context!: ElementContext
 
+  /** The clock, the address bar and the frames; a test overrides this to inject others. */
+  protected context(): BrowserServices {
+    return browserContext
+  }
+
   /** The context with a trace, in which each line of the console is recorded too. */
-  protected traced(services: BrowserServices): ElementContext {
+  protected traced(): ElementContext {
+    const services = this.context()
     const trace = new Trace(services.clock)
     const complain = (line: string): void => {
       trace.add('console', { line })
