@@ -131,13 +131,18 @@ const date = ({ expiry }: Typed): string => `${expiry.slice(4)}${expiry.slice(2,
 
 async function typeCard(keys: Keyboard, card: Typed): Promise<void> {
   await keys.goTo('#number')
+  await typeFromNumber(keys, card)
+  await keys.goTo('#holder')
+  await keys.type('JANE DOE')
+}
+
+/** Types a card up to its code; the focus is on the number. */
+async function typeFromNumber(keys: Keyboard, card: Typed): Promise<void> {
   await keys.type(card.pan)
   await keys.goTo('#expiry')
   await keys.type(date(card))
   await keys.goTo('#cvc')
   await keys.type(card.cvc)
-  await keys.goTo('#holder')
-  await keys.type('JANE DOE')
 }
 
 async function pay(keys: Keyboard, until: () => Promise<unknown>): Promise<void> {
@@ -210,11 +215,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     async go(keys) {
       await pay(keys, () => keys.isOn('#number'))
       expect(await cardFrame(keys.page).locator('#number').getAttribute('aria-invalid')).toBe('true')
-      await keys.type(plainCard.pan)
-      await keys.goTo('#expiry')
-      await keys.type(date(plainCard))
-      await keys.goTo('#cvc')
-      await keys.type(plainCard.cvc)
+      await typeFromNumber(keys, plainCard)
       await keys.goTo('#holder')
       await keys.type('JANE DOE')
       await pay(keys, ends(keys, 'paid'))
@@ -296,11 +297,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await pay(keys, ends(keys, 'declined'))
       await keys.goTo('[data-testid=retry]')
       await keys.press('Enter', () => keys.isOn('#number'))
-      await keys.type(plainCard.pan)
-      await keys.goTo('#expiry')
-      await keys.type(date(plainCard))
-      await keys.goTo('#cvc')
-      await keys.type(plainCard.cvc)
+      await typeFromNumber(keys, plainCard)
       await pay(keys, ends(keys, 'paid'))
     },
   },
