@@ -119,7 +119,8 @@ const isDocument = ({ context }: Readonly<Record<string, unknown>>): boolean =>
 
 /**
  * An empty frame in a document has no script engine, which takes as long as all else of it, until a probe is put into
- * it.
+ * it. A target that is gone by now needs no end, and one that refuses only makes the visit slower: neither is the error
+ * of the visit.
  */
 const endProbing = (end: () => Promise<unknown>): Promise<unknown> => end().catch(() => {})
 
