@@ -85,6 +85,20 @@ test('a table of locks keeps what a map of them would, and is small again when t
   expect(table.size).toBe(1024)
 })
 
+/** A table that grows earlier takes the double memory at the same load. */
+test.each([
+  ['four fifths of the entries are used', { lasting: 820, ended: 0 }, { before: 1024, after: 2048 }],
+  ['what lasts leaves room', { lasting: 690, ended: 130 }, { before: 1024, after: 1024 }],
+  ['what lasts leaves too little room', { lasting: 700, ended: 120 }, { before: 1024, after: 2048 }],
+])('a table of locks is searched for what has ended, and replaced, where %s', (_, { lasting, ended }, sizes) => {
+  const table = emptyTable()
+  for (let at = 0; at < lasting; at++) table.add(`A-${at}`, '1', 9000, 0)
+  for (let at = 0; at < ended; at++) table.add(`B-${at}`, '1', 1000, 0)
+  const before = table.size
+  table.add('C', '1', 9000, 2000)
+  expect({ before, after: table.size }).toEqual(sizes)
+})
+
 test('texts of every length, and under every key, have hashes of their own', () => {
   const seen = new Set<string>()
   for (let length = 0; length < 200; length++)
