@@ -30,7 +30,8 @@ export interface OpenedApplePay {
   readonly applicationData?: string
 }
 
-const FIVE_MINUTES = 300_000
+/** Milliseconds by which a token's signing time may differ from now: five minutes. */
+export const SIGNING_TOLERANCE = 300_000
 
 /**
  * Opens Apple Pay's payment data (EC_v1, RSA_v1) by Apple's payment token format reference. The caller must compare
@@ -55,7 +56,7 @@ function keyFor({ header }: ApplePaymentData, keys: AppleMerchantKeys): AppleMer
 }
 
 async function checkSigned(paymentData: ApplePaymentData, opener: AppleOpener): Promise<SignedBy> {
-  const { roots, now, signingTimeToleranceMs = FIVE_MINUTES } = opener
+  const { roots, now, signingTimeToleranceMs = SIGNING_TOLERANCE } = opener
   const signed = await checkSignature(bytesOf(paymentData.signature), signedContent(paymentData), paymentData.version)
   checkChain(signed, roots)
   if (!(Math.abs(now - signed.signedAt) <= signingTimeToleranceMs)) throw new WalletTokenRefused('signing_time')

@@ -1,8 +1,5 @@
-import { openApplePayToken, type OpenedApplePay } from '#wallet-tokens/apple-pay.ts'
+import { SIGNING_TOLERANCE, openApplePayToken, type OpenedApplePay } from '#wallet-tokens/apple-pay.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
-
-/** Milliseconds of tolerance of a token's signing time, as {@link openApplePayToken} has it. */
-const TOLERANCE = 300_000
 
 /**
  * Opens each token once: its certificates and its signature take as long as the rest of a payment, and few tokens are
@@ -18,7 +15,7 @@ export function openOnce(): typeof openApplePayToken {
       known.set(text, opened)
       return opened
     }
-    if (!(Math.abs(opener.now - before.signedAt) <= TOLERANCE)) throw new WalletTokenRefused('signing_time')
+    if (!(Math.abs(opener.now - before.signedAt) <= SIGNING_TOLERANCE)) throw new WalletTokenRefused('signing_time')
     return before
   }
 }
