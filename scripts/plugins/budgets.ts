@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     payer: 3_000,
     'with-address': 16_000,
     // The marks of all brands, and what undoes typing, loaded once the shopper turns to the form.
-    'turned-to': 1_950,
+    'on-focus': 1_950,
     others: 3_000,
   },
   // Of these, 60 open the bank's page again that was requested just before the connection came back.

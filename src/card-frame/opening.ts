@@ -42,7 +42,7 @@ export function brandsOnFocus(document: Document, screen: Screen, clock: Clock):
  * take what a filler has written and not yet reported.
  */
 async function drawBrands(document: Document, screen: Screen, clock: Clock): Promise<void> {
-  const marks = await retryImport(() => import('./turned-to.ts'), clock).catch(() => undefined)
+  const marks = await retryImport(() => import('./on-focus.ts'), clock).catch(() => undefined)
   if (!marks || !screen.model) return
   marks.watchUndo(document, screen.gone)
   const { form, checkout } = screen.model

@@ -26,7 +26,7 @@ const untilReady: Readonly<Record<string, number>> = {
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
-  '/assets/turned-to.js': 2_650,
+  '/assets/on-focus.js': 2_650,
   '/v1/chunks/three-ds.js': 6_680,
   '/api/prepare': 750,
   '/api/pay': 1_450,
