@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Hop } from '#contract/hop.ts'
+import { inlineHash } from './inline-hash.ts'
 
 const submit = 'document.forms[0].submit()'
-const integrity = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`
+const integrity = inlineHash(submit)
 
 /** Redirects the browser: a 303, or a page whose form posts itself (with a button, in case scripts are off). */
 export function sendHop(reply: FastifyReply, hop: Hop): FastifyReply {

@@ -78,7 +78,7 @@ export const challengePolicy = (script: ScriptSource, shops: readonly string[], 
 export const pagePolicy = (hash: string, shops: readonly string[]): string =>
   policy({
     ...closed,
-    'script-src': `'${hash}'`,
+    'script-src': hash,
     'form-action': "'none'",
     'frame-ancestors': ["'self'", ...shops].join(' '),
     ...typed,
@@ -91,7 +91,7 @@ export const closedPolicy = policy({ ...closed, 'form-action': "'none'", 'frame-
 export const postPolicy = (hash: string, http: boolean): string =>
   policy({
     ...closed,
-    'script-src': `'${hash}'`,
+    'script-src': hash,
     'form-action': `https:${http ? ' http:' : ''}`,
     'frame-ancestors': "'none'",
     ...typed,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
+import { inlineHash } from '#router/inline-hash.ts'
 import { locales } from '#texts/locales.ts'
 import { returning } from '#texts/returning.ts'
 import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
@@ -23,7 +23,7 @@ const script =
   'const{title:t,documentElement:p}=parent.document;' +
   'document.title=h.textContent=t;e.lang=p.lang;e.dir=p.dir}' +
   'else if(d.to)location.replace(d.to)'
-const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+const hash = inlineHash(script)
 
 /** The page's message to its parent, and its destination without one. */
 interface Message {

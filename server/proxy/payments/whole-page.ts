@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#router/hop.ts'
+import { inlineHash } from '#router/inline-hash.ts'
 import { locales } from '#texts/locales.ts'
 import { acceptedLanguage, mainOf, sendHtml } from '../static-files/documents.ts'
 import { postPolicy } from '../http/headers.ts'
@@ -28,7 +28,7 @@ export const postPage = (
 
 /** Runs before the page has loaded, so that the browser's Back does not lead to it. */
 const script = 'document.forms[0].submit()'
-const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+const hash = inlineHash(script)
 
 /** Serves the page that posts; its fields and their destination were signed here. */
 export function serveWholePage(app: FastifyInstance, { config, signer }: ProxyContext): void {

@@ -7,6 +7,7 @@ import { corrected } from '#contract/appearance/corrected.ts'
 import { appearanceIn, localesIn } from '#contract/appearance/document-query.ts'
 import { Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
+import { inlineHash } from '#router/inline-hash.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type ScriptSource } from '../http/headers.ts'
 import type { ProxyConfig } from '../config/config.ts'
@@ -142,7 +143,7 @@ function serveCard(
   const { style, locales: forms } = script.form
   const more = testCard ? [testCard] : []
   const scripts = sourceOf({ ...script, chunks: [...(script.chunks ?? []), ...more] }, publicUrl)
-  const source = { ...scripts, inline: hashOf(onLoss) }
+  const source = { ...scripts, inline: inlineHash(onLoss) }
   compressTexts(app)
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
@@ -150,7 +151,7 @@ function serveCard(
     const { appearance } = corrected(appearanceIn(queryOf(request)))
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
-    const csp = cardPolicy(source, hashOf(styles), shopOrigins)
+    const csp = cardPolicy(source, inlineHash(styles), shopOrigins)
     return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
       title,
@@ -201,8 +202,6 @@ const sourceOf = ({ integrity, chunks = [], ...script }: FrameScript, publicUrl:
   addresses: [script, ...chunks].map(({ file }) => `${publicUrl}${assetsPath}${file}`),
   integrity,
 })
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * A page of another origin can count frames: this inline script adds an empty one where the other script is lost. One in

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { inlineHash } from '#router/inline-hash.ts'
 
 /** Styles of the bank's pages: from 250 px wide, light and dark, without scripts or external resources. */
 export const bankStyle = `
@@ -36,7 +36,7 @@ footer{color:var(--soft);font-size:.78rem;text-align:center}
 @media (forced-colors:active){.go{border-color:ButtonText}}
 `
 
-const integrity = `'sha256-${createHash('sha256').update(bankStyle).digest('base64')}'`
+const integrity = inlineHash(bankStyle)
 
 /** The Content-Security-Policy of the bank's pages; `ancestors` is the source of its `frame-ancestors`. */
 export const bankPolicy = (ancestors: '*' | "'none'"): string =>

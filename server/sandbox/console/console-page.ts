@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
+import { inlineHash } from '#router/inline-hash.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { TextMessage } from '#sandbox/phones/inbox.ts'
 import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
@@ -10,12 +10,10 @@ import { orderList } from './order-list.ts'
 import type { ShownOrder } from './context.ts'
 import { commonForm, orderForm } from './switch-form.ts'
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 export const consolePolicy = [
   "default-src 'none'",
-  `style-src ${hashOf(consoleStyle)}`,
-  `script-src ${hashOf(consoleScript)}`,
+  `style-src ${inlineHash(consoleStyle)}`,
+  `script-src ${inlineHash(consoleScript)}`,
   'img-src data:',
   "connect-src 'self'",
   "form-action 'self'",

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
+import { inlineHash } from '#router/inline-hash.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { consoleScript } from './console-script.ts'
 import { consoleStyle, palettes } from './console-style.ts'
 import { orderForm } from './switch-form.ts'
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Sends the card of a pressed button to the checkout that shows this page. */
 const helpScript = `
@@ -32,8 +30,8 @@ body{font-size:14px}.page{padding:.6rem;grid-template-columns:minmax(0,1fr)}
 export const helpPolicy = (shops: readonly string[]): string =>
   [
     "default-src 'none'",
-    `style-src ${hashOf(helpStyle)}`,
-    `script-src ${hashOf(helpScript)} ${hashOf(consoleScript)}`,
+    `style-src ${inlineHash(helpStyle)}`,
+    `script-src ${inlineHash(helpScript)} ${inlineHash(consoleScript)}`,
     'img-src data:',
     "connect-src 'self'",
     "form-action 'self'",

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { currencyOf } from '#contract/currencies.ts'
 import { escapeHtml } from '#router/hop.ts'
+import { inlineHash } from '#router/inline-hash.ts'
 import type { HeldCard } from './sheet-cards.ts'
 import { contactFor, contactLines } from './sheet-payer.ts'
 import { sheetScript } from './sheet-script.ts'
@@ -9,14 +9,12 @@ import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
 import type { SheetTexts } from '#sandbox/texts/sandbox-texts.ts'
 import type { SheetRequest } from './sheet-request.ts'
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /** The sheet's Content-Security-Policy: framed only by the shops, forms only to itself, no external resources. */
 export const sheetPolicy = (shops: readonly string[]): string =>
   [
     "default-src 'none'",
-    `script-src ${hashOf(sheetScript)}`,
-    `style-src ${hashOf(sheetStyle)}`,
+    `script-src ${inlineHash(sheetScript)}`,
+    `style-src ${inlineHash(sheetStyle)}`,
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${shops.join(' ')}`,

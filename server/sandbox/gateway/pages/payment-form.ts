@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { escapeHtml } from '#router/hop.ts'
+import { inlineHash } from '#router/inline-hash.ts'
 import { exponentOf } from '../orders/currencies.ts'
 import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import type { Order } from '../orders/order.ts'
@@ -18,7 +18,7 @@ small{color:color-mix(in srgb,CanvasText 70%,Canvas)}
 :focus-visible{outline:3px solid Highlight;outline-offset:2px}
 `
 
-const integrity = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+const integrity = inlineHash(style)
 
 /**
  * No scripts, no external resources. form-action is not limited, since browsers also apply it to the redirects from the
