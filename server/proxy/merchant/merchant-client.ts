@@ -19,7 +19,8 @@ export interface MerchantClientOptions {
 const TIMEOUT = 180_000
 
 /**
- * Client of a proxy's merchant API, for the merchant's own server; throws when `base` is not safe. What is asked is
+ * Client of a proxy's merchant API, for the merchant's own server; throws when `base` is not safe, or `apiKey` is
+ * no single key. What is asked is
  * checked before it is sent: an unknown field or an amount with a fraction is a {@link MerchantError} that names it.
  *
  * @example
@@ -38,6 +39,7 @@ export function merchantClient({
   fetch = undiciFetch({ timeoutMs: TIMEOUT }),
 }: MerchantClientOptions): MerchantClient {
   if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
+  refuseKey(apiKey)
   const withKey: Fetch = (request) => {
     request.headers.set('authorization', `Bearer ${apiKey}`)
     return fetch(request)
@@ -45,6 +47,12 @@ export function merchantClient({
   const asking = client(merchantApi, base.replace(/\/$/, ''), withKey)
   const calls = operations.map((operation) => [operation, checked(operation, asking[operation] as Call)])
   return Object.fromEntries(calls) as Client<typeof merchantApi>
+}
+
+/** An environment without the variable gives `undefined`, whatever the type says. */
+function refuseKey(apiKey: string | undefined): void {
+  if (!apiKey?.trim()) throw new Error('apiKey is missing: it must be one of the TENDER_API_KEYS of the proxy')
+  if (apiKey.includes(',')) throw new Error('apiKey must be one key: TENDER_API_KEYS has several, separated by commas')
 }
 
 type Call = (fields: unknown, signal?: AbortSignal) => Promise<unknown>

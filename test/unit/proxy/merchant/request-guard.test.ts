@@ -230,6 +230,14 @@ describe('the client', () => {
   test('does not send its key in the clear', () => {
     expect(() => merchantClient({ base: 'http://pay.shop.example', apiKey })).toThrow('https')
   })
+
+  test.each([
+    ['no key', undefined, 'apiKey is missing: it must be one of the TENDER_API_KEYS of the proxy'],
+    ['an empty one', ' ', 'apiKey is missing'],
+    ['two of them', 'one,two', 'apiKey must be one key: TENDER_API_KEYS has several'],
+  ])('is refused with %s', (_, key, sentence) => {
+    expect(() => merchantClient({ base: proxyUrl, apiKey: key! })).toThrow(sentence)
+  })
 })
 
 test('OpenAPI describes the webhooks where there are any', async () => {
