@@ -49,6 +49,11 @@ export const claimRules: readonly ClaimRule[] = [
     (it) => it.feeInput === undefined || !it.features?.includes('VERIFY'),
   ],
   ['feeInput', 'must leave the sum of amount and fee at 12 digits', (it) => it.amount + (it.feeInput ?? 0) <= LARGEST],
+  [
+    'save',
+    'must not be required without the clientId to store the card for',
+    (it) => it.save !== 'required' || Boolean(it.clientId),
+  ],
   ['bindingId', 'needs the clientId whose card it is', (it) => it.bindingId === undefined || Boolean(it.clientId)],
   [
     'bindingId',

@@ -195,7 +195,7 @@ describe('consent to store a card', () => {
     ['not spoken of', { ...jane, save: 'ask' }, undefined, { tii: null, unneeded: 'true', stored: 0 }],
     ['that nobody asked for', jane, true, { tii: null, unneeded: 'true', stored: 0 }],
     ['that is required', { ...jane, save: 'required' }, undefined, { tii: 'CI', unneeded: null, stored: 1 }],
-    ['of nobody', { save: 'required' }, true, { tii: null, unneeded: null, stored: 0 }],
+    ['of nobody', { save: 'ask' }, true, { tii: null, unneeded: null, stored: 0 }],
     [
       'to recurrent payments',
       { ...jane, save: 'ask', saveAs: 'recurrent', recurringFrequency: '30', recurringExpiry: '20301231' },

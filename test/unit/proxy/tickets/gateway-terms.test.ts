@@ -286,6 +286,8 @@ describe('is refused by name, when it is signed and when it is read,', () => {
     ['merchantInn', { merchantInn: '1'.repeat(17) }],
     ['merchantInn', { merchantInn: '1', channel: 'moto' }],
     ['bindingId', { bindingId: 'x'.repeat(256), clientId: 'jane' }],
+    ['save', { save: 'required' }],
+    ['save', { save: 'required', clientId: '' }],
     ['bindingId', { bindingId: 'one' }],
     ['bindingId', { bindingId: 'one', clientId: '' }],
     ['bindingId', { bindingId: 'one', clientId: 'jane', methods: ['card'] }],
