@@ -1,6 +1,7 @@
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { wholeNumber } from './arguments.ts'
 import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
+import { SETTINGS_FILE, settingsOf, type Settings } from './settings-file.ts'
 
 export const signCommand: Command = {
   name: 'sign',
@@ -10,13 +11,15 @@ export const signCommand: Command = {
     'expires-in': { value: 'SECONDS', standard: '1200', what: 'how long the ticket is good for, at most 86400' },
     kid: { value: 'NAME', what: 'name of the key, where the proxy has several' },
   },
-  notes: [`tender sign '{"orderNumber":"A-17","amount":4990,"currency":"978","returnUrl":"https://shop.example/"}'`],
+  notes: [
+    `Without TENDER_TICKET_SECRET and TENDER_PUBLIC_URL, what is not set is read from ${SETTINGS_FILE} in this folder.`,
+    `tender sign '{"orderNumber":"A-17","amount":4990,"currency":"978","returnUrl":"https://shop.example/"}'`,
+  ],
   run: printTicket,
 }
 
 async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
-  const secret = env['TENDER_TICKET_SECRET']
-  if (!secret) throw new CommandError('TENDER_TICKET_SECRET is required.')
+  const secret = secretIn(env)
   const { LONGEST_LIFE } = await import('#contract/ticket.ts')
   const { signOrder } = await import('#proxy/tickets/sign-order.ts')
   const expiresIn = wholeNumber(
@@ -29,6 +32,17 @@ async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
   const claims = claimsIn(given.operands[0])
   console.log(await signOrder(claims, secret, { expiresIn, ...(kid && { kid }) }).catch(asCommandError))
 }
+
+/** The file of the folder matters only where the environment lacks the secret. */
+function secretIn(env: NodeJS.ProcessEnv): string {
+  const settings: Settings = env[SECRET] ? { env } : settingsOf(env)
+  if (settings.source !== undefined) console.error(settings.source)
+  const secret = settings.env[SECRET]
+  if (!secret) throw new CommandError(`${SECRET} is required.`)
+  return secret
+}
+
+const SECRET = 'TENDER_TICKET_SECRET'
 
 function claimsIn(text = ''): OrderClaims {
   try {

@@ -17,14 +17,32 @@ function replaced(code: string, address: string, by: string): string {
   return code.replace(`'${address}'`, `'${by}'`)
 }
 
-/** The shop of docs/start.md as it is printed there, but for the two addresses, since ports are free ones here. */
+const writeShop = (folder: string, port: number): void =>
+  writeFileSync(join(folder, 'shop.js'), replaced(shopInDocument(), 'http://localhost:3000', urlOf(port)))
+
+/**
+ * The shop of docs/start.md as it is printed there, but for its own address, since ports are free ones here. It has the
+ * file that `tender init` writes, and none of the variables.
+ */
 export const firstPage: Example = {
-  start: () => ['node', 'shop.js'],
+  start: () => ['env', ...variables.flatMap((name) => ['-u', name]), 'node', 'shop.js'],
   hasPackage: true,
   hasWebhooks: false,
   prepare: (folder, { port, proxy, ticketSecret, apiKey }) => {
-    const code = replaced(shopInDocument(), 'http://localhost:3000', urlOf(port))
-    writeFileSync(join(folder, 'shop.js'), replaced(code, 'http://127.0.0.1:8080', proxy))
-    writeFileSync(join(folder, '.env.tender'), `TENDER_TICKET_SECRET=${ticketSecret}\nTENDER_API_KEYS=${apiKey}\n`)
+    writeShop(folder, port)
+    const lines = [`TENDER_PUBLIC_URL=${proxy}`, `TENDER_TICKET_SECRET=${ticketSecret}`, `TENDER_API_KEYS=${apiKey}`]
+    writeFileSync(join(folder, '.env.tender'), lines.join('\n'))
+  },
+}
+
+const variables = ['TENDER_PUBLIC_URL', 'TENDER_TICKET_SECRET', 'TENDER_API_KEY']
+
+/** The same with the variables that `tender dev` gives it, beside a file with those of another proxy. */
+export const firstPageInDev: Example = {
+  ...firstPage,
+  start: () => ['node', 'shop.js'],
+  prepare: (folder, { port }) => {
+    writeShop(folder, port)
+    writeFileSync(join(folder, '.env.tender'), variables.map((name) => `${name}=another`).join('\n'))
   },
 }

@@ -7,7 +7,7 @@ import * as kit from '../../server/testing.ts'
 import { closeContexts, sharedBrowser } from '../journeys/support/browser.ts'
 import { root } from '../support/root.ts'
 import { catalogue } from './catalogue.ts'
-import { firstPage } from './first-page.ts'
+import { firstPage, firstPageInDev } from './first-page.ts'
 import { payOnFirstPage, payThrough } from './pay-through.ts'
 
 let browser: Browser
@@ -31,10 +31,13 @@ test('the example in plain HTML pays', async () => {
   })
 })
 
-test('the shop of docs/start.md pays', async () => {
+test.each([
+  ['by the file of tender init', firstPage],
+  ['by the variables of tender dev', firstPageInDev],
+])('the shop of docs/start.md pays, %s', async (_, example) => {
   await inFolder(async (folder) => {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-    await payOnFirstPage(folder, firstPage, kit, browser)
+    await payOnFirstPage(folder, example, kit, browser)
   })
 })
 

@@ -1,4 +1,4 @@
-import { fail, ok, warn, type Result } from '../probe/finding.ts'
+import { fail, ok, skip, warn, type Result } from '../probe/finding.ts'
 import { policiesOf, type Policy } from '../probe/policy.ts'
 import { headerOf, type Answer, type Get } from '../probe/request.ts'
 import { factsOf } from './page-facts.ts'
@@ -7,7 +7,8 @@ import type { Subject } from './subject.ts'
 
 /** Whether the headers of the shop's page let the checkout work in it. */
 export async function checkShopPage({ shop, url, get, config }: Subject): Promise<readonly Result[]> {
-  if (shop === undefined || url === undefined) return []
+  if (url === undefined) return []
+  if (shop === undefined) return [skip('not checked', 'Name the page with the checkout by --shop')]
   const answer = await follow(get, shop).catch((error: unknown) => (error as Error).message)
   if (typeof answer === 'string') return [fail(`${shop}: ${answer}`, 'Name the page with the checkout by --shop')]
   if (answer.status !== 200)

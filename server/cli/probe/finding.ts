@@ -1,5 +1,5 @@
-/** `warn` needs attention, `FAIL` prevents payments or breaks a promise. */
-export type Level = 'ok' | 'warn' | 'FAIL'
+/** `skip` was not looked at, `warn` needs attention, `FAIL` prevents payments or breaks a promise. */
+export type Level = 'ok' | 'skip' | 'warn' | 'FAIL'
 
 /** What a check has found; it never contains a secret. */
 export interface Finding {
@@ -16,6 +16,7 @@ export interface Finding {
 export type Result = Omit<Finding, 'check'>
 
 export const ok = (found: string): Result => ({ level: 'ok', found })
+export const skip = (found: string, todo: string): Result => ({ level: 'skip', found, todo })
 export const warn = (found: string, todo: string): Result => ({ level: 'warn', found, todo })
 export const fail = (found: string, todo: string): Result => ({ level: 'FAIL', found, todo })
 

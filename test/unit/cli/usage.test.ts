@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { jwtVerify } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { commands } from '#cli/commands.ts'
 import { built, processes, root, slow } from './tender.ts'
@@ -11,8 +12,8 @@ const start = processes()
 const folder = mkdtempSync(join(tmpdir(), 'tender-usage-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function tender(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const running = start(process.execPath, [built, ...args], env, folder)
+async function tender(args: readonly string[], env: NodeJS.ProcessEnv = {}, from = folder) {
+  const running = start(process.execPath, [built, ...args], env, from)
   const code = await running.ended
   return { code, out: running.out(), error: running.error() }
 }
@@ -73,7 +74,11 @@ describe('is reported in a sentence, without a stack, with exit code 1', () => {
     ],
     [['sandbox', '--shop', 'http://localhost:3000/'], '--shop must be an origin without a path'],
     [['sandbox', '--merchants', '/nothing/there'], '/nothing/there'],
-    [['sign', '{}'], 'TENDER_TICKET_SECRET is required.'],
+    [
+      ['sign', '{}'],
+      'No TENDER_… variable is set, and there is no .env.tender in this folder: npx tender init writes one.',
+    ],
+    [['sign', '{}'], 'TENDER_TICKET_SECRET is required.', { TENDER_LOG_LEVEL: 'debug' }],
     [['sign', '--expires-in', '1.5', '{}'], '--expires-in must be whole seconds, 1 to 86400 (24 hours).', ticket],
     [['sign', '--expires-in', '0', '{}'], '--expires-in must be whole seconds, 1 to 86400 (24 hours).', ticket],
     [['sign', '--expires-in', '86401', '{}'], '--expires-in must be whole seconds, 1 to 86400 (24 hours).', ticket],
@@ -107,4 +112,21 @@ test('tender sign still signs', slow, async () => {
   const { code, out } = await tender(['sign', '--kid', 'k-1', JSON.stringify(claims)], env)
   expect([code, out.split('.').length]).toEqual([0, 3])
   expect(JSON.parse(Buffer.from(out.split('.')[0]!, 'base64url').toString())).toMatchObject({ kid: 'k-1' })
+})
+
+test('tender sign reads .env.tender where the environment has no secret', slow, async () => {
+  const order = JSON.stringify({ orderNumber: 'A-17', amount: 1, currency: '978', returnUrl: 'https://shop.example/' })
+  const [inFile, other] = ['the ticket secret of the file, 32 bytes', 'another ticket secret of 32 bytes']
+  const settings = mkdtempSync(join(tmpdir(), 'tender-sign-'))
+  try {
+    writeFileSync(join(settings, '.env.tender'), `TENDER_TICKET_SECRET='${inFile}'\n`)
+    const signed = await tender(['sign', order], {}, settings)
+    expect([signed.code, signed.error]).toEqual([0, 'The variables are those of .env.tender\n'])
+    await jwtVerify(signed.out.trim(), Buffer.from(inFile))
+    const own = await tender(['sign', order], { TENDER_TICKET_SECRET: other }, settings)
+    expect([own.code, own.error]).toEqual([0, ''])
+    await jwtVerify(own.out.trim(), Buffer.from(other))
+  } finally {
+    rmSync(settings, { recursive: true })
+  }
 })

@@ -54,6 +54,7 @@ test('with a wrong password one line is FAIL, and the exit code 1; no secret is 
   expect(out.split('\n').filter((line) => line.startsWith('FAIL'))).toEqual([
     expect.stringMatching(/^FAIL {2}gateway: .* the credentials are refused/),
   ])
+  expect(out).toContain("skip  shop's page: not checked. Name the page with the checkout by --shop\n")
   for (const text of [env.TENDER_GATEWAY_PASSWORD, env.TENDER_TICKET_SECRET]) expect(out).not.toContain(text)
 })
 
