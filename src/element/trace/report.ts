@@ -79,13 +79,21 @@ export function traceOf(steps: readonly Step[], traced: Traced): string {
   return JSON.stringify(report, null, 1)
 }
 
-/** Logs what the page does wrong, the steps so far, and each one that follows. */
+/** States in which a checkout works; before, what keeps it from working is to be said first. */
+const works = /^(?!loading|failed|pending)/
+
+/** Logs the steps so far and each one that follows, and what the page does wrong once the checkout works. */
 export function logSteps(trace: Trace, checkout: Checked): void {
-  // oxlint-disable-next-line no-console -- the page has asked for it
-  for (const line of linesOfMisuse(checkout)) console.error(line)
+  let isChecked = false
+  const check = (): void => {
+    isChecked = true
+    // oxlint-disable-next-line no-console -- the page has asked for it
+    for (const line of linesOfMisuse(checkout)) console.error(line)
+  }
   const start = trace.steps[0]?.[0] ?? 0
   const log = (recorded: Step): void => {
     const { time, step, detail } = lineOf(recorded)
+    if (!isChecked && step === 'state' && works.test(String(detail['state']))) check()
     // oxlint-disable-next-line no-console -- the page has asked for it
     console.info(`tender-checkout: ${time - start} ms ${step} ${JSON.stringify(detail)}`)
   }

@@ -35,14 +35,20 @@ async function servePages(origin: string): Promise<{ readonly origin: string; re
 let checkout: RunningCheckout
 let browser: Browser
 let ticket: string
-/** Origins that the proxy allows, by http, on its own host and by https, and one that it does not. */
-let [shop, beside, secure, elsewhere] = ['', '', '', '']
+/** Origins that the proxy allows, by http, on its own host and by https, and two that it does not, one on its own host. */
+let [shop, beside, secure, elsewhere, unlisted] = ['', '', '', '', '']
 const servers: Server[] = []
 beforeAll(async () => {
-  const origins = ['http://localhost', 'http://127.0.0.1', 'https://localhost', 'http://localhost']
+  const origins = ['http://localhost', 'http://127.0.0.1', 'https://localhost', 'http://localhost', 'http://127.0.0.1']
   const pages = await Promise.all(origins.map(servePages))
   servers.push(...pages.map(({ server }) => server))
-  ;[shop, beside, secure, elsewhere] = pages.map(({ origin }) => origin) as [string, string, string, string]
+  ;[shop, beside, secure, elsewhere, unlisted] = pages.map(({ origin }) => origin) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   checkout = await startCheckout({ shop, env: { TENDER_SHOP_ORIGINS: `${shop},${beside},${secure}` } })
   browser = await chromium.launch(chromiumOptions)
   ticket = await checkout.sign()
@@ -145,6 +151,11 @@ const errors: readonly (readonly [what: string, page: () => Page | Promise<Page>
     'an origin that the proxy does not list',
     () => ({ origin: elsewhere, after: FRAME_TIMEOUT }),
     /frame_timeout: .*TENDER_SHOP_ORIGINS has http:\/\/localhost:\d+, letter by letter/,
+  ],
+  [
+    'the same on the proxy’s own host, in a page that asks for what is wrong',
+    () => ({ origin: unlisted, attributes: 'debug', after: FRAME_TIMEOUT }),
+    /frame_timeout: .*TENDER_SHOP_ORIGINS has http:\/\/127\.0\.0\.1:\d+, letter by letter/,
   ],
   [
     'the same on a machine without a network',
