@@ -1,5 +1,7 @@
 import type { FrameLocator, Page } from 'playwright'
+import { systemClock } from '#ports/system.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
+import type { CheckoutState } from './result.ts'
 import { PATIENCE, until } from './until.ts'
 
 /** What a shopper types. `expiry` is YYYYMM, as in the table of test cards. */
@@ -22,10 +24,12 @@ export const typedExpiry = (expiry: string): string => `${expiry.slice(4)}${expi
  * export const amountOn = (page: Page) => cardFrame(page).getByTestId('amount').innerText()
  * ```
  */
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('tender-checkout iframe[src*="/card?"]')
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator(FRAME)
+
+const FRAME = 'tender-checkout iframe[src*="/card?"]'
 
 /**
- * Fills in the card form, at once or key by key.
+ * Fills in the card form, at once or key by key. Throws where another screen is shown in place of it.
  *
  * @example
  * ```ts
@@ -46,6 +50,7 @@ export async function fillCard(
   { keyByKey = false }: { readonly keyByKey?: boolean } = {},
 ): Promise<void> {
   const frame = cardFrame(page)
+  await formShown(page)
   for (const [name, value] of [
     ['cc-number', pan],
     ['cc-exp', typedExpiry(expiry)],
@@ -56,6 +61,37 @@ export async function fillCard(
   }
   await frame.locator('[autocomplete="cc-name"]').fill(holder)
 }
+
+/** Milliseconds that a form may take to appear after the state that has it. */
+const GRACE = 2_000
+
+/** Waits for the form; throws where the checkout stays in a state that has none, and says what to do first. */
+async function formShown(page: Page): Promise<void> {
+  let isShown = false
+  let why = 'the checkout is not on the page.'
+  let blocked = 0
+  const look = async (): Promise<boolean> => {
+    const state = (await page.locator('tender-checkout').first().getAttribute('state', { timeout: GRACE })) ?? 'loading'
+    const places = [page.locator(FRAME), cardFrame(page).locator('[autocomplete="cc-number"]')]
+    isShown = (await Promise.all(places.map((place) => place.isVisible()))).every(Boolean)
+    const hasStored = !isShown && (await cardFrame(page).getByTestId('use-another-card').isVisible())
+    why = hasStored ? STORED : `the checkout is ${state}.${todos[state] ?? ''}`
+    const isBlocked = !isShown && (hasStored || !coming.has(state))
+    blocked = isBlocked ? blocked || systemClock.now() : 0
+    return isShown || (isBlocked && systemClock.now() - blocked >= GRACE)
+  }
+  const sentence = (): string => `The card form is not shown: ${why}`
+  await until(look, sentence)
+  if (!isShown) throw new Error(sentence())
+}
+
+/** The states that have a form, or may come to one. */
+const coming: ReadonlySet<string> = new Set<CheckoutState>(['loading', 'ready', 'submitting', 'authenticating'])
+
+const RETRY = ` Press its button first: page.getByTestId('retry').dispatchEvent('click').`
+const todos: Readonly<Record<string, string>> = { declined: RETRY, cancelled: RETRY }
+
+const STORED = 'it shows the stored cards. Press use-another-card in it first.'
 
 /** Milliseconds after which a press that changed nothing is repeated, as a shopper does. */
 const AGAIN = 1_000

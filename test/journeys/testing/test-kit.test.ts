@@ -74,6 +74,34 @@ describe('the helpers for tests of shops', () => {
     expect(() => testCard({ brand: 'visa', outcome: 'paid', code: 1 })).toThrow('No test card has')
   })
 
+  test('say what to do first where another screen is shown in place of the form', async () => {
+    const page = await opened()
+    const paying = testCard({ threeDs: 'none', outcome: 'paid' })
+    await fillCard(page, testCard({ threeDs: 'none', code: 208 }))
+    await pay(page)
+    await expectResult(page, 'declined')
+    await expect(fillCard(page, paying)).rejects.toThrow(
+      "The card form is not shown: the checkout is declined. Press its button first: page.getByTestId('retry')",
+    )
+    await page.getByTestId('retry').dispatchEvent('click')
+    await fillCard(page, paying)
+    await pay(page)
+    await expectResult(page, 'paid')
+    await expect(fillCard(page, paying)).rejects.toThrow('The card form is not shown: the checkout is paid.')
+  })
+
+  test('say that the form shows stored cards', async () => {
+    const client = { clientId: 'kit', save: 'required' } as const
+    const card = testCard({ threeDs: 'none', outcome: 'paid' })
+    const page = await opened(client)
+    await fillCard(page, card)
+    await pay(page)
+    await expectResult(page, 'paid')
+    const next = await opened(client)
+    await expectResult(next, 'ready')
+    await expect(fillCard(next, card)).rejects.toThrow('it shows the stored cards. Press use-another-card in it first.')
+  })
+
   test('take two checkouts at once, each on ports of its own, as a fixture of Playwright', async () => {
     const [start, { scope }] = checkoutFixture({ shop: 'http://localhost:3000' })
     let address = ''
