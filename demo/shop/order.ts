@@ -90,9 +90,10 @@ export const claimsOf = (preset: Numbered, returnUrl: string): OrderClaims => ({
   ...Object.fromEntries(passed.flatMap((name) => (preset[name] === undefined ? [] : [[name, preset[name]]]))),
 })
 
-/** A card that is only checked is stored unless `save` says otherwise. */
-const savingOf = ({ save, saveAs, recurringFrequency, recurringExpiry, verify }: Wanted) => ({
-  ...((save || verify === 'yes') && { save: save ?? ('required' as const) }),
+/** A card that is only checked is stored for its client unless `save` says otherwise. */
+const savingOf = ({ save, saveAs, recurringFrequency, recurringExpiry, verify, clientId }: Wanted) => ({
+  ...(save && { save }),
+  ...(!save && verify === 'yes' && clientId && { save: 'required' as const }),
   ...(saveAs && { saveAs }),
   ...(saveAs === 'recurrent' && { recurringFrequency: recurringFrequency ?? '28' }),
   ...(saveAs === 'recurrent' && { recurringExpiry: recurringExpiry ?? '20341231' }),

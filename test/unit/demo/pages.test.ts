@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Try } from '#contract/merchant/merchant.ts'
 import { operatorPage } from '../../../demo/operator/operator-page.ts'
 import { shopPage } from '../../../demo/shop/page.ts'
-import { readWanted, type Numbered } from '../../../demo/shop/order.ts'
+import { claimsOf, readWanted, type Numbered } from '../../../demo/shop/order.ts'
 
 const preset = (query: string): Numbered =>
   ({ ...readWanted(new URLSearchParams(query)), orderNumber: 'A-17' }) as Numbered
@@ -17,6 +17,15 @@ test('an order that only checks a card says so, and shows no price', () => {
   expect(html).toContain('<b>Card check</b>')
   expect(html).not.toContain('€0.00')
   expect(shopWith('amount=0')).toContain('€0.00')
+})
+
+test.each([
+  ['verify=yes&clientId=c', 'required'],
+  ['verify=yes&clientId=c&save=ask', 'ask'],
+  ['verify=yes', undefined],
+  ['save=never', 'never'],
+])('an order of %s has the claim save %s', (query, save) => {
+  expect((claimsOf(preset(query), 'http://localhost/') as { save?: string }).save).toBe(save)
 })
 
 test('what the checkout itself helps with is not in the panel a second time', () => {
