@@ -1,6 +1,9 @@
 import { shopOrigin, wholeNumber } from '../arguments.ts'
 import type { Command } from '../command.ts'
 
+/** Where most shops' own servers listen for developers. */
+const SHOP = 'http://localhost:3000'
+
 const PORT_RULE = '--port must be a port from 1 to 65529, the first of seven in a row, or 0 for any free ones.'
 
 export const devCommand: Command = {
@@ -14,7 +17,7 @@ export const devCommand: Command = {
     },
     shop: {
       value: 'ORIGIN',
-      what: 'origin of a shop of your own, such as http://localhost:3000: its pages may show the checkout too',
+      what: `origin of a shop of your own: its pages may show the checkout too; ${SHOP} with a program`,
     },
     webhook: {
       value: 'URL',
@@ -29,7 +32,7 @@ export const devCommand: Command = {
     'PROGRAM is started when all is ready, with TENDER_PUBLIC_URL (the proxy), TENDER_TICKET_SECRET, TENDER_API_KEY and,',
     'with --webhook, TENDER_WEBHOOK_SECRET; when it ends, so does the rest:',
     '',
-    '  tender dev --shop http://localhost:3000 -- npm start',
+    '  tender dev --shop http://localhost:5173 -- npm start',
     '',
     'Ctrl+C ends all of it. Nobody pays here, and nothing is stored.',
   ],
@@ -38,7 +41,7 @@ export const devCommand: Command = {
       {
         port: wholeNumber(given.text('port'), 0, 65_529, PORT_RULE),
         isJson: given.has('json'),
-        shop: shopOrigin(given.text('shop')),
+        shop: shopOrigin(given.text('shop') ?? (given.program.length ? SHOP : undefined)),
         webhook: given.text('webhook'),
         program: given.program,
       },

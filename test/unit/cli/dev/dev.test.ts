@@ -121,6 +121,16 @@ describe('tender dev', () => {
     },
   )
 
+  test('takes a shop at port 3000 where a program is given without its origin', slow, async () => {
+    const program = [process.execPath, '-e', 'setTimeout(() => {}, 60_000)']
+    const { out, printed } = start(process.execPath, [built, 'dev', '--json', '--', ...program])
+    await printed('\n')
+    const { proxy, page, shop } = JSON.parse(out()) as { proxy: string; page: string; shop: string }
+    const { headers } = await fetch(`${proxy}/card?locale=en`, { headers: { 'sec-fetch-dest': 'iframe' } })
+    expect(shop).toBe('http://localhost:3000')
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${page} http://localhost:3000`)
+  })
+
   test('does not run in production', slow, async () => {
     const { ended, error } = start(process.execPath, [built, 'dev'], { NODE_ENV: 'production' })
     expect(await ended).toBe(1)
