@@ -204,11 +204,11 @@ const sourceOf = ({ integrity, chunks = [], ...script }: FrameScript, publicUrl:
 })
 
 /**
- * A page of another origin can count frames: this inline script adds an empty one where the other script is lost. One in
- * the document from the start would take longer than all of the form before it is painted.
+ * A page of another origin can count frames: this inline script adds an empty one where the other script is lost, or the
+ * browser cannot parse it. One in the document from the start would take longer than all of the form before it is painted.
  */
 const onLoss =
-  "addEventListener('error',e=>e.target.src&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
+  "addEventListener('error',e=>(e.target.src||e.error instanceof SyntaxError)&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
 
 /** The same for the challenge, whose script removes the frame; nobody waits for a form there. */
 const EMPTY_FRAME = '<iframe hidden></iframe>'

@@ -56,7 +56,7 @@ async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'
 }
 
 /**
- * Our documents contain an empty frame where their script is lost; a page may count the frames in a document of another
+ * Our documents contain an empty frame where their script is lost or cannot be parsed; a page may count the frames in a document of another
  * origin.
  */
 const lacksScript = (frame: HTMLIFrameElement): boolean => frame.contentWindow?.length === 1
@@ -72,7 +72,7 @@ function troubleOf(frame: HTMLIFrameElement): Trouble {
   const { origin, pathname } = new URL(frame.src)
   const address = origin + pathname
   return lacksScript(frame)
-    ? { code: 'script_failed', message: `${address} was loaded, but its script from ${origin}/assets/ was not.` }
+    ? { code: 'script_failed', message: `${address} was loaded, but its script from ${origin}/assets/ did not run.` }
     : {
         code: 'frame_timeout',
         message: `${address} could not be shown: see src, the shops that the proxy knows, and frame-src.`,

@@ -225,6 +225,23 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
+  inFull('the script of the card’s form cannot be parsed: the cause is shown', async () => {
+    const prepare = async (context: BrowserContext): Promise<void> => {
+      await losing('stored', 'once')(context)
+      await context.route('**/card?*', async (route) => {
+        const headers = { ...route.request().headers(), 'sec-fetch-dest': 'iframe' }
+        const response = await route.fetch({ headers })
+        await route.fulfill({ response, body: (await response.text()).replace(/ integrity="[^"]*"/, '') })
+      })
+      await context.route(files.card, (route) => route.fulfill({ contentType: 'text/javascript', body: 'let let = (' }))
+    }
+    const { page, context } = await arrive(fixture, { device, prepare })
+    await stateIs(page, 'failed')
+    await showsSo(page, en.checkout.troubleScript)
+    await waitForLostFile(page, causes.card)
+    await context.close()
+  })
+
   inFull('a frame that is refused is no lost file', async () => {
     const { page, context } = await arrive(fixture, { device, blocked: '**/card?*', prepare: losing('stored', 'once') })
     await stateIs(page, 'failed')

@@ -28,7 +28,7 @@ const hashOf = (style: string): string => `'sha256-${createHash('sha256').update
 
 /** The document's one inline script: it adds an empty frame where the other is lost, which the page can count. */
 const onLoss =
-  "addEventListener('error',e=>e.target.src&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
+  "addEventListener('error',e=>(e.target.src||e.error instanceof SyntaxError)&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
 
 const shops = 'https://shop.example https://other.example'
 
