@@ -18,9 +18,9 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // the languages. The element uses all of it but the first.
     checkout: 6_120,
     // Of these, 300 record the steps of a checkout, which no one could record afterwards; all else of a trace is loaded when it is read,
-    // 400 are for the layout of the methods, the words of the button and the height that a result keeps, and 200 say that
-    // the connection is gone, for which nothing could be loaded then.
-    define: 18_400,
+    // 400 are for the layout of the methods, the words of the button and the height that a result keeps, 200 show the form
+    // below the reason of a decline, and 200 say that the connection is gone, for which nothing could be loaded then.
+    define: 18_600,
     // With what the element takes from a script tag, 3 900 of it.
     'payment-form': 7_700,
     // Loaded while the shopper types: of these, 1 140 are for the receipt of a result and the header of the

@@ -112,8 +112,11 @@ const AGAIN = 1_000
  */
 export async function pay(page: Page): Promise<void> {
   const frame = cardFrame(page)
-  const begun = page.locator('tender-checkout:not([state=loading]):not([state=ready])')
-  await page.locator('tender-checkout:not([state=loading])').first().waitFor({ state: 'attached', timeout: PATIENCE })
+  const opened = page.locator('tender-checkout:not([state=loading])').first()
+  await opened.waitFor({ state: 'attached', timeout: PATIENCE })
+  // After a decline that the same card may follow, the form is shown in the state `declined`.
+  const before = await opened.getAttribute('state')
+  const begun = page.locator(`tender-checkout:not([state=loading]):not([state=ready]):not([state="${before}"])`)
   await until(
     async () => {
       await frame.getByTestId('pay').click({ timeout: PATIENCE, noWaitAfter: true })

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { LazyFeatures } from './lazy-features.ts'
 import type { Translation } from './i18n/locale-controller.ts'
 import { alertOf, announcementOf, refusalOf, screenOf, type Acts } from './screens.ts'
-import { atForm } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
 
 /** What is rendered above and below the card frame. */
@@ -26,9 +25,8 @@ export function aboveFrame(shown: Surroundings): TemplateResult {
     <i class="sense"></i>
     <i class="probe"></i>
     <p class="unseen" role="status">${progress(shown)}</p>
-    ${atForm.has(payment.state) ? nothing : screenOf(payment, translation, acts, features.bank)}
-    ${features.express?.isLate ? nothing : wallets(shown)}
-    ${payment.state === 'ready' ? refusalOf(payment, translation) : nothing}`
+    ${payment.isAtForm ? nothing : screenOf(payment, translation, acts, features.bank)}
+    ${features.express?.isLate ? nothing : wallets(shown)} ${refusalOf(payment, translation)}`
 }
 
 export function belowFrame(shown: Surroundings): TemplateResult {
@@ -49,13 +47,13 @@ const progress = ({ payment, translation, isTranslated, features: { bank, expres
 
 /** The methods of an accordion below the form. */
 const methodsBelow = ({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered =>
-  (atForm.has(payment.state) &&
+  (payment.isAtForm &&
     features.express?.below(payment, translation, scheme, isByCard ? nothing : alertOf(payment, translation))) ||
   nothing
 
 /** The wallets' buttons, and why the last of their payments was not sent. */
 function wallets({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered {
-  if (!atForm.has(payment.state)) return nothing
+  if (!payment.isAtForm) return nothing
   const alert = isByCard ? nothing : alertOf(payment, translation)
   return features.express?.buttons(payment, translation, scheme, alert) ?? alert
 }

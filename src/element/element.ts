@@ -8,7 +8,7 @@ import { CardPanel, REOPEN } from './frames/card-panel.ts'
 import { misconfigured } from './config.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
-import { atForm, type State } from './state/checkout-state.ts'
+import type { State } from './state/checkout-state.ts'
 import { FrameTheme } from './theme/frame-theme.ts'
 import { earlyAppearance } from './theme/theme.ts'
 import { FocusController } from './focus.ts'
@@ -86,16 +86,22 @@ export class TenderCheckout extends TracedControl {
     return result.state === 'ready' ? { ...result, invalid: this.#progress?.invalid } : result
   }
 
-  /** Clears the form, or shows it again after a decline. */
+  /** Clears the form, and shows it again after a decline. */
   async reset(): Promise<void> {
     await this.#panel?.card?.reset()
     this.#payment.retry()
   }
 
+  protected override isEditable(): boolean {
+    return this.state === 'loading' || this.#payment.isPayable
+  }
+
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('.screen h2')?.focus(options)
-    if (!atForm.has(this.state)) return
-    this.#panel?.frame?.focus(options)
+    if (!this.#payment.isAtForm) return
+    const frame = this.#panel?.frame
+    // Chromium takes the focus from a field of the frame when the frame gets it anew.
+    if (frame !== this.shadowRoot?.activeElement) frame?.focus(options)
     this.#panel?.card?.focus().catch(() => undefined)
   }
 
@@ -146,7 +152,7 @@ export class TenderCheckout extends TracedControl {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    this.#panel!.show(this.#locale.translation, atForm.has(this.state), () => {
+    this.#panel!.show(this.#locale.translation, this.#payment.isAtForm, () => {
       super.update(changed)
       render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
     })
@@ -274,7 +280,7 @@ export class TenderCheckout extends TracedControl {
     if (state === previous) return
     this.#parts.trace.add('state', { state, previous })
     if (state !== 'loading' && state !== 'ready') this.#features.expectBank()
-    if (state === 'ready') void this.#features.offerWallets().catch(() => undefined)
+    if (this.#payment.isPayable) void this.#features.offerWallets().catch(() => undefined)
     this.#focus.changed(previous)
   }
 
@@ -290,6 +296,6 @@ export class TenderCheckout extends TracedControl {
 
   /** Whether the current payment uses the form's own button and no wallet. */
   get #isByCard(): boolean {
-    return this.#hasForm && atForm.has(this.state) && !this.#payment.wallet
+    return this.#hasForm && this.#payment.isAtForm && !this.#payment.wallet
   }
 }

@@ -1,4 +1,4 @@
-import { atForm, busy, type State } from './state/checkout-state.ts'
+import { busy, type State } from './state/checkout-state.ts'
 
 interface Focusable extends HTMLElement {
   readonly state: State
@@ -36,12 +36,16 @@ export class FocusController {
   drawn(): void {
     const toShow = this.#toShow
     this.#toShow = undefined
-    if (toShow === 'focus') this.#element.focus({ preventScroll: !atForm.has(this.#element.state) })
-    if (toShow) this.scrollTo('.screen')
+    if (toShow === 'focus') this.#element.focus({ preventScroll: !!this.#find('.screen') })
+    if (toShow) this.scrollTo('.screen, .refusal')
   }
 
   /** Scrolls no further than needed to show all of a part. */
   scrollTo(part: string): void {
-    if (mayTakeFocus(this.#element)) this.#element.renderRoot.querySelector(part)?.scrollIntoView({ block: 'nearest' })
+    if (mayTakeFocus(this.#element)) this.#find(part)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  #find(part: string): Element | null {
+    return this.#element.renderRoot.querySelector(part)
   }
 }

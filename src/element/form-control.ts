@@ -12,6 +12,8 @@ export abstract class FormControl extends LitElement {
   #value = ''
 
   abstract get state(): State
+  /** Whether the card form is shown, and may be filled in. */
+  protected abstract isEditable(): boolean
   abstract reset(): Promise<void>
 
   /** Its presence lets `moveBefore` move the element without reloading its frames. */
@@ -52,19 +54,17 @@ export abstract class FormControl extends LitElement {
   }
 
   formResetCallback(): void {
-    if (this.state === 'ready') void this.reset()
+    if (this.isEditable()) void this.reset()
   }
 
   /** `lacks` says whether the card form needs more, which counts while it is shown. */
   protected setFormState(value: string, lacks: boolean, anchor: HTMLElement | undefined): void {
-    const isIncomplete = lacks && shown.has(this.state)
+    const isIncomplete = lacks && this.isEditable()
     this.#value = value
     this.#internals.setFormValue(value || null)
     this.#internals.setValidity({ valueMissing: isIncomplete }, isIncomplete ? missing() : '', anchor)
   }
 }
-
-const shown: ReadonlySet<State> = new Set<State>(['loading', 'ready'])
 
 /** The browser's own sentence about a field that is not filled in. */
 const missing = (): string => Object.assign(document.createElement('input'), { required: true }).validationMessage

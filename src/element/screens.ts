@@ -4,7 +4,7 @@ import { exits, isAtMethod } from './three-ds/exits.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import { busy, type State } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
-import type { Translation } from './i18n/locale-controller.ts'
+import { reasonOf, type Translation } from './i18n/locale-controller.ts'
 import { meaningOf } from './state/trouble.ts'
 
 export interface Acts {
@@ -61,10 +61,13 @@ export function screenOf(
 export const alertOf = (payment: Payment, translation: Translation): MaybeTemplate =>
   payment.trouble ? html`<p class="alert" part="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
 
-/** Why the payment before was declined, above the form for the next one; what the frame says of a hard decline is enough. */
-export const refusalOf = ({ refused }: Payment, { texts }: Translation): MaybeTemplate =>
-  refused?.state === 'declined' && refused.kind === 'soft'
-    ? html`<p class="alert" part="alert">${texts.reasons[refused.reason]}</p>`
+/** Why the payment before was declined, above the form for the next one. */
+export const refusalOf = ({ refused }: Payment, translation: Translation): MaybeTemplate =>
+  refused
+    ? html`<div class="alert refusal" part="alert" role="alert">
+        <strong>${translation.texts.checkout.declined}</strong>
+        <p>${reasonOf(refused.reason, translation)}</p>
+      </div>`
     : nothing
 
 const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>

@@ -39,6 +39,7 @@ h2:focus { outline: none }
   padding: 12px 14px; margin-block-end: 16px; border-radius: min(var(--radius), 10px);
   background: color-mix(in srgb, var(--danger) 12%, var(--background)); border: 1px solid var(--danger);
 }
+.alert > p { margin-block: 4px 0 }
 button {
   min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);
   font: inherit; font-weight: var(--button-weight); cursor: pointer;

@@ -36,7 +36,7 @@ const DECLINED = 6
 const plain = testCard({ threeDs: 'none', outcome: 'paid' })
 const frictionless = testCard({ threeDs: 'frictionless', method: true, outcome: 'paid' })
 const challenged = testCard({ threeDs: 'challenge', method: true, outcome: 'paid' })
-const declined = testCard({ threeDs: 'none', code: 116 })
+const declined = testCard({ threeDs: 'none', code: 208 })
 
 const isAt = (window: Window, origin: string): Promise<true | undefined> =>
   until(

@@ -1,6 +1,7 @@
 import type { ReactiveControllerHost } from 'lit'
 import type { Trouble } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
+import type { Reason } from '#contract/gateway/reasons.ts'
 import { en } from '#texts/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type PageTexts } from '#texts/texts.ts'
@@ -39,6 +40,12 @@ export const format = (
     sentence,
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, translation)])),
   )
+
+/** Why nothing was paid, and that nothing was charged; here for the same reason. */
+export function reasonOf(reason: Reason, { texts: { reasons, checkout } }: Translation): string {
+  const why = reasons[reason]
+  return why.includes(checkout.otherCard) ? why : `${why} ${checkout.otherCard}`
+}
 
 const first: Translation = { texts: en, locale: fallback, direction: 'ltr' }
 

@@ -83,7 +83,9 @@ export class PaymentForm {
       this.#complain(
         `doPayment: ${given.join(', ')} must be in the ticket (${given.map((it) => inTicket[it]).join(', ')}).`,
       )
-    if (retried.has(this.#checkout.state)) await this.#checkout.reset()
+    // After a decline the form may be shown already, with what the shopper has typed since.
+    const isAway = this.#checkout.shadowRoot?.querySelector('.screen')
+    if (isAway && retried.has(this.#checkout.state)) await this.#checkout.reset()
     this.#error = undefined
     const result = await this.#checkout.submit()
     if (done.has(result.state)) return result

@@ -56,7 +56,7 @@ const moving = (submit: State): Row => ({ ...result, load: 'loading', submit, fa
 
 /**
  * `paid`, `held`, `verified` and `refunded` are final; `pending` changes only by an outcome, so that the shopper does
- * not pay again.
+ * not pay again. `declined` is paid from while the form is shown below the reason.
  */
 const table: Readonly<Record<State, Row>> = {
   loading: moving('loading'),
@@ -67,7 +67,7 @@ const table: Readonly<Record<State, Row>> = {
   held: staying('held'),
   verified: staying('verified'),
   refunded: staying('refunded'),
-  declined: moving('declined'),
+  declined: moving('submitting'),
   cancelled: moving('cancelled'),
   pending: { ...staying('pending'), ...result },
   failed: { ...moving('failed'), open: 'failed' },
@@ -79,5 +79,5 @@ export const follow = (state: State, event: CheckoutEvent): State => table[state
 /** The states in which the checkout is busy and will finish by itself. */
 export const busy: ReadonlySet<State> = new Set<State>(['loading', 'submitting', 'authenticating'])
 
-/** The states in which the shopper sees the form, which may be typed into before the order is known. */
+/** The states in which the shopper always sees the form, which may be typed into before the order is known. */
 export const atForm: ReadonlySet<State> = new Set<State>(['loading', 'ready', 'submitting'])

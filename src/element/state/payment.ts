@@ -4,7 +4,7 @@ import type { WalletName } from '#contract/payment-methods.ts'
 import type { PaymentHost, Followed, How, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
 import type { Detail, Result } from './events.ts'
-import { busy, follow } from './checkout-state.ts'
+import { atForm, busy, follow } from './checkout-state.ts'
 import type { CheckoutEvent, State } from './checkout-state.ts'
 import { sameOrder } from './ticket.ts'
 import { lineOf, meaningOf, troubleIn } from './trouble.ts'
@@ -26,7 +26,6 @@ export class Payment implements Followed {
   readonly #host: PaymentHost
   #state: State = 'loading'
   #outcome: Outcome | undefined
-  #refused: Outcome | undefined
   #trouble: Trouble | undefined
   /** The error that the 3-D Secure code is not loaded; it is shown until the code is. */
   #missing: Trouble | undefined
@@ -67,9 +66,20 @@ export class Payment implements Followed {
     return eventOf(this.#outcome ?? this.#host.facts)
   }
 
-  /** The decline before this attempt, until the shopper pays. */
-  get refused(): Outcome | undefined {
-    return this.#refused
+  /** The decline after which the same card may pay: the form is shown below its reason until the shopper pays. */
+  get refused(): Refused | undefined {
+    const outcome = this.#state === 'declined' ? (this.#outcome as Refused) : undefined
+    return outcome?.again && outcome.kind === 'soft' ? outcome : undefined
+  }
+
+  /** Whether the shopper may pay now. */
+  get isPayable(): boolean {
+    return this.#state === 'ready' || !!this.refused
+  }
+
+  /** Whether the shopper sees the form. */
+  get isAtForm(): boolean {
+    return atForm.has(this.#state) || this.isPayable
   }
 
   /** What the shopper pays: the amount and the fee, in minor units. */
@@ -96,7 +106,7 @@ export class Payment implements Followed {
 
   /** Called before the frame is opened, for the first time or again. */
   load(): void {
-    this.#trouble = this.#refused = undefined
+    this.#trouble = undefined
     this.pause()
     void this.#expect(this.#turn.signal)
     this.#go('load')
@@ -104,26 +114,35 @@ export class Payment implements Followed {
 
   /** Whether the frame may send the payment now: one at a time, and only with the shop's permission. */
   async mayPay(): Promise<boolean> {
-    if (this.#state !== 'ready' || this.#asking) return false
+    if (!this.isPayable || this.#asking) return false
     const { signal } = this.#turn
     this.#asking = true
-    const granted = await this.#host.mayPay(this.detail)
+    const granted = await this.#host.mayPay(this.#intent)
     this.#asking = false
-    if (!granted || signal.aborted || this.#state !== 'ready') return false
-    this.#trouble = this.#wallet = this.#refused = undefined
-    this.#go('submit')
+    if (!granted || signal.aborted || !this.isPayable) return false
+    this.#begin(undefined)
     return true
   }
 
   /** Begins to pay with a wallet, whose sheet must open during the shopper's gesture; `undefined` when it may not. */
   begin(wallet: WalletName): StartedPayment | undefined {
-    if (this.#state !== 'ready' || this.#asking) return undefined
-    const leave = this.#host.mayPay({ ...this.detail, wallet })
+    if (!this.isPayable || this.#asking) return undefined
+    const leave = this.#host.mayPay({ ...this.#intent, wallet })
     if (!leave) return undefined
-    this.#trouble = this.#refused = undefined
+    this.#begin(wallet)
+    return { leave, signal: this.#turn.signal }
+  }
+
+  /** The order, without why it was declined before. */
+  get #intent(): Detail {
+    return eventOf((!this.refused && this.#outcome) || this.#host.facts)
+  }
+
+  #begin(wallet: WalletName | undefined): void {
+    if (this.refused) this.#outcome = undefined
+    this.#trouble = undefined
     this.#wallet = wallet
     this.#go('submit')
-    return { leave, signal: this.#turn.signal }
   }
 
   /** Returns to the form: nothing was sent. */
@@ -137,7 +156,7 @@ export class Payment implements Followed {
   failed(trouble: Trouble): void {
     const { weight } = meaningOf(trouble.code)
     if (this.#state === 'loading') return this.fail(trouble)
-    if (this.#state !== 'ready' && this.#state !== 'submitting') return
+    if (!this.isPayable && this.#state !== 'submitting') return
     if (weight === 'final') this.fail(trouble)
     else if (weight === 'uncertain' && this.#state === 'submitting') this.markUncertain(trouble)
     else this.#warn(trouble)
@@ -190,7 +209,7 @@ export class Payment implements Followed {
     this.#outcome = outcome
     if (next !== 'ready') this.#trouble = undefined
     this.#go(outcome.state)
-    if (outcome.state === 'open' && previous !== 'loading' && previous !== 'ready') this.#showForm()
+    if (this.isPayable && previous !== next && !(outcome.state === 'open' && previous === 'loading')) this.#showForm()
     if (outcome.state === 'authenticate' || outcome.state === 'pending') void this.#follow(outcome, how)
   }
 
@@ -198,7 +217,6 @@ export class Payment implements Followed {
   retry(): void {
     if (!this.#outcome || !('again' in this.#outcome && this.#outcome.again)) return
     const { orderNumber, amount, currency } = this.#outcome
-    this.#refused = this.#outcome
     this.take({ state: 'open', orderNumber, amount, currency }, 'live')
   }
 
@@ -212,7 +230,7 @@ export class Payment implements Followed {
   /** Does what the pay button does, and resolves when the checkout is no longer busy. */
   async submit(): Promise<Result> {
     const card = this.#host.card()
-    if (card && this.#state === 'ready') await this.#try(card)
+    if (card && this.isPayable) await this.#try(card)
     while (busy.has(this.#state) && !this.#closed) await new Promise<void>((rest) => this.#rests.push(rest))
     return this.result
   }
@@ -229,7 +247,7 @@ export class Payment implements Followed {
     const { signal } = this.#turn
     const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     const outcome = await Promise.race([card.submit().catch(() => undefined), over])
-    if (!outcome && !signal.aborted && this.#state === 'submitting') this.#go('open')
+    if (!outcome && !signal.aborted && this.isAtForm) this.#go('open')
   }
 
   #go(change: CheckoutEvent): void {
@@ -251,7 +269,7 @@ export class Payment implements Followed {
     this.showError(trouble)
   }
 
-  /** Shows the frame's form, which it hides on each outcome but the first. */
+  /** Shows the frame's form, which it hides on each outcome but an open one that it opens with. */
   #showForm(): void {
     const { complain } = this.#host.context
     this.#host
@@ -295,3 +313,5 @@ export class Payment implements Followed {
     this.#host.changed(this.#state)
   }
 }
+
+type Refused = Extract<Outcome, { state: 'declined' }>

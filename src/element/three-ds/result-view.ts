@@ -4,7 +4,7 @@ import type { CheckoutTexts } from '#texts/texts.ts'
 import type { State } from '../state/checkout-state.ts'
 import type { Payment } from '../state/payment.ts'
 import { moneyIn } from '../i18n/currencies.ts'
-import { format } from '../i18n/locale-controller.ts'
+import { format, reasonOf } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { icons } from './icons.ts'
 import { receiptView } from './receipt.ts'
@@ -46,12 +46,8 @@ const refund: Sentence = ({ detail, charged }, translation) => {
   return format(translation.texts.checkout.refundedHint, sums, translation)
 }
 
-const reason: Sentence = ({ outcome }, { texts }) => {
-  if (!outcome || !('reason' in outcome)) return ''
-  const why = texts.reasons[outcome.reason]
-  const uncharged = texts.checkout.otherCard
-  return why.includes(uncharged) ? why : `${why} ${uncharged}`
-}
+const reason: Sentence = ({ outcome }, translation) =>
+  outcome && 'reason' in outcome ? reasonOf(outcome.reason, translation) : ''
 
 const views: Readonly<Partial<Record<State, View>>> = {
   paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },

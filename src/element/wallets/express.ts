@@ -103,13 +103,13 @@ export class Express {
   }
 
   /** The buttons with the alert, and the separator before the form below. */
-  buttons({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
+  buttons(payment: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
     if (!this.#offered.length) return alert
-    const view = this.#methodsView(state, translation, scheme, alert)
+    const view = this.#methodsView(payment, translation, scheme, alert)
     if (view) return this.#methods!.above(view)
     const words = translation.texts.checkout
     this.#locale = translation.locale
-    const busy = state !== 'ready'
+    const busy = !payment.isPayable
     return html`<div
         class="express${busy ? ' busy' : ''}${this.#isLate ? ' late' : ''}"
         ?inert=${busy}
@@ -122,14 +122,14 @@ export class Express {
   }
 
   /** What stands below the form: the other methods of an accordion. */
-  below({ state }: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
-    const view = this.#methodsView(state, translation, scheme, alert)
+  below(payment: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
+    const view = this.#methodsView(payment, translation, scheme, alert)
     return view ? this.#methods!.below(view) : nothing
   }
 
   /** `undefined` where there is nothing to choose: one method, or buttons that came too late to move the form. */
   #methodsView(
-    state: Payment['state'],
+    { isPayable }: Payment,
     translation: Translation,
     scheme: 'light' | 'dark',
     alert: MaybeTemplate,
@@ -147,7 +147,7 @@ export class Express {
       label: one.wallet.label,
       button: this.#buttonOf(one, translation, scheme),
     }))
-    return { layout, translation, wallets, hasCard: this.#card, isBusy: state !== 'ready', alert }
+    return { layout, translation, wallets, hasCard: this.#card, isBusy: !isPayable, alert }
   }
 
   /** Without its code the methods are stacked. */

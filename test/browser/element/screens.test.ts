@@ -155,12 +155,36 @@ test.each([
 })
 
 test.each([
-  ['soft', en.checkout.tryAgain],
   ['hard', en.card.anotherCard],
   [undefined, en.checkout.tryAgain],
 ] as const)('after a %s decline the button says %j', async (kind, words) => {
   const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.declined, ...(kind && { kind }) }))
   expect(shadow.querySelector('[data-testid=retry]')!.textContent).toBe(words)
+})
+
+test('after a decline that the same card may follow, the form is there with the reason above it, said once', async () => {
+  const { element, shadow, fixture: setup } = await at('ready')
+  await pay(setup, element)
+  await setup.host.concluded(outcomes.soft)
+  await ripe(element)
+  const alert = shadow.querySelector('[role=alert]')!
+  expect(alert.textContent.replaceAll(/\s+/g, ' ').trim()).toBe(
+    `${en.checkout.declined} ${en.reasons.insufficient_funds} ${en.checkout.otherCard}`,
+  )
+  expect(alert.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    setup.frames.at(-1)!.frame.getBoundingClientRect().top,
+  )
+  expect(shadow.querySelector('[role=status].unseen')!.textContent).toBe('')
+  expect(shadow.querySelectorAll('.screen, [data-testid=retry]')).toHaveLength(0)
+  expect([setup.request.filter((one) => one === 'again'), element.state]).toEqual([['again'], 'declined'])
+  expect(getComputedStyle(setup.frames.at(-1)!.frame).visibility).toBe('visible')
+  expect([shadow.activeElement, setup.request.at(-1)]).toEqual([setup.frames.at(-1)!.frame, 'focus'])
+  element.locale = 'ru'
+  await ripe(element)
+  expect(shadow.querySelector('[role=alert]')).toBe(alert)
+  await setup.host.mayPay()
+  await ripe(element)
+  expect([element.state, shadow.querySelector('[role=alert]')]).toEqual(['submitting', null])
 })
 
 test.each([320, 800])('at %i px the buttons of a result are equally wide', async (width) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardFrame } from '../support/fixture.ts'
 import { fits } from '../support/fits.ts'
-import { axeFindings, doubleText, finishMotion, smallTargets, withoutEdge } from './checks.ts'
+import { axeFindings, doubleText, finishMotion, resize, smallTargets, withoutEdge } from './checks.ts'
 import { openPlace, show, type Place } from './place.ts'
 
 /** The matrix of states finds nothing: these are mistakes that it would find. */
@@ -60,6 +60,19 @@ test.each([
   ['a label of one line', 'ready', 'frame', 'label { inline-size: 30px; overflow: hidden; white-space: nowrap }'],
 ] as const)('%s is found at 280 pixels', async (_, name, where, rule) => {
   const page = await broken(name, where, rule, narrow)
+  await expect(fits(page)).rejects.toThrow()
+  await page.context().close()
+})
+
+test.each([
+  ['a title that is cut off', 'paid', 'element', 'h2 { block-size: 10px; overflow: hidden }'],
+  ['a row of fields that does not wrap', 'ready', 'frame', '.pair { grid-template-columns: 180px 180px !important }'],
+] as const)('%s in a window of 1280 × 1024 pixels at 400 % alone is found', async (_, name, where, rule) => {
+  const page = await broken(name, where, `@media (max-width: 320px) { ${rule} }`, {
+    viewport: { width: 1280, height: 1024 },
+  })
+  await fits(page)
+  await resize(page, { width: 320, height: 256 })
   await expect(fits(page)).rejects.toThrow()
   await page.context().close()
 })

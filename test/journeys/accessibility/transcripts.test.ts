@@ -107,9 +107,10 @@ const journeys: Readonly<Record<string, Journey>> = {
     const { page, reader } = visit
     await reader.move('Tab')
     await typeCard(reader, declinedCard)
-    await pay(visit, () => ends(page, 'declined'))
-    await reader.move('Tab')
-    await reader.press('Enter', () => isFocused(page, '#cvc'))
+    await pay(visit, async () => {
+      await stateIs(page, 'declined')
+      await isFocused(page, '#cvc')
+    })
     return visit
   },
   'a stored card': async (locale) => {

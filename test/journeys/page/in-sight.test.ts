@@ -58,7 +58,7 @@ const unanswered = cardThat({ threeDs: 'none', outcome: 'pending' })
 
 describe('on a small phone, after a press on a button in sight, the result is in sight and has the focus', () => {
   test.each([
-    ['declined', cardThat({ threeDs: 'none', code: 116 }), 'retry'],
+    ['declined', cardThat({ threeDs: 'none', code: 208 }), 'retry'],
     ...(isFull
       ? ([
           ['paid', plainCard, undefined],
@@ -73,6 +73,18 @@ describe('on a small phone, after a press on a button in sight, the result is in
     const isRetry = await page.getByTestId('retry').evaluateAll(([it]) => it?.matches(':focus'))
     expect(isRetry).toBe(next && true)
     expect(await focused(page)).not.toEqual(['tender-checkout', 'iframe'])
+    await context.close()
+  })
+
+  test('a decline that the same card may follow: its reason, and the field to change', async () => {
+    const { page, context } = await payFromBelow(cardThat({ threeDs: 'none', code: 116 }))
+    await stateIs(page, 'declined')
+    await poll(() => focused(page)).toEqual(['tender-checkout', 'iframe'])
+    const code = cardFrame(page).locator('#cvc')
+    await poll(() => code.evaluate((it) => it.matches(':focus'))).toBe(true)
+    await poll(() => isInSight(page.locator('tender-checkout [role=alert]'))).toBe(true)
+    const box = await code.boundingBox()
+    expect([box!.y >= 0, box!.y + box!.height <= small.viewport.height]).toEqual([true, true])
     await context.close()
   })
 

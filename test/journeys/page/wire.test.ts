@@ -18,7 +18,7 @@ afterAll(() => fixture.close())
  */
 const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 7_220,
-  '/v1/chunks/define.js': 19_280,
+  '/v1/chunks/define.js': 19_480,
   '/card': 6_250,
   '/assets/card.js': 21_420,
   '/api/checkout': 1_500,

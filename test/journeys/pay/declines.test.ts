@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
+import { poll } from '../../support/poll.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, submit, tryAgain } from '../support/shopper.ts'
 import {
@@ -27,17 +28,21 @@ const number = '[autocomplete="cc-number"]'
 const csc = '[autocomplete="cc-csc"]'
 
 describe.each(screens)('after a decline, on a %s', (_, device) => {
-  test('a soft one: the same form again, all kept but the code, and the same card pays', async () => {
+  test('a soft one: the same form at once below the reason, all kept but the code, and the same card pays', async () => {
     const { page, context, orderNumber } = await submit(fixture, plainCard, {
       device,
       troubles: { declineWith: 116 },
     })
     await allAgree(fixture, page, orderNumber, 'declined')
-    expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
     fixture.stack.switches.orders.clear(orderNumber)
-    await tryAgain(page)
-    const reason = page.getByText(en.reasons.insufficient_funds)
+    const reason = page.getByRole('alert').getByText(en.reasons.insufficient_funds)
     expect(await reason.isVisible()).toBe(true)
+    expect(await page.getByTestId('retry').count()).toBe(0)
+    await poll(() =>
+      cardFrame(page)
+        .locator(csc)
+        .evaluate((it) => it.matches(':focus')),
+    ).toBe(true)
     expect(await cardFrame(page).locator(number).inputValue()).toBe('4444 5555 1111 3333')
     expect(await cardFrame(page).locator(csc).inputValue()).toBe('')
     await cardFrame(page).locator(csc).fill(plainCard.cvc)

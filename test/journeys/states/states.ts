@@ -86,7 +86,10 @@ const orderless = {
   steps: (page) => cardFrame(page).locator('#number').waitFor(),
 } satisfies State
 
+/** Declined, and may pay later. */
 const poor = cardThat({ threeDs: 'none', code: 116 })
+/** Declined, and would be again. */
+const lost = cardThat({ threeDs: 'none', code: 208 })
 const note = (page: Page): Promise<void> => cardFrame(page).locator('#note.bad').waitFor()
 
 /** Everything that a shopper may see. */
@@ -233,12 +236,13 @@ export const states: Readonly<Record<string, State>> = {
       await stateIs(page, 'refunded')
     },
   },
-  declined: { ...cardOnly, steps: ended('declined', poor) },
+  declined: { ...cardOnly, steps: ended('declined', lost) },
   'another try': {
     ...cardOnly,
     steps: async (page) => {
       await ended('declined', poor)(page)
       await tryAgain(page)
+      await poll(() => cardFrame(page).locator('#cvc:focus').count()).toBe(1)
     },
   },
   pending: { ...cardOnly, steps: ended('pending', cardThat({ threeDs: 'none', outcome: 'pending' })) },

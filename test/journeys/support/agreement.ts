@@ -59,8 +59,8 @@ export async function othersAgree(
 /** Checks that the screen shows the state, and that the last event reports it. */
 export async function shows(page: Page, state: Rest): Promise<void> {
   await stateIs(page, state)
-  const heading = page.locator('tender-checkout [role="status"] h2, tender-checkout [role="alert"] h2')
-  expect(await heading.innerText()).not.toBe('')
+  const title = page.locator('tender-checkout').locator(':is([role=status], [role=alert]) h2, .refusal strong')
+  expect(await title.innerText()).not.toBe('')
   expect(await page.evaluate(() => (globalThis as Listening).tenderEvents?.at(-1))).toBe(`tender-${state}`)
 }
 

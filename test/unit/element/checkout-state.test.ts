@@ -28,7 +28,7 @@ const expected: Record<State, string> = {
   held: always('held'),
   verified: always('verified'),
   refunded: always('refunded'),
-  declined: `loading declined failed ${announcements()}`,
+  declined: `loading submitting failed ${announcements()}`,
   cancelled: `loading cancelled failed ${announcements()}`,
   pending: `pending pending pending ${announcements()}`,
   failed: `loading failed failed ${announcements('failed')}`,

@@ -49,6 +49,8 @@ const internal = new Set([
   'context',
   'connectedMoveCallback',
   'formResetCallback',
+  'isEditable',
+  'isEditable',
   'setFormState',
   'traced',
   'renderRoot',

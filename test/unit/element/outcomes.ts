@@ -37,6 +37,8 @@ export const outcomes = {
   refunded: { state: 'refunded', ...facts, refundedAmount: 29_900 },
   pending: { state: 'pending', ...facts },
   declined: { state: 'declined', ...facts, reason: 'insufficient_funds', code: 116, again: true },
+  soft: { state: 'declined', ...facts, reason: 'insufficient_funds', code: 116, kind: 'soft', again: true },
+  hard: { state: 'declined', ...facts, reason: 'card_expired', code: 101, kind: 'hard', again: true },
   final: { state: 'declined', ...facts, reason: 'order_expired', code: -2007, again: false },
   cancelled: { state: 'cancelled', ...facts, reason: 'cancelled', again: true },
   method: authenticate(methodStep),

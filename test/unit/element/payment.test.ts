@@ -100,6 +100,69 @@ describe('trying again', () => {
   })
 })
 
+describe('a decline after which the same card may pay', () => {
+  test('is announced, and shows the form at once below its reason', async () => {
+    const setup = await concluded(outcomes.soft)
+    expect([setup.state, setup.request]).toEqual(['declined', ['again']])
+    expect([setup.payment.isAtForm, setup.payment.isPayable]).toEqual([true, true])
+    expect(setup.payment.refused).toEqual(outcomes.soft)
+    expect(setup.announcements).toEqual(['tender-ready', 'tender-declined'])
+  })
+
+  test('is paid from by the next press, which takes the reason away', async () => {
+    const setup = await concluded(outcomes.soft)
+    expect(await setup.payment.mayPay()).toBe(true)
+    expect([setup.state, setup.payment.refused]).toEqual(['submitting', undefined])
+    expect(await setup.payment.mayPay()).toBe(false)
+    setup.payment.take(outcomes.paid, 'live')
+    expect([setup.state, setup.payment.isPayable]).toEqual(['paid', false])
+  })
+
+  test('keeps its reason when the shop vetoes the next payment', async () => {
+    const setup = await concluded(outcomes.soft)
+    setup.mayPay = async () => false
+    expect(await setup.payment.mayPay()).toBe(false)
+    expect([setup.state, setup.payment.refused]).toEqual(['declined', outcomes.soft])
+  })
+
+  test('shows the form once, however often it is reported', async () => {
+    const setup = await concluded(outcomes.soft)
+    setup.payment.take(outcomes.soft, 'live')
+    expect(setup.count('again')).toBe(1)
+  })
+
+  test('shows the form of an order that was opened with it', () => {
+    const setup = new Setup()
+    setup.payment.load()
+    setup.payment.take(outcomes.soft, 'opened')
+    expect([setup.state, setup.request]).toEqual(['declined', ['again']])
+  })
+
+  test('may be followed by a payment by wallet', async () => {
+    const setup = await concluded(outcomes.soft)
+    expect(setup.payment.begin('applePay')).toBeDefined()
+    expect([setup.state, setup.payment.refused]).toEqual(['submitting', undefined])
+  })
+
+  test('is over when the form is submitted and lacks something', async () => {
+    const setup = await concluded(outcomes.soft)
+    setup.submission = Promise.resolve(undefined)
+    expect(await setup.payment.submit()).toMatchObject({ state: 'ready' })
+    expect(setup.payment.refused).toBeUndefined()
+  })
+})
+
+test.each(['declined', 'hard', 'final', 'cancelled'] as const)(
+  '%s keeps its screen, and nothing is paid from it',
+  async (name) => {
+    const setup = await concluded(outcomes[name])
+    expect([setup.payment.isAtForm, setup.count('again')]).toEqual([false, 0])
+    expect([await setup.payment.mayPay(), setup.payment.begin('applePay')]).toEqual([false, undefined])
+    await setup.payment.submit()
+    expect(setup.request).toEqual([])
+  },
+)
+
 describe('a trouble', () => {
   test('at opening fails the checkout, with one line for the console and one event', () => {
     const setup = new Setup()
