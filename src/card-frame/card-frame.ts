@@ -104,7 +104,10 @@ export function mountCardFrame(context: FrameContext): Mounted {
   async function open({ ticket, locale, appearance, traces }: Opening, isLast: () => boolean): Promise<void> {
     screen.apply(appearance)
     const send = traces ? tracedFetch(fetch, clock, (step) => quietly(host.traced(step))) : fetch
-    const api = checkoutClient({ origin: document.location.origin, fetch: send, clock }, ticket)
+    const api = checkoutClient(
+      { origin: document.location.origin, fetch: send, clock, root: document.documentElement },
+      ticket,
+    )
     const [message, checkout] = await Promise.all([textsOf(api, locale), api.checkout({})])
     const options = await contextFor(checkout, clock)
     if (!isLast()) return

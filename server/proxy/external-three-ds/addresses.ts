@@ -37,11 +37,12 @@ export function stepOf(
   proxy: ProxyContext,
   key: AuthenticationKey,
   answer: MethodNeeded | ChallengeNeeded,
+  locale: string | undefined,
 ): MethodStep | ChallengeStep {
   const { nonce } = key
   if (answer.kind === 'challenge') {
     const { acsUrl, creq } = answer
-    return { kind: 'challenge', acsUrl, creq, nonce, redirectUrl: postPage(proxy, acsUrl, { creq }) }
+    return { kind: 'challenge', acsUrl, creq, nonce, redirectUrl: postPage(proxy, acsUrl, { creq }, locale) }
   }
   const { threeDSMethodURL: methodUrl, threeDSMethodData: methodData } = answer
   return { kind: 'method', methodUrl, methodData, nonce, continuation: signed(proxy, key) }

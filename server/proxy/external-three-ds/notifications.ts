@@ -13,6 +13,7 @@ export interface Returned {
   readonly orderId: string
   readonly returnUrl?: string
   readonly failUrl?: string | undefined
+  readonly locale?: string | undefined
   readonly hasFailed: boolean
 }
 
@@ -57,11 +58,11 @@ export function buildNotifications(
   }
 
   /** An outcome that the order's status does not show is kept for the page. */
-  async function end({ ticket, nonce, orderId }: Waiting, outcome: Outcome): Promise<void> {
+  async function end({ ticket, visitor: { locale }, nonce, orderId }: Waiting, outcome: Outcome): Promise<void> {
     const { orderNumber, returnUrl, failUrl } = ticket
     const record = await records.read(orderNumber)
     if (record === undefined || record.nonce === nonce)
-      await records.write(orderNumber, { kind: 'ended', nonce, orderId, outcome, returnUrl, failUrl })
+      await records.write(orderNumber, { kind: 'ended', nonce, orderId, outcome, returnUrl, failUrl, locale })
   }
 
   return {
@@ -81,7 +82,7 @@ export function buildNotifications(
         const outcome = await goOn(record, signed, cres)
         if (outcome) {
           await end(record, outcome)
-          return returned({ ...record, ...record.ticket }, outcome)
+          return returned({ ...record, ...record.ticket, ...record.visitor }, outcome)
         }
         await clock.sleep(PAUSE)
       }
@@ -93,6 +94,6 @@ export function buildNotifications(
 const failed: ReadonlySet<Outcome['state']> = new Set(['declined', 'cancelled'])
 
 const returned = (
-  { nonce, orderId, returnUrl, failUrl }: Required<Pick<Returned, 'returnUrl'>> & Omit<Returned, 'hasFailed'>,
+  { nonce, orderId, returnUrl, failUrl, locale }: Required<Pick<Returned, 'returnUrl'>> & Omit<Returned, 'hasFailed'>,
   { state }: Outcome,
-): Returned => ({ nonce, orderId, returnUrl, failUrl, hasFailed: failed.has(state) })
+): Returned => ({ nonce, orderId, returnUrl, failUrl, locale, hasFailed: failed.has(state) })

@@ -189,8 +189,8 @@ async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer):
   const { ticket, card, visitor, nonce, noteSent } = one
   if (answer.kind === 'method' || answer.kind === 'challenge') {
     const { kind, transactionId } = answer
-    const step = stepOf(proxy, { orderNumber: ticket.orderNumber, nonce }, answer)
-    const { accept, ip } = visitor
+    const { accept, ip, locale } = visitor
+    const step = stepOf(proxy, { orderNumber: ticket.orderNumber, nonce }, answer, locale)
     const record: Waiting = {
       kind,
       nonce,
@@ -199,7 +199,7 @@ async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer):
       step,
       ticket,
       card,
-      visitor: { accept, ip },
+      visitor: { accept, ip, ...(locale && { locale }) },
     }
     await records.write(ticket.orderNumber, record)
     // It counts as a try: the issuer has been asked.

@@ -30,6 +30,8 @@ export interface Ended {
   readonly outcome: Outcome
   readonly returnUrl: string
   readonly failUrl?: string | undefined
+  /** The locale of the element. */
+  readonly locale?: string | undefined
 }
 
 export type AuthenticationRecord = Waiting | Ended

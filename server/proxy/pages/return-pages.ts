@@ -5,7 +5,7 @@ import { inlineHash } from '#router/inline-hash.ts'
 import { locales } from '#texts/locales.ts'
 import { returning } from '#texts/returning.ts'
 import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
-import { acceptedLanguage, mainOf, sendHtml, type Html } from '../static-files/documents.ts'
+import { languageSigned, mainOf, sendHtml, type Html } from '../static-files/documents.ts'
 import type { Notifications } from '../external-three-ds/notifications.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -44,10 +44,15 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
     async (_: unknown, form: Buffer) => form,
   )
   const policy = pagePolicy(hash, proxy.config.shopOrigins)
-  const send = async (request: FastifyRequest, reply: FastifyReply, message: Message): Promise<FastifyReply> =>
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    message: Message,
+    locale?: string,
+  ): Promise<FastifyReply> =>
     sendHtml(
       reply.header('content-security-policy', policy),
-      await page(acceptedLanguage(request.headers['accept-language']), message, isFramed(request)),
+      await page(languageSigned(locale, request), message, isFramed(request)),
     )
   const methodPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = (await own?.method(inQuery(request, 'k'))) ?? inQuery(request, 'n')
@@ -59,23 +64,17 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
     const check = readOnce(proxy, back)
     const orderId = back.orderId || ((await check())?.orderId ?? '')
     const nonce = proxy.signer.nonceOf(orderId)
-    return send(request, reply, {
-      tender: 'returned',
-      nonce,
-      to: await destination(request, proxy, { ...back, orderId }, async () => hasFailed(await check())),
-    })
+    const to = await destination(request, proxy, { ...back, orderId }, async () => hasFailed(await check()))
+    return send(request, reply, { tender: 'returned', nonce, to }, back.locale)
   }
   const fromOwnServer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // A HEAD request, as of a link's preview, is no return.
     if (request.method === 'HEAD') return undefined
     const back = await own?.challenge(inQuery(request, 'k'), cresIn(request))
     if (!back) return undefined
-    const { nonce } = back
-    return send(request, reply, {
-      tender: 'returned',
-      nonce,
-      to: await destination(request, proxy, back, async () => back.hasFailed),
-    })
+    const { nonce, locale } = back
+    const to = await destination(request, proxy, back, async () => back.hasFailed)
+    return send(request, reply, { tender: 'returned', nonce, to }, locale)
   }
   app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
   app.get('/3ds/return', returnPage)

@@ -54,6 +54,7 @@ export async function payByCard(proxy: ProxyContext, attempt: CardPaymentRequest
     registers: false,
     hasCallback: isCalledBack(ticket),
     noteSent,
+    locale: attempt.visitor.locale,
     async check() {
       if (card.bindingId !== undefined) await requireOwnCard(proxy, ticket, card.bindingId)
     },
@@ -107,7 +108,7 @@ function send(
   { number, methodNonce, transaction }: Try,
 ): Promise<GatewayResult<PaymentAnswer>> {
   const back = {
-    threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, card.orderId),
+    threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, card.orderId, visitor.locale),
     threeDSMethodNotificationUrl: methodPage(config, methodNonce),
     // The specification spells the second call's field both ways.
     ...(transaction !== undefined && { threeDSServerTransId: transaction, threeDSServerTransID: transaction }),

@@ -89,6 +89,7 @@ function methodOf(proxy: ProxyContext, attempt: WalletPaymentRequest): Registeri
     hasCallback: operation.hasCallback && isCalledBack(ticket),
     requestId: token.requestId,
     ...(attempt.noteSent && { noteSent: attempt.noteSent }),
+    locale: attempt.visitor.locale,
     async prepare() {
       const opened = isOpened ? await openedOnce(proxy, attempt) : { paymentToken: token.paymentToken }
       return async (sending) =>
@@ -136,7 +137,7 @@ function fieldsOf(
     clientId: ticket.clientId || guestOf(ticket),
     ip: visitor.ip,
     ...browserFields(proxy.config, token.browser, visitor),
-    ...threeDsOf(proxy, ticket, number, sending),
+    ...threeDsOf(proxy, ticket, number, sending, visitor.locale),
   }
 }
 
@@ -148,8 +149,9 @@ const threeDsOf = (
   ticket: Ticket,
   number: string,
   { orderId = '', transaction, methodNonce }: Omit<Sending, 'number'>,
+  locale: string | undefined,
 ) => ({
-  threeDSVer2FinishUrl: returnAddress(proxy.config.publicUrl, proxy.signer, ticket, number, orderId),
+  threeDSVer2FinishUrl: returnAddress(proxy.config.publicUrl, proxy.signer, ticket, number, orderId, locale),
   threeDSMethodNotificationUrl: methodPage(proxy.config, methodNonce),
   ...(transaction !== undefined && { threeDSServerTransId: transaction }),
 })

@@ -14,6 +14,8 @@ export interface Visitor {
   readonly ip: string
   /** Proof of work that a refusal required. */
   readonly proof?: string
+  /** The locale of the element, which the card frame sends as Accept-Language; an older one leaves that to the browser. */
+  readonly locale?: string
 }
 
 /** A card as sent by the card frame. */

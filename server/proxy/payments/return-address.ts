@@ -10,6 +10,8 @@ export interface Return {
   readonly orderId: string
   readonly returnUrl?: string
   readonly failUrl?: string
+  /** The locale of the element. */
+  readonly locale?: string
 }
 
 /** The address of the return page for one attempt; the merchant's addresses are included as far as they fit. */
@@ -19,12 +21,13 @@ export function returnAddress(
   ticket: Ticket,
   number: string,
   orderId: string,
+  locale?: string,
 ): string {
   const { returnUrl, failUrl } = ticket
   const loads = [
-    [number, orderId, returnUrl, failUrl],
-    [number, orderId, returnUrl],
-    [number, orderId],
+    [number, orderId, returnUrl, failUrl, locale],
+    [number, orderId, returnUrl, undefined, locale],
+    [number, orderId, undefined, undefined, locale],
   ]
   const addresses = loads.map((load) => `${publicUrl}/3ds/return?k=${signer.sign('return', load)}`)
   return addresses.find(({ length }) => length <= MAX_ADDRESS_LENGTH) ?? addresses.at(-1)!
@@ -36,13 +39,14 @@ export const methodPage = ({ publicUrl }: { readonly publicUrl: string }, method
 
 /** Reads the data of a {@link returnAddress}; `undefined` when it was not signed here. */
 export function returnIn(signer: Signer, signed: string): Return | undefined {
-  const [number, orderId, returnUrl, failUrl] = signer.open('return', signed) ?? []
+  const [number, orderId, returnUrl, failUrl, locale] = signer.open('return', signed) ?? []
   if (number === undefined) return undefined
   return {
     number: String(number),
     orderId: String(orderId),
     ...(typeof returnUrl === 'string' && { returnUrl }),
     ...(typeof failUrl === 'string' && { failUrl }),
+    ...(typeof locale === 'string' && { locale }),
   }
 }
 

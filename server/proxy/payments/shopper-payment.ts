@@ -21,6 +21,8 @@ export interface ShopperPayment {
   /** Whether the gateway has an address for its callbacks about the order. */
   readonly hasCallback: boolean
   readonly noteSent?: NoteSent | undefined
+  /** The locale of the element. */
+  readonly locale?: string | undefined
   /** Checks what does not depend on the order; throws a refusal. */
   check?(): Promise<void>
   mayPay(reading: OrderReading): boolean
@@ -40,7 +42,7 @@ export interface ReadyTry extends Pick<Sent, 'number' | 'orderId' | 'earlier' | 
  * while another payment may be in progress, an open order is `pending`.
  */
 export function payAsShopper(proxy: ProxyContext, ticket: Ticket, payment: ShopperPayment): Promise<Outcome> {
-  const { op, noteSent, mayPay, registers } = payment
+  const { op, noteSent, locale, mayPay, registers } = payment
   return payOnce<OrderReading, PaymentAnswer, Outcome>(proxy, {
     ...payment,
     orderNumber: ticket.orderNumber,
@@ -62,7 +64,7 @@ export function payAsShopper(proxy: ProxyContext, ticket: Ticket, payment: Shopp
         number: ready.number,
         isContinued: ready.transaction !== undefined,
         send: () => ready.send(methodNonce),
-        settle: (result) => settleForShopper(result, { ...ready, op, ticket, methodNonce, noteSent }, proxy),
+        settle: (result) => settleForShopper(result, { ...ready, op, ticket, methodNonce, noteSent, locale }, proxy),
       }
     },
   })

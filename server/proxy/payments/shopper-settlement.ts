@@ -27,6 +27,7 @@ export interface Sent {
   /** The 3-D Secure transaction of the second call. */
   readonly transaction: string | undefined
   readonly noteSent?: NoteSent | undefined
+  readonly locale?: string | undefined
 }
 
 /** Called when a payment was sent to the gateway, whatever its outcome. */
@@ -51,9 +52,9 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
   },
   answered: async (result, sent, proxy) => {
     const { answer } = result
-    const { ticket, methodNonce, transaction, orderId = answer.orderId } = sent
+    const { ticket, methodNonce, transaction, locale, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
-    const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction }, proxy)
+    const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction, locale }, proxy)
     if (!step) return settled(sent, proxy, verdictOf(result, proxy.config))
     return { result: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
   },

@@ -15,6 +15,8 @@ export interface StepOf extends Pick<ThreeDsTransaction, 'orderNumber' | 'orderI
   readonly methodNonce: string
   /** The transaction of the second call; the first has none yet. */
   readonly transaction?: string | undefined
+  /** The locale of the element. */
+  readonly locale?: string | undefined
 }
 
 type StepFrom = (answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContext) => Step | undefined
@@ -31,7 +33,7 @@ export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContex
   return undefined
 }
 
-const challenge: StepFrom = ({ acsUrl: url, packedCReq }, { orderId }, proxy) => {
+const challenge: StepFrom = ({ acsUrl: url, packedCReq }, { orderId, locale }, proxy) => {
   if (!url || !packedCReq) return undefined
   const acsUrl = safe(url, proxy)
   return {
@@ -39,15 +41,21 @@ const challenge: StepFrom = ({ acsUrl: url, packedCReq }, { orderId }, proxy) =>
     acsUrl,
     creq: packedCReq,
     nonce: proxy.signer.nonceOf(orderId),
-    redirectUrl: wholePage(proxy, orderId, acsUrl, { creq: packedCReq }),
+    redirectUrl: wholePage(proxy, orderId, acsUrl, { creq: packedCReq }, locale),
   }
 }
 
 /** 3-D Secure 1 (online gateway 4.3, 4.6); without a termUrl only the gateway knows what to post. */
-const redirect: StepFrom = ({ acsUrl, paReq, termUrl }, { orderId }, proxy) => {
+const redirect: StepFrom = ({ acsUrl, paReq, termUrl }, { orderId, locale }, proxy) => {
   if (!acsUrl || !paReq) return undefined
   const redirectUrl = termUrl
-    ? wholePage(proxy, orderId, safe(acsUrl, proxy), { PaReq: paReq, MD: orderId, TermUrl: safe(termUrl, proxy) })
+    ? wholePage(
+        proxy,
+        orderId,
+        safe(acsUrl, proxy),
+        { PaReq: paReq, MD: orderId, TermUrl: safe(termUrl, proxy) },
+        locale,
+      )
     : proxy.gateway.acsRedirect(orderId)
   return { kind: 'redirect', redirectUrl }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { locales } from '#texts/locales.ts'
-import { acceptedLanguage, mainOf, sendHtml } from '../static-files/documents.ts'
+import { languageSigned, mainOf, sendHtml } from '../static-files/documents.ts'
 import { postPolicy } from '../http/headers.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -14,9 +14,15 @@ export type BankFields = Readonly<Record<string, string>>
  * The address of the whole page for the bank's confirmation (online gateway 4.6): acsRedirect.do of the gateway, or a
  * page of the proxy that makes the regular POST by itself.
  */
-export function wholePage(proxy: ProxyContext, orderId: string, acsUrl: string, fields: BankFields): string {
+export function wholePage(
+  proxy: ProxyContext,
+  orderId: string,
+  acsUrl: string,
+  fields: BankFields,
+  locale?: string,
+): string {
   if (proxy.config.acsRedirect === 'gateway') return proxy.gateway.acsRedirect(orderId)
-  return postPage(proxy, acsUrl, fields)
+  return postPage(proxy, acsUrl, fields, locale)
 }
 
 /** The address of the proxy's page that makes the POST. */
@@ -24,7 +30,8 @@ export const postPage = (
   { config, signer }: Pick<ProxyContext, 'config' | 'signer'>,
   acsUrl: string,
   fields: BankFields,
-): string => `${config.publicUrl}/3ds/bank?k=${signer.sign('bank', [acsUrl, fields])}`
+  locale: string | undefined,
+): string => `${config.publicUrl}/3ds/bank?k=${signer.sign('bank', [acsUrl, fields, locale])}`
 
 /** Runs before the page has loaded, so that the browser's Back does not lead to it. */
 const script = 'document.forms[0].submit()'
@@ -35,9 +42,9 @@ export function serveWholePage(app: FastifyInstance, { config, signer }: ProxyCo
   const http = config.gateway.isLoopback
   const policy = postPolicy(hash, http)
   app.get('/3ds/bank', async (request, reply) => {
-    const [acsUrl, fields] = signer.open('bank', signedIn(request)) ?? []
+    const [acsUrl, fields, locale] = signer.open('bank', signedIn(request)) ?? []
     const isOurs = typeof acsUrl === 'string' && isSafe(acsUrl, http)
-    const lang = acceptedLanguage(request.headers['accept-language'])
+    const lang = languageSigned(locale, request)
     const { checkout } = await locales.get(lang)!.load()
     return sendHtml(reply.code(isOurs ? 200 : 400).header('content-security-policy', policy), {
       lang,

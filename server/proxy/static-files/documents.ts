@@ -262,6 +262,10 @@ export function sendHtml(reply: FastifyReply, { lang, title, data, head = '', en
     )
 }
 
+/** The language of the element, where it is signed in an address, or else of the browser. */
+export const languageSigned = (locale: unknown, { headers }: FastifyRequest): string =>
+  typeof locale === 'string' && locales.has(locale) ? locale : acceptedLanguage(headers['accept-language'])
+
 /** The first language of an Accept-Language header that has a locale. */
 export const acceptedLanguage = (accepted: string | undefined): string =>
   chooseLocale(...(accepted ?? '').split(',').map((wanted) => wanted.split(';')[0]!.trim()))

@@ -13,6 +13,8 @@ export interface Reach {
   readonly origin: string
   readonly fetch: Fetch
   readonly clock: Clock
+  /** The document, whose language the pages get to which the bank leads back. */
+  readonly root?: Pick<HTMLElement, 'lang'>
 }
 
 const LIMIT = 30_000
@@ -23,7 +25,7 @@ const pauses = [1000, 2000, 4000]
 /**
  * The proxy's operations with one order ticket, 30 s each. Requests to a busy proxy are retried, and a lost read once.
  */
-export function checkoutClient({ origin, fetch, clock }: Reach, ticket: string): CheckoutClient {
+export function checkoutClient({ origin, fetch, clock, root }: Reach, ticket: string): CheckoutClient {
   const send = working(fetch, clock)
   const calls = Object.entries(operations).map(([name, operation]) => {
     const call = (fields: Record<string, unknown>) => async (signal: AbortSignal) => {
@@ -31,6 +33,7 @@ export function checkoutClient({ origin, fetch, clock }: Reach, ticket: string):
       const anew = (): Request => {
         const request = requestFor(operation, origin, checked, signal)
         request.headers.set('authorization', `Bearer ${ticket}`)
+        if (root) request.headers.set('accept-language', root.lang)
         return request
       }
       return answerOf(operation, await send(anew(), anew))

@@ -44,12 +44,24 @@ async function sentToBank(card: typeof plainCard, beginning: Beginning) {
 
 describe.each(screensFromDesktop)('on a %s', (_, device) => {
   test.each(paths)('the proxy posts %s to the bank by itself', async (__, card, query) => {
-    const { page, context, complaints, visited, orderNumber } = await sentToBank(card, { device, query })
+    const spoken: string[] = []
+    const { page, context, complaints, visited, orderNumber } = await sentToBank(card, {
+      device,
+      query: { ...query, locale: 'de' },
+      prepare: (made) =>
+        made.route('**/3ds/bank?*', async (route) => {
+          const response = await route.fetch()
+          spoken.push(/<html lang="([\w-]+)"/.exec(await response.text())![1]!)
+          await route.fulfill({ response })
+        }),
+    })
     expect(visited).toContain('/3ds/bank')
     expect(visited).not.toContain('/payment/acsRedirect.do')
     await enterCode(page)
     await isAt(fixture, page, 'shop')
     await allAgree(fixture, page, orderNumber, 'paid')
+    // The browser's language is English.
+    expect(spoken).toEqual(['de'])
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -106,6 +106,21 @@ describe('the return page', () => {
     expect((await send('iframe')).body).not.toContain('<p>')
   })
 
+  test.each([
+    ['the element', { 'accept-language': 'de' }, 'de'],
+    ['the browser, where the frame did not name one', {}, 'ru'],
+    ['the browser, where the frame named none that there is', { 'accept-language': 'xx' }, 'en'],
+  ] as const)('is in the language of %s', async (_, headers, lang) => {
+    const ticket = await proxy.ticketFor({ orderNumber: `R-${lang}-of` })
+    const { orderId } = await proxy.prepare(ticket)
+    const request = await proxy.requestFor('pay', cardFor(orderId!), ticket)
+    await proxy.send({ ...request, headers: { ...request.headers, ...headers } })
+    const { threeDSVer2FinishUrl } = proxy.gateway.paymentsOf().at(-1)!.fields
+    const url = threeDSVer2FinishUrl!.slice(proxyUrl.length)
+    const { body } = await proxy.send({ url, headers: { 'sec-fetch-dest': 'document', 'accept-language': 'ru' } })
+    expect(/<html lang="([\w-]+)"/.exec(body)![1]).toBe(lang)
+  })
+
   test.each(['', '?k=', '?k=a.b', '?k=WyJBLTE3IiwiaWQiLCJodHRwczovL2V2aWwuZXhhbXBsZS8iXQ.AAAA', '?k=a.b&k=c.d'])(
     'says nothing to anybody for %j',
     async (query) => {

@@ -19,14 +19,16 @@ const version1: CardPaymentAnswer = {
 }
 
 /** The address to which a payment with this answer sends the whole page. */
-async function redirected(answer: CardPaymentAnswer, env: Record<string, string> = byPost) {
+async function redirected(answer: CardPaymentAnswer, env: Record<string, string> = byPost, headers = {}) {
   const proxy = await openTestProxy({ env })
   proxy.gateway.state.script = (order) => {
     order.status = 5
     return answer
   }
   const { orderId } = await proxy.prepare()
-  const { step } = (await proxy.outcome('pay', cardFor(orderId!))) as Extract<Outcome, { state: 'authenticate' }>
+  const request = await proxy.requestFor('pay', cardFor(orderId!))
+  const paid = await proxy.send({ ...request, headers: { ...request.headers, ...headers } })
+  const { step } = paid.json<Extract<Outcome, { state: 'authenticate' }>>()
   const { redirectUrl } = step as Extract<typeof step, { redirectUrl: string }>
   return { proxy, orderId, redirectUrl }
 }
@@ -52,6 +54,15 @@ test.each([
   expect(page.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`)
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(page.headers['content-security-policy']).toContain('form-action https:;')
+})
+
+test.each([
+  [{ 'accept-language': 'ar' }, '<html lang="ar" dir="rtl">'],
+  [{}, '<html lang="ru" dir="ltr">'],
+])('it is in the language of the element, or else of the browser: %j', async (headers, root) => {
+  const { proxy, redirectUrl } = await redirected(version2, byPost, headers)
+  const page = await proxy.send({ url: redirectUrl.slice(proxyUrl.length), headers: { 'accept-language': 'ru' } })
+  expect(page.body).toContain(root)
 })
 
 test.each([
