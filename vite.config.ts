@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { editorData } from './scripts/plugins/editor-data.ts'
-import { plainBrands, plainBytes, plainOperations, pageTextsOnly } from './scripts/plugins/plain-data.ts'
+import { plainBrands, plainBytes, plainOperations, pageTextsOnly, sealOnly } from './scripts/plugins/plain-data.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
@@ -96,6 +96,7 @@ export default defineConfig({
     smallSheets(),
     plainBrands(),
     plainBytes(),
+    sealOnly(),
     plainOperations(),
     pageTextsOnly(),
     frameManifest(),

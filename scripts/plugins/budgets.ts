@@ -34,7 +34,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
   card: {
     // Of these, 160 find out without a connection whether a payment was sent, for which nothing could be loaded then, and
     // 150 are the landmark and the heading, which the first document has too, the name of a stored card's code, and undo.
-    card: 20_520,
+    card: 20_400,
     stored: 2_600,
     payer: 3_000,
     'with-address': 16_000,

@@ -44,6 +44,23 @@ export const plainBytes = (): Plugin => ({
   load: { filter: { id: /\?bytes$/ }, handler: () => bytesOnly },
 })
 
+/** The library's object of the padding that cards are sealed with: its first member seals, its second one opens. */
+const cipher = /(export const PKCS1_KEM = \{\n {4}encrypt\([^]*?\n {4}\},)\n {4}decrypt\([^]*?\n {4}\},(?=\n\};)/
+
+/** Bundles the cipher of the card without what opens a sealed one: a member that nobody calls stays in a bundle. */
+export const sealOnly = (): Plugin => ({
+  name: 'seal-only',
+  applyToEnvironment: ({ name }) => name === 'card',
+  transform: {
+    filter: { id: /micro-rsa-dsa-dh\/rsa\.js$/ },
+    handler(code) {
+      const sealing = code.replace(cipher, '$1')
+      if (sealing === code) this.error('micro-rsa-dsa-dh no longer has PKCS1_KEM with encrypt and decrypt')
+      return { code: sealing, map: null }
+    },
+  },
+})
+
 /** Bundles the table of the proxy's operations as plain data, without the schemas from which it is made. */
 export const plainOperations = (): Plugin => ({
   name: 'plain-operations',

@@ -20,7 +20,7 @@ const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 7_220,
   '/v1/chunks/define.js': 19_480,
   '/card': 6_250,
-  '/assets/card.js': 21_420,
+  '/assets/card.js': 21_300,
   '/api/checkout': 1_500,
 }
 
