@@ -43,37 +43,24 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
 /** Files whose tests all are of the full run. */
 const fullOnly = process.env['EXTENT'] === 'full' ? [] : ['**/*.full.test.ts']
 
-/** Projects of a group run side by side, and have the same workers. */
-const workersInNode = {
-  sequence: { groupOrder: 0 },
-  // One more than the cores that CI has, since some tests wait for a time limit.
-  maxWorkers: 3,
-}
-
 const inNode = {
-  ...workersInNode,
   environment: 'node',
+  globalSetup: ['test/support/build.ts'],
+  exclude: fullOnly,
   // Tests share no mutable state; loading every module again for each file would take half of the time.
   isolate: false,
   // The timeout is for a test that hangs, not for a slow or busy machine.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-}
-
-/** Tests of the whole stack, which wait for a browser or a process most of the time. */
-const wholeStack = {
-  ...inNode,
-  sequence: { groupOrder: 2 },
-  globalSetup: ['test/support/build.ts'],
-  exclude: fullOnly,
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  // One more than the cores that CI has, since a page waits for timers and for the network. With a fourth browser, a
-  // page on a slow machine would miss the checkout's own time limits.
+  // One more than the cores that CI has, since some tests wait for a time limit, a page or a process. With a fourth
+  // browser, a page on a slow machine would miss the checkout's own time limits.
   maxWorkers: 3,
   // Tests of a file that waits for timers run side by side.
   maxConcurrency: 4,
 }
+
+/** Tests of the whole stack in a browser, after all others. */
+const wholeStack = { ...inNode, sequence: { groupOrder: 2 } }
 
 /** Installs each example from npm and builds it, for minutes: only `npm run test:examples` has this project. */
 const packedOnly = {
@@ -197,18 +184,16 @@ export default defineConfig({
     reporters: ['default', new PlainSummary()],
     projects: [
       {
+        // One project, since each worker of a project loads the servers anew.
         test: {
-          name: 'unit',
+          name: 'node',
           ...inNode,
-          globalSetup: ['test/support/build.ts'],
-          include: ['test/{architecture,bench,documents,unit}/**/*.test.ts', 'test/examples/rules.test.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'conformance',
-          ...inNode,
-          include: ['test/{conformance,third-party}/**/*.test.ts'],
+          sequence: { groupOrder: 0 },
+          include: [
+            'test/{architecture,bench,conformance,documents,figures,third-party,unit}/**/*.test.ts',
+            'test/campaigns/{abuse,fuzz,load,simulation,sockets,supply}/**/*.test.ts',
+            'test/examples/rules.test.ts',
+          ],
         },
       },
       {
@@ -249,18 +234,6 @@ export default defineConfig({
             'test/{engines,journeys}/**/*.test.ts',
             'test/campaigns/{injection,isolation,lost-files,upgrade,walk}/**/*.test.ts',
             'test/examples/sources.test.ts',
-          ],
-        },
-      },
-      {
-        test: {
-          name: 'campaigns',
-          ...wholeStack,
-          // Without a browser, they leave a core to others while they wait for a time limit.
-          ...workersInNode,
-          include: [
-            'test/campaigns/{abuse,fuzz,load,simulation,sockets,supply}/**/*.test.ts',
-            'test/figures/**/*.test.ts',
           ],
         },
       },

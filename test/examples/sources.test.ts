@@ -9,6 +9,7 @@ import { root } from '../support/root.ts'
 import { catalogue } from './catalogue.ts'
 import { firstPage, firstPageInDev } from './first-page.ts'
 import { payOnFirstPage, payThrough } from './pay-through.ts'
+import { inFull } from '../support/extent.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -24,7 +25,7 @@ test('the example with Express pays; npm run test:examples pays through every ex
   })
 })
 
-test('the example in plain HTML pays', async () => {
+inFull('the example in plain HTML pays', async () => {
   await inFolder(async (folder) => {
     cpSync(join(root, 'examples/html'), folder, { recursive: true })
     await payThrough(folder, catalogue['html']!, kit, browser)

@@ -14,6 +14,9 @@ export interface Attack {
   readonly run: (pages: AttackPages, victim: Victim) => Promise<Learned>
 }
 
+/** Selects attacks of a kind. */
+export type Choose = <T>(attacks: readonly T[]) => readonly T[]
+
 /** The result of an attack. */
 export interface Verdict {
   readonly name: string

@@ -1,6 +1,6 @@
 import { atMost } from '../../support/at-most.ts'
 import { paysOf, stands, stateOf, typeIn, type AttackPages, type Victim } from './attack-pages.ts'
-import { BREACH, inPage, judge, type Attack, type Verdict } from './attack.ts'
+import { BREACH, inPage, judge, type Attack, type Choose, type Verdict } from './attack.ts'
 import { atTheBank, badBank, forgeries, leadsAway } from './attacks/bank.ts'
 import { takesAway, framings, rogues, selfNavigation, shopsEmptyDocument } from './attacks/framing.ts'
 import { leavings, thereAndBack } from './attacks/leaving.ts'
@@ -16,9 +16,6 @@ import { spoilings } from './attacks/reloading.ts'
 import { injectedStyle, showsDigits } from './attacks/styles.ts'
 import { nameTaken } from './attacks/taken.ts'
 import { serviceWorker } from './attacks/worker.ts'
-
-/** Selects attacks of a kind. */
-type Choose = <T>(attacks: readonly T[]) => readonly T[]
 
 type Lane = (pages: AttackPages, choose: Choose) => Promise<readonly Verdict[]>
 
@@ -75,7 +72,7 @@ const lanes: readonly Lane[] = [
   },
   async (pages, choose) => {
     const victim = await pages.enter()
-    const tricks = [...(await playTricks(pages))].map(([name, learned]) => judge(name, victim, learned))
+    const tricks = [...(await playTricks(pages, choose))].map(([name, learned]) => judge(name, victim, learned))
     return [...tricks, ...(await upon(victim, choose([...framings, selfNavigation]), pages))]
   },
   async (pages, choose) => {

@@ -9,7 +9,7 @@ import { shrunk, story } from './shrink.ts'
 import { openStack, type Stack } from './stack.ts'
 
 /** `npm run simulate` plays any number. */
-const SCENARIOS = isFull ? 500 : 200
+const SCENARIOS = isFull ? 500 : 80
 const PATIENCE = 600_000
 
 const stories: string[] = []

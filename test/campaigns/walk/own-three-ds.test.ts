@@ -16,7 +16,7 @@ import {
 } from '../../journeys/support/fixture.ts'
 import { all, walkRow, type Row, type Walker } from './walking.ts'
 import { poll } from '../../support/poll.ts'
-import { isFull } from '../../support/extent.ts'
+import { inFull, isFull } from '../../support/extent.ts'
 
 const enrolled = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 const { authenticate, app } = ownServer((pan) => pan === enrolled.pan)
@@ -58,7 +58,7 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     await context.close()
   })
 
-  test('is waited for by all who look at the order meanwhile', async () => {
+  inFull('is waited for by all who look at the order meanwhile', async () => {
     const row: Partial<Row> = isFull ? all('paid') : { reload: 'paid', 'second tab': 'paid' }
     expect(await walkRow(fixture, async () => ({ beginning: { device }, reach: untilAsked }), row)).toEqual(row)
   })

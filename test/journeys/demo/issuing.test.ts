@@ -173,7 +173,7 @@ test('a card issued here pays, and the bank, the merchant and the gateway know t
   expect(await balance()).toBe(before)
 })
 
-test('a hold takes the money out of reach, and what the shop captures of it is all that goes', async () => {
+inFull('a hold takes the money out of reach, and what the shop captures of it is all that goes', async () => {
   const orderNumber = newOrder()
   const before = await balance()
   await buy(orderNumber, { amount: '3000', capture: 'two-phase' })
@@ -250,7 +250,7 @@ test('a clerk issues a card on the bench, takes it to the shop and sees the paym
   expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')
 })
 
-test('the bench works by keys alone, on a phone, in light and in dark', async () => {
+inFull('the bench works by keys alone, on a phone, in light and in dark', async () => {
   const button = (name: string): Locator => page.getByRole('button', { name })
   const isFine = async (): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -96,7 +96,7 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('cancels at the bank, and may then pay after all', async () => {
+  inFull('cancels at the bank, and may then pay after all', async () => {
     const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
     await cancelAt(acsFrame(page))
     await allAgree(fixture, page, orderNumber, 'cancelled')
@@ -192,7 +192,7 @@ describe.each(screens)('the order, on a %s', (_, device) => {
   })
 
   // The clock is shared by the whole stack, so no other shopper may be at the bank during this test.
-  test('expires at the gateway while the shopper is at the bank', async () => {
+  inFull('expires at the gateway while the shopper is at the bank', async () => {
     const { page, context } = await arrive(fixture, { device })
     const orderNumber = newOrder()
     await present(page, { orderNumber, sessionTimeoutSecs: 60 })

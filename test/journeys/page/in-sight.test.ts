@@ -88,7 +88,7 @@ describe('on a small phone, after a press on a button in sight, the result is in
     await context.close()
   })
 
-  test('paid after a challenge', async () => {
+  inFull('paid after a challenge', async () => {
     const { page, context } = await payFromBelow(challengeCard)
     await confirmInDialog(page)
     await stateIs(page, 'paid')

@@ -19,6 +19,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { inFull } from '../../support/extent.ts'
 
 /** A shop whose page a browser may keep in its back/forward cache: no header forbids storing it. */
 function openShop(): Promise<Server> {
@@ -93,7 +94,7 @@ test('a page that the browser kept has its card frame anew, and the order is pai
   await context.close()
 })
 
-test('a challenge on a page that the browser kept goes on', async () => {
+inFull('a challenge on a page that the browser kept goes on', async () => {
   const { page, context, orderNumber } = await typed(asking)
   await pay(page)
   await challengeShown(page)

@@ -14,7 +14,7 @@ import {
   screensFromDesktop,
   type Fixture,
 } from '../support/fixture.ts'
-import { isFull } from '../../support/extent.ts'
+import { oneOfEach } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -22,12 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** The steps of a payment by a card; cards that differ only in the reason of a decline have the same steps. */
-const courseOf = ({ threeDs, method, outcome }: TestCard): string => `${threeDs} ${method} ${outcome}`
-
-/** One card of each course in `npm test`; all in `npm run test:full`. */
-const rows = testCards.filter(
-  (card, at) => isFull || testCards.findIndex((other) => courseOf(other) === courseOf(card)) === at,
+/** One card of each authentication and of each outcome in `npm test`; all in `npm run test:full`. */
+const rows = oneOfEach(
+  testCards,
+  ({ threeDs }) => threeDs,
+  ({ outcome }) => outcome,
 )
 
 describe.each(screensFromDesktop)('the rows of the test-card table, on a %s', (_, device) => {

@@ -15,6 +15,7 @@ import {
   screens,
   type Fixture,
 } from '../support/fixture.ts'
+import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -75,7 +76,7 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('a hard one of a new card: another card, and a wallet, are offered', async () => {
+  inFull('a hard one of a new card: another card, and a wallet, are offered', async () => {
     const { page, context, orderNumber } = await submit(fixture, lost, { device })
     await allAgree(fixture, page, orderNumber, 'declined')
     await tryAgain(page)
@@ -86,7 +87,7 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('when the attempts are used up, that is said, and no more is offered', async () => {
+  inFull('when the attempts are used up, that is said, and no more is offered', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await fillCard(page, poor)
     const tries = [1, 2, 3, 4, 5]

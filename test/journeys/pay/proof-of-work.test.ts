@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
 import { begin, submit } from '../support/shopper.ts'
 import { fillCard, openFixture, pay, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
+import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -32,7 +33,7 @@ describe.each(screens)('an address that is out of declines, on a %s', (_, device
     await context.close()
   })
 
-  test('is refused where the work cannot be done, and nothing is sent for payment', async () => {
+  inFull('is refused where the work cannot be done, and nothing is sent for payment', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device, blocked: '**/solve-*.js*' })
     await fillCard(page, plainCard)
     await pay(page)

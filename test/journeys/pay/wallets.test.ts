@@ -17,7 +17,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { share } from '../../support/extent.ts'
+import { inFull, share } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -41,12 +41,15 @@ async function attemptsOf(orderNumber: string): Promise<string[]> {
     .map(({ what }) => what)
 }
 
+/** A wallet, one of its cards, and the payment way that the gateway notes. */
+const ways = [
+  ['applePay', 'device-visa', 'APPLE_PAY'],
+  ['googlePay', 'device-mastercard', 'GOOGLE_PAY_TOKENIZED'],
+  ['googlePay', 'file-frictionless', 'GOOGLE_PAY_CARD'],
+] as const
+
 describe.each(screens)('on a %s', (_, device) => {
-  test.each([
-    ['applePay', 'device-visa', 'APPLE_PAY'],
-    ['googlePay', 'device-mastercard', 'GOOGLE_PAY_TOKENIZED'],
-    ['googlePay', 'file-frictionless', 'GOOGLE_PAY_CARD'],
-  ] as const)('%s pays with %s', async (wallet, card, screen) => {
+  test.each(share(ways, 2))('%s pays with %s', async (wallet, card, screen) => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await payBy(page, wallet, card)
     await allAgree(fixture, page, orderNumber, 'paid')
@@ -62,7 +65,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('googlePay: who cancels the challenge has cancelled', async () => {
+  inFull('googlePay: who cancels the challenge has cancelled', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await payBy(page, 'googlePay', 'file-challenge')
     await codeIsAsked(acsFrame(page))
@@ -94,7 +97,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('a wallet holds money as a card does', async () => {
+  inFull('a wallet holds money as a card does', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device, query: { capture: 'two-phase' } })
     await payBy(page, 'applePay', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'held')

@@ -18,6 +18,7 @@ import {
 } from '../support/fixture.ts'
 import { answersTo, sentToGateway } from '../support/own-three-ds.ts'
 import { begin, isAt, payAgain, submit } from '../support/shopper.ts'
+import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe.each(screens)('the merchant’s own 3-D Secure server, on a %s', (_, de
     await context.close()
   })
 
-  test('challenges a stored card, also on a page that is loaded anew and in another tab after it', async () => {
+  inFull('challenges a stored card, also on a page that is loaded anew and in another tab after it', async () => {
     const clientId = newClient()
     await fixture.store(clientId, quick)
     const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
@@ -95,7 +96,7 @@ describe.each(screens)('the merchant’s own 3-D Secure server, on a %s', (_, de
     await context.close()
   })
 
-  test('challenges on the whole page, which comes back to the shop', async () => {
+  inFull('challenges on the whole page, which comes back to the shop', async () => {
     const { page, context, orderNumber } = await submit(fixture, quick, { device, query: { presentation: 'redirect' } })
     await isAt(fixture, page, 'acs')
     await enterCode(page)

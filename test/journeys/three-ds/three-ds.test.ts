@@ -62,7 +62,7 @@ describe('without a challenge', () => {
     onBoth({ card }, ({ page, orderNumber }) => allAgree(fixture, page, orderNumber, 'paid')),
   )
 
-  test('a frictionless refusal is declined, and another card pays', () =>
+  inFull('a frictionless refusal is declined, and another card pays', () =>
     onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
       await allAgree(fixture, page, orderNumber, 'declined')
       expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
@@ -70,7 +70,8 @@ describe('without a challenge', () => {
       await fillCard(page, cardOf('none'))
       await pay(page)
       await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    }))
+    }),
+  )
 })
 
 test('before the bank has asked for anything, the shopper is told to wait', async () => {
@@ -138,14 +139,15 @@ describe('the whole page', () => {
     }),
   )
 
-  test('a bank that refuses frames is one click away', () =>
+  inFull('a bank that refuses frames is one click away', () =>
     onBoth({ troubles: { framing: 'refused' } }, async ({ page, orderNumber }) => {
       await page.getByTestId('challenge-redirect').click()
       await atBank(page)
       await enterCode(page)
       await atShop(page)
       await allAgree(fixture, page, orderNumber, 'paid')
-    }))
+    }),
+  )
 })
 
 async function lifecycle({ context, page }: Shopper, state: 'frozen' | 'active'): Promise<void> {
@@ -203,7 +205,7 @@ describe.each(inApp)('the bank’s app on a phone %s', (does, orderStatus, end, 
 })
 
 describe('the challenge', () => {
-  test('fails twice in a row and then succeeds, each time as an order of its own', () =>
+  inFull('fails twice in a row and then succeeds, each time as an order of its own', () =>
     onBoth({}, async ({ page, orderNumber }) => {
       await challengeShown(page)
       await failAt(acsFrame(page))
@@ -215,7 +217,8 @@ describe('the challenge', () => {
       await payAgain(page, quick.cvc)
       await confirmInDialog(page)
       await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-3`)
-    }))
+    }),
+  )
 
   // The clock is shared by the whole stack, so no other shopper may be at the bank during this test.
   test.each(screens)('runs out of time and is cancelled, and the next one pays, on a %s', (_, device) =>

@@ -1,5 +1,5 @@
 import { stands, type AttackPages } from '../attack-pages.ts'
-import { BREACH, type Learned } from '../attack.ts'
+import { BREACH, type Choose, type Learned } from '../attack.ts'
 import { pressInside, seen, UNDO, watch, type Watched } from '../tampers.ts'
 
 /** A trick that makes the shopper press something else than intended. */
@@ -123,13 +123,13 @@ const tricks: readonly Trick[] = [
   ],
 ]
 
-/** Plays all tricks on one page, which counts the requests for leave to pay. */
-export async function playTricks(pages: AttackPages): Promise<ReadonlyMap<string, Learned>> {
+/** Plays the selected tricks on one page, which counts the requests for leave to pay. */
+export async function playTricks(pages: AttackPages, choose: Choose): Promise<ReadonlyMap<string, Learned>> {
   const watched = await watch(pages)
   const { page } = watched.victim
   const played = new Map<string, Learned>()
   await watched.frame.evaluate(TIME)
-  for (const [name, play] of tricks) {
+  for (const [name, play] of choose(tricks)) {
     await calm(watched)
     await play(watched)
     await page.waitForTimeout(200)

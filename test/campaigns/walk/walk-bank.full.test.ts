@@ -13,8 +13,7 @@ import {
   stateIs,
   type Fixture,
 } from '../../journeys/support/fixture.ts'
-import { all, sent, walkOn, walkRow, type Course, type End, type Row, type Walker } from './walking.ts'
-import { isFull } from '../../support/extent.ts'
+import { all, sent, walkRow, type Course, type End, type Row, type Walker } from './walking.ts'
 
 /** A payment whose whole page goes to the bank. */
 interface Path {
@@ -97,35 +96,23 @@ const courseTo = (fixture: Fixture, screen: Path, at: At): Course => {
   }
 }
 
-const both = Object.keys(paths)
-
-/** How the page gets to the bank, with the paths that `npm test` has time for. */
+/** How the page gets to the bank. */
 const bankPaths = [
-  ['acsRedirect.do', {}, ['3-D Secure 1']],
-  ['a POST of the proxy', { env: { TENDER_ACS_REDIRECT: 'post' } }, []],
+  ['acsRedirect.do', {}],
+  ['a POST of the proxy', { env: { TENDER_ACS_REDIRECT: 'post' } }],
 ] as const
 
-describe.each(bankPaths.filter(([, , briefly]) => isFull || briefly.length))(
-  'the whole page at the bank, by %s',
-  (_, stack, briefly) => {
-    let fixture: Fixture
-    beforeAll(async () => {
-      fixture = await openFixture(stack)
-    })
-    afterAll(() => fixture.close())
+describe.each(bankPaths)('the whole page at the bank, by %s', (_, stack) => {
+  let fixture: Fixture
+  beforeAll(async () => {
+    fixture = await openFixture(stack)
+  })
+  afterAll(() => fixture.close())
 
-    describe.each(isFull ? both : briefly)('%s', (name) => {
-      const screen = paths[name]!
-      if (isFull)
-        test.each(Object.keys(steps) as At[])('%s, then each thing that may happen', async (at) => {
-          const row = steps[at].row(screen)
-          expect(await walkRow(fixture, async () => courseTo(fixture, screen, at), row)).toEqual(row)
-        })
-      else
-        test('at the bank, paid, and all that may happen one after another', async () => {
-          const rows = [steps['at the bank'].row(screen), steps.paid.row()]
-          expect(await walkOn(fixture, courseTo(fixture, screen, 'at the bank'), rows)).toEqual(rows)
-        })
+  describe.each(Object.entries(paths))('%s', (__, screen) => {
+    test.each(Object.keys(steps) as At[])('%s, then each thing that may happen', async (at) => {
+      const row = steps[at].row(screen)
+      expect(await walkRow(fixture, async () => courseTo(fixture, screen, at), row)).toEqual(row)
     })
-  },
-)
+  })
+})

@@ -12,8 +12,7 @@ import {
   type Fixture,
   type Typed,
 } from '../../journeys/support/fixture.ts'
-import { all, sent, walkOn, walkRow, type Course, type Row, type Walker } from './walking.ts'
-import { isFull } from '../../support/extent.ts'
+import { all, sent, walkRow, type Course, type Row, type Walker } from './walking.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -96,31 +95,25 @@ const courseTo = ({ card = plainCard, troubles, reach }: Step): Course => ({
 })
 
 describe('paying on the gateway’s own page', () => {
-  if (isFull) {
-    test('offered, then each thing that may happen', async () => {
-      const row = all('the way out')
-      const course = { beginning: { blocked: FRAME }, reach: ({ page }: Walker) => stateIs(page, 'failed') }
-      expect(await walkRow(fixture, async () => course, row)).toEqual(row)
-    })
+  test('offered, then each thing that may happen', async () => {
+    const row = all('the way out')
+    const course = { beginning: { blocked: FRAME }, reach: ({ page }: Walker) => stateIs(page, 'failed') }
+    expect(await walkRow(fixture, async () => course, row)).toEqual(row)
+  })
 
-    test('form filled without JavaScript, then each thing that may happen', async () => {
-      const row = all('the gateway’s form, without a script')
-      const course = {
-        beginning: { device: { javaScriptEnabled: false } },
-        async reach({ page }: Walker) {
-          await outWithoutScript(page)
-          await fillThere(fixture, page, plainCard)
-        },
-      }
-      expect(await walkRow(fixture, async () => course, row)).toEqual(row)
-    })
+  test('form filled without JavaScript, then each thing that may happen', async () => {
+    const row = all('the gateway’s form, without a script')
+    const course = {
+      beginning: { device: { javaScriptEnabled: false } },
+      async reach({ page }: Walker) {
+        await outWithoutScript(page)
+        await fillThere(fixture, page, plainCard)
+      },
+    }
+    expect(await walkRow(fixture, async () => course, row)).toEqual(row)
+  })
 
-    test.each(Object.entries<Step>(steps))('%s, then each thing that may happen', async (_, step) => {
-      expect(await walkRow(fixture, async () => courseTo(step), step.row)).toEqual(step.row)
-    })
-  } else
-    test('challenge shown, and all that may happen one after another', async () => {
-      const rows = [steps['challenge shown'].row]
-      expect(await walkOn(fixture, courseTo(steps['challenge shown']), rows)).toEqual(rows)
-    })
+  test.each(Object.entries<Step>(steps))('%s, then each thing that may happen', async (_, step) => {
+    expect(await walkRow(fixture, async () => courseTo(step), step.row)).toEqual(step.row)
+  })
 })
