@@ -3,6 +3,9 @@ import { expect, vi, type ExpectStatic } from 'vitest'
 /** Longer than anything takes on a busy machine; milliseconds. */
 const deadline = { timeout: 60_000, interval: 50 }
 
+/** Repeats a check until it passes; `vi.waitFor` by itself gives up after a second, which is short for a busy machine. */
+export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, deadline)
+
 type Matchers = ReturnType<ExpectStatic['poll']>
 
 /** `expect.poll` for tests that run beside one another: it does not ask Vitest which test is running. */
@@ -18,6 +21,6 @@ function matchersOf(read: () => unknown, isNegated: boolean): Matchers {
   const wait =
     (name: string | symbol) =>
     (...expected: readonly unknown[]) =>
-      vi.waitFor(() => check(name, expected), deadline)
+      waitFor(() => check(name, expected))
   return new Proxy({} as Matchers, { get: (_, name) => (name === 'not' ? matchersOf(read, true) : wait(name)) })
 }

@@ -4,6 +4,7 @@ import { logSteps, traceOf } from '#element/trace/report.ts'
 import { version } from '#contract/version.ts'
 import { outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { mounted, pay, proxy, ripe } from './fixture.ts'
+import { waitFor } from '../../support/poll.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -142,7 +143,7 @@ describe('debug', () => {
   test('logs the steps so far and each one that follows, until it is taken away', async () => {
     const lines = logged()
     const { element, fixture } = await mounted({ debug: '' })
-    await vi.waitFor(() => expect(lines.join('\n')).toMatch(/tender-checkout: 0 ms attributes/))
+    await waitFor(() => expect(lines.join('\n')).toMatch(/tender-checkout: 0 ms attributes/))
     await fixture.host.traced(request)
     expect(lines.at(-1)).toContain('request {"path":"/api/pay","ms":120,"status":200,"traceId":"id-of-pay"}')
     element.removeAttribute('debug')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import { client } from '#contract/wire/client.ts'
@@ -14,10 +14,7 @@ import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
 import { startRedis, whyNoRedis, type TestRedis } from '../../unit/proxy/webhooks/redis.ts'
 import { apiKey, webhookSecret } from '../../unit/proxy/webhooks/stand.ts'
 import { secret } from '../../unit/proxy/support/test-proxy.ts'
-
-/** Limits for a hang, not for slowness. */
-const patient = { timeout: 90_000, interval: 50 }
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+import { waitFor } from '../../support/poll.ts'
 
 const purse = (pan: string) => testCards.find((card) => card.pan === pan)!
 const [plain, penniless] = [purse('4444555511113333'), purse('4000000000000010')]
@@ -145,10 +142,10 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
     await killedDuring(path, { ...sum, orderNumber, ...(await payment()) })
     expect(of(orderNumber)).toEqual([])
     await proxy.start()
-    await vi.waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual([type]), patient)
+    await waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual([type]))
     if (type === 'order.declined') return
     await ask(`orders/${orderNumber}/refund`, { amount: 1000 })
     const result = [type, 'order.refunded']
-    await vi.waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual(result), patient)
+    await waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual(result))
   })
 })

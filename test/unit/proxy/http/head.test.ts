@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { endpointsOf } from '#proxy/http/request-guard.ts'
 import { apiKey, hook, openStand, quiet, webhookSecret } from '../webhooks/stand.ts'
 import { openTestProxy, type TestProxy } from '../support/test-proxy.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 /** Routes whose GET has side effects, which a HEAD would cause unnoticed. */
 const withEffect: ReadonlySet<string> = new Set(['/callback', '/callback/:number/:proof'])
@@ -108,6 +109,6 @@ describe('a HEAD has no effect', () => {
     await quiet()
     expect(stand.attempts).toEqual([])
     await stand.send({ method: 'GET', ...request })
-    await vi.waitFor(() => expect(stand.types()).toEqual(['order.paid']))
+    await waitFor(() => expect(stand.types()).toEqual(['order.paid']))
   })
 })

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#ports/system.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
 import { openRedis, whyNoRedis } from '../../../support/own-redis.ts'
 import { openRealProxy } from '../support/real-proxy.ts'
 import { gatewayUrl, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 const refusing = (errorCode: string) => async () => Response.json({ errorCode, errorMessage: 'Access denied' })
 
@@ -137,49 +138,48 @@ describe.skipIf(why)('with a Redis', () => {
     onTestFinished(close)
     const env = { TENDER_GATEWAY_URL: gatewayUrl, TENDER_REDIS_URL: redis.url }
     const proxy = await openRealProxy(env, { locks, fetch: system.gateway.fetch })
-    await vi.waitFor(async () => expect(await proxy.ready()).toEqual({ status: 200, code: undefined }))
+    await waitFor(async () => expect(await proxy.ready()).toEqual({ status: 200, code: undefined }))
     return { redis, proxy }
   }
 
   const away = { status: 503, code: 'redis_unreachable' }
-  const limits = { timeout: 10_000, interval: 100 }
 
   test('is not ready while it is stopped, and is again when it is back', async () => {
     const { redis, proxy } = await openWithRedis()
     await redis.stop('SIGKILL')
-    await vi.waitFor(async () => expect(await proxy.ready()).toEqual(away), limits)
+    await waitFor(async () => expect(await proxy.ready()).toEqual(away))
     await redis.start()
-    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+    await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
   }, 60_000)
 
   test('is not ready while it hangs, and says so without waiting for it', async () => {
     const { redis, proxy } = await openWithRedis()
     redis.pause()
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const begun = systemClock.now()
       const answer = await proxy.ready()
       // The check itself takes a second; the rest is for a busy machine.
       expect(systemClock.now() - begun).toBeLessThan(3000)
       expect(answer).toEqual(away)
-    }, limits)
+    })
     redis.resume()
-    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+    await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
   }, 60_000)
 
   test('is not ready while it may evict locks, and says why', async () => {
     const { redis, proxy } = await openWithRedis()
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
     const evicts = { status: 503, code: 'redis_misconfigured' }
-    await vi.waitFor(async () => expect(await proxy.ready()).toEqual(evicts), limits)
+    await waitFor(async () => expect(await proxy.ready()).toEqual(evicts))
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
-    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+    await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
   }, 60_000)
 
   test('is not ready while it takes no locks', async () => {
     const { redis, proxy } = await openWithRedis()
     await redis.command('CONFIG', 'SET', 'maxmemory', '1')
-    await vi.waitFor(async () => expect(await proxy.ready()).toEqual(away), limits)
+    await waitFor(async () => expect(await proxy.ready()).toEqual(away))
     await redis.command('CONFIG', 'SET', 'maxmemory', '0')
-    await vi.waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }), limits)
+    await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
   }, 60_000)
 })

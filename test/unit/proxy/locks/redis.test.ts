@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts } from '#demo/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
@@ -9,7 +9,7 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { memoryAuthentications } from '#proxy/external-three-ds/authentication-store.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
-import { poll } from '../../../support/poll.ts'
+import { poll, waitFor } from '../../../support/poll.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { cardFor, openTestProxy } from '../support/test-proxy.ts'
@@ -136,7 +136,7 @@ describe.skipIf(why)('in Redis', () => {
     test('end by their fence', async () => {
       const claims = await claimsOf()
       await claims.take('A', '1', 50)
-      await vi.waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true))
+      await waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true))
       await claims.release('A', '1')
       expect(await claims.isTaken('A')).toBe(true)
     })
@@ -195,7 +195,7 @@ describe.skipIf(why)('in Redis', () => {
     await locks.take('A', '1', 60_000)
     await lose()
     const lost = steadyOf(systemClock)
-    await vi.waitFor(() => locks.isTaken('A'), { timeout: 10_000 })
+    await waitFor(() => locks.isTaken('A'))
     expect(locks.remembersFor!()).toBeLessThanOrEqual(steadyOf(systemClock) - lost + ROUNDED)
   })
 
@@ -253,7 +253,7 @@ describe.skipIf(why)('in Redis', () => {
     await locks.registrations!.note('B', 60_000, 60_000)
     expect([await locks.registrations!.isNoted('A'), await locks.registrations!.isNoted('B')]).toEqual([true, false])
     await redis.restart({})
-    await vi.waitFor(async () => expect(await locks.registrations!.isNoted('A')).toBe(false), { timeout: 10_000 })
+    await waitFor(async () => expect(await locks.registrations!.isNoted('A')).toBe(false))
   })
 
   test('the start is refused with one that evicts, and says which variable leads to it', async () => {
@@ -274,6 +274,6 @@ describe.skipIf(why)('in Redis', () => {
     await expect(locks.take('A', '1', 60_000)).rejects.toThrow()
     expect(systemClock.now() - began).toBeLessThan(2500)
     redis.resume()
-    await vi.waitFor(async () => expect(await locks.take('A', '2', 60_000)).toBe(true), { timeout: 10_000 })
+    await waitFor(async () => expect(await locks.take('A', '2', 60_000)).toBe(true))
   })
 })

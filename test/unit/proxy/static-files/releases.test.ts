@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { DAY, HOUR } from '#contract/time/periods.ts'
 import { systemRandom } from '#ports/system.ts'
 import type { EncodedFile } from '#proxy/static-files/encoded-file.ts'
@@ -11,6 +11,7 @@ import type { OpenReleases } from '#proxy/static-files/release-folder.ts'
 import { cardForm } from '../../../support/card-form.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { configOf, openTestProxy } from '../support/test-proxy.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'tender-releases-'))))
@@ -220,9 +221,9 @@ describe('the folder', () => {
     const files = await sealed()
     for (const file of files) await rm(join(folder, file))
     ticking.advance(HOUR)
-    await vi.waitFor(async () => expect(await sealed()).toEqual(files))
+    await waitFor(async () => expect(await sealed()).toEqual(files))
     ticking.advance(40 * DAY)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { mtimeMs } = await stat(join(folder, files[0]!))
       expect(ticking.now() - mtimeMs).toBeLessThan(HOUR)
     })

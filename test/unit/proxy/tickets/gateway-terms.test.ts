@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { BuildFollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -11,6 +11,7 @@ import { fakeClock } from '../../../support/clock.ts'
 import { ownWallets, watching } from '../merchant/bank.ts'
 import { challenged, openShop, order, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser, cardFor, openTestProxy, proxyUrl, secret } from '../support/test-proxy.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 
@@ -198,7 +199,7 @@ describe('callbacks to an address of the ticket', () => {
     const { called, shop } = await openCalled(watching)
     const claims = { dynamicCallbackUrl: address }
     await paidWith(shop, claims)
-    await vi.waitFor(() => expect(called.filter((url) => url.startsWith(address))).toHaveLength(1))
+    await waitFor(() => expect(called.filter((url) => url.startsWith(address))).toHaveLength(1))
     const { searchParams } = new URL(called.find((url) => url.startsWith(address))!)
     expect(Object.fromEntries(searchParams)).toMatchObject({ of: 'S-1', orderNumber: 'S-1', operation: 'deposited' })
     expect(shop.sent.map(({ what }) => what).join()).not.toContain('shop.example/payments')

@@ -8,10 +8,11 @@ import {
   SimpleSpanProcessor,
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-base'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openTraces } from '#cli/proxy/traces.ts'
 import { buildTraces } from '#proxy/traces/traces.ts'
 import { losing, openShop, plain } from '../support/sandbox-shop.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 const exporter = new InMemorySpanExporter()
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
@@ -74,7 +75,7 @@ test('a body that arrives by a socket, after its request, is read in the span of
   sent.end('{}')
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   await once(answer.resume(), 'end')
-  await vi.waitFor(() => expect(spansOf('POST /api/prepare')).toHaveLength(1))
+  await waitFor(() => expect(spansOf('POST /api/prepare')).toHaveLength(1))
   const calls = exporter.getFinishedSpans().filter(({ kind }) => kind === api.SpanKind.CLIENT)
   const { spanId } = spansOf('POST /api/prepare')[0]!.spanContext()
   expect(calls.map(({ parentSpanContext }) => parentSpanContext?.spanId)).toEqual(calls.map(() => spanId))

@@ -8,11 +8,9 @@ import { credentials, type Fixture } from '../../../conformance/gateway/fixture.
 import { ownWallets, type OwnWallets } from '../merchant/bank.ts'
 import { cardFor } from '../support/test-proxy.ts'
 import { openWebhookProxy, payUrl, plain, shopUrl, type WebhookProxy, type WebhookProxyOptions } from './test-proxy.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-
-/** Limits for a hang, not for slowness. */
-const patient = { timeout: 60_000, interval: 20 }
 
 const endings: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -70,9 +68,9 @@ const types = (proxy: WebhookProxy) => proxy.cards().map(({ type }) => type)
 
 /** Waits for the events about cards, and for the gateway's callbacks, each of which is accepted. */
 async function expectEvents(proxy: WebhookProxy, expected: readonly string[], callbacks = 0): Promise<void> {
-  await vi.waitFor(() => expect(types(proxy)).toEqual(expected), patient)
+  await waitFor(() => expect(types(proxy)).toEqual(expected))
   const about = () => proxy.callbacks.filter(({ path }) => path.includes('operation=binding'))
-  await vi.waitFor(() => expect(about().map(({ status }) => status)).toEqual(Array(callbacks).fill(200)), patient)
+  await waitFor(() => expect(about().map(({ status }) => status)).toEqual(Array(callbacks).fill(200)))
   expect(types(proxy)).toEqual(expected)
 }
 
@@ -220,7 +218,7 @@ describe.concurrent('an event about a card', () => {
     const proxy = await open(withCallbacks)
     proxy.refusals.set('card.stored', [500, 500])
     await paid(proxy)
-    await vi.waitFor(() => expect(types(proxy)).toEqual(['card.stored']), patient)
+    await waitFor(() => expect(types(proxy)).toEqual(['card.stored']))
     expect(proxy.refused.map(({ type }) => type)).toEqual(['card.stored', 'card.stored'])
     expect(new Set([...proxy.refused, ...proxy.cards()].map(({ id }) => id)).size).toBe(1)
   })
@@ -250,7 +248,7 @@ describe.concurrent('a payment that stores nothing', () => {
     ] as const) {
       const { orderNumber } = claimsFor()
       expect(await proxy.merchant(path, { ...terms, ...more, orderNumber })).toMatchObject({ state: 'paid' })
-      await vi.waitFor(() => expect(proxy.of(orderNumber)).toHaveLength(1), patient)
+      await waitFor(() => expect(proxy.of(orderNumber)).toHaveLength(1))
     }
     expect(types(proxy)).toEqual(['card.stored'])
   })
@@ -264,7 +262,7 @@ describe.concurrent('a payment that stores nothing', () => {
     const { orderNumber } = claimsFor()
     const terms = { orderNumber, amount: 900, currency: '933', clientId, bindingId, cardholder: 'JANE DOE' }
     expect(await proxy.merchant('charges/moto', terms)).toMatchObject({ state: 'paid' })
-    await vi.waitFor(() => expect(proxy.of(orderNumber)).toHaveLength(1), patient)
+    await waitFor(() => expect(proxy.of(orderNumber)).toHaveLength(1))
     expect(types(proxy)).toEqual(['card.stored'])
   })
 })

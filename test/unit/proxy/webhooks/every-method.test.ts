@@ -17,11 +17,9 @@ import {
   type WebhookProxy,
   type WebhookProxyOptions,
 } from './test-proxy.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-
-/** Limits for a hang, not for slowness. */
-const patient = { timeout: 60_000, interval: 20 }
 
 let own: OwnWallets
 beforeAll(async () => void (own = await ownWallets({ clock: systemClock as Fixture['clock'] })))
@@ -115,14 +113,14 @@ describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
     const paid = await proxy.merchant(method.path, { ...sum, orderNumber, ...(await method.body(proxy, plain)) })
     expect(paid).toMatchObject({ state: 'paid' })
     const expected = [['order.paid', 1234, 0]]
-    await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+    await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected))
     for (const [body, refunded] of [
       [{ amount: 1000 }, 1000],
       [{}, 1234],
     ] as const) {
       await proxy.merchant(`orders/${orderNumber}/refund`, body)
       expected.push(['order.refunded', 1234, refunded])
-      await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+      await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected))
     }
     expect(new Set(proxy.of(orderNumber).map(({ id }) => id)).size).toBe(3)
   })
@@ -132,7 +130,7 @@ describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
     const orderNumber = newNumber()
     const order = await proxy.merchant(method.path, { ...sum, orderNumber, ...(await method.body(proxy, penniless)) })
     expect(order).toMatchObject({ state: 'declined' })
-    await vi.waitFor(() => expect(proxy.of(orderNumber).map(({ type }) => type)).toEqual(['order.declined']), patient)
+    await waitFor(() => expect(proxy.of(orderNumber).map(({ type }) => type)).toEqual(['order.declined']))
   })
 })
 
@@ -158,8 +156,7 @@ describe.concurrent('a gateway that is slower than the proxy waits', () => {
       proxy.state.wire = slowly
       const answers = await Promise.all(chosen.map(({ path }, at) => proxy.merchant(path, bodies[at]!)))
       for (const answer of answers) expect(answer).not.toMatchObject({ state: 'paid' })
-      for (const { orderNumber } of bodies)
-        await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(isPaid), patient)
+      for (const { orderNumber } of bodies) await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(isPaid))
     },
   )
 
@@ -176,7 +173,7 @@ describe.concurrent('a gateway that is slower than the proxy waits', () => {
       const order = { ...sum, orderNumber: newNumber(), returnUrl: `${shopUrl}/` }
       proxy.state.wire = slowly
       expect(await proxy.shopper('wallet/pay', body, order)).toMatchObject({ state: 'pending' })
-      await vi.waitFor(() => expect(events(proxy.of(order.orderNumber))).toEqual(isPaid), patient)
+      await waitFor(() => expect(events(proxy.of(order.orderNumber))).toEqual(isPaid))
     },
   )
 })
@@ -194,12 +191,12 @@ describe.concurrent('where the gateway calls a static address too', () => {
     const callbacks = () => proxy.callbacks.filter(({ path }) => path.includes(`orderNumber=${orderNumber}&`))
     await proxy.merchant(method.path, { ...sum, orderNumber, ...body })
     await proxy.merchant(`orders/${orderNumber}/refund`, { amount: 1000 })
-    await vi.waitFor(() => expect(callbacks()).toHaveLength(2), patient)
+    await waitFor(() => expect(callbacks()).toHaveLength(2))
     const expected = [
       ['order.paid', 1234, 0],
       ['order.refunded', 1234, 1000],
     ]
-    await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+    await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected))
     expect(callbacks().map(({ path, status }) => [path.split('?')[0], status])).toEqual([
       ['/callback', 200],
       ['/callback', 200],
@@ -214,14 +211,14 @@ describe.concurrent('where the gateway calls a static address too', () => {
       const orderNumber = newNumber()
       const body = await method.body(proxy, plain)
       const { current } = await proxy.merchant(method.path, { ...sum, orderNumber, ...body })
-      await vi.waitFor(() => expect(proxy.of(orderNumber)).toHaveLength(1), patient)
+      await waitFor(() => expect(proxy.of(orderNumber)).toHaveLength(1))
       const login = { userName: merchant.login, password: merchant.password }
       await proxy.fixture.gateway.refund({ ...login, orderId: current.orderId, amount: 1234, language: 'en' })
       const expected = [
         ['order.paid', 1234, 0],
         ['order.refunded', 1234, 1234],
       ]
-      await vi.waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected), patient)
+      await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected))
     },
   )
 })

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WebhookDelivery } from '#contract/merchant/merchant.ts'
 import type { Clock } from '#contract/ports.ts'
 import { freePorts } from '#demo/ports.ts'
@@ -16,6 +16,7 @@ import {
 import { queueName } from '#proxy/webhooks/bullmq.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
 import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 /** A webhook about an order of its own, or about the named one. */
 function eventOf(id: string, orderNumber = id, state: 'declined' | 'paid' = 'paid'): OrderEvent {
@@ -76,7 +77,7 @@ test('a Redis that cannot be reached takes nothing', async () => {
   const { outbox, log } = await open(`redis://127.0.0.1:${port}`, 'https://pay.shop.example', [], clock)
   expect(await outbox.accept(eventOf('msg_a')).catch(() => false)).toBe(false)
   expect(waited).toEqual([5000])
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(log).toContainEqual(
       expect.objectContaining({ code: 'redis_unreachable', message: expect.stringContaining(`:${port}`) }),
     ),
@@ -98,7 +99,7 @@ describe.skipIf(why)('in Redis', () => {
   /** Runs a delayed job's next attempt now. */
   async function promote(): Promise<void> {
     const queue = new Queue(queueName('webhooks', proxy), { connection: { url: redis.url } })
-    await vi.waitFor(async () => expect(await queue.getDelayedCount()).toBe(1))
+    await waitFor(async () => expect(await queue.getDelayedCount()).toBe(1))
     for (const job of await queue.getDelayed()) await job.promote()
     await queue.close()
   }
@@ -107,27 +108,27 @@ describe.skipIf(why)('in Redis', () => {
     const { outbox, sent } = await open(redis.url, proxy, [false])
     expect(await outbox.counts!()).toEqual({ pending: 0, failed: 0 })
     await outbox.accept(eventOf('msg_0'))
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
     expect(await outbox.counts!()).toEqual({ pending: 1, failed: 0 })
     await promote()
-    await vi.waitFor(async () => expect(await outbox.counts!()).toEqual({ pending: 0, failed: 0 }))
+    await waitFor(async () => expect(await outbox.counts!()).toEqual({ pending: 0, failed: 0 }))
   })
 
   test('a notice is delivered, once for the same id', async () => {
     const { outbox, sent } = await open(redis.url, proxy)
     for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_1']) expect(await outbox.accept(eventOf(id))).toBe(true)
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(sent).toHaveLength(2))
     await outbox.accept(eventOf('msg_1'))
     await outbox.accept(eventOf('msg_3'))
-    await vi.waitFor(() => expect(sent).toEqual(['msg_1', 'msg_2', 'msg_3']))
+    await waitFor(() => expect(sent).toEqual(['msg_1', 'msg_2', 'msg_3']))
   })
 
   test('one that the merchant does not take is tried again', async () => {
     const { outbox, sent, log } = await open(redis.url, proxy, [false, true])
     expect(await outbox.accept(eventOf('msg_4'))).toBe(true)
-    await vi.waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
+    await waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
     await promote()
-    await vi.waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
+    await waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
   })
 
   test('one that failed for good more than thirty days ago is forgotten at the start', async () => {
@@ -146,7 +147,7 @@ describe.skipIf(why)('in Redis', () => {
       await client.hset(queue.toKey(job.id!), { finishedOn: at, failedReason: 'not taken' })
     }
     await open(redis.url, address)
-    await vi.waitFor(async () => expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['msg_young']))
+    await waitFor(async () => expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['msg_young']))
     client.disconnect()
     await queue.close()
   })
@@ -156,21 +157,21 @@ describe.skipIf(why)('in Redis', () => {
     const { outbox, sent, now } = await open(redis.url, proxy, [false])
     now.set('A-1', declined)
     await outbox.accept(declined)
-    await vi.waitFor(() => expect(sent).toEqual(['msg_declined']))
+    await waitFor(() => expect(sent).toEqual(['msg_declined']))
     // The next try pays, and the merchant is notified before the queue returns to the first event.
     now.set('A-1', eventOf('msg_paid', 'A-1'))
     await outbox.accept(eventOf('msg_paid', 'A-1'))
-    await vi.waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid']))
+    await waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid']))
     await promote()
     await outbox.accept(eventOf('msg_last'))
-    await vi.waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid', 'msg_last']))
+    await waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid', 'msg_last']))
   })
 
   test('what comes after a state that is over is sent, even if nobody else has seen it', async () => {
     const { outbox, sent, now } = await open(redis.url, proxy)
     now.set('A-3', eventOf('msg_paid_3', 'A-3'))
     await outbox.accept(eventOf('msg_declined_3', 'A-3', 'declined'))
-    await vi.waitFor(() => expect(sent).toEqual(['msg_paid_3']))
+    await waitFor(() => expect(sent).toEqual(['msg_paid_3']))
   })
 
   test('nothing is sent of an order that is open again', async () => {
@@ -178,36 +179,36 @@ describe.skipIf(why)('in Redis', () => {
     now.set('A-2', undefined)
     await outbox.accept(eventOf('msg_declined_2', 'A-2', 'declined'))
     await outbox.accept(eventOf('msg_7'))
-    await vi.waitFor(() => expect(sent).toEqual(['msg_7']))
+    await waitFor(() => expect(sent).toEqual(['msg_7']))
   })
 
   test('an event about a card is kept until it is taken, and dropped where it is over', async () => {
     const { outbox, sent, now, log } = await open(redis.url, proxy, [false, true])
     await outbox.accept(cardEventOf('msg_card_1', 'card.removed', 'b-1'))
-    await vi.waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
+    await waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
     await promote()
-    await vi.waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1']))
+    await waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1']))
     now.set('b-2', undefined)
     await outbox.accept(cardEventOf('msg_card_2', 'card.stored', 'b-2'))
     await outbox.accept(cardEventOf('msg_card_3', 'card.stored', 'b-3'))
-    await vi.waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1', 'msg_card_3']))
+    await waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1', 'msg_card_3']))
   })
 
   test('one that a process has left behind is sent by the next', async () => {
     const first = await open(redis.url, proxy, [false])
     await first.outbox.accept(eventOf('msg_5'))
-    await vi.waitFor(() => expect(first.sent).toHaveLength(1))
+    await waitFor(() => expect(first.sent).toHaveLength(1))
     await first.end()
     const second = await open(redis.url, proxy)
     await promote()
-    await vi.waitFor(() => expect(second.sent).toEqual(['msg_5']))
+    await waitFor(() => expect(second.sent).toEqual(['msg_5']))
   })
 
   test('another proxy on the same Redis sends nothing of it', async () => {
     const other = await open(redis.url, `${proxy}:8443`)
     const { outbox, sent } = await open(redis.url, proxy)
     await outbox.accept(eventOf('msg_6'))
-    await vi.waitFor(() => expect(sent).toEqual(['msg_6']))
+    await waitFor(() => expect(sent).toEqual(['msg_6']))
     expect(other.sent).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { cardFor, secret } from '../support/test-proxy.ts'
 import { openWebhookProxy as open, plain, type WebhookProxy } from './test-proxy.ts'
 import { apiKey } from './stand.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -27,7 +28,7 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
   const { orderId } = (await ask('/api/prepare', 'POST', browser, '{}')).json<{ orderId: string }>()
   const seToken = await sealed(plain, orderId)
   await ask('/api/pay', 'POST', browser, JSON.stringify({ ...cardFor(orderId), seToken }))
-  await vi.waitFor(() => expect(callbacks).toHaveLength(1), 5000)
+  await waitFor(() => expect(callbacks).toHaveLength(1))
   let result = 1
   for (const [path, body] of [
     ['capture', {}],
@@ -38,7 +39,7 @@ test('an order is paid, partly refunded and refunded: each callback becomes a we
     expect(answer.statusCode).toBe(200)
     result += 1
     // The proxy reads an order at most once a second.
-    await vi.waitFor(() => expect(callbacks).toHaveLength(result), 5000)
+    await waitFor(() => expect(callbacks).toHaveLength(result))
   }
   expect(callbacks.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(new Set(callbacks.map(({ path }) => path.split('?')[0])).size).toBe(1)
@@ -58,6 +59,6 @@ test('a mail order is reported, too', async () => {
   const merchant = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   const answer = await ask('/merchant/charges/moto', 'POST', merchant, JSON.stringify(terms))
   expect(answer.json()).toMatchObject({ state: 'paid' })
-  await vi.waitFor(() => expect(callbacks.map(({ status }) => status)).toEqual([200]))
+  await waitFor(() => expect(callbacks.map(({ status }) => status)).toEqual([200]))
   expect(came).toMatchObject([{ type: 'order.paid', data: { orderNumber: 'M-1' } }])
 })

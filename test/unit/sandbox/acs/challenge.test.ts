@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
 import { CRes, pack, unpack, type AReq, type CReq } from '#contract/three-ds/messages.ts'
 import { areqFor, requested, cardLike, hopIn, openStand, wrongFor, type Stand } from './stand.ts'
+import { waitFor } from '../../../support/poll.ts'
 
 const mastercard = cardLike({ threeDs: 'challenge', brand: 'mastercard' })
 
@@ -163,7 +164,7 @@ test('time runs out by itself: the 3DS server is notified, and a late code is to
   await clock.pass(599_999)
   expect(result).toEqual([])
   await clock.pass(1)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(result).toMatchObject([{ transStatus: 'N', transStatusReason: '14', challengeCancel: '04' }]),
   )
   expect(cresIn(await answer({ code })).cres.transStatus).toBe('N')
@@ -175,7 +176,7 @@ test('a browser that never came is reported as such', async () => {
   const { ask, clock, result } = openStand()
   await ask.areq(areqFor(mastercard.pan))
   await clock.pass(600_000)
-  await vi.waitFor(() => expect(result).toMatchObject([{ transStatus: 'N', challengeCancel: '05' }]))
+  await waitFor(() => expect(result).toMatchObject([{ transStatus: 'N', challengeCancel: '05' }]))
 })
 
 test('a challenge that ended is not ended again by the clock, and closing wakes nobody', async () => {
