@@ -5,7 +5,7 @@ import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { readQuery } from '../query.ts'
 import { basketSum } from './catalogue.ts'
-import { methods } from './methods.ts'
+import { methods as all } from './methods.ts'
 
 /**
  * The query parameters of the shop's page: `amount` in minor units, `currency` numeric ISO 4217. `verify` pays nothing
@@ -19,7 +19,7 @@ export const Wanted = z.strictObject({
   clientId: z.optional(text(1, 255)),
   capture: z._default(z.enum(['one-phase', 'two-phase']), 'one-phase'),
   verify: z._default(z.enum(['no', 'yes']), 'no'),
-  methods: z.optional(z.array(z.enum(methods))),
+  methods: z.optional(z.array(z.enum(all))),
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),
   recurringFrequency: z.optional(digits(1, 2)),
@@ -81,7 +81,7 @@ export const claimsOf = (preset: Numbered, returnUrl: string): OrderClaims => ({
   description: 'Coffee set from the demo shop',
   capture: preset.capture,
   ...(preset.verify === 'yes' && { features: ['VERIFY'] }),
-  ...(preset.methods && { methods: preset.methods }),
+  methods: preset.methods ?? [...all],
   ...(preset.locale && { language: preset.locale }),
   ...(preset.clientId && { clientId: preset.clientId }),
   ...(preset.email && { email: preset.email }),

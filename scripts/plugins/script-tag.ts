@@ -89,6 +89,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'element/frames/early-frame': ['adopted', 'earlyFrame'],
   'element/frames/panel': ['panelIn'],
   'element/frames/panel-styles': ['panelStyles'],
+  'element/frames/room': ['keepRoom'],
   'element/i18n/locale-wishes': ['localeWishes'],
   'element/state/ticket': ['peek', 'sameOrder'],
   'element/theme/colour': ['hexOf'],

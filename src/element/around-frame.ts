@@ -25,9 +25,12 @@ export function aboveFrame(shown: Surroundings): TemplateResult {
     <i class="sense"></i>
     <i class="probe"></i>
     <p class="unseen" role="status">${progress(shown)}</p>
-    ${payment.isAtForm ? nothing : screenOf(payment, translation, acts, features.bank)}
-    ${features.express?.isLate ? nothing : wallets(shown)} ${refusalOf(payment, translation)}`
+    ${payment.isAtForm ? nothing : screenOf(payment, translation, acts, features.bank)}`
 }
+
+/** What is between that and the frame: it fills the place that is kept for it. */
+export const aroundWallets = (shown: Surroundings): TemplateResult =>
+  html`${shown.features.express?.isLate ? nothing : wallets(shown)} ${refusalOf(shown.payment, shown.translation)}`
 
 export function belowFrame(shown: Surroundings): TemplateResult {
   const { payment, features } = shown
@@ -35,7 +38,7 @@ export function belowFrame(shown: Surroundings): TemplateResult {
   return html`${isSlow ? html`<p class="alert" aria-hidden="true">${progress(shown)}</p>` : nothing}
     <slot name="button"></slot>
     <i class="end"></i>
-    ${features.express?.isLate ? wallets(shown) : methodsBelow(shown)}
+    <div class="below">${features.express?.isLate ? wallets(shown) : methodsBelow(shown)}</div>
     <slot name="footer"></slot>
     <slot name="legal"></slot>
     <div data-place="bank"></div>

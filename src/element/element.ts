@@ -3,8 +3,9 @@ import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
-import { aboveFrame, belowFrame, type Surroundings } from './around-frame.ts'
+import { aboveFrame, aroundWallets, belowFrame, type Surroundings } from './around-frame.ts'
 import { CardPanel, REOPEN } from './frames/card-panel.ts'
+import { keepRoom } from './frames/room.ts'
 import { misconfigured } from './config.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
@@ -123,8 +124,9 @@ export class TenderCheckout extends TracedControl {
   /** Lit renders around the frame's place, since a frame that is moved would load again. */
   protected override createRenderRoot(): HTMLElement {
     this.#panel = new CardPanel(super.createRenderRoot() as ShadowRoot, () => this.requestUpdate())
-    const { box, place } = this.#panel.panel
-    this.renderOptions.renderBefore = place
+    const { box, room } = this.#panel.panel
+    // Lit keeps on this node what it has rendered before it, and on the room what is in there.
+    this.renderOptions.renderBefore = box.insertBefore(document.createComment(''), room)
     return box
   }
 
@@ -132,6 +134,7 @@ export class TenderCheckout extends TracedControl {
     super.willUpdate(changed)
     this.#locale.setTexts(this.texts)
     this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
+    if (changed.has('order') || changed.has('layout')) keepRoom(this.#panel!.panel.box, this.order, this.layout)
     if (changed.has('src')) this.#panel?.drop()
     if (changed.has('order')) {
       // A frame cannot open another order while it pays.
@@ -154,6 +157,7 @@ export class TenderCheckout extends TracedControl {
   protected override update(changed: PropertyValues<this>): void {
     this.#panel!.show(this.#locale.translation, this.#payment.isAtForm, () => {
       super.update(changed)
+      render(aroundWallets(this.#surroundings), this.#panel!.panel.room, { host: this })
       render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
     })
   }

@@ -48,7 +48,9 @@ export class LazyFeatures {
     this.#opened = this.#last = opened
     if (opened.sandbox) void this.#help(opened).catch(() => undefined)
     this.#express?.clear()
-    if (opened.outcome.state !== 'open' || !Object.keys(opened.wallets).length) return
+    const hasNone = !Object.keys(opened.wallets).length
+    if (hasNone) this.#giveRoom()
+    if (hasNone || opened.outcome.state !== 'open') return
     const known = this.offerWallets().catch(() => undefined)
     await Promise.race([known, this.#ends.context.clock.sleep(WALLET_LIMIT)])
   }
@@ -61,7 +63,15 @@ export class LazyFeatures {
 
   /** Shows the wallets that the order may be paid with, or leaves them out when their code cannot be loaded. */
   async offerWallets(): Promise<void> {
-    await this.#offerWallets().catch((error: unknown) => this.#report(troubleIn(error)))
+    await this.#offerWallets().catch((error: unknown) => {
+      this.#report(troubleIn(error))
+      this.#giveRoom()
+    })
+  }
+
+  /** Closes the place that was kept for wallets, since none comes. */
+  #giveRoom(): void {
+    ;(this.#ends.host.renderRoot as HTMLElement).dataset['room'] = ''
   }
 
   /** Loads the wallets' code, and what that loads, only when the order has any. */

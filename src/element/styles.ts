@@ -9,6 +9,11 @@ ${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }
 h2 { font-size: 1.25rem; line-height: 1.3 }
 h2:focus { outline: none }
+.room, .below { display: flow-root }
+.below { min-block-size: var(--rows) }
+.place:has(~ .below) { padding: 0 }
+.room:has(~ .aside) { display: none }
+.aside ~ .below { min-block-size: 0 }
 .end { display: block; scroll-margin-block: 16px }
 .aside {
   position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;

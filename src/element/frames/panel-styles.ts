@@ -33,9 +33,19 @@ export const panelStyles = `
 .box[data-flush]:not([data-box=outlined], [data-box=raised]) { padding: var(--padding, 0 4px) }
 .box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
+/* Where wallets will be that the ticket has announced: a blank as high as what comes, and its distance to the form. */
+[data-room=stack] { --room: var(--button-height); --gap: calc(1.3125rem + 32px) }
+[data-room=tabs] { --room: 4.75rem; --gap: 16px }
+/* Of the first row its line; below the form is a row for each of them. */
+[data-room=accordion] { --room: 1px; --gap: 51px; --rows: calc(13px + 52px * var(--count)) }
+.room:not(:has(.express, .methods)) {
+  padding-block-end: var(--gap);
+  &::before { content: ''; display: block; block-size: var(--room); border-radius: var(--button-radius); background: var(--line) }
+}
 /* The frame has a margin for the ring of the focus; its fields begin where all else begins. */
-.place { contain: paint; margin-inline: -4px }
+.place { contain: paint; margin-inline: -4px; padding-block-end: var(--rows) }
 iframe { display: block; border: 0; inline-size: 100%; block-size: 360px }
+:host([hide-button]) iframe { block-size: 288px }
 /* Fields and button of the form that comes, until its document is there and covers them. */
 .place::before, .place::after {
   content: ''; position: absolute; z-index: -1; inset: 30px 4px auto; block-size: 48px; border-radius: var(--radius);

@@ -1,15 +1,17 @@
 import { panelStyles } from './panel-styles.ts'
 
-/** What a checkout shows: a box in its shadow root, and in the box the place of the card frame. */
+/** What a checkout shows: a box in its shadow root, and in the box the room for wallets and the place of the card frame. */
 export interface Panel {
   readonly box: HTMLElement
+  readonly room: HTMLElement
   readonly place: HTMLElement
 }
 
 /** The panel in a shadow root; the script tag may have made it before the element's code was loaded. */
 export function panelIn(root: ShadowRoot): Panel {
   const box = root.querySelector<HTMLElement>('.box') ?? addBox(root)
-  return { box, place: box.querySelector<HTMLElement>('.place')! }
+  const find = (selector: string): HTMLElement => box.querySelector<HTMLElement>(selector)!
+  return { box, room: find('.room'), place: find('.place') }
 }
 
 /** The panel of an element whose code is not loaded yet. */
@@ -23,11 +25,12 @@ export function earlyPanel(checkout: Element): Panel {
 
 function addBox(root: ShadowRoot): HTMLElement {
   const box = document.createElement('section')
-  const place = document.createElement('div')
+  const [room, place] = [document.createElement('div'), document.createElement('div')]
   box.className = 'box'
   box.part.add('box')
+  room.className = 'room'
   place.className = 'place'
-  box.append(place)
+  box.append(room, place)
   const page = document.createElement('i')
   page.className = 'page'
   root.append(page, box)

@@ -2,6 +2,7 @@ import { misconfigured } from '../config.ts'
 import { cardIframe } from '../frames/card-iframe.ts'
 import { recordFrame } from '../frames/early-frame.ts'
 import { earlyPanel } from '../frames/panel.ts'
+import { keepRoom } from '../frames/room.ts'
 import { paintSwitches } from '../theme/paint.ts'
 import { earlyAppearance } from '../theme/theme.ts'
 
@@ -44,11 +45,12 @@ function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefine
   recordFrame(frame, origin, home)
   const { box, place } = earlyPanel(checkout)
   place.append(frame) // first, since its document is on its way meanwhile
+  keepRoom(box, attributes.order, attributes.layout)
   paintSwitches(box, checkout, appearance)
   return frame
 }
 
-const defaults = { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto' }
+const defaults = { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' }
 
 /** The attributes of an element whose code is not loaded, or else the defaults of its properties. */
 const attributesOf = (checkout: Element): typeof defaults =>

@@ -81,8 +81,9 @@ export class Express {
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
-    this.#isLate = this.#ends.payment().state !== 'loading' || this.#root.activeElement !== null
+    this.#isLate = card && !this.#isKept
     this.#offered = found.filter((one) => one !== undefined)
+    if (!this.#offered.length) this.#box.dataset['room'] = ''
     await this.#ends.changed()
   }
 
@@ -92,9 +93,18 @@ export class Express {
     this.#offered = []
   }
 
-  /** Whether the shopper used the form before the buttons were known: they are then below it, and do not move it. */
+  /** Whether the buttons are below the form, which they would move: no place was kept for them. */
   get isLate(): boolean {
     return this.#isLate
+  }
+
+  /** Whether a place is kept for them, of one row. */
+  get #isKept(): boolean {
+    return this.#box.dataset['room'] !== ''
+  }
+
+  get #box(): HTMLElement {
+    return this.#place.parentElement!
   }
 
   /** The current step, as a sentence, while a sheet is open. */
@@ -111,7 +121,7 @@ export class Express {
     this.#locale = translation.locale
     const busy = !payment.isPayable
     return html`<div
-        class="express${busy ? ' busy' : ''}${this.#isLate ? ' late' : ''}"
+        class="express${busy ? ' busy' : ''}${this.#isLate ? ' late' : this.#isKept ? ' kept' : ''}"
         ?inert=${busy}
         role="group"
         aria-label=${words.wallets}

@@ -7,7 +7,7 @@ export const css = `
 .method:has(:focus-visible) { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
 .method input:focus-visible { outline: none }
 .tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-block-end: 16px }
-.tabs .method { flex: 1 1 6rem; flex-direction: column; justify-content: center; gap: 2px; min-block-size: 60px; padding: 8px; text-align: center; border: 1px solid var(--border); border-radius: var(--button-radius) }
+.tabs .method { flex: 1 1 5rem; flex-direction: column; justify-content: center; gap: 2px; min-block-size: 4.75rem; padding: 8px; text-align: center; border: 1px solid var(--border); border-radius: var(--button-radius) }
 .tabs .method:hover { border-color: var(--text) }
 .tabs .method:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 6%, var(--background)) }
 .tabs input { position: absolute; opacity: 0; pointer-events: none }
@@ -16,7 +16,7 @@ export const css = `
 .accordion.rest { margin-block-start: 12px; border-block-end: 1px solid var(--line) }
 .accordion .method:hover { color: color-mix(in srgb, var(--text), var(--accent)) }
 /* What is not chosen keeps its document, and what was typed there. */
-.methods:not([data-chosen=card], .rest) ~ .place { position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }
+.room:has(> .methods:not([data-chosen=card])) ~ .place { position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }
 @media (prefers-reduced-motion: no-preference) { .box:not([data-motion=none]) .method { transition: border-color .12s, background-color .12s } }
 @media (forced-colors: active) { .tabs .method:has(:checked) { outline: 2px solid Highlight; outline-offset: -4px } }
 `

@@ -1,5 +1,6 @@
 const css = `
 .express { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
+.express.kept { grid: auto / auto-flow minmax(0, 1fr) }
 .express.late { margin-block-start: 16px }
 .express.busy { opacity: .5 }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
@@ -8,6 +9,7 @@ const css = `
 }
 .apple.dark { -apple-pay-button-style: white }
 .sandbox { padding-inline: 8px; font-size: .9375rem; background-color: var(--text); color: var(--background) }
+.kept .sandbox { padding-block: 0; font-size: .8125rem; line-height: 1.15 }
 .sandbox small { font-size: .75rem; font-weight: 400 }
 .or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--muted); font-size: .875rem }
 .or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }

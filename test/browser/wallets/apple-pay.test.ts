@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AppleOffer } from '#contract/payment-methods.ts'
-import { outcomes } from '../../unit/element/outcomes.ts'
+import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { mounted, ripe } from '../element/fixture.ts'
 import type { Fixture } from '../element/fixture.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
@@ -16,7 +16,8 @@ afterEach(() => {
 
 /** A checkout that is offered Apple Pay. */
 async function offered(prepare: (fixture: Fixture) => void = () => {}, offer: AppleOffer = apple) {
-  const fixture = await mounted({}, (setup) => {
+  const order = ticketOf({ ...facts, methods: ['card', 'applePay'] })
+  const fixture = await mounted({ order }, (setup) => {
     setup.wallets = { applePay: offer }
     prepare(setup)
   })

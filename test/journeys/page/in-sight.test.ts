@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { challengeShown, confirmInDialog } from '../support/challenge.ts'
@@ -181,23 +181,21 @@ describe('wallets', () => {
     await context.close()
   })
 
-  inFull('that come later than the form may wait for stand below it', async () => {
-    const shopper = await fixture.shopper(small)
-    const { page, context } = shopper
+  inFull('that come later than the form may wait for have their place above it', async () => {
     let goOn!: () => void
     const held = new Promise<void>((resolve) => (goOn = resolve))
-    await context.route('**/chunks/sandbox-wallet-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(fixture.stack.addresses.shop)
-    await stateIs(page, 'ready')
+    const prepare = (browser: BrowserContext): Promise<unknown> =>
+      browser.route('**/chunks/sandbox-wallet-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+    const { page, context } = await begin(fixture, { device: small, prepare })
     const top = await frameTop(page)
     goOn()
     const wallet = page.getByTestId('wallet-google-pay')
     await wallet.waitFor()
     expect(await frameTop(page)).toBe(top)
-    expect((await wallet.boundingBox())!.y).toBeGreaterThan((await payButton(page).boundingBox())!.y)
+    expect((await wallet.boundingBox())!.y).toBeLessThan((await payButton(page).boundingBox())!.y)
     await context.close()
   })
 })

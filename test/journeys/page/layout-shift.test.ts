@@ -1,4 +1,6 @@
-import { checkShifts } from './layout-shift.ts'
+import { checkShifts, checkThatShiftsAreSeen, methods } from './layout-shift.ts'
 
-/** One; `layout-shift.full.test.ts` has all. */
-checkShifts([['paid', 'phone', 'stack']])
+/** One, with a place for wallets; `layout-shift.full.test.ts` has all. */
+checkShifts([['paid', 'phone', 'stack']], { from: 'first paint', claims: { methods } })
+
+checkThatShiftsAreSeen()

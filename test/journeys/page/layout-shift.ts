@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderClaims } from '../../../server/ticket.ts'
 import { openPlace, type Place } from '../accessibility/place.ts'
 import { reachIn, states } from '../states/states.ts'
-import { newOrder } from '../support/fixture.ts'
+import { cardFrame, newOrder, stateIs } from '../support/fixture.ts'
+import { poll } from '../../support/poll.ts'
 
 /** Something that moved, an input of the shopper, or a state of the checkout; the time is that of the machine. */
 interface Report {
@@ -74,6 +75,9 @@ function uncaused(reports: readonly Report[], from: From): readonly string[] {
     .map(({ what, at }) => (at > paysAt ? `after the press, ${what}` : what))
 }
 
+/** A card and all wallets, which the ticket names. */
+export const methods: OrderClaims['methods'] = ['card', 'applePay', 'googlePay']
+
 /** So high that all of the checkout is seen, and what stands below it: what is out of sight cannot shift. */
 const devices = {
   phone: { viewport: { width: 375, height: 1400 }, hasTouch: true },
@@ -81,13 +85,19 @@ const devices = {
 }
 export type Device = keyof typeof devices
 
-/** Declares a test for each of these states, screens and layouts. */
+/** What differs from the state's own page, and what may move. */
+interface Variant {
+  readonly from?: From
+  readonly claims?: Partial<OrderClaims>
+  readonly attributes?: Readonly<Record<string, string>>
+  /** What moves when the order is known, as the documentation says. */
+  readonly allowed?: RegExp
+}
+
+/** Declares a test for each of these states, screens and layouts, and one that sees what moves. */
 export function checkShifts(
   cases: readonly (readonly [state: string, device: Device, layout: string])[],
-  {
-    from = 'press',
-    methods = ['card', 'applePay', 'googlePay'],
-  }: { readonly from?: From; readonly methods?: OrderClaims['methods'] } = {},
+  { from = 'press', claims = {}, attributes = {}, allowed = /^$/ }: Variant = {},
 ): void {
   let plain: Place
   let asking: Place | undefined
@@ -100,21 +110,54 @@ export function checkShifts(
     await asking?.close()
   })
 
+  async function reached([name, device, layout]: (typeof cases)[number]) {
+    const state = states[name]!
+    const { fixture, shop } = state.asks ? asking! : plain
+    const { page, context } = await fixture.shopper(devices[device])
+    // The sandbox shows Apple Pay in every browser; elsewhere only those of Apple announce it.
+    await context.addInitScript(() => Object.assign(globalThis, { ApplePaySession: () => undefined }))
+    const reports = await watchShifts(context)
+    await state.prepare?.(page)
+    const ticket = { orderNumber: newOrder(), ...(await state.ticket?.(fixture)), ...claims }
+    const address = shop.address(ticket, 'en', { layout, ...state.attributes, ...attributes })
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    await reachIn(page, fixture, state)
+    await painted(page)
+    return { page, context, reports, shifts: () => uncaused(reports, from).filter((what) => !allowed.test(what)) }
+  }
+
   describe(`from the ${from} on nothing moves that the shopper did not move`, () => {
-    test.each(cases)('until %s, on a %s, as %s', async (name, device, layout) => {
-      const state = states[name]!
-      const { fixture, shop } = state.asks ? asking! : plain
-      const { page, context } = await fixture.shopper(devices[device])
-      const reports = await watchShifts(context)
-      await state.prepare?.(page)
-      const claims = { orderNumber: newOrder(), ...(await state.ticket?.(fixture)), methods }
-      const address = shop.address(claims, 'en', { layout, ...state.attributes })
-      await page.goto(address, { waitUntil: 'domcontentloaded' })
-      await reachIn(page, fixture, state)
-      await painted(page)
+    test.each(cases)('until %s, on a %s, as %s', async (...one) => {
+      const { context, reports, shifts } = await reached(one)
       if (from === 'press') expect(reports.filter(({ kind }) => kind === 'submit')).toHaveLength(1)
-      expect(uncaused(reports, from)).toEqual([])
+      expect(shifts()).toEqual([])
       await context.close()
     })
+  })
+}
+
+/** Declares a test that all of this sees what moves, in the page and in a frame. */
+export function checkThatShiftsAreSeen(): void {
+  test('what a page or a frame moves by itself is seen', async () => {
+    const place = await openPlace()
+    const { page, context } = await place.fixture.shopper(devices.phone)
+    const reports = await watchShifts(context)
+    const address = place.shop.address({ orderNumber: newOrder(), methods: ['card'] }, 'en')
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    await stateIs(page, 'ready')
+    await painted(page)
+    const push = (pushed: Element): void => {
+      const added = pushed.ownerDocument.createElement('p')
+      added.textContent = 'pushes'
+      pushed.before(added)
+    }
+    for (const pushed of [page.locator('tender-checkout'), cardFrame(page).locator('#number-field')]) {
+      const before = uncaused(reports, 'first paint').length
+      await pushed.evaluate(push)
+      await poll(() => uncaused(reports, 'first paint').length).toBeGreaterThan(before)
+    }
+    expect(new Set(uncaused(reports, 'first paint').map((what) => what.split(':')[0]))).toEqual(new Set(['/', '/card']))
+    await context.close()
+    await place.close()
   })
 }

@@ -43,6 +43,8 @@ export interface State {
 }
 
 const cardOnly = { ticket: () => ({ methods: ['card'] }) } satisfies State
+/** Named, so that their place is kept from the first paint. */
+const withWallets = { ticket: () => ({ methods: ['card', 'applePay', 'googlePay'] }) } satisfies State
 
 async function stored(fixture: Fixture): Promise<Partial<OrderClaims>> {
   const clientId = newClient()
@@ -94,20 +96,20 @@ const note = (page: Page): Promise<void> => cardFrame(page).locator('#note.bad')
 
 /** Everything that a shopper may see. */
 export const states: Readonly<Record<string, State>> = {
-  skeleton,
-  'skeleton of tabs': { ...skeleton, attributes: { layout: 'tabs' } },
-  'skeleton of an accordion': { ...skeleton, attributes: { layout: 'accordion' } },
+  skeleton: { ...withWallets, ...skeleton },
+  'skeleton of tabs': { ...withWallets, ...skeleton, attributes: { layout: 'tabs' } },
+  'skeleton of an accordion': { ...withWallets, ...skeleton, attributes: { layout: 'accordion' } },
   'form before its order': orderless,
-  ready: {},
-  tabs: { attributes: { layout: 'tabs' } },
-  accordion: { attributes: { layout: 'accordion' } },
+  ready: withWallets,
+  tabs: { ...withWallets, attributes: { layout: 'tabs' } },
+  accordion: { ...withWallets, attributes: { layout: 'accordion' } },
   minimal: {
     ...cardOnly,
     attributes: { theme: 'minimal' },
     isPreset: true,
     steps: (page) => fillCard(page, plainCard),
   },
-  soft: { attributes: { theme: 'soft' }, isPreset: true },
+  soft: { ...withWallets, attributes: { theme: 'soft' }, isPreset: true },
   contrast: {
     ...cardOnly,
     attributes: { theme: 'contrast' },
@@ -147,12 +149,13 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'wallet sheet': {
+    ...withWallets,
     steps: async (page) => {
       await page.getByTestId('wallet-google-pay').click()
       await page.frameLocator('tender-checkout dialog.wallet iframe').getByTestId('wallet-confirm').waitFor()
     },
   },
-  submitting: { prepare: unanswered('**/api/pay'), steps: submitting },
+  submitting: { ...withWallets, prepare: unanswered('**/api/pay'), steps: submitting },
   unsent: {
     ...cardOnly,
     prepare: (page) => {

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepRoom } from '#element/frames/room.ts'
+import { facts, ticketOf } from '../../unit/element/outcomes.ts'
+import { mount, mounted, ripe } from '../element/fixture.ts'
+import { FakeApplePaySession } from './fake-apple-pay.ts'
+import { FakePaymentsClient } from './fake-google-pay.ts'
+import { apple, google } from './offers.ts'
+
+let uninstall: (() => void)[] = []
+beforeEach(() => (uninstall = [FakeApplePaySession.install(), FakePaymentsClient.install()]))
+afterEach(() => {
+  for (const end of uninstall) end()
+  document.body.replaceChildren()
+})
+
+const all = ['card', 'applePay', 'googlePay']
+const order = (claims: object): string => ticketOf({ ...facts, ...claims })
+
+/** The place that is kept, and for how many wallets. */
+function kept(claims: object, layout = 'stack'): readonly [room: string | undefined, count: string] {
+  const box = document.createElement('section')
+  keepRoom(box, order(claims), layout)
+  return [box.dataset['room'], box.style.getPropertyValue('--count')]
+}
+
+const heights = ({ shadow }: { readonly shadow: ShadowRoot }) => {
+  const heightOf = (selector: string): number => shadow.querySelector<HTMLElement>(selector)!.offsetHeight
+  return { room: heightOf('.room'), below: heightOf('.below') }
+}
+
+describe('the place of the wallets', () => {
+  test.each([
+    ['named beside a card', { methods: all }, 'stack', ['stack', '2']],
+    ['of which the ticket has one', { methods: ['card', 'googlePay'] }, 'accordion', ['accordion', '1']],
+    ['that the page shows as tabs', {}, 'tabs', ['tabs', '2']],
+    ['that nothing announces', {}, 'stack', ['', '0']],
+    ['that the ticket leaves out', { methods: ['card', 'binding'] }, 'tabs', ['', '0']],
+    ['instead of a card', { methods: ['applePay'] }, 'stack', ['', '1']],
+    ['with a fee, which none takes', { methods: all, feeInput: 100 }, 'stack', ['', '2']],
+    ['of another merchant', { methods: all, merchantLogin: 'child' }, 'stack', ['', '2']],
+    ['of a merchant by number', { methods: all, merchantInn: '7701' }, 'stack', ['', '2']],
+    ['on the telephone', { methods: all, channel: 'moto' }, 'stack', ['', '2']],
+    ['that would verify a card', { methods: all, features: ['VERIFY'] }, 'stack', ['', '2']],
+    ['with a description of a fee', { methods: all, description: 'feeInput: "moto"' }, 'stack', ['stack', '2']],
+  ])('%s', (_, claims, layout, expected) => {
+    expect(kept(claims, layout)).toEqual(expected)
+  })
+
+  test('is not kept for Apple Pay in a browser without it', () => {
+    FakeApplePaySession.able = true
+    uninstall.shift()!()
+    expect(kept({ methods: ['card', 'applePay'] })).toEqual(['', '0'])
+    expect(kept({ methods: all })).toEqual(['stack', '1'])
+  })
+
+  test.each(['stack', 'tabs', 'accordion'])('is as high as they are, as %s', async (layout) => {
+    const opened = mount({ layout, order: order({ methods: all }) }, (setup) => {
+      setup.wallets = { applePay: apple, googlePay: google }
+    })
+    await opened.element.updateComplete
+    const before = heights(opened)
+    expect(opened.shadow.querySelector('.express, .methods')).toBeNull()
+    await import('#element/wallets/methods.ts')
+    await ripe(opened.element)
+    expect(opened.shadow.querySelector('.room > *')).not.toBeNull()
+    expect(heights(opened)).toEqual(before)
+    expect(before.room).toBeGreaterThan(50)
+  })
+
+  test.each([
+    ['the proxy offers none', {}],
+    ['the browser has none', { applePay: apple }],
+  ])('is closed where %s', async (_, wallets) => {
+    FakeApplePaySession.able = false
+    const opened = await mounted({ order: order({ methods: all }), layout: 'accordion' }, (setup) => {
+      setup.wallets = wallets
+    })
+    FakeApplePaySession.able = true
+    expect(heights(opened)).toEqual({ room: 0, below: 0 })
+  })
+
+  test('is below the form where none was kept, and above it where there is no form', async () => {
+    const isBelow = async (card: boolean): Promise<boolean> => {
+      const { shadow } = await mounted({}, (setup) => {
+        setup.wallets = { applePay: apple }
+        const { opened } = setup
+        setup.opened = (outcome) => ({ ...opened.call(setup, outcome), card })
+      })
+      return shadow.querySelector('.below .express') !== null && shadow.querySelector('.room .express') === null
+    }
+    expect([await isBelow(true), await isBelow(false)]).toEqual([true, false])
+  })
+})
