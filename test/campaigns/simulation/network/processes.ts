@@ -97,8 +97,10 @@ interface Shell {
   readonly read: ReadEvent
   readonly follow: FollowUpStoreOptions['run']
   lifecycle: Process | undefined
-  /** How many processes have used it; calls that were cut off stay pending in it. */
+  /** How many processes have used it. */
   lives: number
+  /** How many calls of these processes were cut off: they stay pending in it. */
+  pending: number
 }
 
 /** Built proxies, since building one takes as long as many payments: a new process gets one new to the order. */
@@ -120,7 +122,8 @@ export class Processes {
 
   /** Has enough proxies ready for a scenario; those of earlier scenarios are reused, since the orders are others. */
   async prepare(count: number): Promise<void> {
-    this.#free.push(...this.#used.filter(({ lives }) => lives < MOST_LIVES))
+    for (const shell of this.#used) shell.pending += shell.lifecycle!.waiting.size
+    this.#free.push(...this.#used.filter(({ lives, pending }) => lives < MOST_LIVES && pending < MOST_PENDING))
     this.#used = []
     while (this.#free.length < count) this.#free.push(await this.#shell())
   }
@@ -147,7 +150,7 @@ export class Processes {
   }
 
   async #shell(): Promise<Shell> {
-    const shell = { lifecycle: undefined, lives: 0 } as unknown as Shell
+    const shell = { lifecycle: undefined, lives: 0, pending: 0 } as unknown as Shell
     const living = (): Process => shell.lifecycle!
     const clock = clockIn(this.#time, living)
     const app = await buildProxy(configFor(this.#outside), {
@@ -233,6 +236,9 @@ const ERA = 1_000_000_000
 
 /** After so many uses a proxy is dropped, with all calls pending in it. */
 const MOST_LIVES = 2000
+
+/** With so many pending calls it is dropped too: at 1000 it would refuse requests as one that is overloaded does. */
+const MOST_PENDING = 500
 
 /** The clock of a process; a sleep in a process that has ended never ends. */
 function clockIn(time: Time, lifecycle: () => Process): Clock {
