@@ -282,9 +282,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
     async go(keys, fixture) {
       fixture.stack.switches.orders.set(keys.orderNumber, { declineWith: 116 })
       await typeCard(keys, plainCard)
-      await pay(keys, ends(keys, 'declined'))
+      await pay(keys, () => keys.isOn('#cvc'))
+      await stateIs(keys.page, 'declined')
       fixture.stack.switches.orders.clear(keys.orderNumber)
-      await keys.isOn('#cvc')
       await keys.type(plainCard.cvc)
       await pay(keys, ends(keys, 'paid'))
     },
