@@ -71,11 +71,6 @@ export class TenderCheckout extends TracedControl {
   #retried = false
   #panel: CardPanel | undefined
 
-  constructor() {
-    super()
-    Object.assign(this, { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' })
-  }
-
   /** The state of the checkout. */
   get state(): State {
     return this.#payment.state

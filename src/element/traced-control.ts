@@ -18,6 +18,11 @@ export abstract class TracedControl extends FormControl {
   declare buttonText: ButtonText
   #context!: ElementContext
 
+  constructor() {
+    super()
+    Object.assign(this, { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' })
+  }
+
   /** The clock, the address bar and the frames; a test overrides this to inject others. */
   protected context(): BrowserServices {
     return browserContext
