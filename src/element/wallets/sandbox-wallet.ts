@@ -8,7 +8,7 @@ import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 /** Milliseconds within which a sheet must send its first message. */
 export const SHEET_TIMEOUT = 8_000
 
-/** What the name of a wallet of the sandbox has besides; on its button it is small print. */
+/** What the name of a wallet of the sandbox has besides; on its button it is small print, after the sentence. */
 const MARK = '(sandbox)'
 
 /** An offer of either wallet, with the address of the sheet that replaces it. */
@@ -28,10 +28,9 @@ export const sandboxWallet = (name: WalletName, offer: SandboxOffer, host: Sandb
   button(appearance) {
     const button = plainButton(appearance)
     button.className = 'sandbox'
-    const [before = '', after = ''] = appearance.label.split(MARK)
     const mark = document.createElement('small')
     mark.textContent = MARK
-    button.replaceChildren(before, mark, after)
+    button.replaceChildren(appearance.label.replace(` ${MARK}`, ''), ' ', mark)
     return button
   },
   pay: (counter) => pay(offer, counter, host),

@@ -51,6 +51,16 @@ test('both wallets are shown, and named as those of the sandbox', async () => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
+test.each([
+  ['de', 'Mit Apple Pay bezahlen (sandbox)'],
+  ['ar', 'ادفع عبر \u2068Apple Pay\u2069 (sandbox)'],
+])('in %s the small print is after the sentence, and not within it', async (locale, words) => {
+  const { button, element } = await offered()
+  element.locale = locale
+  await expect.poll(() => button('applePay').textContent).toBe(words)
+  expect(button('applePay').querySelector('small')!.textContent).toBe('(sandbox)')
+})
+
 describe('the sheet', () => {
   test('is asked with the order, the shop’s origin and a nonce, and is confined', async () => {
     const { address, frame, dialog } = await opened('googlePay')
