@@ -43,13 +43,22 @@ export const panelStyles = `
   &::before { content: ''; display: block; block-size: var(--room); border-radius: var(--button-radius); background: var(--line) }
 }
 /* The frame has a margin for the ring of the focus; its fields begin where all else begins. */
-.place { contain: paint; margin-inline: -4px; padding-block-end: var(--rows) }
-iframe { display: block; border: 0; inline-size: 100%; block-size: 360px }
-:host([hide-button]) iframe { block-size: 288px }
+.place { contain: paint; container-type: inline-size; margin-inline: -4px; padding-block-end: var(--rows) }
+iframe { display: block; border: 0; inline-size: 100%; block-size: calc(var(--form, 360px) - var(--less, 0px)) }
+[data-button=hidden] iframe { --less: 72px }
 /* Fields and button of the form that comes, until its document is there and covers them. */
 .place::before, .place::after {
   content: ''; position: absolute; z-index: -1; inset: 30px 4px auto; block-size: 48px; border-radius: var(--radius);
   background-color: var(--line); color: var(--line); box-shadow: 0 89px, 0 203px, 0 274px;
 }
 .place::after { inset: 119px calc(50% - 6px) auto; border-radius: 0; background-color: var(--background); box-shadow: none }
+/* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */
+[data-label=floating] iframe { --form: 404px }
+[data-label=floating] .place::before { inset-block-start: 4px; block-size: 56px; box-shadow: 0 72px, 0 168px, 0 264px, 0 340px }
+[data-label=floating] .place::after { inset-block-start: 76px; block-size: 0 }
+@container (min-width: 460px) {
+  [data-label=floating] iframe { --form: 308px }
+  [data-label=floating] .place::before { box-shadow: 0 72px, 0 168px, 0 244px }
+  [data-label=floating] .place::after { block-size: 56px }
+}
 `

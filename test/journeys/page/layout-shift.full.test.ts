@@ -23,6 +23,8 @@ checkShifts(everywhere('ready'), {
 })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { feeInput: 100 } })
 checkShifts(everywhere('ready'), { from: 'first paint', attributes: { 'hide-button': '' } })
+for (const theme of ['minimal', 'soft'])
+  checkShifts(everywhere('ready'), { from: 'first paint', attributes: { theme } })
 
 /** What the order adds to the form moves the button, and the page below; no field. */
 checkShifts(everywhere('stored cards', 'payer data', 'verified'), {
