@@ -38,10 +38,17 @@ export function fakeClock(start = START): FakeClock {
       new Promise((wake, fail) => {
         signal?.throwIfAborted()
         const key = {}
-        sleepers.set(key, { until: passed + ms, wake })
-        signal?.addEventListener('abort', () => {
+        const end = (): void => {
           sleepers.delete(key)
-          fail(signal.reason as Error)
+          fail(signal!.reason as Error)
+        }
+        signal?.addEventListener('abort', end)
+        sleepers.set(key, {
+          until: passed + ms,
+          wake() {
+            signal?.removeEventListener('abort', end)
+            wake()
+          },
         })
       }),
     advance,
