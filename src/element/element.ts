@@ -98,7 +98,9 @@ export class TenderCheckout extends TracedControl {
     const frame = this.#panel?.frame
     // Chromium takes the focus from a field of the frame when the frame gets it anew.
     if (frame !== this.shadowRoot?.activeElement) frame?.focus(options)
-    this.#panel?.card?.focus().catch(() => undefined)
+    // A field out of sight is scrolled to the middle, which may leave the reason above it out of sight.
+    const showReason = (): void => this.#focus.scrollTo('.refusal')
+    this.#panel?.card?.focus().then(showReason, () => undefined)
   }
 
   override connectedCallback(): void {
