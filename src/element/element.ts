@@ -96,11 +96,14 @@ export class TenderCheckout extends TracedControl {
     this.renderRoot.querySelector<HTMLElement>('.screen h2')?.focus(options)
     if (!this.#payment.isAtForm) return
     const frame = this.#panel?.frame
-    // Chromium takes the focus from a field of the frame when the frame gets it anew.
+    // Chromium takes the focus from a field of the frame when the frame gets it anew, which may come after the field's.
     if (frame !== this.shadowRoot?.activeElement) frame?.focus(options)
+    const focusField = async (): Promise<void> => this.#panel?.card?.focus()
     // A field out of sight is scrolled to the middle, which may leave the reason above it out of sight.
     const showReason = (): void => this.#focus.scrollTo('.refusal')
-    this.#panel?.card?.focus().then(showReason, () => undefined)
+    void focusField()
+      .then(focusField)
+      .then(showReason, () => undefined)
   }
 
   override connectedCallback(): void {
