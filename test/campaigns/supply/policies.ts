@@ -19,8 +19,8 @@ const shops = ['https://shop.example']
 export const shown: Readonly<Record<string, string>> = {
   '`/card`': cardPolicy({ ...scriptNamed('card'), inline: "'sha256-…'" }, "'sha256-…'", shops),
   '`/3ds`': challengePolicy(scriptNamed('challenge'), shops, false),
-  '`/3ds/method` and `/3ds/return`': pagePolicy('sha256-…', shops),
-  '`/3ds/bank`': postPolicy('sha256-…', false),
+  '`/3ds/method` and `/3ds/return`': pagePolicy("'sha256-…'", shops),
+  '`/3ds/bank`': postPolicy("'sha256-…'", false),
   'everything else': closedPolicy,
 }
 

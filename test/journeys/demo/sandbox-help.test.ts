@@ -30,13 +30,15 @@ async function visit(): Promise<{ page: Page; requests: string[]; complaints: st
 }
 
 const help = (page: Page) => page.getByTestId('sandbox-help')
+/** With a key, since the wallets' buttons, which come after the form, move what is below them. */
+const unfold = (page: Page): Promise<void> => help(page).locator('summary').press('Enter')
 const inHelp = (page: Page) => page.frameLocator('tender-checkout .help iframe')
 
 test('one press fills in a test card, which then pays; folded, the help asks the console for nothing', async () => {
   const { page, requests, complaints } = await visit()
   await help(page).locator('summary').waitFor()
   expect(requests.filter((url) => url.startsWith(running.dev.console))).toEqual([])
-  await help(page).locator('summary').click()
+  await unfold(page)
   const { pan, cvc } = plainCard
   await inHelp(page).locator(`[data-number="${pan}"]`).click()
   const field = (name: string) => cardFrame(page).locator(`#${name}`)
@@ -56,7 +58,7 @@ test('one press fills in a test card, which then pays; folded, the help asks the
 
 test('a fault that is set in the help is that of this order', async () => {
   const { page } = await visit()
-  await help(page).locator('summary').click()
+  await unfold(page)
   await inHelp(page).locator('.switches > summary').click()
   await inHelp(page).locator('[name=declineWith]').fill('116')
   await inHelp(page).getByRole('button', { name: 'Set' }).click()
