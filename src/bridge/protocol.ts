@@ -77,7 +77,7 @@ export interface CardFrame {
    * or the payment failed.
    */
   submit(): Promise<Outcome | undefined>
-  focus(): Promise<void>
+  focus(options?: FocusOptions): Promise<void>
   reset(): Promise<void>
   /**
    * Pays with a wallet's token instead of a card; a failure of the payment is reported by `failed` before the promise

@@ -83,14 +83,18 @@ export function mountCardFrame(context: FrameContext): Mounted {
   const draw = brandsOnFocus(document, screen, clock)
   const formTexts = new FormTexts(screen, clock, first.texts)
 
-  /** Prepares the payment as soon as a card is typed, but does not delay the first key by it. */
+  /**
+   * Prepares the payment as soon as a card is typed, but does not delay the first key by it. One that was sent meanwhile
+   * has been prepared: after its decline this would register another order before the shopper goes on.
+   */
   function typed(): void {
     draw() // a filler writes without the focus
     if (isPreparing) return
     isPreparing = true
+    const before = payments
     void clock
       .sleep(PREPARE_AFTER)
-      .then(() => session?.attempt.prepareEarly())
+      .then(() => (payments === before ? session?.attempt.prepareEarly() : undefined))
       .then(meanwhile)
       .finally(() => (isPreparing = false))
   }
@@ -249,7 +253,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     },
     restyle: ({ locale, appearance }) => guarded(restyle(locale, appearance)),
     submit: submitForPage,
-    focus: async () => screen.focus(),
+    focus: async (options) => screen.focus(options),
     async reset() {
       session?.attempt.forget()
       if (screen.model) screen.show({ form: freshForm(screen.model), notice: '' })

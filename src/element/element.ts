@@ -98,12 +98,8 @@ export class TenderCheckout extends TracedControl {
     const frame = this.#panel?.frame
     // Chromium takes the focus from a field of the frame when the frame gets it anew, which may come after the field's.
     if (frame !== this.shadowRoot?.activeElement) frame?.focus(options)
-    const focusField = async (): Promise<void> => this.#panel?.card?.focus()
-    // A field out of sight is scrolled to the middle, which may leave the reason above it out of sight.
-    const showReason = (): void => this.#focus.scrollTo('.refusal')
-    void focusField()
-      .then(focusField)
-      .then(showReason, () => undefined)
+    const focusField = async (): Promise<void> => this.#panel?.card?.focus(options)
+    focusField().then(focusField, () => undefined)
   }
 
   override connectedCallback(): void {

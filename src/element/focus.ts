@@ -1,5 +1,8 @@
 import { busy, type State } from './state/checkout-state.ts'
 
+/** What the shopper reads after a payment: a screen, or the reason of a decline above the form. */
+const RESULT = '.screen, .refusal'
+
 interface Focusable extends HTMLElement {
   readonly state: State
   readonly renderRoot: ParentNode
@@ -36,8 +39,9 @@ export class FocusController {
   drawn(): void {
     const toShow = this.#toShow
     this.#toShow = undefined
-    if (toShow === 'focus') this.#element.focus({ preventScroll: !!this.#find('.screen') })
-    if (toShow) this.scrollTo('.screen, .refusal')
+    if (toShow === 'focus') this.#element.focus({ preventScroll: !!this.#find(RESULT) })
+    // The form below the reason of a decline comes first, so that the reason is in sight even where both do not fit.
+    for (const part of toShow ? ['.room:has(.refusal) ~ .place', RESULT] : []) this.scrollTo(part)
   }
 
   /** Scrolls no further than needed to show all of a part. */

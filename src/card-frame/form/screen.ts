@@ -147,14 +147,14 @@ export class Screen {
   }
 
   /** Focuses the first field that is empty or wrong, or else the button. */
-  focus(): void {
+  focus(options?: FocusOptions): void {
     if (!this.#model) return
     const wanted = firstWrong(this.#model.form, this.#model)
-    this.focusOn(wanted ? `#${wanted}` : '[type=submit]')
+    this.focusOn(wanted ? `#${wanted}` : '[type=submit]', options)
   }
 
-  focusOn(selector: string): void {
-    this.#document.querySelector<HTMLElement>(selector)?.focus()
+  focusOn(selector: string, options?: FocusOptions): void {
+    this.#document.querySelector<HTMLElement>(selector)?.focus(options)
   }
 
   /** Clears the document, beginning with what was typed. */

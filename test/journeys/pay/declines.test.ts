@@ -35,6 +35,9 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
       troubles: { declineWith: 116 },
     })
     await allAgree(fixture, page, orderNumber, 'declined')
+    // What was typed just before the press registers no other order.
+    const next = fixture.stack.journal.entries().filter(({ order }) => order === `${orderNumber}-2`)
+    expect(next.filter(({ what }) => what === 'register.do')).toEqual([])
     fixture.stack.switches.orders.clear(orderNumber)
     const reason = page.getByRole('alert').getByText(en.reasons.insufficient_funds)
     expect(await reason.isVisible()).toBe(true)
