@@ -4,6 +4,7 @@ import { allAgree } from '../support/agreement.ts'
 import { begin, payAgain } from '../support/shopper.ts'
 import { cardFrame, fillCard, openFixture, pay, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -15,7 +16,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const numberOn = async (page: Page): Promise<string> => /[\w-]+$/.exec(await page.locator('#sum').innerText())![0]
 
 describe.each(screens)('a single page with the npm package, on a %s', (_, device) => {
-  test('changes the order while the card is typed, and pays the new one', async () => {
+  inFull('changes the order while the card is typed, and pays the new one', async () => {
     const { page, context, orderNumber: first } = await begin(fixture, { device, path: '/spa' })
     await fillCard(page, plainCard)
     expect(await numberOn(page)).toBe(first)

@@ -5,6 +5,7 @@ import { allAgree, lastWebhook } from '../support/agreement.ts'
 import { begin, dictate, tryAgain } from '../support/shopper.ts'
 import { cardFrame, cardThat, openFixture, pay, screens, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await issuer.context.close()
   })
 
-  test('a declined card is shown, and another one pays', async () => {
+  inFull('a declined card is shown, and another one pays', async () => {
     const issuer = await begin(fixture, { device, path: '/operator', isOperator: true })
     await dictate(issuer.page, cardThat({ code: 116, threeDs: 'none' }))
     await pay(issuer.page)

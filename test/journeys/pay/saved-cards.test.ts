@@ -16,6 +16,7 @@ import {
 } from '../support/fixture.ts'
 import { regularClient } from '../../../demo/regular.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
+import { inFull } from '../../support/extent.ts'
 
 const expired = cardThat({ code: 101 })
 
@@ -84,7 +85,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('a stored card is challenged as a new one is', async () => {
+  inFull('a stored card is challenged as a new one is', async () => {
     const clientId = newClient()
     await fixture.store(clientId, challenged)
     const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId } })
@@ -95,7 +96,7 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await context.close()
   })
 
-  test('another card pays beside the stored one, and without consent it is not stored', async () => {
+  inFull('another card pays beside the stored one, and without consent it is not stored', async () => {
     const clientId = newClient()
     await fixture.store(clientId, plainCard)
     const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId, save: 'ask' } })

@@ -14,6 +14,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { inFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await Promise.all([context.close(), later.context.close()])
   })
 
-  test('a card that the bank refuses is not stored', async () => {
+  inFull('a card that the bank refuses is not stored', async () => {
     const clientId = newClient()
     const { page, context, orderNumber } = await submit(fixture, cardThat({ threeDs: 'none', code: 208 }), {
       device,
