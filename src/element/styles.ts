@@ -14,7 +14,8 @@ h2:focus { outline: none }
 .place:has(~ .below) { padding: 0 }
 .room:has(~ .aside) { display: none }
 .aside ~ .below { min-block-size: 0 }
-.end { display: block; scroll-margin-block: 16px }
+.end { display: block }
+.end, .refusal { scroll-margin-block: 16px }
 .aside {
   position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }

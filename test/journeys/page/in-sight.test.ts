@@ -76,7 +76,7 @@ describe('on a small phone, after a press on a button in sight, the result is in
     await context.close()
   })
 
-  test('a decline that the same card may follow: its reason, and the field to change', async () => {
+  inFull('a decline that the same card may follow: its reason, and the field to change', async () => {
     const { page, context } = await payFromBelow(cardThat({ threeDs: 'none', code: 116 }))
     await stateIs(page, 'declined')
     await poll(() => focused(page)).toEqual(['tender-checkout', 'iframe'])
