@@ -3,7 +3,7 @@ import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
 import { inTime } from '#ports/in-time.ts'
 
 /** What became of a request. */
-export type Seen =
+export type ExchangeResult =
   | { readonly status: number; readonly body: string }
   | { readonly failure: unknown }
   | { readonly kind: 'timeout' | 'aborted' }
@@ -19,15 +19,20 @@ export const exchange = (
   { fetch, clock, timeoutMs }: Sender,
   request: PlainRequest,
   signal?: AbortSignal,
-): Promise<Seen> =>
-  inTime<Seen>(
+): Promise<ExchangeResult> =>
+  inTime<ExchangeResult>(
     clock,
     timeoutMs,
     (over) => Promise.race([answered(fetch, request, over, signal), abortion(over, signal)]),
     () => ({ kind: 'timeout' }),
   )
 
-async function answered(fetch: Fetch, request: PlainRequest, over: AbortSignal, signal?: AbortSignal): Promise<Seen> {
+async function answered(
+  fetch: Fetch,
+  request: PlainRequest,
+  over: AbortSignal,
+  signal?: AbortSignal,
+): Promise<ExchangeResult> {
   const { url, ...rest } = request
   try {
     const either = AbortSignal.any(signal ? [over, signal] : [over])
@@ -38,7 +43,7 @@ async function answered(fetch: Fetch, request: PlainRequest, over: AbortSignal, 
   }
 }
 
-const abortion = (over: AbortSignal, signal?: AbortSignal): Promise<Seen> =>
+const abortion = (over: AbortSignal, signal?: AbortSignal): Promise<ExchangeResult> =>
   new Promise((resolve) => {
     signal?.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true, signal: over })
   })

@@ -2,14 +2,14 @@ import { responseCodes } from '#contract/issuing/response-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
 import { failureCause } from '#gateway-client/trouble.ts'
-import type { Seen } from './exchange.ts'
+import type { ExchangeResult } from './exchange.ts'
 import { fieldNamedIn } from './field.ts'
 import { IssuingError, type IssuingErrorDetails } from './issuing-error.ts'
 import type { IssuingOperation } from './operations.ts'
 import { readTolerantly, Unreadable } from './tolerant-answer.ts'
 
 /** One request to the bank. */
-export interface Asked {
+export interface SentRequest {
   readonly name: IssuingOperation
   readonly operation: Operation
   readonly url: string
@@ -39,28 +39,28 @@ const refusals: ReadonlyMap<number, string> = new Map([
 ])
 
 /** The answer of an operation; throws {@link IssuingError} for anything else. */
-export function interpret(asked: Asked, seen: Seen): unknown {
-  if ('kind' in seen) throw errorOf(asked, { kind: seen.kind, sentence: silences[seen.kind](asked) })
-  if ('failure' in seen) throw ofFailure(asked, seen.failure)
-  const body = parsed(seen.body)
+export function interpret(request: SentRequest, result: ExchangeResult): unknown {
+  if ('kind' in result) throw errorOf(request, { kind: result.kind, sentence: silences[result.kind](request) })
+  if ('failure' in result) throw ofFailure(request, result.failure)
+  const body = parsed(result.body)
   const fault = faultIn(body)
-  const isGood = seen.status >= 200 && seen.status < 300
-  if (!isGood || (fault && fault.code !== APPROVED)) throw ofRefusal(asked, seen.status, fault)
-  return answerIn(asked, seen.status, body, fault)
+  const isGood = result.status >= 200 && result.status < 300
+  if (!isGood || (fault && fault.code !== APPROVED)) throw ofRefusal(request, result.status, fault)
+  return answerIn(request, result.status, body, fault)
 }
 
-const silences: Readonly<Record<'timeout' | 'aborted', (asked: Asked) => string>> = {
+const silences: Readonly<Record<'timeout' | 'aborted', (request: SentRequest) => string>> = {
   timeout: ({ timeoutMs }) => `no answer came within ${timeoutMs} ms`,
   aborted: () => 'the wait for the answer was aborted',
 }
 
-const errorOf = ({ name }: Asked, details: Omit<IssuingErrorDetails, 'operation'>): IssuingError =>
+const errorOf = ({ name }: SentRequest, details: Omit<IssuingErrorDetails, 'operation'>): IssuingError =>
   new IssuingError({ operation: name, ...details })
 
-const ofFailure = (asked: Asked, failure: unknown): IssuingError =>
-  errorOf(asked, {
+const ofFailure = (request: SentRequest, failure: unknown): IssuingError =>
+  errorOf(request, {
     kind: isUndelivered(failure) ? 'unreachable' : 'disconnected',
-    sentence: failureCause(failure, { ...asked, op: asked.name }),
+    sentence: failureCause(failure, { ...request, op: request.name }),
   })
 
 /** A code, with a sentence where the answer has one. */
@@ -69,27 +69,27 @@ interface Fault {
   readonly sentence?: string
 }
 
-function ofRefusal(asked: Asked, status: number, fault: Fault | undefined): IssuingError {
+function ofRefusal(request: SentRequest, status: number, fault: Fault | undefined): IssuingError {
   const isGood = status >= 200 && status < 300
   const isRefused = (isGood || refusals.has(status)) && !undecidedCodes.has(fault?.code ?? '')
-  return errorOf(asked, {
+  return errorOf(request, {
     kind: isRefused ? 'refused' : 'undecided',
     sentence: fault?.sentence ?? meaningOf(fault?.code) ?? refusals.get(status) ?? 'the answer leaves the outcome open',
     code: fault?.code,
-    field: fault?.sentence && fieldNamedIn(fault.sentence, asked.operation.request),
+    field: fault?.sentence && fieldNamedIn(fault.sentence, request.operation.request),
     status,
   })
 }
 
 const meaningOf = (code = ''): string | undefined => (responseCodes as Readonly<Record<string, string>>)[code]
 
-function answerIn(asked: Asked, status: number, body: unknown, fault: Fault | undefined): unknown {
+function answerIn(request: SentRequest, status: number, body: unknown, fault: Fault | undefined): unknown {
   try {
-    return readTolerantly(asked.operation.response, body)
+    return readTolerantly(request.operation.response, body)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
     const sentence = body === undefined ? 'the answer is no JSON, or not the whole of it' : error.message
-    throw errorOf(asked, { kind: 'unreadable', sentence, code: fault?.code, field: error.field || undefined, status })
+    throw errorOf(request, { kind: 'unreadable', sentence, code: fault?.code, field: error.field || undefined, status })
   }
 }
 

@@ -54,8 +54,8 @@ async function call(
   const request = requestOf(parts, name, operation, fields)
   if (signal?.aborted)
     throw new IssuingError({ operation: name, kind: 'withdrawn', sentence: 'the signal was aborted before' })
-  const seen = await exchange(parts, request, signal)
-  return interpret({ name, operation, url: request.url, timeoutMs: parts.timeoutMs }, seen)
+  const result = await exchange(parts, request, signal)
+  return interpret({ name, operation, url: request.url, timeoutMs: parts.timeoutMs }, result)
 }
 
 /** The request; what breaks a rule of the interface is not sent. */

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright'
 import { systemClock } from '#ports/system.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { CheckoutState } from './result.ts'
-import { PATIENCE, until } from './until.ts'
+import { TIMEOUT, until } from './until.ts'
 
 /** What a shopper types. `expiry` is YYYYMM, as in the table of test cards. */
 export type TypedCard = Pick<TestCard, 'pan' | 'expiry' | 'cvc'> & {
@@ -113,13 +113,13 @@ const AGAIN = 1_000
 export async function pay(page: Page): Promise<void> {
   const frame = cardFrame(page)
   const opened = page.locator('tender-checkout:not([state=loading])').first()
-  await opened.waitFor({ state: 'attached', timeout: PATIENCE })
+  await opened.waitFor({ state: 'attached', timeout: TIMEOUT })
   // After a decline that the same card may follow, the form is shown in the state `declined`.
   const before = await opened.getAttribute('state')
   const begun = page.locator(`tender-checkout:not([state=loading]):not([state=ready]):not([state="${before}"])`)
   await until(
     async () => {
-      await frame.getByTestId('pay').click({ timeout: PATIENCE, noWaitAfter: true })
+      await frame.getByTestId('pay').click({ timeout: TIMEOUT, noWaitAfter: true })
       const hasBegun = await begun
         .first()
         .waitFor({ state: 'attached', timeout: AGAIN })

@@ -43,7 +43,7 @@ const environment = ({ port, proxy, ticketSecret, apiKey, webhookSecret }: ShopS
 export const urlOf = (port: number): string => `http://localhost:${port}`
 
 /** Milliseconds in which the slowest example is built. */
-const PATIENCE = 300_000
+const TIMEOUT = 300_000
 
 /** Starts an example; resolves when its first page answers. */
 export async function startShop(
@@ -70,7 +70,7 @@ export async function startShop(
     await exit
   }
   const url = urlOf(settings.port)
-  const end = systemClock.now() + PATIENCE
+  const end = systemClock.now() + TIMEOUT
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${printed.slice(-4000)}`)
     if (systemClock.now() > end) throw new Error(`${program} does not answer: ${printed.slice(-4000)}`)

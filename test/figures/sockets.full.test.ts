@@ -6,7 +6,7 @@ const why = whyNoRedis()
 if (why) process.stdout.write(`skipped: payments on real sockets, since there is ${why}\n`)
 
 /** Half a minute alone; longer on a busy machine. */
-const PATIENCE = 240_000
+const TIMEOUT = 240_000
 
 test.skipIf(why)(
   'payments survive the killing of proxies and of Redis, and rolling restarts',
@@ -17,5 +17,5 @@ test.skipIf(why)(
     expect(missed).toEqual([])
     expect(figures).toHaveLength(4)
   },
-  PATIENCE,
+  TIMEOUT,
 )

@@ -36,7 +36,7 @@ const RARE = 20
 const PAUSE = 1000
 
 /** Milliseconds after which a client counts as not disconnected. */
-const PATIENCE = 15_000
+const TIMEOUT = 15_000
 
 /** Opens so many slow connections to a proxy, and measures normal requests meanwhile. */
 export async function slowSockets(port: number, dribblers: number): Promise<SlowReport> {
@@ -52,7 +52,7 @@ export async function slowSockets(port: number, dribblers: number): Promise<Slow
 export async function slowLives(port: number, dribblers: number): Promise<SlowLives> {
   const ended = await Promise.all(Array.from({ length: dribblers }, (_, at) => dribble(port, at)))
   const cut = ended.filter((ms) => ms !== undefined).length
-  return { dribblers, cut, longest: Math.round(Math.max(...ended.map((ms) => ms ?? PATIENCE))) }
+  return { dribblers, cut, longest: Math.round(Math.max(...ended.map((ms) => ms ?? TIMEOUT))) }
 }
 
 /** The duration of the connection in milliseconds; `undefined` when the proxy did not end it. */
@@ -69,7 +69,7 @@ function dribble(port: number, at: number): Promise<number | undefined> {
     if (readsNothing) socket.pause()
     else socket.resume()
     const drops = setInterval(() => socket.writable && socket.write(text[sent++ % text.length]!), PAUSE)
-    const late = setTimeout(() => end(undefined), PATIENCE)
+    const late = setTimeout(() => end(undefined), TIMEOUT)
     const end = (ms: number | undefined): void => {
       clearInterval(drops)
       clearTimeout(late)

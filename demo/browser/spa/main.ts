@@ -5,7 +5,7 @@ import { checkout, show } from './checkout.ts'
 
 const one = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!
 
-const told = [
+const reportedEvents = [
   'tender-ready',
   'tender-authenticate',
   'tender-paid',
@@ -57,7 +57,7 @@ document.addEventListener('click', ({ target }) => {
   const name = target instanceof HTMLElement ? target.dataset['do'] : undefined
   if (name) actions[name]?.()
 })
-for (const name of told) document.addEventListener(name, (event) => log(event as CustomEvent<unknown>))
+for (const name of reportedEvents) document.addEventListener(name, (event) => log(event as CustomEvent<unknown>))
 
 await order({ orderNumber: begun['orderNumber']! })
 mount()

@@ -35,7 +35,7 @@ export interface Line {
 export type Log = { readonly [Name in Level]: (line: Line) => void }
 
 /** Milliseconds that a line waits for others. */
-const PATIENCE = 100
+const FLUSH_DELAY = 100
 
 /**
  * Lines are collected, since a system call for each would cost more than the rest of the line. A write contains whole
@@ -73,7 +73,7 @@ function standardOutput() {
       if (isDue) return
       isDue = true
       unwritten.add(flush)
-      void systemClock.sleep(PATIENCE).then(flush)
+      void systemClock.sleep(FLUSH_DELAY).then(flush)
     },
     flush,
     flushSync: flush,

@@ -72,9 +72,9 @@ function verified(
   throw new Refused('checksum_refused')
 }
 
-type Asked = Pick<FastifyRequest, 'method' | 'url' | 'body'>
+type CallbackRequest = Pick<FastifyRequest, 'method' | 'url' | 'body'>
 
-function fieldsOf({ method, url, body }: Asked): CallbackFields | undefined {
+function fieldsOf({ method, url, body }: CallbackRequest): CallbackFields | undefined {
   const [, query = ''] = url.split(/\?(.*)/s)
   return fieldsIn(method === 'GET' ? query : String(body ?? ''))
 }

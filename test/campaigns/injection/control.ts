@@ -11,7 +11,7 @@ export interface Control {
 }
 
 /** Milliseconds that a busy machine may take for what an idle one does at once. */
-const PATIENCE = 20_000
+const TIMEOUT = 20_000
 
 /** Enough to prove that the watcher works. */
 export const ENOUGH = 20
@@ -61,7 +61,7 @@ export async function runControl(
 }
 
 async function until(page: Page, isSeen: () => boolean): Promise<void> {
-  for (let waited = 0; waited < PATIENCE && !isSeen(); waited += 100) await page.waitForTimeout(100)
+  for (let waited = 0; waited < TIMEOUT && !isSeen(); waited += 100) await page.waitForTimeout(100)
   // So that the count includes later ones.
   await page.waitForTimeout(500)
 }

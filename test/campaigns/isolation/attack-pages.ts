@@ -58,7 +58,7 @@ export interface Sent {
 }
 
 /** Milliseconds that anything may take on a busy machine. */
-const PATIENCE = 25_000
+const TIMEOUT = 25_000
 
 let orders = 0
 
@@ -97,7 +97,7 @@ export async function openAttackPages({ profile, env, host }: AttackPagesOptions
     const home = context ?? lasting ?? (await browser.newContext())
     await home.addInitScript('globalThis.__name ??= (named) => named') // some compilers of these tests call it
     const page = await home.newPage()
-    page.setDefaultTimeout(PATIENCE)
+    page.setDefaultTimeout(TIMEOUT)
     const victim: Victim = {
       page,
       context: home,
@@ -151,7 +151,7 @@ function listenTo(page: Page): Pick<Victim, 'requests' | 'answers' | 'console'> 
 /** Waits until the checkout is in a state. */
 export async function stands({ checkout }: Pick<Victim, 'checkout'>, state: string): Promise<void> {
   const wanted = checkout.and(checkout.page().locator(`[state="${state}"]`))
-  await wanted.waitFor({ state: 'attached', timeout: PATIENCE })
+  await wanted.waitFor({ state: 'attached', timeout: TIMEOUT })
 }
 
 /** Waits for the form, and reloads the page twice at most on a machine that is too busy to load it in time. */
@@ -160,7 +160,7 @@ export async function standsReady(victim: Pick<Victim, 'checkout' | 'page'>): Pr
   for (let tries = 0; tries < 3; tries += 1) {
     await checkout
       .and(page.locator('[state="ready"],[state="failed"]'))
-      .waitFor({ state: 'attached', timeout: PATIENCE })
+      .waitFor({ state: 'attached', timeout: TIMEOUT })
     if ((await checkout.getAttribute('state')) === 'ready') return
     await page.reload()
   }

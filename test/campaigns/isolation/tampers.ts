@@ -89,7 +89,7 @@ export async function seen({ frame, victim }: Watched, isSeen: boolean, limit: n
 /** Milliseconds after which a press that the guard held would have counted, even on a busy machine. */
 const HELD = 900
 /** Milliseconds that a counted press may take on a busy machine. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 /** Presses inside the frame, as through an overlay; returns whether leave to pay was requested. */
 export async function pressInside(
@@ -124,5 +124,5 @@ export async function isDropped(watched: Watched, { name, code }: Tamper, isHone
   await seen(watched, isHonest, unseen.has(name) ? 900 : 4000)
   // Longer than a button must have been visible since the last change.
   await page.waitForTimeout(600)
-  return !(await pressInside(watched, { limit: isHonest ? PATIENCE : HELD }))
+  return !(await pressInside(watched, { limit: isHonest ? TIMEOUT : HELD }))
 }

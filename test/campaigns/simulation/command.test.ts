@@ -12,7 +12,7 @@ const simulate = (...args: readonly string[]) =>
     )
   })
 
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 
 test.concurrent.each([
   ['plays, and ends with 0 while no rule is broken', [], 0, /^2 scenarios, 0 violations, /],
@@ -23,7 +23,7 @@ test.concurrent.each([
     const ended = await simulate('--scenarios', '2', '--seed', '1', ...args)
     expect(ended).toEqual({ status, last: expect.stringMatching(last) as string })
   },
-  PATIENCE,
+  TIMEOUT,
 )
 
 test.each(['--scenarios=many', '--scenarios=0', '--scenarios=1.5', '--seed=-1', '--seed=', '--cores=0'])(

@@ -93,7 +93,7 @@ export class Scenario implements Outside {
   readonly faults: FaultPlan
   readonly trace: string[] = []
   readonly #plan: Plan
-  readonly #stage: Fixture
+  readonly #fixture: Fixture
   readonly #isTraced: boolean
   readonly #isSmall: boolean
   readonly #wire: WireOptions
@@ -125,7 +125,7 @@ export class Scenario implements Outside {
     const judge = new Judge({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
     const store = new SharedStore(time, (text) => judge.read('the store', text))
     this.#plan = plan
-    this.#stage = fixture
+    this.#fixture = fixture
     this.#orderNumber = orderNumber
     this.#isTraced = trace
     this.#isSmall = small !== undefined
@@ -170,7 +170,7 @@ export class Scenario implements Outside {
   }
 
   async play(): Promise<void> {
-    const { time, bank } = this.#stage
+    const { time, bank } = this.#fixture
     for (let at = 0; at < this.#plan.proxies; at++) this.#lives.begin(nameOf(at))
     this.#arrange()
     if (this.#plan.isChanged) await registerForLess(bank, this.#orderNumber)
@@ -207,7 +207,7 @@ export class Scenario implements Outside {
     const op = operationIn(requested.url)
     this.judge.read(`a request to the gateway (${op})`, requested.url + requested.body)
     if (this.#lives.dies(lifecycle, `asks ${op}`)) return never()
-    const sending = { sentAt: this.#stage.time.now, by: this.#stage.time.cause }
+    const sending = { sentAt: this.#fixture.time.now, by: this.#fixture.time.cause }
     this.#judgeAsking(op, sending.by)
     this.#note(() => `${lifecycle.name} asks ${op}`)
     if (money.has(op)) this.#paySent += 1
@@ -232,10 +232,10 @@ export class Scenario implements Outside {
   /** I8: one request causes few requests to the gateway. */
   #count(by: Visit | undefined): void {
     if (!by) return
-    const { now } = this.#stage.time
+    const { now } = this.#fixture.time
     if (now - (by.sentAt ?? now) >= PAUSE) by.sent = 0
     by.sentAt = now
-    const most = mostSent(Array.from(this.#stage.bank.orders.rows()).length)
+    const most = mostSent(Array.from(this.#fixture.bank.orders.rows()).length)
     if (++by.sent === most + 1)
       this.judge.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
   }
@@ -244,7 +244,7 @@ export class Scenario implements Outside {
   #judgeAsking(op: string, by: Visit | undefined): void {
     if (!this.#isOver || (by && by.requestedAt >= this.#end)) return
     // The order may have been registered by the last request before the end.
-    if (this.#stage.time.now < this.#end + this.#plan.orderLifetime * 1000) return
+    if (this.#fixture.time.now < this.#end + this.#plan.orderLifetime * 1000) return
     this.judge.breaks(
       'I8',
       `a proxy asks the gateway (${op}, for ${by?.op}) after ${endOf(this.#plan)} s, when all is over`,
@@ -287,7 +287,7 @@ export class Scenario implements Outside {
   }
 
   keep(notice: OrderEvent): boolean {
-    const { time } = this.#stage
+    const { time } = this.#fixture
     const readOf: ReadEvent = (event) => {
       time.cause = { ...nobody, op: 'kept webhook', requestedAt: time.now }
       return this.#lives.any().read(event)
@@ -302,7 +302,7 @@ export class Scenario implements Outside {
 
   /** Any running process runs it; when that one ends meanwhile, another does a minute later. */
   keepFollowUp(followUp: FollowUp, ms: number): void {
-    const { time } = this.#stage
+    const { time } = this.#fixture
     this.#followed.add(followUp.id)
     time.cause = undefined
     time.after(ms, () => {
@@ -331,7 +331,7 @@ export class Scenario implements Outside {
   /** Transports the requests of the gateway and the bank: callbacks, and the result of a challenge. */
   async fromBank(request: Request): Promise<Response> {
     const { url } = request
-    if (url.startsWith(acsBase)) return responseOf(await this.#stage.bank.acs.call(requestOf(request, acsBase)))
+    if (url.startsWith(acsBase)) return responseOf(await this.#fixture.bank.acs.call(requestOf(request, acsBase)))
     const isCallback = url.startsWith(proxyUrl)
     const requested = requestOf(request, isCallback ? proxyUrl : gatewayBase)
     this.judge.read('a callback', requested.url + requested.body)
@@ -341,7 +341,7 @@ export class Scenario implements Outside {
         leg: isCallback ? 'callback' : 'bank',
         op: isCallback ? 'callback' : operationIn(requested.url),
         sender: forever,
-        work: () => (isCallback ? this.#callBack(withHost(requested)) : this.#stage.bank.pages.call(requested)),
+        work: () => (isCallback ? this.#callBack(withHost(requested)) : this.#fixture.bank.pages.call(requested)),
       }),
     )
     return responseOf(await answer)
@@ -359,7 +359,7 @@ export class Scenario implements Outside {
     else this.#note(() => `the gateway: ${this.#alias(after.number)} is ${event}`)
     if (event !== 'debited' && event !== 'held') return
     const { id: orderId, number, amount, currency } = after
-    const at = this.#stage.time.now
+    const at = this.#fixture.time.now
     const { sentAt, by } = this.#sent.get(number) ?? { sentAt: at, by: undefined }
     this.judge.charge({ orderId, number, amount, currency, at, sentAt, by })
     if (by?.from !== undefined) this.judge.compareTerms(after, wantedBy(by.from, this.#plan))
@@ -370,11 +370,11 @@ export class Scenario implements Outside {
     const lifecycle = this.#lives.any()
     const what = operationIn(requested.url)
     this.#note(() => `${lifecycle.name} is asked ${what}`)
-    const requestedAt = this.#stage.time.now
+    const requestedAt = this.#fixture.time.now
     const visit: Visit = { op: what, from, requestId: requestIdIn(requested.body), requestedAt, sent: 0 }
     if (payments.has(what)) this.#payAsked += 1
     if (this.#lives.dies(lifecycle, `gets ${what}`)) throw new Gone()
-    this.#stage.time.cause = visit
+    this.#fixture.time.cause = visit
     const work = (): Promise<Answer> => this.#lives.answer(lifecycle, requested)
     const answer = await (this.#variant.atProxy?.(requested, work, this.#merchant) ?? work())
     this.#note(() => `${lifecycle.name} answers ${what}: HTTP ${answer.status} ${this.#short(answer.body)}`)
@@ -399,7 +399,7 @@ export class Scenario implements Outside {
     this.judge.report(
       message.current ? 'the merchant' : whoAsks(visit),
       result,
-      this.#stage.time.now,
+      this.#fixture.time.now,
       visit.requestedAt,
     )
     if (visit.op === 'withdraw' && withdrawn.has(state))
@@ -407,12 +407,12 @@ export class Scenario implements Outside {
   }
 
   async #atGateway(requested: Requested, op: string, sending: Sending): Promise<Answer> {
-    const { forms, json, pages } = this.#stage.bank
+    const { forms, json, pages } = this.#fixture.bank
     if (money.has(op)) {
       this.#workingOn = sending
       const again =
         this.#plan.gateway === 'hostile' &&
-        chargeAgain(this.#stage.bank, op, requested, sending, this.judge, this.#stage.time.now)
+        chargeAgain(this.#fixture.bank, op, requested, sending, this.judge, this.#fixture.time.now)
       if (again) this.#note(() => `the gateway: ${op} is charged once more`)
       if (again) return again
     }
@@ -421,7 +421,7 @@ export class Scenario implements Outside {
   }
 
   #arrange(): void {
-    const { time } = this.#stage
+    const { time } = this.#fixture
     const { storeForgets, forgedAt, clockStep } = this.#plan
     if (forgedAt !== undefined) time.after(forgedAt * 1000, () => this.#forge())
     if (clockStep)
@@ -438,17 +438,17 @@ export class Scenario implements Outside {
   }
 
   #forge(): void {
-    const requested = forgedCallback(this.#stage.bank)
+    const requested = forgedCallback(this.#fixture.bank)
     if (requested) void this.atProxy(requested).catch(() => {}) // a forger ignores the answer
   }
 
   #judgeScreens(): void {
     this.#isOver = true
-    this.#people.judge(!isUndecided(this.#stage.bank))
+    this.#people.judge(!isUndecided(this.#fixture.bank))
   }
 
   #lookUp(): Promise<void> {
-    return this.#merchant.readOrder(this.judge.charges.length > 0, !isUndecided(this.#stage.bank), this.#isSure)
+    return this.#merchant.readOrder(this.judge.charges.length > 0, !isUndecided(this.#fixture.bank), this.#isSure)
   }
 
   /** Whether the merchant is sure to be notified: by callbacks that are repeated, or by an order that is followed. */

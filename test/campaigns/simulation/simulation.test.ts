@@ -10,7 +10,7 @@ import { openStack, type Stack } from './stack.ts'
 
 /** `npm run simulate` plays any number. */
 const SCENARIOS = isFull ? 500 : 80
-const PATIENCE = 600_000
+const TIMEOUT = 600_000
 
 const stories: string[] = []
 let playing: Promise<Totals>
@@ -24,7 +24,7 @@ beforeAll(async () => {
     priority: 15,
   })
   stack = await openStack()
-}, PATIENCE)
+}, TIMEOUT)
 afterAll(() => stack.close())
 
 describe('a known-bad variant is caught:', () => {
@@ -33,7 +33,7 @@ describe('a known-bad variant is caught:', () => {
   test.each(hunts)(
     '$name',
     async ({ name, first, within }) => expect(await caught(stack, name, first, within)).toBeDefined(),
-    PATIENCE,
+    TIMEOUT,
   )
 })
 
@@ -71,7 +71,7 @@ test.each([541, 866, 1257])(
 test(
   'thirty seeds give the same story twice, byte for byte',
   async () => expect(await repeatedOtherwise(stack, 1, 30)).toBe(0),
-  PATIENCE,
+  TIMEOUT,
 )
 
 test(
@@ -89,7 +89,7 @@ test(
     expect(least.struck.length).toBeLessThan(failing.struck.length)
     expect(story(least)).toContain('fault: gateway paymentorder.do 1: reset')
   },
-  PATIENCE,
+  TIMEOUT,
 )
 
 test(
@@ -104,5 +104,5 @@ test(
     expect(totals.charges).toBeGreaterThan(SCENARIOS / 2)
     expect(totals.screens).toBeGreaterThan(SCENARIOS / 2)
   },
-  PATIENCE,
+  TIMEOUT,
 )

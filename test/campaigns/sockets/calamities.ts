@@ -37,7 +37,7 @@ export interface Toll {
 }
 
 /** Milliseconds in which a payment must be settled. */
-const PATIENCE = 90_000
+const TIMEOUT = 90_000
 
 const rough = { delay: 150, answerDelay: 8000, late: 2500, loss: 5000 }
 
@@ -79,7 +79,7 @@ const shoppers = ({ payments, within }: Calamities, stack: Stack, chance: Chance
         cards,
         secret: ticketSecret,
         returnUrl: `${shop}/orders/${at}`,
-        deadline: PATIENCE,
+        deadline: TIMEOUT,
         ready: meeting(tabs),
       }
       await systemClock.sleep(moment)
@@ -131,8 +131,8 @@ const REPEAT = 30_000
 /** Waits until the merchant has been notified of every charged order, or until that is too late. */
 async function allNotified({ merchant, network, sandbox }: Stack, { isHasty }: Calamities): Promise<void> {
   const began = systemClock.now()
-  let forward = isHasty ? 2000 : PATIENCE
-  while (systemClock.now() - began < PATIENCE) {
+  let forward = isHasty ? 2000 : TIMEOUT
+  while (systemClock.now() - began < TIMEOUT) {
     if ([...network.ledger.charged].every((order) => merchant.result.has(order))) return
     await systemClock.sleep(100)
     if (systemClock.now() - began < forward) continue
@@ -149,12 +149,12 @@ async function count(bought: readonly Bought[], stack: Stack, report: (line: str
     const { orderNumber } = shopper
     const paid = await triesPaid(stack, orderNumber)
     const [isShown, result] = [states.every((state) => state === 'paid'), stack.merchant.result.get(orderNumber)]
-    const took = Math.max(ms, result === undefined ? PATIENCE + 1 : result - came)
+    const took = Math.max(ms, result === undefined ? TIMEOUT + 1 : result - came)
     if (paid > 1 || doubled.has(orderNumber)) toll.double += 1
     const isKnown = result !== undefined && (isShown || (await comeBack(shopper, stack.shops)) === 'paid')
     if ((paid || charged.has(orderNumber)) && !isKnown) toll.lost += 1
     if (states.includes('paid') && !paid) toll.untrue += 1
-    if (!isShown || took > PATIENCE) {
+    if (!isShown || took > TIMEOUT) {
       toll.unsettled += 1
       report(
         `sockets: ${orderNumber} showed ${states.join(', ')} after ${ms} ms, notified after ${result && result - came} ms`,

@@ -24,7 +24,7 @@ export interface Passage {
   readonly double: number
 }
 
-const PATIENCE = 90_000
+const TIMEOUT = 90_000
 const smooth = { delay: 10, answerDelay: 0, late: 0, loss: 0 }
 const card = testCards.find(({ pan }) => pan === '4444555511113333')!
 
@@ -72,7 +72,7 @@ function buildLoad({ shops }: Stack) {
           cards: [card],
           secret: ticketSecret,
           returnUrl: `${shop}/back`,
-          deadline: PATIENCE,
+          deadline: TIMEOUT,
           ready: meeting(1),
         }
         const { state } = await buy(shopper, shops)

@@ -50,14 +50,14 @@ const hostile = ['a', '0', ' ', '-', '.', '/', '=', 'a.', 'a-', '0 ', '\\', '"',
 )
 
 /** Milliseconds of CPU time, in which a linear pattern finishes a hundred times; a quadratic one does not finish. */
-const PATIENCE = 50
+const MAX_CPU_TIME = 50
 
 function isSlow({ source, flags }: Pattern): boolean {
   const pattern = new RegExp(source, flags)
   return hostile.some((text) => {
     const before = process.cpuUsage()
     text.replace(pattern, '')
-    return process.cpuUsage(before).user > PATIENCE * 1000
+    return process.cpuUsage(before).user > MAX_CPU_TIME * 1000
   })
 }
 

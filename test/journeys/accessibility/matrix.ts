@@ -11,7 +11,7 @@ const directions = [
 ] as const
 
 /** Milliseconds: this many pages in this many themes, on a machine that does other things. */
-const PATIENCE = 300_000
+const TIMEOUT = 300_000
 
 /** Declares the tests of these states, each in so many themes from one of them on. */
 export function checkStates(names: readonly string[], themes: number): void {
@@ -34,7 +34,7 @@ export function checkStates(names: readonly string[], themes: number): void {
   const directionsOf = (name: string) => (states[name]!.isOffline ? directions.slice(0, 1) : directions)
 
   describe.each(names)('%s', (name) => {
-    test('has nothing that axe finds, in every theme and direction', { timeout: PATIENCE }, async () => {
+    test('has nothing that axe finds, in every theme and direction', { timeout: TIMEOUT }, async () => {
       const page = await show(placeOf(name), name)
       const found: Record<string, readonly string[]> = {}
       for (const theme of themesOf(name))

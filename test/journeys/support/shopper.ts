@@ -18,7 +18,7 @@ export interface Shopper {
 }
 
 /** Milliseconds; longer than anything on a page takes. */
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 export interface Beginning {
   readonly device?: BrowserContextOptions
@@ -51,7 +51,7 @@ export async function arrive(
   const httpCredentials = { username: 'operator', password: secrets.apiKey, origin: shop }
   const { context, page, complaints } = await fixture.shopper({ ...device, ...(isOperator && { httpCredentials }) })
   await noteEvents(context)
-  page.setDefaultTimeout(PATIENCE)
+  page.setDefaultTimeout(TIMEOUT)
   if (blocked) await context.route(blocked, (route) => route.abort())
   await prepare?.(context)
   const orderNumber = newOrder()

@@ -56,13 +56,13 @@ const victim = (locale: string): string =>
   `GET /api/texts/${locale} HTTP/1.1\r\nHost: pay.shop.example\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n`
 
 /** Milliseconds that a probe may leave its connection open. */
-const PATIENCE = 400
+const TIMEOUT = 400
 
 function received(port: number, bytes: string): Promise<string> {
   return new Promise((done) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    socket.setTimeout(PATIENCE, () => socket.destroy())
+    socket.setTimeout(TIMEOUT, () => socket.destroy())
     socket.setEncoding('latin1').on('data', (data: string) => (text += data))
     socket.on('error', () => {}).on('close', () => done(text))
   })

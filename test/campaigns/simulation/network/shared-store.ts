@@ -76,7 +76,7 @@ export class SharedStore {
 }
 
 /** Milliseconds until an answer of the store counts as lost. */
-const PATIENCE = 1000
+const TIMEOUT = 1000
 
 /** A process's connection to that store, with faults. */
 export function sharedLocks(
@@ -90,7 +90,7 @@ export function sharedLocks(
     const { time, dies } = options()
     if (dies(`asks ${op}`)) return never()
     const late = new Promise<never>((_, reject) => {
-      time.after(PATIENCE, () => sender.isAlive && reject(new Error('The store did not answer in time')))
+      time.after(TIMEOUT, () => sender.isAlive && reject(new Error('The store did not answer in time')))
     })
     const request = exchange(options(), {
       leg: 'store',

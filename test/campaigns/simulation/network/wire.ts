@@ -119,11 +119,11 @@ const unasked: Answer = { status: 200, body: '' }
 /** A sender that never ends. */
 export const forever: Living = { isAlive: true }
 
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /** The answer, unless it takes too long. */
 export const inTime = ({ time }: WireOptions, answer: Promise<Answer>): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const cancel = time.after(PATIENCE, () => reject(new TypeError('No answer')))
+    const cancel = time.after(TIMEOUT, () => reject(new TypeError('No answer')))
     answer.then(resolve, reject).finally(cancel)
   })

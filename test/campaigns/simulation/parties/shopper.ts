@@ -25,7 +25,7 @@ const browser: Browser = {
 const pace = [2, 5, 10, 20, 40, 60, 120, 240]
 
 /** Milliseconds after which a read is given up and repeated. */
-const PATIENCE = 20_000
+const TIMEOUT = 20_000
 
 /** How often one page sends the shopper to the bank. */
 const VISITS = 3
@@ -214,7 +214,7 @@ export class Tab {
   async #read(clock: Clock): Promise<Outcome | undefined> {
     this.#reads += 1
     const request = this.#attempt.refresh().catch(() => undefined)
-    const first = await Promise.race([request, clock.sleep(PATIENCE).then(() => 'late' as const)])
+    const first = await Promise.race([request, clock.sleep(TIMEOUT).then(() => 'late' as const)])
     this.#reads -= 1
     if (first !== 'late') return first
     const judged = (outcome: Outcome | undefined): void => {
