@@ -166,9 +166,19 @@ function quickBytes<T extends Uint8Array>(bytes: T): T {
 const padding = chanceOf(0, 'padding')
 
 const { createHook } = promiseHooks
+type Hooks = Parameters<typeof createHook>[0]
 
-/** The trace ID of the proxy's log lines would have V8 call a hook for each promise of all parties. */
-const withoutHook: typeof createHook = () => () => {}
+/** Asked for during a simulation, and what removes each of them again, between two simulations. */
+const laterHooks = new Map<Hooks, ReturnType<typeof createHook>>()
+
+/**
+ * The trace ID of the proxy's log lines would have V8 call a hook for each promise of all parties. The proxy asks for
+ * it once in a process, so it gets it at the end of the simulation: tests that follow in the process look for the IDs.
+ */
+const laterHook: typeof createHook = (hooks) => {
+  laterHooks.set(hooks, () => {})
+  return () => laterHooks.delete(hooks)
+}
 
 const light = { Request: LightRequest, Response: LightResponse, AbortController: LightController }
 
@@ -181,11 +191,13 @@ export function withLightWeb(): () => void {
   for (const [name, value] of Object.entries(lightSubtle))
     Object.defineProperty(subtle, name, { value, configurable: true })
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: quickBytes, configurable: true })
-  promiseHooks.createHook = withoutHook
+  for (const remove of laterHooks.values()) remove()
+  promiseHooks.createHook = laterHook
   const restoreCrypto = withLightCrypto()
   return () => {
     restoreCrypto()
     promiseHooks.createHook = createHook
+    for (const hooks of laterHooks.keys()) laterHooks.set(hooks, createHook(hooks))
     for (const [name, descriptor] of before) Object.defineProperty(globalThis, name, descriptor)
     for (const name of Object.keys(lightSubtle)) Reflect.deleteProperty(subtle, name)
     Reflect.deleteProperty(globalThis.crypto, 'getRandomValues')
