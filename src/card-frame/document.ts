@@ -22,7 +22,8 @@ async function renderForm(): Promise<CardForm> {
     const markup = `${form}<script type="application/json" id="texts">${data}</script>`
     return [locale, { title: texts.form, markup }] as const
   })
-  return { style: css.trim(), locales: Object.fromEntries(await Promise.all(documents)) }
+  // As high as its frame until the order is there.
+  return { style: `${css.trim()}:root{--kept:100vh}`, locales: Object.fromEntries(await Promise.all(documents)) }
 }
 
 /** The build writes it beside the frame's script, which continues from it. */

@@ -29,7 +29,10 @@ function start(): void {
   const random = { uuid: () => crypto.randomUUID() }
   /** A withdrawal is sent also while the page unloads, and must still arrive. */
   const send = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
-  const orderChanged = () => guard.rearm()
+  const orderChanged = () => {
+    guard.rearm()
+    keepHeight(document.documentElement)
+  }
   const { lang: locale, dataset } = document.documentElement
   const first = { locale, texts: JSON.parse(document.querySelector('#texts')!.textContent) as FirstTexts['texts'] }
   const { frame, press, leave } = mountCardFrame({
@@ -53,6 +56,17 @@ function start(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
+}
+
+/**
+ * From the first order on, the form stays as high as the page has kept its place, unless it gets much wider, and so lower.
+ */
+function keepHeight({ style }: HTMLElement): void {
+  const width = innerWidth
+  const keep = (height: number): void => style.setProperty('--kept', `${height}px`)
+  if (style.getPropertyValue('--kept')) return
+  keep(innerHeight)
+  addEventListener('resize', () => innerWidth > 1.2 * width && keep(0))
 }
 
 /** Milliseconds: a frame that is not in view is not painted. */

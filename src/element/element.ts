@@ -245,7 +245,7 @@ export class TenderCheckout extends TracedControl {
       this.#dispatch('tender-change', progress)
     },
     resized: async (height) => {
-      this.#panel?.resize(height)
+      this.#panel?.resize(height, this.state === 'loading')
       if (this.#note.grew() || this.state === 'submitting') this.#focus.scrollTo('.end')
     },
     mayPay: () => this.#payment.mayPay(),

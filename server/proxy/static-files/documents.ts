@@ -148,14 +148,17 @@ function serveCard(
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
     const lang = languageOf(request)
-    const { appearance } = corrected(appearanceIn(queryOf(request)))
+    const query = queryOf(request)
+    const { appearance } = corrected(appearanceIn(query))
+    // A sentence will come above the fields.
+    const channel = query['channel'] === 'moto' ? 'moto' : undefined
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
     const csp = cardPolicy(source, inlineHash(styles), shopOrigins)
     return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
       title,
-      data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, ...switchesOf(appearance) },
+      data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
       end: `${markup}<script>${onLoss}</script>${[script, ...more].map(scriptTagOf).join('')}`,
     })

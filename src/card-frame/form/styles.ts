@@ -34,7 +34,11 @@ export const css = `
 }
 /* Room for the ring of the focus, which the edge of the document would cut off. */
 body { margin: 0; padding: 4px; color: var(--text); display: flow-root }
-form { display: grid; gap: var(--gap); min-width: 0; overflow-wrap: anywhere }
+/* With the place that the page keeps for what may come below the fields, or above them. */
+form { display: flex; flex-direction: column; gap: var(--gap); min-height: calc(var(--kept, 0px) - 8px); overflow-wrap: anywhere }
+form::before { content: ''; order: 1; margin-block: auto calc(-1 * var(--gap)) }
+[data-channel=moto] form::before { order: 0 }
+#note, [type=submit] { order: 1 }
 fieldset { display: grid; gap: var(--gap); min-width: 0; margin: 0; padding: 0; border: 0 }
 legend { padding: 0; margin-block-end: 8px; font-size: var(--label-size); font-weight: var(--label-weight) }
 p { margin: 0 }

@@ -2,7 +2,7 @@ import { documents } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import { queryOf } from '#contract/appearance/document-query.ts'
 import { localeWishes } from '../i18n/locale-wishes.ts'
-import { peek } from '../state/ticket.ts'
+import { claimsOf } from '../state/ticket.ts'
 
 /** What the first document of a card frame depends on. */
 export interface FrameWish {
@@ -14,6 +14,9 @@ export interface FrameWish {
   readonly appearance: Appearance
 }
 
+/** Languages with a label or a hint that needs two lines on a phone. */
+const long = /^(az|bg|cs|de|el|es|fi|fr|hu|hy|id|it|kk|ky|lt|nl|pt|sk|tr|uz)/
+
 /**
  * A frame for the card: of the proxy's origin, sandboxed so that it can neither navigate the page nor open dialogs over
  * it. Its document arrives with a form in the locale and the appearance that the element asks for.
@@ -24,13 +27,15 @@ export function cardIframe(
   { locale, order, appearance }: FrameWish,
 ): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  const locales = localeWishes(element, locale, peek(order).language)
+  const { language, channel } = claimsOf(order) as Readonly<Record<string, string | undefined>>
+  const locales = localeWishes(element, locale, language)
   frame.setAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   )
   frame.allow = 'payment; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'
-  frame.src = `${origin}${documents.card}?${queryOf({ locales, appearance })}`
+  frame.toggleAttribute('data-long', long.test(locales[0]!))
+  frame.src = `${origin}${documents.card}?${queryOf({ locales, appearance })}${channel === 'moto' ? '&channel=moto' : ''}`
   return frame
 }

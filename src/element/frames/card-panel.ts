@@ -64,8 +64,10 @@ export class CardPanel {
     this.#panel.place.replaceChildren()
   }
 
-  resize(height: number): void {
-    this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(100, height))}px`)
+  /** The place that is kept for the form is not closed before its order is there. */
+  resize(height: number, isKept: boolean): void {
+    const least = isKept ? this.#frame?.offsetHeight : 100
+    this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(least!, height))}px`)
   }
 
   /**

@@ -14,6 +14,10 @@ export function paintSwitches(box: HTMLElement, element: Element, appearance: Ap
   const switches = { scheme: appearance.scheme, ...switchesOf(appearance) }
   for (const [name, value] of Object.entries(switches)) box.dataset[name] = value ?? ''
   // Without a box, the form is as wide as its place where the page has the same background, and else has a margin.
-  const { background = defaults[appearance.scheme].background } = appearance
+  const { background = defaults[appearance.scheme].background, label } = appearance
   box.toggleAttribute('data-flush', (backgroundBehind(element) ?? background) === background)
+  // By how much the form is higher than with the defaults; the frame's own height is a multiple of 4.
+  const { 'field-height': field = 48, 'button-height': button = 52, gap = 16 } = appearance
+  const fields = label === 'floating' ? Math.max(48, field - 8) : field
+  box.style.setProperty('--sizes', `${Math.ceil((3 * (fields + gap) + Math.max(48.4, button)) / 4) * 4 - 244}px`)
 }

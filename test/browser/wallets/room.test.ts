@@ -28,6 +28,27 @@ const heights = ({ shadow }: { readonly shadow: ShadowRoot }) => {
   return { room: heightOf('.room'), below: heightOf('.below') }
 }
 
+test.each([
+  ['a card alone', {}, ['', '0px', '0px', '0']],
+  ['a client, who may have stored cards', { clientId: 'c' }, ['', '0px', '0px', '1']],
+  ['a client without stored cards', { clientId: 'c', methods: ['card'] }, ['', '0px', '0px', '0']],
+  ['a client of another merchant', { clientId: 'c', merchantLogin: 'child' }, ['', '0px', '0px', '0']],
+  ['no client', { save: 'ask' }, ['', '0px', '0px', '0']],
+  ['the question', { clientId: 'c', save: 'ask' }, ['', '64px', '44px', '1']],
+  ['a statement', { clientId: 'c', save: 'required' }, ['', '56px', '36px', '1']],
+  ['a schedule', { clientId: 'c', save: 'ask', recurringExpiry: '20301231' }, ['', '104px', '64px', '1']],
+  ['what stores nothing', { clientId: 'c', save: 'never' }, ['', '0px', '0px', '1']],
+  ['a check of the card', { clientId: 'c', features: ['VERIFY'] }, ['', '56px', '36px', '0']],
+  ['an operator', { channel: 'moto', clientId: 'c' }, ['', '96px', '76px', '0']],
+  ['stored cards alone', { clientId: 'c', methods: ['binding'] }, ['', '0px', '0px', '1']],
+  ['wallets alone', { methods: ['applePay'] }, ['none', '0px', '0px', '0']],
+])('the place of the form has room for %s', (_, claims, expected) => {
+  const box = document.createElement('section')
+  keepRoom(box, order(claims), 'stack')
+  const lengths = ['--narrow', '--wide', '--cards'].map((name) => box.style.getPropertyValue(name))
+  expect([box.dataset['form'], ...lengths]).toEqual(expected)
+})
+
 describe('the place of the wallets', () => {
   test.each([
     ['named beside a card', { methods: all }, 'stack', ['stack', '2']],
@@ -35,7 +56,8 @@ describe('the place of the wallets', () => {
     ['that the page shows as tabs', {}, 'tabs', ['tabs', '2']],
     ['that nothing announces', {}, 'stack', ['', '0']],
     ['that the ticket leaves out', { methods: ['card', 'binding'] }, 'tabs', ['', '0']],
-    ['instead of a card', { methods: ['applePay'] }, 'stack', ['', '1']],
+    ['instead of a card', { methods: ['applePay'] }, 'tabs', ['stack', '1']],
+    ['of which one is chosen', { methods: ['applePay', 'googlePay'] }, 'tabs', ['tabs', '2']],
     ['with a fee, which none takes', { methods: all, feeInput: 100 }, 'stack', ['', '2']],
     ['of another merchant', { methods: all, merchantLogin: 'child' }, 'stack', ['', '2']],
     ['of a merchant by number', { methods: all, merchantInn: '7701' }, 'stack', ['', '2']],

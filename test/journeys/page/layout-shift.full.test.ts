@@ -1,3 +1,4 @@
+import type { OrderClaims } from '../../../server/ticket.ts'
 import { checkShifts, methods, type Device } from './layout-shift.ts'
 
 const screens: readonly Device[] = ['phone', 'desktop']
@@ -26,8 +27,30 @@ checkShifts(everywhere('ready'), { from: 'first paint', attributes: { 'hide-butt
 for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), { from: 'first paint', attributes: { theme } })
 
-/** What the order adds to the form moves the button, and the page below; no field. */
-checkShifts(everywhere('stored cards', 'payer data', 'verified'), {
+/** What the order adds to the form, or leaves out. */
+checkShifts(everywhere('stored cards', 'verified'), { from: 'first paint' })
+checkShifts(everywhere('stored cards'), { from: 'first paint', claims: { save: 'never' } })
+for (const claims of [
+  { clientId: 'new', save: 'ask' },
+  { clientId: 'new', save: 'required' },
+  { clientId: 'new' },
+  { channel: 'moto' },
+  { methods: ['applePay'] },
+  { methods: ['applePay', 'googlePay'] },
+] satisfies readonly Partial<OrderClaims>[])
+  checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['card', 'binding'], ...claims } })
+
+/** A label and a hint with more lines than in English, and a sentence about storing the card. */
+for (const locale of ['de', 'fr'])
+  checkShifts(everywhere('ready'), {
+    from: 'first paint',
+    claims: { methods: ['card'], clientId: 'new', save: 'ask' },
+    attributes: { locale },
+  })
+
+/** Fields and their distances as the page wishes them. */
+checkShifts(everywhere('ready'), {
   from: 'first paint',
-  allowed: /^\/(card: button|: p)#\. [^;]*$/,
+  claims: { methods: ['card'] },
+  attributes: { style: '--tender-field-height: 60px; --tender-gap: 20px; --tender-button-height: 44px' },
 })
