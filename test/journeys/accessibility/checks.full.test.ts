@@ -37,7 +37,7 @@ test.each([
     'a tab',
     'tabs',
     'element',
-    '.tabs .method { min-block-size: 40px; padding: 0; line-height: 1 } .method svg { display: none }',
+    '.tabs .method { min-block-size: 0; block-size: 40px; padding: 0 } .method svg { display: none }',
   ],
   ['a field of the card', 'ready', 'frame', '#number { min-height: 40px; padding-block: 0 }'],
   [
