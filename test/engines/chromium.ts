@@ -1,10 +1,10 @@
-import { chromium, type FrameLocator, type Page } from 'playwright'
-import { chromiumOptions } from '../support/chromium.ts'
+import type { FrameLocator, Page } from 'playwright'
+import { launchChromium } from '../support/chromium.ts'
 import { keys, type Browser, type Path, type Window } from './browser.ts'
 
 /** Chromium through Playwright. */
 export async function openChromium(): Promise<Browser> {
-  const browser = await chromium.launch(chromiumOptions)
+  const browser = await launchChromium()
   return {
     name: 'Chromium',
     version: browser.version(),

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { chromium, type Browser } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumOptions } from '../support/chromium.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { catalogue, withoutWebhooks } from './catalogue.ts'
 import { errorsOfCypress } from './cypress.ts'
 import { firstPage } from './first-page.ts'
@@ -15,7 +15,7 @@ let browser: Browser
 beforeAll(async () => {
   home = packHome()
   kit = await installKit(home)
-  browser = await chromium.launch(chromiumOptions)
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,9 +2,9 @@ import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync }
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumOptions } from '../support/chromium.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { processes, type Running } from '../unit/cli/tender.ts'
 import { installKit, installOffline, packHome } from './install.ts'
 import { offlineIn, type Offline } from './offline.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   kit = await installKit(home) // fills the cache of npm
   folder = installOffline(home)
   offline = offlineIn(home)
-  browser = await chromium.launch(chromiumOptions)
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,7 +1,7 @@
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright'
+import type { Browser, BrowserContextOptions } from 'playwright'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { openStack, secrets, type Stack } from '../../../demo/stack.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { openRelay, type Relay } from './relay.ts'
 import { watch, type Watched } from './watch.ts'
 
@@ -22,7 +22,7 @@ export async function openFixture(): Promise<Fixture> {
   const stack = await openStack({ port: 0, env: { TENDER_GATEWAY_URL: relay.address, TENDER_ACS_REDIRECT: 'post' } })
   gateway = stack.addresses.gateway
   const { shop } = stack.addresses
-  const browser = await chromium.launch(chromiumOptions)
+  const browser = await launchChromium()
   const known = [...Object.values(stack.addresses), relay.address]
   const httpCredentials = { username: 'operator', password: secrets.apiKey, origin: shop }
   return {

@@ -4,7 +4,7 @@ import type { OrderState } from '#contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { openStack, secrets, type Stack } from '../../../demo/stack.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { chromiumOptions, launchChromium } from '../../support/chromium.ts'
 import { attacker } from './attacker.ts'
 import { freshCanary, type Canary } from './canary.ts'
 import { openHostileServer, type HostileServer } from './hostile-server.ts'
@@ -76,7 +76,7 @@ export async function openAttackPages({ profile, env, host }: AttackPagesOptions
   const shops = { TENDER_SHOP_ORIGINS: hostile.listed, TENDER_WEBHOOK_URL: `${hostile.listed}/webhooks` }
   const stack = await openStack({ port: 0, log: (line) => void log.push(line), env: { ...shops, ...env } })
   const lasting = profile === undefined ? undefined : await chromium.launchPersistentContext(profile, chromiumOptions)
-  const browser = lasting ? lasting.browser()! : await chromium.launch(chromiumOptions)
+  const browser = lasting ? lasting.browser()! : await launchChromium()
   const { userName, password } = stack.credentials.gateway
   const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
 

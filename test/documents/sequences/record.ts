@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { expectResult } from '../../../server/testing.ts'
 import { openStack, type Stack } from '../../../demo/stack.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { root } from '../../support/root.ts'
 import { diagram, inOrder, type Message } from './diagram.ts'
 import { ways, type Way } from './ways.ts'
@@ -14,7 +14,7 @@ const QUIET = 1_000
 /** Pays by each way in the demo, and writes its messages as a sequence diagram into docs/images. */
 export async function recordSequences(folder: string = join(root, 'docs', 'images')): Promise<void> {
   const stack = await openStack({ port: 0, log: () => {} })
-  const browser = await chromium.launch(chromiumOptions)
+  const browser = await launchChromium()
   try {
     mkdirSync(folder, { recursive: true })
     for (const way of ways) {

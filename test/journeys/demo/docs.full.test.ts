@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sitePath } from '../../../docs/.vitepress/site-links.ts'
 import { buildDocs } from '../../../demo/docs/build-docs.ts'
 import { serveDocs } from '../../../demo/docs/serve-docs.ts'
 import { clicksTo, questions } from '../../documents/questions/questions.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { publicDocuments } from '../../support/links.ts'
 import { poll } from '../../support/poll.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = `${await server.listen({ host: '127.0.0.1', port: 0 })}/docs/`
   // The first request builds the site.
   await fetch(site)
-  browser = await chromium.launch(chromiumOptions)
+  browser = await launchChromium()
 }, 300_000)
 afterAll(async () => {
   await Promise.all([browser.close(), server.close()])

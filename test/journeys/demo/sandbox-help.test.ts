@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCheckout } from '../../../server/testing.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { openDev, type RunningDev } from '../../support/dev-command.ts'
 import { poll } from '../../support/poll.ts'
 import { cardFrame, pay, plainCard, stateIs } from '../support/fixture.ts'
@@ -10,7 +10,7 @@ let running: RunningDev
 let browser: Browser
 beforeAll(async () => {
   running = await openDev()
-  browser = await chromium.launch(chromiumOptions)
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()

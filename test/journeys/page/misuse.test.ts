@@ -5,13 +5,13 @@ import { createServer as createSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
-import { chromium, type Browser } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#ports/system.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { expectResult, fillCard, pay, startCheckout, testCard, type RunningCheckout } from '../../../server/testing.ts'
 import { FRAME_TIMEOUT } from '#element/frames/card-link.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 import { root } from '../../support/root.ts'
 import { ours } from '../../support/signing-keys.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     string,
   ]
   checkout = await startCheckout({ shop, env: { TENDER_SHOP_ORIGINS: `${shop},${beside},${secure}` } })
-  browser = await chromium.launch(chromiumOptions)
+  browser = await launchChromium()
   ticket = await checkout.sign()
 })
 afterAll(async () => {

@@ -1,13 +1,13 @@
-import { chromium, type Browser } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMounts, type Held } from '../support/mounts.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions)
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

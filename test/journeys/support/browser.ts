@@ -1,5 +1,5 @@
-import { chromium, type Browser } from 'playwright'
-import { chromiumOptions } from '../../support/chromium.ts'
+import type { Browser } from 'playwright'
+import { launchChromium } from '../../support/chromium.ts'
 
 let running: Promise<Browser> | undefined
 
@@ -8,7 +8,7 @@ let running: Promise<Browser> | undefined
  * core. Contexts share nothing, so a file that closes its own leaves the next a fresh browser.
  */
 export async function sharedBrowser(): Promise<Browser> {
-  running ??= chromium.launch(chromiumOptions)
+  running ??= launchChromium()
   const browser = await running
   if (browser.isConnected()) return browser
   running = undefined

@@ -1,5 +1,4 @@
 import {
-  chromium,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -17,7 +16,7 @@ import { cardFrame, type TypedCard } from '#testing/card-form.ts'
 import * as kit from '../../../server/testing.ts'
 import { openStack, secrets, type Stack, type StackOptions } from '../../../demo/stack.ts'
 import { press, pressUntilItCounts } from '../../support/press.ts'
-import type { chromiumOptions } from '../../support/chromium.ts'
+import { launchChromium, type chromiumOptions } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 import { isFull } from '../../support/extent.ts'
 import { closeContexts, sharedBrowser } from './browser.ts'
@@ -49,7 +48,7 @@ export async function openFixture(
 ): Promise<Fixture> {
   const log: string[] = []
   const stack = await openStack({ port: 0, log: (line) => void log.push(line), ...options })
-  const browser = await (launching ? chromium.launch(launching) : sharedBrowser())
+  const browser = await (launching ? launchChromium(launching) : sharedBrowser())
   const { userName, password } = stack.credentials.gateway
   const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
   const { addresses } = stack
