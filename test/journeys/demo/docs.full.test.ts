@@ -43,13 +43,20 @@ interface Seen {
 }
 
 const look = (page: Page): Promise<Seen> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    const missing = (image: HTMLImageElement): Promise<string | false> => {
+      image.loading = 'eager' // a picture out of sight would never load
+      return image.decode().then(
+        () => false,
+        () => `no picture at ${image.src}`,
+      )
+    }
     const { scrollWidth, clientWidth } = document.documentElement
     const text = document.querySelector('.vp-doc')!
     const flaws = [
       scrollWidth > clientWidth && `${scrollWidth - clientWidth} px too wide`,
       document.querySelectorAll('h1').length !== 1 && 'not one h1',
-      ...[...document.images].map((image) => image.naturalWidth === 0 && `no picture at ${image.src}`),
+      ...(await Promise.all([...document.images].map(missing))),
     ]
     return {
       title: document.title,
