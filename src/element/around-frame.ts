@@ -30,7 +30,7 @@ export function aboveFrame(shown: Surroundings): TemplateResult {
 
 /** What is between that and the frame: it fills the place that is kept for it. */
 export const aroundWallets = (shown: Surroundings): TemplateResult =>
-  html`${shown.features.express?.isLate ? nothing : wallets(shown)} ${refusalOf(shown.payment, shown.translation)}`
+  html`${wallets(shown)} ${shown.isByCard ? refusalOf(shown) : nothing}`
 
 export function belowFrame(shown: Surroundings): TemplateResult {
   const { payment, features } = shown
@@ -38,7 +38,7 @@ export function belowFrame(shown: Surroundings): TemplateResult {
   return html`${isSlow ? html`<p class="alert" aria-hidden="true">${progress(shown)}</p>` : nothing}
     <slot name="button"></slot>
     <i class="end"></i>
-    <div class="below">${features.express?.isLate ? wallets(shown) : methodsBelow(shown)}</div>
+    <div class="below">${(payment.isAtForm && features.express?.below(shown)) || nothing}</div>
     <slot name="footer"></slot>
     <slot name="legal"></slot>
     <div data-place="bank"></div>
@@ -48,15 +48,6 @@ export function belowFrame(shown: Surroundings): TemplateResult {
 const progress = ({ payment, translation, isTranslated, features: { bank, express } }: Surroundings) =>
   isTranslated ? (express?.progress(translation) ?? announcementOf(payment, translation, bank)) : nothing
 
-/** The methods of an accordion below the form. */
-const methodsBelow = ({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered =>
-  (payment.isAtForm &&
-    features.express?.below(payment, translation, scheme, isByCard ? nothing : alertOf(payment, translation))) ||
-  nothing
-
-/** The wallets' buttons, and why the last of their payments was not sent. */
-function wallets({ payment, translation, scheme, features, isByCard }: Surroundings): Rendered {
-  if (!payment.isAtForm) return nothing
-  const alert = isByCard ? nothing : alertOf(payment, translation)
-  return features.express?.buttons(payment, translation, scheme, alert) ?? alert
-}
+/** The wallets' buttons, and why the last of their payments was not sent or was declined. */
+const wallets = (shown: Surroundings): Rendered =>
+  shown.payment.isAtForm ? (shown.features.express?.above(shown) ?? alertOf(shown)) : nothing

@@ -94,7 +94,7 @@ export class TenderCheckout extends TracedControl {
 
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('.screen h2')?.focus(options)
-    if (!this.#payment.isAtForm) return
+    if (!this.#payment.isAtForm || this.#features.express?.takesFocus(this.#payment, options)) return
     const frame = this.#panel?.frame
     // Chromium takes the focus from a field of the frame when the frame gets it anew, which may come after the field's.
     if (frame !== this.shadowRoot?.activeElement) frame?.focus(options)

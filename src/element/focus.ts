@@ -8,19 +8,12 @@ interface Focusable extends HTMLElement {
   readonly renderRoot: ParentNode
 }
 
-/**
- * Whether the focus is in the element or nowhere, so that it may move to a result. `:focus-within` does not show it:
- * Chromium does not match it while the focus is in a frame of another origin.
- */
-function mayTakeFocus(element: HTMLElement): boolean {
-  const { activeElement } = element.getRootNode() as Document | ShadowRoot
-  return activeElement === element || (document.activeElement ?? document.body) === document.body
-}
-
 /** Moves the focus and the view to where the shopper continues; never takes them from elsewhere on the page. */
 export class FocusController {
   readonly #element: Focusable
   #toShow: 'screen' | 'focus' | undefined
+  /** What had the focus when the payment began, such as a button of the page that pays. */
+  #payer: Element | undefined
 
   constructor(element: Focusable) {
     this.#element = element
@@ -32,7 +25,8 @@ export class FocusController {
   changed(previous: State): void {
     const { state } = this.#element
     const isBack = previous === 'submitting' && state === 'ready'
-    if (isBack || previous === 'loading' || !mayTakeFocus(this.#element)) return
+    if (state === 'submitting') this.#payer = this.#focused ?? undefined
+    if (isBack || previous === 'loading' || !this.#mayTake()) return
     this.#toShow = busy.has(state) ? 'screen' : 'focus'
   }
 
@@ -46,7 +40,21 @@ export class FocusController {
 
   /** Scrolls no further than needed to show all of a part. */
   scrollTo(part: string): void {
-    if (mayTakeFocus(this.#element)) this.#find(part)?.scrollIntoView({ block: 'nearest' })
+    if (this.#mayTake()) this.#find(part)?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /**
+   * Whether the focus is in the element, where the shopper has paid or nowhere, so that it may move to a result.
+   * `:focus-within` does not show it: Chromium does not match it while the focus is in a frame of another origin.
+   */
+  #mayTake(): boolean {
+    const focused = this.#focused
+    const isHere = focused === this.#element || focused === this.#payer
+    return isHere || (document.activeElement ?? document.body) === document.body
+  }
+
+  get #focused(): Element | null {
+    return (this.#element.getRootNode() as Document | ShadowRoot).activeElement
   }
 
   #find(part: string): Element | null {

@@ -57,12 +57,26 @@ export function screenOf(
     : resultScreen(payment, translation, acts, bank)
 }
 
-/** Why a wallet sent nothing, beside its button; for a card, the frame shows it above the button that was pressed. */
-export const alertOf = (payment: Payment, translation: Translation): MaybeTemplate =>
-  payment.trouble ? html`<p class="alert" part="alert" role="alert">${troubleOf(payment, translation)}</p>` : nothing
+/** What the alerts beside the frame say, and of which payment. */
+export interface Alerting {
+  readonly payment: Payment
+  readonly translation: Translation
+  /** Whether the current payment uses the form's own button and no wallet. */
+  readonly isByCard: boolean
+}
 
-/** Why the payment before was declined, above the form for the next one. */
-export const refusalOf = ({ refused }: Payment, translation: Translation): MaybeTemplate =>
+/**
+ * Why a wallet sent nothing, or was declined, beside its button; for a card, the frame shows the first above the button
+ * that was pressed.
+ */
+export function alertOf(shown: Alerting): MaybeTemplate {
+  if (shown.isByCard) return nothing
+  const trouble = troubleOf(shown.payment, shown.translation)
+  return trouble ? html`<p class="alert" part="alert" role="alert">${trouble}</p>` : refusalOf(shown)
+}
+
+/** Why the payment before was declined: for a card, above the form for the next one. */
+export const refusalOf = ({ payment: { refused }, translation }: Omit<Alerting, 'isByCard'>): MaybeTemplate =>
   refused
     ? html`<div class="alert refusal" part="alert" role="alert">
         <strong>${translation.texts.checkout.declined}</strong>

@@ -15,7 +15,7 @@ h2:focus { outline: none }
 .room:has(~ .aside) { display: none }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
-.end, .refusal { scroll-margin-block: 16px }
+.end, .refusal, .screen { scroll-margin-block: 16px }
 .aside {
   position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
@@ -34,7 +34,7 @@ h2:focus { outline: none }
 /* A sentence takes the place of another one, which may have more lines: nothing that stays moves. */
 .waiting { padding-block-start: calc(var(--held, 320px) / 2 - 60px) }
 .waiting p { inline-size: 100% }
-.screen { animation: appear .18s ease-out; text-align: center; scroll-margin-block: 16px }
+.screen { animation: appear .18s ease-out; text-align: center }
 .screen, .screen div[role] { display: grid; gap: 8px; justify-items: center }
 .screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: pretty }
 .spinner {

@@ -8,6 +8,7 @@ import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
+import { alertOf, type Alerting } from '../screens.ts'
 import { troubleIn } from '../state/trouble.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import type { Methods, MethodsView } from './methods.ts'
@@ -24,6 +25,11 @@ export interface ExpressHost {
   readonly changed: () => Promise<unknown>
   /** Reports an error that is not shown. */
   readonly report: (trouble: Trouble) => void
+}
+
+/** What the wallets are shown with. */
+interface ExpressView extends Alerting {
+  readonly scheme: 'light' | 'dark'
 }
 
 type MaybeTemplate = TemplateResult | typeof nothing
@@ -53,6 +59,7 @@ export class Express {
   #bill!: Bill
   #locale = ''
   #card = true
+  /** Whether the buttons are below the form, which they would move: no place was kept for them. */
   #isLate = false
   #offered: readonly Offered[] = []
   #asked: AbortController = new AbortController()
@@ -93,11 +100,6 @@ export class Express {
     this.#offered = []
   }
 
-  /** Whether the buttons are below the form, which they would move: no place was kept for them. */
-  get isLate(): boolean {
-    return this.#isLate
-  }
-
   /** Whether a place is kept for them, of one row. */
   get #isKept(): boolean {
     return this.#box.dataset['room'] !== ''
@@ -112,10 +114,24 @@ export class Express {
     return this.#open && format(checkout.inWallet, { wallet: this.#open.label }, { direction })
   }
 
+  /** What stands above the form. */
+  above(shown: ExpressView): MaybeTemplate {
+    return this.#isLate ? nothing : this.#buttons(shown)
+  }
+
+  /** What stands below the form: the other methods of an accordion, or buttons that came late. */
+  below(shown: ExpressView): MaybeTemplate {
+    if (this.#isLate) return this.#buttons(shown)
+    const view = this.#methodsView(shown)
+    return view ? this.#methods!.below(view) : nothing
+  }
+
   /** The buttons with the alert, and the separator before the form below. */
-  buttons(payment: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
+  #buttons(shown: ExpressView): MaybeTemplate {
+    const { payment, translation, scheme } = shown
+    const alert = alertOf(shown)
     if (!this.#offered.length) return alert
-    const view = this.#methodsView(payment, translation, scheme, alert)
+    const view = this.#methodsView(shown)
     if (view) return this.#methods!.above(view)
     const words = translation.texts.checkout
     this.#locale = translation.locale
@@ -131,19 +147,9 @@ export class Express {
       ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
   }
 
-  /** What stands below the form: the other methods of an accordion. */
-  below(payment: Payment, translation: Translation, scheme: 'light' | 'dark', alert: MaybeTemplate): MaybeTemplate {
-    const view = this.#methodsView(payment, translation, scheme, alert)
-    return view ? this.#methods!.below(view) : nothing
-  }
-
   /** `undefined` where there is nothing to choose: one method, or buttons that came too late to move the form. */
-  #methodsView(
-    { isPayable }: Payment,
-    translation: Translation,
-    scheme: 'light' | 'dark',
-    alert: MaybeTemplate,
-  ): MethodsView | undefined {
+  #methodsView(shown: ExpressView): MethodsView | undefined {
+    const { payment, translation, scheme } = shown
     const layout = this.#ends.layout()
     const isChoice = this.#offered.length + (this.#card ? 1 : 0) > 1
     if (!(layout === 'tabs' || layout === 'accordion') || !isChoice || this.#isLate) return undefined
@@ -157,7 +163,7 @@ export class Express {
       label: one.wallet.label,
       button: this.#buttonOf(one, translation, scheme),
     }))
-    return { layout, translation, wallets, hasCard: this.#card, isBusy: !isPayable, alert }
+    return { layout, translation, wallets, hasCard: this.#card, isBusy: !payment.isPayable, alert: alertOf(shown) }
   }
 
   /** Without its code the methods are stacked. */
@@ -218,9 +224,18 @@ export class Express {
     if (payment.state === 'ready') this.#focus(name)
   }
 
+  /**
+   * Whether a wallet's payment was declined, whose button then has the focus: the form may be hidden, and on a phone its
+   * fields would open the keyboard.
+   */
+  takesFocus({ refused, wallet }: Payment, options?: FocusOptions): boolean {
+    if (refused && wallet) this.#focus(wallet, options)
+    return !!refused && !!wallet
+  }
+
   /** Returns the focus to the pressed button; Google's button is in an element of its own. */
-  #focus(name: WalletName): void {
+  #focus(name: WalletName, options?: FocusOptions): void {
     const button = this.#offered.find((one) => one.name === name)?.button
-    ;(button?.querySelector('button') ?? button)?.focus()
+    ;(button?.querySelector('button') ?? button)?.focus(options)
   }
 }

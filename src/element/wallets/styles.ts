@@ -4,6 +4,8 @@ const css = `
 .express.late { margin-block-start: 16px }
 .express.busy { opacity: .5 }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
+/* With the button, which has the focus. */
+.express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px) }
 .apple {
   -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
 }

@@ -223,6 +223,31 @@ describe('focus', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  /** A checkout whose payment a button of the page has begun, on which the focus is. */
+  async function paidByOwnButton() {
+    const [own, field] = [document.createElement('button'), document.createElement('input')]
+    document.body.append(own, field)
+    const opened = await at('ready')
+    own.focus()
+    await pay(opened.fixture, opened.element)
+    return { ...opened, field }
+  }
+
+  test('goes to the result from a button of the page that has paid', async () => {
+    const { element, shadow, fixture: setup } = await paidByOwnButton()
+    await setup.host.concluded(outcomes.soft)
+    await ripe(element)
+    expect([shadow.activeElement, setup.request.at(-1)]).toEqual([setup.frames.at(-1)!.frame, 'focus'])
+  })
+
+  test('is not taken from where the shopper went after that', async () => {
+    const { element, field, fixture: setup } = await paidByOwnButton()
+    field.focus()
+    await setup.host.concluded(outcomes.soft)
+    await ripe(element)
+    expect([document.activeElement, setup.request.includes('focus')]).toEqual([field, false])
+  })
+
   test('is not taken by a page that has only just loaded', async () => {
     await at('paid')
     expect(document.activeElement).toBe(document.body)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import axe from 'axe-core'
 import { page, userEvent } from 'vitest/browser'
+import { en } from '#texts/en.ts'
 import { mounted, pay, ripe } from '../element/fixture.ts'
 import { outcomes } from '../../unit/element/outcomes.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
@@ -89,3 +90,25 @@ test('after a decline by a wallet, the wallet is still the chosen one', async ()
   await ripe(element)
   expect(radio('applePay').checked).toBe(true)
 })
+
+test.each(['stack', 'tabs', 'accordion'])(
+  'why a wallet was declined that may pay later stands below its button, which has the focus, as %s',
+  async (layout) => {
+    const { element, fixture, radio, shadow, wallet } = await arranged(layout)
+    fixture.onWallet = async () => outcomes.soft
+    radio('applePay')?.click()
+    await ripe(element)
+    FakeApplePaySession.gesture = true
+    wallet()!.click()
+    FakeApplePaySession.gesture = false
+    await ripe(element)
+    FakeApplePaySession.last!.authorize({ version: 'EC_v1' })
+    await expect.poll(() => element.state).toBe('declined')
+    await ripe(element)
+    const alerts = [...shadow.querySelectorAll('[role=alert]')]
+    expect(alerts.map(({ textContent }) => textContent.includes(en.reasons.insufficient_funds))).toEqual([true])
+    const gap = alerts[0]!.getBoundingClientRect().top - wallet()!.getBoundingClientRect().bottom
+    expect([gap, shadow.activeElement]).toEqual([16, wallet()])
+    expect(fixture.request).not.toContain('focus')
+  },
+)
