@@ -17,7 +17,7 @@ const documents = {
 /** Test ids that the code composes, by the expression that composes them. */
 const composed = new Map<string, readonly string[]>([
   ["`wallet-${shown.name.replace('Pay', '-pay')}`", Object.values(walletTestIds)],
-  ['testId', ['remove-card', 'remove-confirm', 'remove-cancel']],
+  ['testId', ['all-cards', 'remove-card', 'remove-confirm', 'remove-cancel']],
 ])
 
 const marked =

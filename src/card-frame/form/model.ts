@@ -24,6 +24,8 @@ export interface Model extends FormContext {
   readonly choice: ChoicePart | undefined
   /** Set when the client has stored cards, or may store one. */
   readonly stored: StoredPart | undefined
+  /** Whether the shopper wants to see all stored cards. */
+  readonly isUnfolded?: boolean
   /** The stored card that the shopper is about to remove. */
   readonly removal: Removal | undefined
   /** What has just happened, as a message above the form. */

@@ -18,7 +18,7 @@ export interface ScreenUpdate {
   readonly afterPaint: (task: () => void) => void
   readonly typed: () => void
   readonly submitted: () => void
-  /** A button of a stored card: `ask` before it is removed, `remove` it, or `keep` it. */
+  /** A button of the stored cards: `all` shows them, `ask` comes before one is removed, `remove` does it, `keep` does not. */
   readonly pressed: (act: string, bindingId: string | undefined) => void
   readonly progressed: (progress: Progress) => void
   /** The content's height in CSS pixels, rounded up to a multiple of 4, so that it reveals little. */

@@ -11,13 +11,33 @@ import { h, type Attributes, type Children, type VNode } from '../vdom/h.ts'
 export function storedView(model: Model): VNode | undefined {
   const cards = storedCards(model)
   if (cards.length === 0) return undefined
+  const shown = shownCards(model, cards)
   return h(
     'fieldset',
     { class: 'stored', id: 'stored' },
     h('legend', {}, model.texts.savedCards),
-    cards.map((card, at) => (isLeaving(model, card) ? removal(model, card) : option(model, card, at))),
+    shown.length < cards.length && unfold(model, cards.length - shown.length),
+    shown.map((card) => (isLeaving(model, card) ? removal(model, card) : option(model, card, cards.indexOf(card)))),
     model.checkout.card && another(model),
   )
+}
+
+/** As many as have room where the fields of a new card were. */
+const FIRST = 2
+
+/** The chosen card and the first others, until the shopper asks for all. */
+function shownCards(model: Model, cards: readonly SavedCard[]): readonly SavedCard[] {
+  if (model.isUnfolded) return cards
+  const chosen = chosenCard(model.form, model)
+  const first = cards.filter((card) => card !== chosen).slice(0, chosen ? FIRST - 1 : FIRST)
+  return cards.filter((card) => card === chosen || first.includes(card))
+}
+
+/** Beside the legend, which says what there are more of. */
+function unfold(model: Model, more: number): VNode {
+  const label = `${model.texts.savedCards} +${more}`
+  const attributes = { 'aria-label': label, 'aria-expanded': 'false' }
+  return quiet('all', 'all-cards', `+${more} ▾`, model.phase !== 'editing', attributes)
 }
 
 const isLeaving = ({ removal }: Model, { bindingId }: SavedCard): boolean => removal?.bindingId === bindingId

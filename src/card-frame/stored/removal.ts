@@ -9,15 +9,22 @@ import { refusalOf } from '../proxy-client/trouble.ts'
 type Cards = Checkout['savedCards']
 
 /**
- * Handles a button of a stored card: asks for confirmation, keeps the card, or deactivates it. The focus stays where
- * the card was.
+ * Handles a button of the stored cards: shows all of them, or asks for confirmation, keeps a card, or deactivates it.
+ * The focus stays where the card was.
  */
 export async function pressed(screen: FormScreen, api: CheckoutClient, act: string, bindingId?: string): Promise<void> {
   const { removal } = screen.model!
+  if (act === 'all') showAll(screen)
   if (act === 'ask' && bindingId !== undefined) ask(screen, bindingId)
   if (!removal || removal.state === 'working') return
   if (act === 'keep') keep(screen, removal.bindingId)
   if (act === 'remove') await remove(screen, api, removal.bindingId)
+}
+
+/** The focus goes into the list, since its button is gone. */
+function showAll(screen: FormScreen): void {
+  screen.show({ isUnfolded: true })
+  screen.focusOn('[name=means]:checked')
 }
 
 /** The focus goes to the button that changes nothing, so that two presses of a key remove no card. */

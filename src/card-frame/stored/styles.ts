@@ -1,13 +1,13 @@
 /** Adopted beside the frame's own style sheet. */
 export const css = `
-.stored { gap: 0 }
+.stored { position: relative; gap: 0 }
 .option {
   display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 4px; padding: 0 13px;
   border: 1px solid var(--border); background: var(--field);
 }
 .option + .option { border-block-start: 0 }
-legend + .option { border-start-start-radius: var(--radius); border-start-end-radius: var(--radius) }
-.option:last-child { border-end-start-radius: var(--radius); border-end-end-radius: var(--radius) }
+.option:first-of-type { border-start-start-radius: var(--radius); border-start-end-radius: var(--radius) }
+.option:last-of-type { border-end-start-radius: var(--radius); border-end-end-radius: var(--radius) }
 .option label {
   display: flex; align-items: center; gap: 8px; min-height: 56px; margin: 0; padding-block: 6px; font-size: max(16px, 1rem); font-weight: 400;
   cursor: pointer; overflow-wrap: break-word;
@@ -32,6 +32,8 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
 .quiet:hover { text-decoration-thickness: 2px }
 .quiet[aria-disabled=true] { color: var(--muted) }
 .option > .quiet { margin-inline-end: -6px }
+/* Over the first card, in the line of the legend. */
+.all { position: absolute; inset-block-end: 100%; inset-inline-end: 0; min-width: 44px; margin-block-end: -8px }
 .answers .quiet { padding-inline: 16px; border-color: var(--border); text-decoration: none }
 .answers .remove:not([aria-disabled=true]) { border-color: var(--danger); color: var(--danger) }
 /* Under the card where there is no room beside it. */

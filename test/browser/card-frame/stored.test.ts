@@ -14,6 +14,13 @@ const old = { bindingId: 'binding-o', maskedPan: '555555**5599', expiry: '202912
 const humo = { bindingId: 'binding-h', maskedPan: '986012**1234', expiry: '203103', expired: false }
 const savedCards = [old, visa, amex]
 
+/** Opens an order with all cards shown. */
+async function openAll(...given: Parameters<typeof openFixture>): ReturnType<typeof openFixture> {
+  const opened = await openFixture(...given)
+  await page.getByTestId('all-cards').click()
+  return opened
+}
+
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('[type=radio]')]
 const checked = () => radios().findIndex((radio) => radio.checked)
 const saved = (at: number) => page.getByTestId('saved-card').nth(at)
@@ -21,8 +28,34 @@ const removeButton = (at: number) => page.getByTestId('remove-card').nth(at)
 const another = () => page.getByTestId('use-another-card')
 const code = () => field('Security code')
 
+test('of many cards the chosen one and another are shown first, and all at a press, which keeps what was typed', async () => {
+  fixture = await openFixture({ savedCards: [old, humo, amex, { ...visa, bindingId: 'binding-w' }] })
+  const names = () =>
+    [...document.querySelectorAll('.option > label')].map(({ textContent }) => textContent.slice(0, 4))
+  expect(names()).toEqual(['Mast', 'Humo', 'Use '])
+  await another().click()
+  expect(names()).toEqual(['Mast', 'Humo', 'Use '])
+  await saved(1).click()
+  await code().fill('123')
+  const all = page.getByRole('button', { name: 'Saved cards +2' })
+  await expect.element(all).toHaveAttribute('aria-expanded', 'false')
+  await all.click()
+  expect(names()).toEqual(['Mast', 'Humo', 'Amer', 'Visa', 'Use '])
+  expect([all.elements(), checked(), document.activeElement]).toEqual([[], 1, radios()[1]])
+  await expect.element(code()).toHaveValue('123')
+  await saved(3).click()
+  await code().fill('123')
+  expect(await fixture.frame.submit()).toEqual(paid)
+  expect(unsealed(fixture.bodyOf('/api/pay').seToken)).toBe('/123//order-1/binding-w')
+})
+
+test('two cards are shown at once', async () => {
+  fixture = await openFixture({ savedCards: [visa, amex] })
+  expect([radios().length, page.getByTestId('all-cards').elements()]).toEqual([3, []])
+})
+
 test('the cards are native radios with their brand, last digits, expiry and label; an expired one cannot be chosen', async () => {
-  fixture = await openFixture({ savedCards })
+  fixture = await openAll({ savedCards })
   expect(document.querySelector('fieldset legend')!.textContent).toBe('Saved cards')
   await expect.element(saved(0)).toHaveTextContent('Mastercard •••• 5599 Expired 12 / 29')
   await expect.element(saved(1)).toHaveTextContent('Visa •••• 1111 Expires 12 / 34')
@@ -36,14 +69,14 @@ test('the cards are native radios with their brand, last digits, expiry and labe
 })
 
 test('the field for the code says which card it is of, in the language of the form', async () => {
-  fixture = await openFixture({ savedCards })
+  fixture = await openAll({ savedCards })
   await expect.element(code()).toHaveAccessibleName('Security code, Visa ending in 1111')
   await saved(2).click()
   await expect.element(code()).toHaveAccessibleName('Security code, American Express ending in 0005')
   await another().click()
   await expect.element(code()).toHaveAccessibleName('Security code')
   fixture.drop()
-  fixture = await openFixture({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
+  fixture = await openAll({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
   await expect.element(field(ar.card.cvc)).toHaveAccessibleName('رمز الأمان، Visa تنتهي بالأرقام 1111')
 })
 
@@ -55,7 +88,7 @@ test('a card whose expiry the gateway does not return shows none, and can be cho
 })
 
 test('a stored card pays with its code sealed for it and for the order, and nothing else', async () => {
-  fixture = await openFixture({ savedCards, saving: { mode: 'ask', as: 'common' } })
+  fixture = await openAll({ savedCards, saving: { mode: 'ask', as: 'common' } })
   expect(document.querySelector('#save')).toBeNull()
   await code().fill('123')
   expect(await fixture.frame.submit()).toEqual(paid)
@@ -66,7 +99,7 @@ test('a stored card pays with its code sealed for it and for the order, and noth
 })
 
 test('after the method the stored card goes on with its continuation', async () => {
-  fixture = await openFixture({ savedCards })
+  fixture = await openAll({ savedCards })
   const step = { kind: 'method', nonce: 'n', continuation: 'c' } as const
   fixture.answers['/api/pay'] = [{ ...paid, state: 'authenticate', step }]
   fixture.answers['/api/authenticate'] = [paid]
@@ -81,7 +114,7 @@ test('after the method the stored card goes on with its continuation', async () 
 })
 
 test('the code is as long as the chosen brand has it, and is asked anew of another card', async () => {
-  fixture = await openFixture({ savedCards })
+  fixture = await openAll({ savedCards })
   await code().fill('12345')
   await expect.element(code()).toHaveValue('123')
   await saved(2).click()
@@ -109,7 +142,7 @@ test('a card that needs no code is not paid with by the page alone, which has th
 })
 
 test('another card is the form, and back again, with the arrow keys too', async () => {
-  fixture = await openFixture({ savedCards })
+  fixture = await openAll({ savedCards })
   await another().click()
   await expect.element(field('Card number')).toBeVisible()
   await fillCard()
@@ -127,7 +160,7 @@ test('another card is the form, and back again, with the arrow keys too', async 
 })
 
 test('where only stored cards may pay, no other is offered; where none can, there is no form', async () => {
-  fixture = await openFixture({ savedCards, card: false })
+  fixture = await openAll({ savedCards, card: false })
   expect(document.querySelector('[data-testid=use-another-card]')).toBeNull()
   expect(fixture.calls('opened')[0]![0].card).toBe(true)
   fixture.drop()
@@ -145,7 +178,7 @@ test('with nothing but expired cards the form for a new one stands open', async 
 
 describe('removing a card', () => {
   test('is asked in its place, and Escape or Keep leaves it there', async () => {
-    fixture = await openFixture({ savedCards })
+    fixture = await openAll({ savedCards })
     await removeButton(2).click()
     await expect.element(page.getByRole('group', { name: /Remove American Express .*•••• 0005/ })).toBeVisible()
     expect(document.activeElement).toBe(page.getByTestId('remove-cancel').element())
@@ -160,7 +193,7 @@ describe('removing a card', () => {
   })
 
   test('that was only asked for gives way to the pay button', async () => {
-    fixture = await openFixture({ savedCards })
+    fixture = await openAll({ savedCards })
     await removeButton(1).click()
     await payButton().click()
     expect(document.activeElement?.id).toBe('cvc')
@@ -168,7 +201,7 @@ describe('removing a card', () => {
   })
 
   test('takes it off the list, says so, and leaves the focus and the choice where they were', async () => {
-    fixture = await openFixture({ savedCards })
+    fixture = await openAll({ savedCards })
     fixture.answers['/api/cards/remove'] = [{ savedCards: [old, visa] }]
     await code().fill('123')
     await removeButton(2).click()
@@ -195,7 +228,7 @@ describe('removing a card', () => {
   })
 
   test('that fails says so and may be tried again; one that is gone already is gone', async () => {
-    fixture = await openFixture({ savedCards })
+    fixture = await openAll({ savedCards })
     const gone = { error: { code: 'not_found', message: 'A sentence.', field: 'bindingId' }, status: 404 }
     fixture.answers['/api/cards/remove'] = ['lost', gone]
     await removeButton(1).click()
@@ -210,7 +243,7 @@ describe('removing a card', () => {
 
 describe('after a decline', () => {
   test('that will come again, the next card is chosen and the refused one is marked', async () => {
-    fixture = await openFixture({ savedCards })
+    fixture = await openAll({ savedCards })
     fixture.answers['/api/pay'] = [{ ...declined, kind: 'hard' }]
     await code().fill('123')
     await fixture.frame.submit()
@@ -228,7 +261,7 @@ describe('after a decline', () => {
   })
 
   test('by a wallet, no card of the form is given up', async () => {
-    fixture = await openFixture({ savedCards })
+    fixture = await openAll({ savedCards })
     fixture.answers['/api/wallet/pay'] = [{ ...declined, kind: 'hard' }]
     await fixture.frame.payByWallet({ wallet: 'googlePay', paymentToken: 'dG9rZW4=' })
     await fixture.frame.again()
@@ -237,7 +270,7 @@ describe('after a decline', () => {
   })
 
   test('that may pass, the same card stays chosen and only its code is asked anew', async () => {
-    fixture = await openFixture({ savedCards })
+    fixture = await openAll({ savedCards })
     fixture.answers['/api/pay'] = [{ ...declined, kind: 'soft' }]
     await saved(2).click()
     await code().fill('1234')
@@ -288,7 +321,7 @@ describe('the consent to store a card', () => {
 })
 
 test('in Arabic the list runs from right to left, the digits from left to right', async () => {
-  fixture = await openFixture({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
+  fixture = await openAll({ savedCards }, { locale: 'ar', direction: 'rtl', card: ar.card })
   const radio = radios()[1]!.getBoundingClientRect()
   const button = removeButton(1).element().getBoundingClientRect()
   expect(radio.left).toBeGreaterThan(button.left)

@@ -28,8 +28,8 @@ for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), { from: 'first paint', attributes: { theme } })
 
 /** What the order adds to the form, or leaves out. */
-checkShifts(everywhere('stored cards', 'verified'), { from: 'first paint' })
-checkShifts(everywhere('stored cards'), { from: 'first paint', claims: { save: 'never' } })
+checkShifts(everywhere('stored cards', 'many stored cards', 'verified'), { from: 'first paint' })
+checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', claims: { save: 'never' } })
 for (const claims of [
   { clientId: 'new', save: 'ask' },
   { clientId: 'new', save: 'required' },

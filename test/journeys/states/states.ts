@@ -53,6 +53,14 @@ async function stored(fixture: Fixture): Promise<Partial<OrderClaims>> {
   return { clientId, methods: ['card', 'binding'], save: 'ask' }
 }
 
+/** More than have room where the fields of a card were. */
+async function manyStored(fixture: Fixture): Promise<Partial<OrderClaims>> {
+  const claims = await stored(fixture)
+  for (const card of [challengeCard, cardThat({ threeDs: 'frictionless', outcome: 'paid' })])
+    await fixture.store(claims.clientId!, card)
+  return claims
+}
+
 const paying = async (page: Page, card: Typed): Promise<void> => {
   await fillCard(page, card)
   await keyCounts(page)
@@ -117,6 +125,11 @@ export const states: Readonly<Record<string, State>> = {
     steps: (page) => fillCard(page, plainCard),
   },
   'stored cards': { ticket: stored },
+  'many stored cards': {
+    ticket: manyStored,
+    looksLike: 'stored cards',
+    steps: (page) => cardFrame(page).getByTestId('all-cards').waitFor(),
+  },
   'removing a card': {
     ticket: stored,
     steps: async (page) => {
