@@ -252,6 +252,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     conformance: 'the rules of each API, in process and over HTTP',
     documents: 'the generated tables of the documents',
     unit: 'the modules by themselves',
+    programs: 'the built programs and their commands, as processes',
     browser: 'the element and the frames in a browser',
     journeys: "shoppers' stories against the whole stack",
     engines: 'the payments and the isolation in Chromium, Firefox and WebKit',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logOnly } from '#proxy/http/log.ts'
-import { processes, root, slow } from '../../cli/tender.ts'
+import { processes, root, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#cli/dev/page-assets.ts'
 import { minorUnits } from '#cli/dev/serve-page.ts'
 import type { TenderEventMap } from '#element/state/events.ts'
-import { openDev, type RunningDev } from '../../../support/dev-command.ts'
-import { built, holdPort, processes, slow } from '../tender.ts'
+import { openDev, type RunningDev } from '../support/dev-command.ts'
+import { built, holdPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

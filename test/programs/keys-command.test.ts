@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 import { privateKeyIn } from '#signature/pem.ts'
-import { root } from '../../support/root.ts'
+import { root } from '../support/root.ts'
 
 let home: string
 

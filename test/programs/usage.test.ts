@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { jwtVerify } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { commands } from '#cli/commands.ts'
-import { built, processes, root, slow } from './tender.ts'
+import { built, processes, root, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

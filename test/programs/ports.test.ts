@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { environment } from '../proxy/support/test-proxy.ts'
-import { built, freePort, holdPort, processes, slow } from './tender.ts'
+import { environment } from '../unit/proxy/support/test-proxy.ts'
+import { built, freePort, holdPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

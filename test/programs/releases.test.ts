@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { environment } from '../proxy/support/test-proxy.ts'
-import { built, processes, slow } from './tender.ts'
+import { environment } from '../unit/proxy/support/test-proxy.ts'
+import { built, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 const env = { ...environment, TENDER_HOST: '127.0.0.1', TENDER_PORT: '0' }

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileStore } from '#sandbox/store/file-store.ts'
-import { cardLike } from '../acs/stand.ts'
-import { root, sandboxCommand } from './command.ts'
-import { folder } from './folder.ts'
+import { cardLike } from '../unit/sandbox/acs/stand.ts'
+import { root, sandboxCommand } from '../unit/sandbox/store/command.ts'
+import { folder } from '../unit/sandbox/store/folder.ts'
 
 const path = folder()
 const { run, started } = sandboxCommand()

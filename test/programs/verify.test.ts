@@ -6,8 +6,8 @@ import { buildGet, type Answer, type Get } from '#cli/probe/request.ts'
 import { openRelease } from '#cli/verify/release.ts'
 import { verify } from '#cli/verify/run-verify.ts'
 import { systemClock } from '#ports/system.ts'
-import { openDev, type PrintedDev } from '../../../support/dev-command.ts'
-import { built, processes, root, slow } from '../tender.ts'
+import { openDev, type PrintedDev } from '../support/dev-command.ts'
+import { built, processes, root, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 const folder = mkdtempSync(join(tmpdir(), 'tender-verify-'))

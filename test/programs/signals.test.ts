@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRunByNpm } from '#cli/shutdown.ts'
-import { environment } from '../proxy/support/test-proxy.ts'
-import { built, freePort, holdPort, processes, rawSocket, type Running, slow } from './tender.ts'
+import { environment } from '../unit/proxy/support/test-proxy.ts'
+import { built, freePort, holdPort, processes, rawSocket, type Running, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

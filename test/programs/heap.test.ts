@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processes, root, slow } from './tender.ts'
+import { processes, root, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

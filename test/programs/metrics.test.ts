@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { environment } from '../proxy/support/test-proxy.ts'
-import { valueIn } from '../proxy/metrics/scraped.ts'
-import { built, freePort, holdPort, processes, slow } from './tender.ts'
+import { environment } from '../unit/proxy/support/test-proxy.ts'
+import { valueIn } from '../unit/proxy/metrics/scraped.ts'
+import { built, freePort, holdPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDev, type RunningDev } from '../../../support/dev-command.ts'
-import { built, processes, root, slow } from '../tender.ts'
-import { secret } from './environment.ts'
+import { openDev, type RunningDev } from '../support/dev-command.ts'
+import { built, processes, root, slow } from '../unit/cli/tender.ts'
+import { secret } from '../unit/cli/doctor/environment.ts'
 
 const start = processes()
 

@@ -9,7 +9,7 @@ import { envFile, ways, type Way } from '#cli/init/env-file.ts'
 import { answersTo } from '#cli/init/questions.ts'
 import { openTerminal } from '#cli/init/terminal.ts'
 import { readConfig } from '#proxy/config/config.ts'
-import { built, processes, slow } from '../tender.ts'
+import { built, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 const folder = mkdtempSync(join(tmpdir(), 'tender-init-'))
