@@ -36,7 +36,7 @@ const RARE = 20
 const PAUSE = 1000
 
 /** Milliseconds after which a client counts as not disconnected. */
-const TIMEOUT = 15_000
+const TIMEOUT = 60_000
 
 /** Opens so many slow connections to a proxy, and measures normal requests meanwhile. */
 export async function slowSockets(port: number, dribblers: number): Promise<SlowReport> {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemClock } from '#ports/system.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
 import { openRedis, whyNoRedis } from '../../../support/own-redis.ts'
-import { openRealProxy } from '../support/real-proxy.ts'
+import { openRealProxy, type AtEnd } from '../support/real-proxy.ts'
 import { gatewayUrl, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 import { waitFor } from '../../../support/poll.ts'
 
@@ -124,62 +124,62 @@ describe('an outage in the log', () => {
 const why = whyNoRedis()
 if (why) process.stdout.write(`skipped: readiness with a Redis, since there is ${why}\n`)
 
-describe.skipIf(why)('with a Redis', () => {
-  async function openWithRedis() {
+describe.skipIf(why).concurrent('with a Redis', () => {
+  async function openWithRedis(atEnd: AtEnd) {
     const folder = mkdtempSync(join(tmpdir(), 'redis-'))
     const redis = await openRedis(folder)
-    onTestFinished(async () => {
+    atEnd(async () => {
       redis.resume()
       await redis.stop('SIGKILL')
       rmSync(folder, { recursive: true })
     })
     const system = await openTestProxy()
     const { locks, close } = await redisStore(redis.url, 'https://x', { clock: systemClock, logger: false })
-    onTestFinished(close)
+    atEnd(close)
     const env = { TENDER_GATEWAY_URL: gatewayUrl, TENDER_REDIS_URL: redis.url }
-    const proxy = await openRealProxy(env, { locks, fetch: system.gateway.fetch })
+    const proxy = await openRealProxy(env, { locks, fetch: system.gateway.fetch }, atEnd)
     await waitFor(async () => expect(await proxy.ready()).toEqual({ status: 200, code: undefined }))
     return { redis, proxy }
   }
 
   const away = { status: 503, code: 'redis_unreachable' }
 
-  test('is not ready while it is stopped, and is again when it is back', async () => {
-    const { redis, proxy } = await openWithRedis()
+  test('is not ready while it is stopped, and is again when it is back', async ({ onTestFinished }) => {
+    const { redis, proxy } = await openWithRedis(onTestFinished)
     await redis.stop('SIGKILL')
     await waitFor(async () => expect(await proxy.ready()).toEqual(away))
     await redis.start()
     await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
-  }, 60_000)
+  })
 
-  test('is not ready while it hangs, and says so without waiting for it', async () => {
-    const { redis, proxy } = await openWithRedis()
+  test('is not ready while it hangs, and says so without waiting for it', async ({ onTestFinished }) => {
+    const { redis, proxy } = await openWithRedis(onTestFinished)
     redis.pause()
     await waitFor(async () => {
       const begun = systemClock.now()
       const answer = await proxy.ready()
       // The check itself takes a second; the rest is for a busy machine.
-      expect(systemClock.now() - begun).toBeLessThan(3000)
+      expect(systemClock.now() - begun).toBeLessThan(10_000)
       expect(answer).toEqual(away)
     })
     redis.resume()
     await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
-  }, 60_000)
+  })
 
-  test('is not ready while it may evict locks, and says why', async () => {
-    const { redis, proxy } = await openWithRedis()
+  test('is not ready while it may evict locks, and says why', async ({ onTestFinished }) => {
+    const { redis, proxy } = await openWithRedis(onTestFinished)
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
     const evicts = { status: 503, code: 'redis_misconfigured' }
     await waitFor(async () => expect(await proxy.ready()).toEqual(evicts))
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction')
     await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
-  }, 60_000)
+  })
 
-  test('is not ready while it takes no locks', async () => {
-    const { redis, proxy } = await openWithRedis()
+  test('is not ready while it takes no locks', async ({ onTestFinished }) => {
+    const { redis, proxy } = await openWithRedis(onTestFinished)
     await redis.command('CONFIG', 'SET', 'maxmemory', '1')
     await waitFor(async () => expect(await proxy.ready()).toEqual(away))
     await redis.command('CONFIG', 'SET', 'maxmemory', '0')
     await waitFor(async () => expect(await proxy.ready()).toMatchObject({ status: 200 }))
-  }, 60_000)
+  })
 })

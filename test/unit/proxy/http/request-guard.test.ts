@@ -2,7 +2,6 @@ import { connect, type AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stop } from '#proxy/http/shutdown.ts'
-import { slowLives } from '../../../support/slow-sockets.ts'
 import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../support/test-proxy.ts'
 
 let proxy: TestProxy
@@ -160,15 +159,6 @@ describe('on a real socket', () => {
 
   test('a plain request is answered', async () => {
     expect(await raw(lines('GET /healthz HTTP/1.1', host, close))).toContain('{"status":"up"}')
-  })
-
-  test('a request that dribbles in is cut, in whatever way it does', async () => {
-    const stalled = raw(lines('POST /api/pay HTTP/1.1', host).slice(0, -2))
-    const { cut, dribblers, longest } = await slowLives(port, 40)
-    expect(await stalled).toContain('"code":"too_slow"')
-    expect(cut).toBe(dribblers)
-    // The limit is ten seconds; the rest is for a busy machine.
-    expect(longest).toBeLessThan(11_500)
   })
 })
 

@@ -5,11 +5,11 @@ import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 import { startSandbox, type RunningSandbox } from '../../../../server/sandbox.ts'
-import { listening, openRealProxy } from '../support/real-proxy.ts'
+import { listening, openRealProxy, type AtEnd } from '../support/real-proxy.ts'
 
 const PASSWORD = 'canary-password-at-gateway'
 
-const answering = (answer: RequestListener): Promise<number> => listening(createServer(answer))
+const answering = (answer: RequestListener, atEnd: AtEnd): Promise<number> => listening(createServer(answer), atEnd)
 
 const page: (status: number) => RequestListener = (status) => (_, response) =>
   response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Nothing here</title>')
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const troubles: readonly (readonly [string, () => Promise<string>, code: string, cause: RegExp])[] = [
+const troubles: readonly (readonly [string, (atEnd: AtEnd) => Promise<string>, code: string, cause: RegExp])[] = [
   [
     'a wrong password',
     async () => sandbox.addresses.gateway,
@@ -43,43 +43,49 @@ const troubles: readonly (readonly [string, () => Promise<string>, code: string,
   ],
   [
     'a wrong path',
-    async () => at(await answering(page(404))),
+    async (atEnd) => at(await answering(page(404), atEnd)),
     'gateway_misconfigured',
     /HTTP 404 at \/payment\/rest\/getOrderStatusExtended\.do/,
   ],
   [
     "somebody's site",
-    async () => at(await answering(page(200))),
+    async (atEnd) => at(await answering(page(200), atEnd)),
     'gateway_misconfigured',
     /an answer at \/payment\/rest\/getOrderStatusExtended\.do that is a page, no JSON/,
   ],
-  ['a failing gateway', async () => at(await answering(page(502))), 'gateway_unreachable', /HTTP 502 at \/payment/],
+  [
+    'a failing gateway',
+    async (atEnd) => at(await answering(page(502), atEnd)),
+    'gateway_unreachable',
+    /HTTP 502 at \/payment/,
+  ],
   [
     'half an answer',
-    async () => at(await answering((_, response) => response.end('{"errorCode":'))),
+    async (atEnd) => at(await answering((_, response) => response.end('{"errorCode":'), atEnd)),
     'gateway_unreachable',
     /that is no JSON/,
   ],
-  ['silence', async () => at(await answering(() => {})), 'gateway_unreachable', /no answer within 1000 ms/],
+  ['silence', async (atEnd) => at(await answering(() => {}, atEnd)), 'gateway_unreachable', /no answer within 1000 ms/],
   [
     'a certificate that nobody knows',
-    async () => {
+    async (atEnd) => {
       const { privateKey, certificate } = await makeKeys('localhost', systemClock, systemRandom)
-      return `https://localhost:${await listening(createTlsServer({ key: privateKey, cert: certificate }))}`
+      return `https://localhost:${await listening(createTlsServer({ key: privateKey, cert: certificate }), atEnd)}`
     },
     'gateway_unreachable',
     /a TLS or certificate problem at localhost:\d+ \(\w+\)/,
   ],
 ]
 
-describe.each(troubles)('%s', (_, address, code, cause) => {
-  test('is reported by its cause: to the operator, to the balancer and to the page', { timeout: 30_000 }, async () => {
-    const proxy = await openRealProxy({
-      TENDER_GATEWAY_URL: await address(),
+describe.concurrent.each(troubles)('%s', (_, address, code, cause) => {
+  test('is reported by its cause: to the operator, to the balancer and to the page', async ({ onTestFinished }) => {
+    const env = {
+      TENDER_GATEWAY_URL: await address(onTestFinished),
       TENDER_GATEWAY_USERNAME: sandbox.credentials.gateway.userName,
       TENDER_GATEWAY_PASSWORD: PASSWORD,
       TENDER_GATEWAY_TIMEOUT_MS: '1000',
-    })
+    }
+    const proxy = await openRealProxy(env, {}, onTestFinished)
     const answer = await proxy.readOrder()
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { error: { code } }])
     const errors = proxy.lines().filter(({ level }) => level === 50)

@@ -13,8 +13,15 @@ import { configOf, documents, order, secret } from './test-proxy.ts'
 /** A parsed line of the log. */
 export type Written = Readonly<Record<string, unknown>>
 
+/** What ends with a test. One that runs beside others passes its own, since Vitest's function knows a single test. */
+export type AtEnd = (end: () => void | Promise<void>) => void
+
 /** A proxy that reaches its gateway by real sockets, with the system clock. */
-export async function openRealProxy(env: Readonly<Record<string, string>>, options: Partial<ProxyOptions> = {}) {
+export async function openRealProxy(
+  env: Readonly<Record<string, string>>,
+  options: Partial<ProxyOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+) {
   const log: string[] = []
   const config = configOf(env)
   const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
@@ -31,7 +38,7 @@ export async function openRealProxy(env: Readonly<Record<string, string>>, optio
     documents,
     ...options,
   })
-  onTestFinished(async () => {
+  atEnd(async () => {
     await app.close()
     await fetch.close()
   })
@@ -53,14 +60,17 @@ export async function openRealProxy(env: Readonly<Record<string, string>>, optio
 }
 
 /** Listens on this machine until the end of the test; returns the port. */
-export async function listening(server: {
-  listen(port: number, host: string, done: () => void): unknown
-  address(): unknown
-  close(): unknown
-  closeAllConnections(): void
-}): Promise<number> {
+export async function listening(
+  server: {
+    listen(port: number, host: string, done: () => void): unknown
+    address(): unknown
+    close(): unknown
+    closeAllConnections(): void
+  },
+  atEnd: AtEnd = onTestFinished,
+): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })

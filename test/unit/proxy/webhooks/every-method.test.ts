@@ -17,6 +17,7 @@ import {
   type WebhookProxy,
   type WebhookProxyOptions,
 } from './test-proxy.ts'
+import { share } from '../../../support/extent.ts'
 import { waitFor } from '../../../support/poll.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -134,6 +135,9 @@ describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
   })
 })
 
+/** `npm test` pays with each wallet, and lets the gateway open one and the proxy the other. */
+const inBrowser = Object.keys(paths).filter((what) => what.startsWith('wallet'))
+
 /** The gateway processes a payment only after the proxy has stopped waiting for its answer. */
 const slowly: WebhookProxy['state']['wire'] = async (request, go) => {
   if (Object.keys(paths).some((what) => request.url.endsWith(what))) await systemClock.sleep(3500)
@@ -160,7 +164,7 @@ describe.concurrent('a gateway that is slower than the proxy waits', () => {
     },
   )
 
-  test.each(Object.keys(paths).filter((what) => what.startsWith('wallet')))(
+  test.each(share(inBrowser, 3))(
     'what is paid in the browser by %s reaches the webhook, though the page is closed',
     async (what) => {
       const proxy = await openFor(paths[what]!, { env })
