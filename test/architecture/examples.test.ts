@@ -108,7 +108,7 @@ function platformOf({ code }: Example): Platform | undefined {
 }
 
 /** Milliseconds after which tsc hangs, even on a busy machine. */
-const HANGING = 150_000
+const HANGING = 550_000
 
 /** What is there without an import. */
 const globals = {
