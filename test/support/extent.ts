@@ -14,6 +14,9 @@ export function oneOfEach<T>(all: readonly T[], ...kinds: readonly ((one: T) => 
   return all.filter((one) => firsts.includes(one))
 }
 
+/** How often a property is tried: so many times in a full run, otherwise a quarter of them. */
+export const runs = (full: number): number => (isFull ? full : Math.ceil(full / 4))
+
 /** A test of the full run only; `npm test` does not declare it. A file of nothing else is named `*.full.test.ts`. */
 export const inFull = (name: string, body: () => Promise<void>): void => {
   if (isFull) test(name, body)

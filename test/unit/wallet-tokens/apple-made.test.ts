@@ -11,6 +11,7 @@ import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { packPaymentToken, unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { applePayments } from './details.ts'
 import { clock, flipped, NOW, places, random, refusalOf } from './tokens.ts'
+import { runs } from '../../support/extent.ts'
 
 /** Each decryption parses some kilobytes of ASN.1, and there are many. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -55,7 +56,7 @@ describe.each(['EC_v1', 'RSA_v1'] as const)('%s', async (version) => {
           ...(withData && { applicationData: applicationData.toString('hex') }),
         })
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

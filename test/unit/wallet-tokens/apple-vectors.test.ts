@@ -10,6 +10,7 @@ import { signPaymentData } from '#wallet-tokens/make/apple-pay.ts'
 import { keyFromSpki } from '#wallet-tokens/p256.ts'
 import { clockAt, flipped, places, random, refusalOf } from './tokens.ts'
 import { withVectors, type AppleVectors } from './vectors.ts'
+import { oneOfEach } from '../../support/extent.ts'
 
 /** Each decryption parses some kilobytes of ASN.1, and there are many. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -23,7 +24,7 @@ withVectors<AppleVectors>('applepay-tokens.json', ({ appleRootCaG3, vectors }) =
     expect(new X509Certificate(appleRootCaG3.pem).fingerprint256).toBe(appleRootCaG3.sha256Fingerprint)
   })
 
-  for (const vector of vectors)
+  for (const vector of oneOfEach(vectors, ({ paymentData }) => paymentData.version))
     describe(vector.id, () => {
       const { paymentData, merchantIdentifier, merchantPrivateKeyPem: privateKey } = vector
       const signedAt = Date.parse(vector.cmsSigningTimeUtc)

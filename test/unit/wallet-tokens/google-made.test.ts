@@ -9,6 +9,7 @@ import { makeGooglePayToken, sealMessage, signMessage, type GoogleMaker } from '
 import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
 import { googleDetails } from './details.ts'
 import { clock, clockAt, flipped, NOW, places, random, refusalOf } from './tokens.ts'
+import { runs } from '../../support/extent.ts'
 
 const root = makeGoogleRoot({ clock })
 const recipient = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -51,7 +52,7 @@ describe.each(['ECv1', 'ECv2'] as const)('%s', (protocolVersion) => {
           ...payment,
         })
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -60,12 +60,11 @@ describe('a suspect', () => {
     expect((await setup.pay('A-3', late)).statusCode).toBe(429)
   })
 
-  test.each(['', 'x', '16.a.b', '16.a.b.1-2-3-4-5-6-7-8', '0..', `16.${'a'.repeat(500)}.b.0-0-0-0-0-0-0-0`])(
-    'has no leave for %s',
-    async (proof) => {
-      expect((await (await suspectSetup()).pay('A-1', proof)).statusCode).toBe(429)
-    },
-  )
+  test('has no leave for what is no proof', async () => {
+    const { pay } = await suspectSetup()
+    const none = ['', 'x', '16.a.b', '16.a.b.1-2-3-4-5-6-7-8', '0..', `16.${'a'.repeat(500)}.b.0-0-0-0-0-0-0-0`]
+    for (const proof of none) expect([proof, (await pay('A-1', proof)).statusCode]).toEqual([proof, 429])
+  })
 
   test('has harder work after five proofs of one network, and none after fifteen', async () => {
     const clock = fakeClock()

@@ -16,6 +16,7 @@ import {
 } from '../../../conformance/gateway/fixture.ts'
 import { notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
 import { fakeClock } from '../../../support/clock.ts'
+import { runs } from '../../../support/extent.ts'
 
 /** The fate of a request to the issuer: answered, processed with its answer lost, or lost. */
 type Fate = 'answered' | 'done unanswered' | 'lost'
@@ -144,7 +145,7 @@ test('whatever is lost on the way to the issuer and back, no money stays taken t
         expect((await spentAtIssuer(issuing)) - before).toBe(await paidByOrders(fixture, ids))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

@@ -22,6 +22,7 @@ import { p2PTransfer } from '#sandbox/issuer/transfers/transfer.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { instantClock, type InstantClock } from '../../../support/clock.ts'
+import { runs } from '../../../support/extent.ts'
 
 const [EURO, YEN, DINAR] = [978, 392, 48]
 const good = testCards.find(({ pan }) => pan === '4444555511113333')!
@@ -237,7 +238,7 @@ test('whatever happens, the money of the bank and its customers sums to nothing 
         checkTables(context)
       }
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   )
 })
 
@@ -266,7 +267,7 @@ test('all that was spent can be given back, and then all is as it was', async ()
       }
       for (const [account, balance] of before) expect(context.tables.balances.get(account)).toEqual(balance)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

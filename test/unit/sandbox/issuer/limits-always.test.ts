@@ -19,6 +19,7 @@ import { p2PTransfer } from '#sandbox/issuer/transfers/transfer.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { instantClock, type InstantClock } from '../../../support/clock.ts'
+import { runs } from '../../../support/extent.ts'
 
 const [EURO, YEN] = [978, 392]
 
@@ -248,7 +249,7 @@ test('whatever happens, what a limit has let through is what the history says', 
             expect([limit, amountInHistory(bank, at, limit)]).toEqual([limit, limit.currentValue])
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -271,6 +272,6 @@ test('whatever happens under limits that stay, none is ever overrun', async () =
           expect([name, currentValue! <= value!]).toEqual([name, true])
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { fileStore } from '#sandbox/store/file-store.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import { folder, turnOver } from './folder.ts'
+import { runs } from '../../../support/extent.ts'
 
 const path = folder()
 let files = 0
@@ -67,7 +68,7 @@ test('whatever was put and removed is there after a reopening, in its order, and
       expect(more[0]).toEqual(states.at(-1))
       expect(reopened(file)).toEqual(more.at(-1))
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -79,7 +80,7 @@ test('a file cut at any byte is what it was after some whole turn', async () => 
       truncateSync(file, Math.floor(statSync(file).size * at))
       expect(states).toContainEqual(reopened(file))
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
