@@ -46,7 +46,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: () => Promise<str
     async checkout(_, { ticket }) {
       const reads = [sealingKey(), readOutcome(of(ticket), ticket), savedCardsOf(proxy, ticket)] as const
       const [key, { outcome }, savedCards] = await Promise.all(reads)
-      return { ...termsOf(proxy.config, ticket), savedCards, sealingKey: key, outcome }
+      return { ...termsOf(proxy.config, ticket), savedCards, sealingKey: key, now: proxy.clock.now(), outcome }
     },
     prepare: (_, { ticket }) => prepare(of(ticket), ticket),
     pay: ({ payer, ...card }, { ticket, ...seen }) =>

@@ -44,6 +44,8 @@ const REST = 5000
  */
 export class Attempt {
   readonly #parts: AttemptContext
+  /** Milliseconds that the proxy's clock is ahead of the shopper's. */
+  readonly #ahead: number
   #prepared: Promise<Outcome> | undefined
   #restUntil = 0
   /** Continues after the 3-D Secure method, with the same card or wallet. */
@@ -54,6 +56,8 @@ export class Attempt {
 
   constructor(options: AttemptContext) {
     this.#parts = options
+    const now = options.clock.now()
+    this.#ahead = (options.checkout.now ?? now) - now
   }
 
   /**
@@ -159,7 +163,7 @@ export class Attempt {
 
   async #seal(what: Sealable): Promise<{ seToken: string }> {
     const { clock, random, browser, checkout } = this.#parts
-    const stamp = { now: clock.now(), offset: Number(browser().timeZoneOffset), uuid: random.uuid() }
+    const stamp = { now: clock.now() + this.#ahead, offset: Number(browser().timeZoneOffset), uuid: random.uuid() }
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 

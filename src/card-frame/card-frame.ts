@@ -119,7 +119,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
     session = { api, attempt: new Attempt({ api, checkout, clock, network, random, browser, lost }) }
-    const formContext = { checkout, ...options, today: monthAt(clock.now()), spent: new Set<string>() }
+    const formContext = { checkout, ...options, today: monthAt(checkout.now ?? clock.now()), spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false

@@ -121,6 +121,11 @@ export const Checkout = z.object({
   wallets: WalletOffers,
   /** PEM of the key that seals the card. */
   sealingKey: z.string(),
+  /**
+   * The proxy's time, Unix milliseconds. A card is sealed with it, since a gateway refuses one that was sealed long ago,
+   * and the shopper's clock may be wrong by days.
+   */
+  now: z.optional(z.int()),
   outcome: Outcome,
   /** Origin of the sandbox's console, where the gateway is a sandbox. */
   sandbox: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { Attempt, type AttemptContext } from '#card-frame/attempt.ts'
 import { plainText, seal, timestamp } from '#card-frame/proxy-client/seal.ts'
 
 const card = { pan: '5555555555555599', cvc: '123', expiry: '203412', orderId: 'b6cbb2de-0000-7777-aaaa-0123456789ab' }
@@ -66,4 +67,31 @@ test.each([
   ['a card given by telephone', { pan: card.pan, cvc: '', expiry: card.expiry }, '/5555555555555599//203412'],
 ])('%s leaves the fields empty that it does not have', (_, what, fields) => {
   expect(plainText(what, stamp)).toBe(moment + fields)
+})
+
+test.each([
+  ['the proxy’s time, where a clock is two days late', Date.UTC(2030, 5, 3), '2030-06-03T00:00:05+00:00'],
+  ['the shopper’s time, where an older proxy sends none', undefined, '2030-06-01T00:00:05+00:00'],
+])('a card is sealed with %s', async (_, now, sealedAt) => {
+  const { publicKey, privateKey } = keys.get(2048)!
+  const facts = { orderNumber: 'A-1', amount: 4990, currency: '978' }
+  const sent: string[] = []
+  const clock = { at: Date.UTC(2030, 5, 1), now: () => clock.at }
+  const attempt = new Attempt({
+    api: {
+      prepare: async () => ({ state: 'open', ...facts, orderId: card.orderId }),
+      pay: async ({ seToken }: { seToken: string }) => {
+        sent.push(seToken)
+        return { state: 'paid', ...facts }
+      },
+    },
+    checkout: { channel: 'web', sealingKey: publicKey, now, ...facts },
+    clock,
+    network: { isDown: () => false },
+    random: { uuid: () => stamp.uuid },
+    browser: () => ({ timeZoneOffset: '0' }),
+  } as unknown as AttemptContext)
+  clock.at += 5000
+  await attempt.pay({ sealed: card, open: {} } as unknown as Parameters<Attempt['pay']>[0])
+  expect(open(sent[0]!, privateKey).text.split('/')[0]).toBe(sealedAt)
 })

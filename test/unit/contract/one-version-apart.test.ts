@@ -25,6 +25,7 @@ const checkout: Checkout = {
   known: {},
   wallets: {},
   sealingKey: 'PEM',
+  now: 1,
   outcome: authenticate,
 }
 

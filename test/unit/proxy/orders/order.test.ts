@@ -204,6 +204,7 @@ test('the checkout returns the terms, the currency and the key', async () => {
     known: {},
     wallets: {},
     sealingKey: '-----BEGIN PUBLIC KEY-----',
+    now: proxy.clock.now(),
     outcome: { state: 'open', orderNumber: 'A-17', amount: 4990, currency: '048' },
   })
   const keys = () => proxy.gateway.calls.filter(({ what }) => what === 'keys.do').length
