@@ -138,10 +138,15 @@ describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
 /** `npm test` pays with each wallet, and lets the gateway open one and the proxy the other. */
 const inBrowser = Object.keys(paths).filter((what) => what.startsWith('wallet'))
 
-/** The gateway processes a payment only after the proxy has stopped waiting for its answer. */
-const slowly: WebhookProxy['state']['wire'] = async (request, go) => {
-  if (Object.keys(paths).some((what) => request.url.endsWith(what))) await systemClock.sleep(3500)
-  return go(request)
+/** The gateway processes no payment before the returned function is called, when the proxy has stopped waiting. */
+function holdPayments({ state }: WebhookProxy): () => void {
+  let letGo = (): void => {}
+  const released = new Promise<void>((go) => (letGo = go))
+  state.wire = async (request, go) => {
+    if (Object.keys(paths).some((what) => request.url.endsWith(what))) await released
+    return go(request)
+  }
+  return letGo
 }
 
 describe.concurrent('a gateway that is slower than the proxy waits', () => {
@@ -157,9 +162,10 @@ describe.concurrent('a gateway that is slower than the proxy waits', () => {
       const bodies = await Promise.all(
         chosen.map(async (method) => ({ ...sum, orderNumber: newNumber(), ...(await method.body(proxy, plain)) })),
       )
-      proxy.state.wire = slowly
+      const letGo = holdPayments(proxy)
       const answers = await Promise.all(chosen.map(({ path }, at) => proxy.merchant(path, bodies[at]!)))
       for (const answer of answers) expect(answer).not.toMatchObject({ state: 'paid' })
+      letGo()
       for (const { orderNumber } of bodies) await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(isPaid))
     },
   )
@@ -175,8 +181,9 @@ describe.concurrent('a gateway that is slower than the proxy waits', () => {
         browser,
       }
       const order = { ...sum, orderNumber: newNumber(), returnUrl: `${shopUrl}/` }
-      proxy.state.wire = slowly
+      const letGo = holdPayments(proxy)
       expect(await proxy.shopper('wallet/pay', body, order)).toMatchObject({ state: 'pending' })
+      letGo()
       await waitFor(() => expect(events(proxy.of(order.orderNumber))).toEqual(isPaid))
     },
   )
