@@ -114,6 +114,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...options }
   const servers = {
     gateway: await buildGateway({
       ...common,
+      browserClock: options.clock,
       issuer: issuerOf(options),
       merchants,
       wallets: wallets.openers,

@@ -31,8 +31,10 @@ import { buildWalletTokenTable } from './wallets/wallet-token-table.ts'
 /** Dependencies of the gateway; it builds the rest of its context itself. */
 export type GatewayOptions = Omit<
   GatewayContext,
-  'orders' | 'bindings' | 'charges' | 'issuerRetryQueue' | 'transactions' | 'seal' | 'walletTokens'
+  'orders' | 'bindings' | 'charges' | 'issuerRetryQueue' | 'transactions' | 'seal' | 'walletTokens' | 'browserClock'
 > & {
+  /** Absent, browsers have the gateway's clock. */
+  readonly browserClock?: GatewayContext['browserClock']
   /** Where the state is stored; when absent, it starts empty and is lost with the process. */
   readonly store?: Store
   /** `by-clock`: scheduled changes happen at their time; otherwise when the order is next read. */
@@ -56,6 +58,7 @@ export async function buildGateway({
   }
   const alarm = () => (timing === 'by-clock' ? { alarm: buildAlarm(clock, closing.signal) } : {})
   const context: GatewayContext = {
+    browserClock: clock,
     ...options,
     orders: buildOrderTable({ clock, store, watch, ...alarm() }),
     bindings: callbacks.watching(buildBindingTable(store)),

@@ -16,6 +16,8 @@ import type { WalletTokenTable } from './wallets/wallet-token-table.ts'
 /** The context that all handlers of the gateway share. */
 export interface GatewayContext {
   readonly clock: Clock
+  /** The clock of browsers, which no one moves forward: a card was sealed by it. */
+  readonly browserClock: Pick<Clock, 'now'>
   readonly random: Random
   readonly journal: Journal
   /** Base addresses without a trailing slash; read at each use, since ports may be known late. */

@@ -212,8 +212,8 @@ const endings: Readonly<Record<keyof typeof steps, Row>> = {
   held: all('held'),
   verified: all('verified'),
   declined: all('declined'),
-  // What was typed is not kept; a shopper who returns first sees the result of the try before.
-  'form again': { ...all('declined, to be tried again'), 'offline, then online': 'ready' },
+  // What was typed is not kept; the form stands below the reason of the decline.
+  'form again': all('declined, to be tried again'),
   'second challenge shown': all('authenticating'),
   cancelled: all('cancelled'),
 }

@@ -60,12 +60,12 @@ const initiatorFor = ({ features }: Order, tii: Tii): Initiator => ({
 })
 
 function namedIn(
-  { seal, clock }: GatewayContext,
+  { seal, browserClock }: GatewayContext,
   request: With<BindingPayment, 'mdOrder'>,
   order: Order,
 ): BindingAndCvc {
   const { seToken, language } = request
-  const sealed = seToken === undefined ? undefined : unseal(seToken, { seal, now: clock.now() }, request.mdOrder)
+  const sealed = seToken === undefined ? undefined : unseal(seToken, { seal, now: browserClock.now() }, request.mdOrder)
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
   if (sealed?.pan) throw cardRefusal('no card in token', language)
   const bindingId = sealed?.binding || request.bindingId || order.bindingId

@@ -25,7 +25,7 @@ export const payByMoto =
     // Here bindingId is the payment source, not the field of a registration that needs a permission.
     const { bindingId: _, ...requested } = request
     const { orderNumber: number = context.random.uuid(), preAuth: twoPhase = false } = request
-    checkRegistration(requested, merchant, gatewayApi.motoPayment, { twoPhase, now: context.clock.now() })
+    checkRegistration(requested, merchant, gatewayApi.motoPayment, { twoPhase, now: context.browserClock.now() })
     const order = orderFrom(context, requested, merchant, { number, twoPhase })
     const source = sourceOf(context, request, order, merchant)
     demandBilling(merchant, request)
@@ -53,7 +53,7 @@ function updateOf(order: Order, { binding }: Source): OrderUpdate {
 function sourceOf(context: GatewayContext, request: MotoPayment, order: Order, merchant: Merchant): Source {
   const { language, seToken, cvc } = request
   const sealed =
-    seToken === undefined ? undefined : unseal(seToken, { seal: context.seal, now: context.clock.now() }, '')
+    seToken === undefined ? undefined : unseal(seToken, { seal: context.seal, now: context.browserClock.now() }, '')
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
   const id = sealed ? sealed.binding : request.bindingId
   if (id) {

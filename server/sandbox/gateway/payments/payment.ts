@@ -34,8 +34,8 @@ export const payByCard =
     return attempt({ context, merchant, order, card, holder, call: request, update, ...(secure && { secure }) })
   }
 
-function cardIn({ seal, clock }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {
-  const read = paymentCard(request, { seal, now: clock.now() }, checked)
+function cardIn({ seal, browserClock }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {
+  const read = paymentCard(request, { seal, now: browserClock.now() }, checked)
   if ('wrong' in read) throw cardRefusal(read.wrong, request.language)
   const { pan, expiry } = read.card
   return checked ? read.card : { pan, expiry }

@@ -102,6 +102,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
   store.table('gateway-keys').put('seal', smallKey())
   const context: GatewayContext = {
     ...common,
+    browserClock: clock,
     issuer: { debitCard: debitCard(issuer) },
     merchants: [merchant],
     wallets: { ...wallets.openers, apple: { ...wallets.openers.apple, open: openOnce() } },
