@@ -25,6 +25,14 @@ export const greatest: Chance = {
   pick: (list) => list.at(-1)!,
 }
 
+/** Always what is at two thirds. */
+export const twoThirds: Chance = {
+  below: (n) => Math.floor((2 * n) / 3),
+  between: (low, high) => Math.round(low + (2 * (high - low)) / 3),
+  hits: () => true,
+  pick: (list) => list[Math.floor((2 * list.length) / 3)]!,
+}
+
 const STEP = 0x6d2b79f5
 
 /** mulberry32, seeded by a number and a purpose, so that one use does not change another. */

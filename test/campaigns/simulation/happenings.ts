@@ -1,14 +1,16 @@
-import { chanceOf, greatest, least, type Chance } from './chance.ts'
+import { chanceOf, greatest, least, twoThirds, type Chance } from './chance.ts'
 import { faultOf, namesOn, none, type Fault, type Leg } from './faults.ts'
 import type { Plan } from './plan.ts'
 import { START, type Time } from './network/time.ts'
+
+const times = { greatest, 'two thirds': twoThirds } as const
 
 /** A fault that occurred: the leg, the operation, and its count, as the key. */
 export interface Struck {
   readonly key: string
   readonly fault: string
-  /** In a small scope: its times are the longest that it may have, instead of the shortest. */
-  readonly isLongest?: true
+  /** In a small scope: its times, of those that it may have; absent, the least. */
+  readonly time?: keyof typeof times
 }
 
 /** An exchange, or a moment of a process, at which a fault may occur. */
@@ -82,8 +84,8 @@ export class FaultPlan {
   #strikeGiven(leg: Leg, struck: Struck | undefined): Strike | undefined {
     if (!struck) return undefined
     this.struck.push(struck)
-    const { key, fault, isLongest } = struck
-    const drawn = this.#isSmall ? (isLongest ? greatest : least) : chanceOf(this.#plan.seed, key)
+    const { key, fault, time } = struck
+    const drawn = this.#isSmall ? (time ? times[time] : least) : chanceOf(this.#plan.seed, key)
     return { ...faultOf(leg, fault), name: fault, chance: drawn }
   }
 

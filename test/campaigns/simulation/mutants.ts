@@ -66,8 +66,13 @@ async function unlessOf(answer: Promise<Answer>, isNotSent: (status: number) => 
 
 const calm: Plan['rates'] = { browser: 0, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 }
 
-/** The simplest payment, with all faults enabled. */
-const oneCard = { method: 'card', cards: ['plain', 'plain', 'plain'], isEnabled: () => true } as const
+/** The simplest payment, with all faults enabled: the gateway may also process what it answers with HTTP 429. */
+const oneCard = {
+  method: 'card',
+  cards: ['plain', 'plain', 'plain'],
+  overload: 'unknown',
+  isEnabled: () => true,
+} as const
 
 /** Milliseconds after which a naive client sends again. */
 const NAIVE = 10_000
@@ -292,12 +297,11 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'no follow-up of pending': {
     what: 'leaves a payment whose end it does not know to callbacks, of which some ways to pay have none',
     favoured: {
+      ...oneCard,
       method: 'apple pay',
-      cards: ['plain', 'plain', 'plain'],
       isKept: true,
       tabs: [{ opensAt: 0, closedAfter: 20, atBank: 'confirms', tries: 1 }],
       rates: { ...calm, gateway: 20_000, process: 4000 },
-      isEnabled: () => true,
     },
     begin: () => ({ followsNothing: true }),
   },

@@ -106,3 +106,10 @@ test(
   },
   TIMEOUT,
 )
+
+test('what favours a known-bad variant is a scenario that breaks no rule by itself', () => {
+  const plans = Object.entries(mutants).map(([name, mutant]) => [name, planFor(1, { mutant })] as const)
+  const processes429 = plans.filter(([, { isEnabled }]) => isEnabled('gateway', '429 under way'))
+  expect(processes429.length).toBeGreaterThan(5)
+  expect(processes429.filter(([, { overload }]) => overload !== 'unknown').map(([name]) => name)).toEqual([])
+})

@@ -37,7 +37,7 @@ export interface Exploration {
 const ENDED = new Error('The exploration is over')
 
 /** A fault at a point. */
-type Choice = Pick<Struck, 'fault' | 'isLongest'>
+type Choice = Pick<Struck, 'fault' | 'time'>
 
 /** A scenario, and how many of its points are before its last fault, or are it. */
 interface Node {
@@ -173,15 +173,27 @@ class Equals {
   }
 }
 
-const nameOf = ({ fault, isLongest }: Choice): string => (isLongest ? `${fault}, longest` : fault)
+const nameOf = ({ fault, time }: Choice): string => (time ? `${fault}, ${time}` : fault)
 
 const timed: ReadonlySet<unknown> = new Set(['slow', 'truncated', 'foreign'])
 
-/** The faults of a leg; those that have a time, or another value, with its least and its greatest. */
+/**
+ * The faults of a leg; those that have a time, or another value, with its least and its greatest. An answer to a browser
+ * may also come after the page has asked again, and before it gives the first request up.
+ */
 export const choicesOf = ({ gateway, isEnabled }: Plan, leg: Leg): readonly Choice[] =>
   namesOn(leg, gateway)
     .filter((name) => isEnabled(leg, name))
-    .flatMap((fault) => (hasTimes(leg, fault) ? [{ fault }, { fault, isLongest: true as const }] : [{ fault }]))
+    .flatMap((fault) => timesOf(leg, fault).map((time) => (time ? { fault, time } : { fault })))
+
+const timesOf = (leg: Leg, fault: string): readonly Choice['time'][] =>
+  hasTimes(leg, fault)
+    ? [
+        undefined,
+        ...(leg === 'browser' && faultOf(leg, fault).back === 'slow' ? ['two thirds' as const] : []),
+        'greatest',
+      ]
+    : [undefined]
 
 function hasTimes(leg: Leg, name: string): boolean {
   const { reach, back } = faultOf(leg, name)

@@ -103,6 +103,26 @@ const situations: readonly Scope[] = [
     isKept: true,
     tabs: [{ ...tab, closedAfter: 20 }],
   }),
+  { ...single('a slow card, and a tab that opens meanwhile', { cards: ['slow', 'plain', 'plain'] }), second: [2002] },
+  {
+    ...single('a declined card, and another, with stored webhooks that fail twice', {
+      cards: ['penniless', 'plain', 'plain'],
+      isKept: true,
+      tabs: [{ ...tab, tries: 3 }],
+      calmAt: 2 * CALM,
+      isEnabled: (leg) => leg === 'webhook',
+    }),
+    faults: 2,
+  },
+  {
+    ...single('a reload, a proxy that is killed, and a gateway that is ahead', {
+      proxies: 1,
+      gatewayAhead: 90,
+      tabs: [{ ...tab, reloadedAfter: 15 }],
+      isEnabled: (leg, fault) => leg === 'process' || (leg === 'gateway' && !processed.has(fault)),
+    }),
+    faults: 2,
+  },
 ]
 
 /** One tab and one proxy, which can be killed after a request that is late. */
