@@ -9,11 +9,15 @@ import { cardFrame } from '../watch.ts'
 
 const names = (is: (rule: TokenRule) => boolean): string => tokenNames.filter((name) => is(tokens[name])).join('|')
 
-/** The only properties and values that a shop's theme may set in the frame's style; a font or shadow only from a table. */
+/**
+ * The only properties and values that a shop's theme may set in the frame's style, a font or shadow only from a table;
+ * and the height that the frame keeps by itself.
+ */
 const harmlessStyle = new RegExp(
   `^(?:--(?:${names((rule) => rule === 'colour')}): #[0-9a-f]{6}; ?` +
     `|--(?:${names(isLength)}): [\\d.]+px; ?` +
     `|--(?:label|button)-weight: [4-7]00; ?` +
+    `|--kept: \\d+px; ?` +
     `|--font: [\\w, "'-]+; ?|--shadow: (?:none|[\\w. /()-]+); ?)*$`,
 )
 
