@@ -9,7 +9,7 @@ import { root } from '../support/root.ts'
 import { catalogue } from './catalogue.ts'
 import { firstPage, firstPageInDev } from './first-page.ts'
 import { payOnFirstPage, payThrough } from './pay-through.ts'
-import { inFull } from '../support/extent.ts'
+import { inFull, share } from '../support/extent.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -32,10 +32,12 @@ inFull('the example in plain HTML pays', async () => {
   })
 })
 
-test.each([
+const started = [
   ['by the file of tender init', firstPage],
   ['by the variables of tender dev', firstPageInDev],
-])('the shop of docs/start.md pays, %s', async (_, example) => {
+] as const
+
+test.each(share(started, 2))('the shop of docs/start.md pays, %s', async (_, example) => {
   await inFolder(async (folder) => {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     await payOnFirstPage(folder, example, kit, browser)

@@ -256,7 +256,7 @@ const everything: Plan = (Object.keys(paths) as (keyof typeof paths)[]).map((nam
 describe.each(isFull ? everything : riskiest)('paying by %s', (name, its) => {
   const screen: Path = paths[name]
   test.each(its)('%s, then each thing that may happen', async (at) => {
-    const row = Object.fromEntries(share(Object.entries(rowOf(screen, at)), 3))
+    const row = Object.fromEntries(share(Object.entries(rowOf(screen, at)), 4))
     expect(await walkRow(fixture, () => courseTo(screen, steps[at]), row)).toEqual(row)
   })
 })

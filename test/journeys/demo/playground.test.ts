@@ -75,7 +75,7 @@ const inForm = Object.entries(cssProperties).filter(([name]) => !elsewhere.has(n
 test('each token that is set there changes what is shown, and is taken back', { timeout: 180_000 }, async () => {
   const page = await openWithError()
   const before = await look(page)
-  for (const [name, described] of share(inForm, 10)) {
+  for (const [name, described] of share(inForm, 20)) {
     await choose(page, name, valueOf(name, described))
     await poll(async () => `${name}: ${(await look(page)) !== before}`).toBe(`${name}: true`)
     await choose(page, name, '')

@@ -12,6 +12,7 @@ import {
   type RunningCheckout,
 } from '../../../server/testing.ts'
 import { closeContexts, sharedBrowser } from '../support/browser.ts'
+import { inFull, share } from '../../support/extent.ts'
 
 let checkout: RunningCheckout
 let browser: Browser
@@ -33,6 +34,12 @@ async function opened(claims = {}): Promise<Page> {
   return page
 }
 
+const answers = [
+  ['right', 'paid'],
+  ['wrong', 'declined'],
+  ['cancel', 'cancelled'],
+] as const
+
 describe('the helpers for tests of shops', () => {
   test('pay by a card, and the order is the one that was asked for', async () => {
     const page = await opened({ orderNumber: 'kit-1', amount: 1250 })
@@ -45,11 +52,7 @@ describe('the helpers for tests of shops', () => {
     })
   })
 
-  test.each([
-    ['right', 'paid'],
-    ['wrong', 'declined'],
-    ['cancel', 'cancelled'],
-  ] as const)('answer the bank’s question: %s, and the order is %s', async (end, state) => {
+  test.each(share(answers, 3))('answer the bank’s question: %s, and the order is %s', async (end, state) => {
     const page = await opened()
     await fillCard(page, challenge)
     await pay(page)
@@ -74,7 +77,7 @@ describe('the helpers for tests of shops', () => {
     expect(() => testCard({ brand: 'visa', outcome: 'paid', code: 1 })).toThrow('No test card has')
   })
 
-  test('say what to do first where another screen is shown in place of the form', async () => {
+  inFull('say what to do first where another screen is shown in place of the form', async () => {
     const page = await opened()
     const paying = testCard({ threeDs: 'none', outcome: 'paid' })
     await fillCard(page, testCard({ threeDs: 'none', code: 208 }))

@@ -72,7 +72,7 @@ describe.each(screens)('the merchant’s own 3-D Secure server, on a %s', (_, de
     await context.close()
   })
 
-  test('refuses after wrong codes: nothing is sent, and the same order is paid after all', async () => {
+  inFull('refuses after wrong codes: nothing is sent, and the same order is paid after all', async () => {
     const { page, context, orderNumber } = await submit(fixture, quick, { device })
     await challengeShown(page)
     await failAt(acsFrame(page))
