@@ -103,6 +103,7 @@ const shiftOf = (target: Target): Promise<number> =>
 async function prepare(target: Target, source: string, rate: number): Promise<() => Promise<unknown>> {
   const [{ identifier }] = await Promise.all([
     target.send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
+    // A worker refuses it; a page or a frame that did would be measured unthrottled, which its times would show.
     target.send('Emulation.setCPUThrottlingRate', { rate }).catch(() => {}),
     target.send('Network.enable'),
     target.send('Emulation.setFocusEmulationEnabled', { enabled: true }),

@@ -100,17 +100,26 @@ export function orderReader({ addresses, credentials }: Stack): Fixture['orderAt
   return (orderNumber) => gateway.getOrderStatusExtended({ userName, password, orderNumber })
 }
 
-/** Collects console errors and page errors, which an undisturbed payment must not have. */
+/**
+ * Collects console errors and page errors, which an undisturbed payment must not have. A busy proxy refuses a request
+ * with 503; once the frame has repeated it with success, it is no error.
+ */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    // On a busy machine the proxy sends a request away, which the frame repeats.
-    const isSentAway = message.text().includes('a status of 503')
-    if (message.type() === 'error' && !isSentAway) complaints.push(message.text())
+    const { url } = message.location()
+    if (message.type() === 'error') complaints.push(isRefusal(message.text()) ? refusalOf(url) : message.text())
+  })
+  page.on('response', (response) => {
+    const place = complaints.indexOf(refusalOf(response.url()))
+    if (response.ok() && place >= 0) complaints.splice(place, 1)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
 }
+
+const isRefusal = (text: string): boolean => text.includes('a status of 503')
+const refusalOf = (url: string): string => `503 from ${url}`
 
 let orders = 0
 
