@@ -155,13 +155,16 @@ export class ThreeDsFlow {
 
   /**
    * Shows the challenge once no other tab does, such as one that was closed, or this one before a reload. The outcome
-   * is read first, since the other tab may have completed the challenge.
+   * is read first, since the other tab may have completed the challenge; where it cannot be read, it is read again.
    */
   async #continueHere(frame: ChallengeFrame, step: ShownStep): Promise<void> {
     const signal = this.#signal
     await frame.whenFree(step.nonce) // rejects in a frame of another release, or without locks
-    await this.#ends.clock.sleep(CONTINUE_AFTER, signal)
-    const outcome = await this.#payment.read()
+    let outcome
+    do {
+      await this.#ends.clock.sleep(CONTINUE_AFTER, signal)
+      outcome = await this.#payment.read().catch(() => undefined)
+    } while (!outcome)
     const isOpen = outcome.state === 'authenticate' && 'nonce' in outcome.step && outcome.step.nonce === step.nonce
     if (signal.aborted || this.#scene !== 'elsewhere' || !isOpen) return
     this.#show('challenge')

@@ -188,6 +188,20 @@ describe('the challenge', () => {
     expect([setup.flow.screen, setup.count('showChallenge')]).toEqual(['challenge', 2])
   })
 
+  test('in another tab that is closed goes on in this one, also when its outcome could not be read at first', async () => {
+    const setup = await concluded(outcomes.challenge, (made) => {
+      made.challenge = Promise.reject(new Error('elsewhere'))
+      made.free = Promise.resolve()
+      made.refresh = new Error('offline')
+    })
+    await setup.clock.pass(CONTINUE_AFTER)
+    expect([setup.flow.screen, setup.count('showChallenge')]).toEqual(['elsewhere', 1])
+    setup.challenge = new Promise(() => {})
+    setup.refresh = outcomes.resume
+    await setup.clock.pass(CONTINUE_AFTER)
+    expect([setup.flow.screen, setup.count('showChallenge')]).toEqual(['challenge', 2])
+  })
+
   test('that another tab has completed is not shown again', async () => {
     const setup = await concluded(outcomes.challenge, (made) => {
       made.challenge = Promise.reject(new Error('elsewhere'))
