@@ -27,6 +27,13 @@ export type Saving = z.infer<typeof Saving>
 export const requestedData = ['email', 'phone', 'billing'] as const
 export type RequestedData = (typeof requestedData)[number]
 
+/**
+ * What a merchant may have the form ask for where the ticket lacks it; `contact-visa` is an e-mail address of VISA
+ * cards, where the ticket has no telephone number either.
+ */
+export const askable = ['contact-visa', 'email', 'phone', 'billing'] as const
+export type Askable = (typeof askable)[number]
+
 /** One kind of payer data that the form asks for; with `brand`, only with cards of that brand. */
 export const Ask = z.object({ data: z.enum(requestedData), brand: z.optional(z.string()) })
 export type Ask = z.infer<typeof Ask>

@@ -4,6 +4,7 @@ import * as field from './fields.ts'
 import { billingPayerData, latin } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { exactOrderBundle } from './gateway/order-bundle.ts'
+import { askable } from './payment-methods.ts'
 import { returnAddress } from './return-address.ts'
 
 /** Longest life of a ticket, in seconds: 24 hours. */
@@ -100,6 +101,8 @@ export const Ticket = z.strictObject({
   expirationDate: z.optional(field.dateTime),
   /** The payment methods that the shopper may see; absent means all that are configured. */
   methods: z.optional(z.array(z.enum(['card', 'applePay', 'googlePay', 'binding']))),
+  /** What the form asks for where this ticket lacks it, in place of the proxy's TENDER_ASK; an empty list asks for nothing. */
+  ask: z.optional(z.array(z.enum(askable))),
   /** The page's origin; the proxy also accepts only origins of its own list. */
   origin: z.optional(z.string()),
   iss: z.optional(z.string()),

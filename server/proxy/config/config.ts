@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
-import { askable, type Askable } from './payer-data.ts'
+import { askable, type Askable } from '#contract/payment-methods.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
 import { readMetrics, type MetricsSettings } from './metrics-settings.ts'

@@ -1,9 +1,5 @@
-import { PayerData, type Ask, type RequestedData } from '#contract/payment-methods.ts'
+import { PayerData, type Ask, type Askable, type RequestedData } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
-
-/** Data that shoppers may be asked for, by its name in TENDER_ASK. */
-export const askable = ['contact-visa', 'email', 'phone', 'billing'] as const
-export type Askable = (typeof askable)[number]
 
 type DataRule = readonly [data: RequestedData, isLacking: (known: PayerData) => boolean, brand?: string]
 

@@ -10,9 +10,12 @@ import { offersFor } from '../payment-methods/offered-wallets.ts'
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
-export function termsOf({ asks, brandParam, walletSettings, wallets, sandbox }: ProxyConfig, ticket: Ticket): Terms {
+export function termsOf(
+  { asks: asksOfAll, brandParam, walletSettings, wallets, sandbox }: ProxyConfig,
+  ticket: Ticket,
+): Terms {
   const { orderNumber, amount, currency, feeInput: fee, description, cardholderName } = ticket
-  const { capture = 'one-phase', channel = 'web' } = ticket
+  const { capture = 'one-phase', channel = 'web', ask: asks = asksOfAll } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
   return {
     orderNumber,

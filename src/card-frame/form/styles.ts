@@ -38,6 +38,13 @@ body { margin: 0; padding: 4px; color: var(--text); display: flow-root }
 form { display: flex; flex-direction: column; gap: var(--gap); min-height: calc(var(--kept, 0px) - 8px); overflow-wrap: anywhere }
 form::before { content: ''; order: 1; margin-block: auto calc(-1 * var(--gap)) }
 [data-channel=moto] form::before { order: 0 }
+/* Where the place has room for the payer's data, it shows fields until they come. */
+@media (min-height: 520px) {
+  form:has([type=submit]:disabled)::before {
+    --line: calc(26px + var(--field-height));
+    flex: 1; background: linear-gradient(transparent 26px, color-mix(in srgb, var(--text) 8%, transparent) 0 var(--line), transparent 0) 0 0 / 100% calc(var(--line) + var(--gap)) space;
+  }
+}
 #note, [type=submit] { order: 1 }
 fieldset { display: grid; gap: var(--gap); min-width: 0; margin: 0; padding: 0; border: 0 }
 legend { padding: 0; margin-block-end: 8px; font-size: var(--label-size); font-weight: var(--label-weight) }

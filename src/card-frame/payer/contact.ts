@@ -1,6 +1,6 @@
 import type { FieldSpec } from '../form/fields.ts'
 import type { Problem, Values } from '../form/form-context.ts'
-import { browserCountry } from './browser-country.ts'
+import { browserCountry } from '#bridge/browser-country.ts'
 import { phoneIn, type Phone } from './phone.ts'
 
 export type ContactField = 'email' | 'phone'

@@ -42,38 +42,53 @@ export const panelStyles = `
   padding-block-end: var(--below-room);
   &::before { content: ''; display: block; block-size: var(--room); border-radius: var(--button-radius); background: var(--line) }
 }
-/* The frame has a margin for the ring of the focus; its fields begin where all else begins. */
-.place { contain: paint; container-type: inline-size; margin-inline: -4px; padding-block-end: var(--rows) }
+/*
+ * The frame has a margin for the ring of the focus; its fields begin where all else begins. Its document has the font
+ * size of the browser's settings, whatever the page has, so that 1em here is 1rem there.
+ */
+.place { font-size: medium; contain: paint; container-type: inline-size; margin-inline: -4px; padding-block-end: var(--rows) }
 /* As high as the form that comes: with what the tokens, the order and the language add to it. */
-iframe, .place::before { --added: max(var(--narrow), var(--cards) * var(--list, 36px)) }
-iframe {
-  display: block; border: 0; inline-size: 100%;
-  block-size: calc(var(--form, 360px) + var(--sizes) + var(--added) + var(--long, 0px) - var(--less, 0px));
+iframe, .place::before {
+  --payer: calc((var(--asked) + var(--address) * var(--column, 1)) * var(--field-line) + var(--address) * 2.5em);
+  --added: calc(max(var(--said, var(--narrow)), var(--cards) * var(--list, 36px)) + var(--payer));
 }
-[data-button=hidden] iframe { --less: 72px }
+iframe {
+  display: block; border: 0; inline-size: 100%; block-size: var(--height);
+  --height: calc(var(--form, 84px + 17.25em) + var(--sizes) + var(--added) + var(--long, 0px) - var(--less, 0px));
+}
+/* The height that the frame reports is a multiple of 4. */
+@supports (block-size: round(up, 1px, 4px)) { iframe { block-size: round(up, var(--height), 4px) } }
+[data-button=hidden] iframe { --less: calc(20px + 3.25em) }
 [data-form=none] .place { block-size: 0 }
 [data-form=none] { --below-room: 0px }
 [data-form=none][data-room=tabs] { --below-room: calc(32px + var(--button-height)) }
 [data-form=none][data-room=accordion] { --below-room: calc(19px + var(--button-height)) }
 /* Fields and button of the form that comes, until its document is there and covers them. */
 .place::before, .place::after {
-  content: ''; position: absolute; z-index: -1; inset: 30px 4px auto; block-size: 48px; border-radius: var(--radius);
-  background-color: var(--line); color: var(--line); box-shadow: 0 89px, 0 203px, 0 calc(274px + var(--added));
+  content: ''; position: absolute; z-index: -1; inset: calc(10px + 1.225em) 4px auto; block-size: 3em; border-radius: var(--radius);
+  background-color: var(--line); color: var(--line);
+  box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 calc(70px + 12.75em + var(--added));
 }
-.place::after { inset: 119px calc(50% - 6px) auto; border-radius: 0; background-color: var(--background); box-shadow: none }
+.place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; border-radius: 0; background-color: var(--background); box-shadow: none }
 /* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */
-[data-label=floating] iframe { --form: 404px }
-[data-label=floating] .place::before { inset-block-start: 4px; block-size: 56px; box-shadow: 0 72px, 0 168px, 0 264px, 0 calc(340px + var(--added)) }
-[data-label=floating] .place::after { inset-block-start: 76px; block-size: 0 }
+[data-label=floating] iframe { --form: calc(88px + 19.75em); --column: 1 }
+[data-label=floating] .place::before {
+  --column: 1; inset-block-start: 4px; block-size: 3.5em;
+  box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(60px + 12.75em), 0 calc(80px + 16.25em + var(--added));
+}
+[data-label=floating] .place::after { inset-block-start: calc(20px + 3.5em); block-size: 0 }
 @container (max-width: 369px) {
-  [data-long] { --long: 20px }
+  [data-long] { --long: 1.25em }
+}
+@container (min-width: 340px) {
+  iframe, .place::before { --column: 0 }
 }
 @container (min-width: 460px) {
-  [data-label=floating] iframe { --form: 308px; --list: 88px }
-  [data-label=floating] .place::before { box-shadow: 0 72px, 0 168px, 0 calc(244px + var(--added)); --list: 88px }
-  [data-label=floating] .place::after { block-size: 56px }
+  [data-label=floating] iframe { --form: calc(66px + 15.125em); --list: 88px; --column: 0 }
+  [data-label=floating] .place::before { box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(58px + 11.625em + var(--added)); --list: 88px; --column: 0 }
+  [data-label=floating] .place::after { block-size: 3.5em }
 }
 @container (min-width: 560px) {
-  iframe, .place::before { --added: max(var(--wide), var(--cards) * var(--list, 36px)) }
+  iframe, .place::before { --said: var(--wide) }
 }
 `

@@ -1,3 +1,4 @@
+import { browserCountry } from '#bridge/browser-country.ts'
 import { claimsOf } from '../state/ticket.ts'
 
 type Claims = ReturnType<typeof claimsOf>
@@ -27,19 +28,49 @@ function keepWallets({ dataset, style }: HTMLElement, claims: Claims, isOwnCard:
 }
 
 /**
- * For the sentence about storing the card or the one for an operator, of which one has more lines in a narrow form, and
- * for stored cards.
+ * For the sentence about storing the card or the one for an operator, of which one has more lines in a narrow form, for
+ * stored cards, and for the payer's data.
  */
 function keepForm({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: boolean): void {
   const { methods = 'card,binding', clientId, save = /VERIFY/.test(`${claims['features']}`) && 'required' } = claims
   const isAsked = save === 'ask'
-  const keep = (width: string, lines: number, hint: number): void => {
-    const consent = (isAsked ? 24 : 16) + lines * (claims['recurringExpiry'] ? 40 : 20)
+  const hasCards = clientId && !isOwnCard && `${methods}`.includes('binding')
+  const { contacts, hint, address } = payerData(claims)
+  const hasAddress = address && !hasCards
+  const keep = (width: string, lines: number): void => {
     const isSaid = clientId && (isAsked || save === 'required')
-    style.setProperty(width, `${(isSaid ? consent : 0) + (claims['channel'] === 'moto' ? hint : 0)}px`)
+    const consent = isSaid ? lines * (claims['recurringExpiry'] ? 2 : 1) : 0
+    const operator = claims['channel'] === 'moto' ? lines + 1 : 0
+    // A line of these sentences has 1.25em.
+    const margins = (consent && (isAsked ? 24 : 16)) + (operator && 36) + hint * 8
+    style.setProperty(width, `calc(${margins}px + ${1.25 * (consent + operator + hint * lines)}em)`)
   }
-  keep('--narrow', 2, 96)
-  keep('--wide', 1, 76)
-  style.setProperty('--cards', clientId && !isOwnCard && `${methods}`.includes('binding') ? '1' : '0')
+  keep('--narrow', 2)
+  keep('--wide', 1)
+  style.setProperty('--cards', hasCards ? '1' : '0')
+  style.setProperty('--asked', `${contacts + (hasAddress ? address : 0)}`)
+  style.setProperty('--address', hasAddress ? '1' : '0')
   dataset['form'] = /card|binding/.test(`${methods}`) ? '' : 'none'
+}
+
+/** The countries whose addresses have four lines of fields in two columns, in place of three. */
+const four =
+  /A[MRSU]|B[BRY]|C[ACLNORUVX]|E[EGS]|FM|GN|H[MNU]|I[DENQT]|K[PRZ]|L[TV]|M[HNPXYZ]|N[FGI]|P[EFGHW]|R[OU]|S[OV]|T[HRW]|U[AMSYZ]|V[EIN]/
+
+/**
+ * The payer's data that the form asks for and the ticket lacks: how many contacts, whether one has a hint, and how many
+ * lines the address has in two columns.
+ */
+function payerData({ ask, email, phone, orderPayerData, billingPayerData }: Claims) {
+  const asks = `${ask}`.split(',')
+  const { mobilePhone = phone } = { ...(orderPayerData as Claims) }
+  const billing = { ...(billingPayerData as Claims) }
+  const country = `${billing['billingCountry'] ?? browserCountry()}`
+  const isKnown = billing['billingAddressLine1'] && billing['billingPostalCode']
+  const hint = +(asks.includes('phone') && !mobilePhone)
+  return {
+    contacts: +(asks.includes('email') && !email) + hint,
+    hint,
+    address: asks.includes('billing') && !isKnown ? (!country || four.test(country) ? 4 : 3) : 0,
+  }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { formats } from '#card-frame/payer/tables/formats.ts'
 import { keepRoom } from '#element/frames/room.ts'
 import { facts, ticketOf } from '../../unit/element/outcomes.ts'
 import { mount, mounted, ripe } from '../element/fixture.ts'
@@ -23,30 +24,104 @@ function kept(claims: object, layout = 'stack'): readonly [room: string | undefi
   return [box.dataset['room'], box.style.getPropertyValue('--count')]
 }
 
+/** The place of the form, or that there is none. */
+function lengths(claims: object, names: readonly string[]): readonly (string | undefined)[] {
+  const box = document.createElement('section')
+  keepRoom(box, order(claims), 'stack')
+  return names.map((name) => (name === 'form' ? box.dataset['form'] : box.style.getPropertyValue(name)))
+}
+
 const heights = ({ shadow }: { readonly shadow: ShadowRoot }) => {
   const heightOf = (selector: string): number => shadow.querySelector<HTMLElement>(selector)!.offsetHeight
   return { room: heightOf('.room'), below: heightOf('.below') }
 }
 
 test.each([
-  ['a card alone', {}, ['', '0px', '0px', '0']],
-  ['a client, who may have stored cards', { clientId: 'c' }, ['', '0px', '0px', '1']],
-  ['a client without stored cards', { clientId: 'c', methods: ['card'] }, ['', '0px', '0px', '0']],
-  ['a client of another merchant', { clientId: 'c', merchantLogin: 'child' }, ['', '0px', '0px', '0']],
-  ['no client', { save: 'ask' }, ['', '0px', '0px', '0']],
-  ['the question', { clientId: 'c', save: 'ask' }, ['', '64px', '44px', '1']],
-  ['a statement', { clientId: 'c', save: 'required' }, ['', '56px', '36px', '1']],
-  ['a schedule', { clientId: 'c', save: 'ask', recurringExpiry: '20301231' }, ['', '104px', '64px', '1']],
-  ['what stores nothing', { clientId: 'c', save: 'never' }, ['', '0px', '0px', '1']],
-  ['a check of the card', { clientId: 'c', features: ['VERIFY'] }, ['', '56px', '36px', '0']],
-  ['an operator', { channel: 'moto', clientId: 'c' }, ['', '96px', '76px', '0']],
-  ['stored cards alone', { clientId: 'c', methods: ['binding'] }, ['', '0px', '0px', '1']],
-  ['wallets alone', { methods: ['applePay'] }, ['none', '0px', '0px', '0']],
+  ['a card alone', {}, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0']],
+  ['a client, who may have stored cards', { clientId: 'c' }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '1']],
+  [
+    'a client without stored cards',
+    { clientId: 'c', methods: ['card'] },
+    ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0'],
+  ],
+  [
+    'a client of another merchant',
+    { clientId: 'c', merchantLogin: 'child' },
+    ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0'],
+  ],
+  ['no client', { save: 'ask' }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0']],
+  ['the question', { clientId: 'c', save: 'ask' }, ['', 'calc(24px + 2.5em)', 'calc(24px + 1.25em)', '1']],
+  ['a statement', { clientId: 'c', save: 'required' }, ['', 'calc(16px + 2.5em)', 'calc(16px + 1.25em)', '1']],
+  [
+    'a schedule',
+    { clientId: 'c', save: 'ask', recurringExpiry: '20301231' },
+    ['', 'calc(24px + 5em)', 'calc(24px + 2.5em)', '1'],
+  ],
+  ['what stores nothing', { clientId: 'c', save: 'never' }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '1']],
+  [
+    'a check of the card',
+    { clientId: 'c', features: ['VERIFY'] },
+    ['', 'calc(16px + 2.5em)', 'calc(16px + 1.25em)', '0'],
+  ],
+  ['an operator', { channel: 'moto', clientId: 'c' }, ['', 'calc(36px + 3.75em)', 'calc(36px + 2.5em)', '0']],
+  ['stored cards alone', { clientId: 'c', methods: ['binding'] }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '1']],
+  ['wallets alone', { methods: ['applePay'] }, ['none', 'calc(0px + 0em)', 'calc(0px + 0em)', '0']],
 ])('the place of the form has room for %s', (_, claims, expected) => {
-  const box = document.createElement('section')
-  keepRoom(box, order(claims), 'stack')
-  const lengths = ['--narrow', '--wide', '--cards'].map((name) => box.style.getPropertyValue(name))
-  expect([box.dataset['form'], ...lengths]).toEqual(expected)
+  expect(lengths(claims, ['form', '--narrow', '--wide', '--cards'])).toEqual(expected)
+})
+
+describe('the place of the form has room for what the ticket has it ask for', () => {
+  const whole = { billingAddressLine1: 'Main Street 1', billingPostalCode: '01001' }
+  const everything = ['email', 'phone', 'billing']
+  const inLithuania = { billingPayerData: { billingCountry: 'LT' } }
+  test.each([
+    ['nothing', { ask: [] }, ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)']],
+    [
+      'what the ticket has',
+      { ask: everything, email: 'a@b.c', phone: '1', billingPayerData: whole },
+      ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)'],
+    ],
+    [
+      'a telephone number of another block',
+      { ask: ['phone'], orderPayerData: { mobilePhone: '1' } },
+      ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)'],
+    ],
+    ['an e-mail address of VISA cards', { ask: ['contact-visa'] }, ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)']],
+    ['an e-mail address', { ask: ['email'] }, ['1', '0', 'calc(0px + 0em)', 'calc(0px + 0em)']],
+    ['a telephone number, with its hint', { ask: ['phone'] }, ['1', '0', 'calc(8px + 2.5em)', 'calc(8px + 1.25em)']],
+    [
+      'an address of four lines',
+      { ask: ['billing'], ...inLithuania },
+      ['4', '1', 'calc(0px + 0em)', 'calc(0px + 0em)'],
+    ],
+    [
+      'an address in an unknown country',
+      { ask: ['billing'], billingPayerData: { billingCountry: '' } },
+      ['4', '1', 'calc(0px + 0em)', 'calc(0px + 0em)'],
+    ],
+    ['all of it', { ask: everything, ...inLithuania }, ['6', '1', 'calc(8px + 2.5em)', 'calc(8px + 1.25em)']],
+    [
+      'a client, who may have stored cards',
+      { ask: everything, ...inLithuania, clientId: 'c' },
+      ['2', '0', 'calc(8px + 2.5em)', 'calc(8px + 1.25em)'],
+    ],
+  ])('%s', (_, claims, expected) => {
+    expect(lengths(claims, ['--asked', '--address', '--narrow', '--wide'])).toEqual(expected)
+  })
+
+  /** How many lines an address takes in two columns: country and address have a line each. */
+  function linesOf(fields: string): number {
+    const [before = '', after = ''] = fields.split('A')
+    return 2 + Math.ceil(before.length / 2) + Math.ceil(after.length / 2)
+  }
+
+  test.each(Object.entries(formats))('an address in %s', (billingCountry, [fields]) => {
+    const lines = Number(lengths({ ask: ['billing'], billingPayerData: { billingCountry } }, ['--asked'])[0])
+    // Of all countries only Macao, which has neither city nor postal code, has a blank line.
+    expect(lines).toBe(Math.max(3, linesOf(fields)))
+    // In one column a line is added.
+    expect(lines + 1).toBeGreaterThanOrEqual(1 + fields.length)
+  })
 })
 
 describe('the place of the wallets', () => {

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright'
+import type { chromiumOptions } from '../../support/chromium.ts'
 import { newOrder, openFixture, type Fixture } from '../support/fixture.ts'
 import { reachIn, states } from '../states/states.ts'
 import { openShopPage, type ShopPage } from './shop-page.ts'
@@ -10,11 +11,11 @@ export interface Place {
   close(): Promise<void>
 }
 
-/** Opens a stack, of which each order asks for the payer's data or none does. */
-export async function openPlace(asks = false): Promise<Place> {
+/** Opens a stack, of which each order asks for the payer's data or none does; `launching` is for a browser of its own. */
+export async function openPlace(asks = false, launching?: typeof chromiumOptions): Promise<Place> {
   const shop = await openShopPage(() => fixture.stack.addresses.proxy)
   const env = { TENDER_SHOP_ORIGINS: shop.origin, ...(asks && { TENDER_ASK: 'email,phone,billing' }) }
-  const fixture = await openFixture({ env, shops: [shop.origin] })
+  const fixture = await openFixture({ env, shops: [shop.origin] }, launching)
   return {
     fixture,
     shop,

@@ -40,6 +40,18 @@ for (const claims of [
 ] satisfies readonly Partial<OrderClaims>[])
   checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['card', 'binding'], ...claims } })
 
+/** The payer's data, in countries with three and with four lines of address; beside a stored card only an e-mail address. */
+const ask: OrderClaims['ask'] = ['email', 'phone', 'billing']
+for (const billingCountry of ['LT', 'DE'])
+  checkShifts(everywhere('ready'), {
+    from: 'first paint',
+    claims: { methods: ['card'], ask, clientId: 'new', save: 'ask', billingPayerData: { billingCountry } },
+  })
+for (const theme of ['minimal', 'soft'])
+  checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask }, attributes: { theme } })
+checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask: ['email'], methods } })
+checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', claims: { ask } })
+
 /** A label and a hint with more lines than in English, and a sentence about storing the card. */
 for (const locale of ['de', 'fr'])
   checkShifts(everywhere('ready'), {
@@ -54,3 +66,18 @@ checkShifts(everywhere('ready'), {
   claims: { methods: ['card'] },
   attributes: { style: '--tender-field-height: 60px; --tender-gap: 20px; --tender-button-height: 44px' },
 })
+
+/** A larger font, which the shopper has chosen in the browser. */
+for (const claims of [
+  { methods: ['card'] },
+  { methods: ['card'], ask, clientId: 'new', save: 'ask' },
+] satisfies readonly Partial<OrderClaims>[])
+  checkShifts(everywhere('ready'), { from: 'first paint', claims, fontSize: 20 })
+for (const theme of ['minimal', 'soft'])
+  checkShifts(everywhere('ready'), {
+    from: 'first paint',
+    claims: { methods: ['card'] },
+    attributes: { theme },
+    fontSize: 20,
+  })
+checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', fontSize: 20 })

@@ -4,6 +4,7 @@ import type { OrderClaims } from '../../../server/ticket.ts'
 import { openPlace, type Place } from '../accessibility/place.ts'
 import { reachIn, states } from '../states/states.ts'
 import { cardFrame, newOrder, stateIs } from '../support/fixture.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 
 /** Something that moved, an input of the shopper, or a state of the checkout; the time is that of the machine. */
@@ -90,6 +91,8 @@ interface Variant {
   readonly from?: From
   readonly claims?: Partial<OrderClaims>
   readonly attributes?: Readonly<Record<string, string>>
+  /** Pixels of the font that the shopper has chosen in the browser. */
+  readonly fontSize?: number
   /** What moves when the order is known, as the documentation says. */
   readonly allowed?: RegExp
 }
@@ -97,12 +100,13 @@ interface Variant {
 /** Declares a test for each of these states, screens and layouts, and one that sees what moves. */
 export function checkShifts(
   cases: readonly (readonly [state: string, device: Device, layout: string])[],
-  { from = 'press', claims = {}, attributes = {}, allowed = /^$/ }: Variant = {},
+  { from = 'press', claims = {}, attributes = {}, fontSize, allowed = /^$/ }: Variant = {},
 ): void {
   let plain: Place
   let asking: Place | undefined
   beforeAll(async () => {
-    plain = await openPlace()
+    const args = [...chromiumOptions.args, `--blink-settings=defaultFontSize=${fontSize}`]
+    plain = await openPlace(false, fontSize === undefined ? undefined : { ...chromiumOptions, args })
     if (cases.some(([state]) => states[state]!.asks)) asking = await openPlace(true)
   })
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { address } from '#card-frame/payer/address.ts'
-import { browserCountry } from '#card-frame/payer/browser-country.ts'
+import { browserCountry } from '#bridge/browser-country.ts'
 import { countryCodes } from '#card-frame/payer/countries.ts'
 import { payerRules } from '#card-frame/payer/data.ts'
 import { phoneIn } from '#card-frame/payer/phone.ts'

@@ -91,6 +91,11 @@ test('what the shopper enters is sent with the payment, and what breaks a rule i
   expect(shop.request('paymentorder.do')[0]).toMatch(/billingAddressLine1.*Main/)
 })
 
+test('a ticket that has unknown data asked is refused by name', () => {
+  const { error } = Ticket.safeParse({ ...order, exp: 1, ask: ['birthday'] })
+  expect(error!.issues[0]!.path).toEqual(['ask', 0])
+})
+
 describe('the brand of a co-badged card', () => {
   test('goes to the bank by the attribute agreed with it', async () => {
     const shop = await openShop({ TENDER_BRAND_PARAM: 'paymentSystem' })
@@ -125,6 +130,16 @@ describe('the terms', () => {
     }
     expect(Checkout.safeParse({ ...result, ...rest }).error).toBeUndefined()
     expect(result.known).toEqual({ phone: '37060000000', billing: address })
+  })
+
+  test('ask for what the ticket says, in place of the proxy', () => {
+    const asksOfEach = (claims: object) => {
+      const { asks, storedAsks, wallets } = terms(claims, { ...walletsOffered, TENDER_ASK: 'email' })
+      return [asks, storedAsks, wallets.applePay?.asks]
+    }
+    expect(asksOfEach({})).toEqual([[{ data: 'email' }], [{ data: 'email' }], ['email']])
+    expect(asksOfEach({ ask: ['billing'] })).toEqual([[{ data: 'billing' }], [], ['billing']])
+    expect(asksOfEach({ ask: [] })).toEqual([[], [], undefined])
   })
 
   test('show the channel, the verification and whether a card may pay', () => {
