@@ -27,3 +27,6 @@ export function currencyOf(number: string): { readonly letters: string; readonly
   if (!letters) return undefined
   return { letters, digits: odd.find(([, codes]) => codes.includes(letters))?.[0] ?? 2 }
 }
+
+/** Decimal digits of a numeric currency; two where ISO 4217 does not know it. */
+export const fractionDigitsOf = (number: string): number => currencyOf(number)?.digits ?? 2

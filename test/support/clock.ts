@@ -115,5 +115,14 @@ export function instantClock(start = Date.UTC(2030, 4, 1, 12)): InstantClock {
   return { now: () => now, advance, sleep: async (ms) => advance(ms) }
 }
 
+/** Milliseconds from which on a sleep is a timeout, not a pause. */
+const TIMEOUT = 10_000
+
+/** The clock without timeouts, but those that `mayExpire` names: pauses end as they did. */
+export const withoutTimeouts = ({ now, sleep }: Clock, mayExpire = (_ms: number): boolean => false): Clock => ({
+  now,
+  sleep: (ms, signal) => (ms < TIMEOUT || mayExpire(ms) ? sleep(ms, signal) : new Promise(() => {})),
+})
+
 /** A network that is never known to be down. */
 export const steadyNetwork: Network = { isDown: () => false, isBack: () => new Promise(() => {}) }

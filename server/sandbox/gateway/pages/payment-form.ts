@@ -1,6 +1,6 @@
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
-import { exponentOf } from '../orders/currencies.ts'
+import { fractionDigitsOf } from '#contract/currencies.ts'
 import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import type { Order } from '../orders/order.ts'
 
@@ -27,7 +27,7 @@ const integrity = inlineHash(style)
 export const paymentPagePolicy = `default-src 'none'; style-src ${integrity}; img-src data:; base-uri 'none'; frame-ancestors 'none'`
 
 const sumOf = ({ amount, currency }: Order): string =>
-  `${(amount / 10 ** exponentOf(currency)).toFixed(exponentOf(currency))} (${currency})`
+  `${(amount / 10 ** fractionDigitsOf(currency)).toFixed(fractionDigitsOf(currency))} (${currency})`
 
 const field = (label: string, rest: string): string => `<label>${label}<input required ${rest}></label>`
 

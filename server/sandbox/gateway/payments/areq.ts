@@ -1,6 +1,6 @@
 import { pack, type AReq, type ARes, type CReq } from '#contract/three-ds/messages.ts'
 import { DS_REFERENCE } from '#sandbox/three-ds-2/reference-numbers.ts'
-import { exponentOf } from '../orders/currencies.ts'
+import { fractionDigitsOf } from '#contract/currencies.ts'
 import { totalOf, type Order } from '../orders/order.ts'
 import { paths } from './paths.ts'
 import type { PaymentCall } from './payment-call.ts'
@@ -38,7 +38,7 @@ export function areqFor(
     cardExpiryDate: transaction.card.expiry.slice(2),
     purchaseAmount: String(totalOf(order)),
     purchaseCurrency: order.currency,
-    purchaseExponent: String(exponentOf(order.currency)),
+    purchaseExponent: String(fractionDigitsOf(order.currency)),
     merchantName,
     notificationURL: gateway + paths.challengeEnd,
     // The gateway cannot know whether the page ran; only the access server, which serves it, does.

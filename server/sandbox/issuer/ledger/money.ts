@@ -1,8 +1,7 @@
-import { currencyOf } from '#contract/currencies.ts'
+import { currencyOf, fractionDigitsOf } from '#contract/currencies.ts'
 import { Declined } from './declined.ts'
 
-/** Decimal digits of a numeric currency; two where ISO 4217 does not know it. */
-export const digitsOf = (currency: number): number => currencyOf(code(currency))?.digits ?? 2
+export const digitsOf = (currency: number): number => fractionDigitsOf(code(currency))
 
 /** Letters of a numeric currency. */
 export const alphaOf = (currency: number): string | undefined => currencyOf(code(currency))?.letters

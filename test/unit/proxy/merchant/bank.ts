@@ -17,6 +17,7 @@ import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
 import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
 import { inProcess, merchant, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
+import { withoutTimeouts } from '../../../support/clock.ts'
 import { configOf, documents, proxyUrl } from '../support/test-proxy.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -37,12 +38,6 @@ export const watching = {
   TENDER_WEBHOOK_URL: 'https://shop.example/webhook',
   TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
 }
-
-/** Pauses end at once, and no time limit is reached. */
-const patient = ({ now, sleep }: Clock): Clock => ({
-  now,
-  sleep: (ms, signal) => (ms < 10_000 ? sleep(ms, signal) : new Promise(() => {})),
-})
 
 /** The wallets of a merchant who decrypts their tokens, and the proxy's variables for that. */
 export async function ownWallets({ clock }: Pick<Fixture, 'clock'>) {
@@ -85,7 +80,7 @@ export type OwnWallets = Awaited<ReturnType<typeof ownWallets>>
 /** A proxy in front of the sandbox's gateway and issuer, with a client for the merchant's server. */
 export async function openBank(
   env: (fixture: Fixture) => Promise<Readonly<Record<string, string>>> = async () => ({}),
-  claimsOf: (clock: Clock) => LockStore = memoryLocks,
+  locksOf: (clock: Clock) => LockStore = memoryLocks,
 ) {
   const fixture = await setFixture(inProcess())
   const sent: string[] = []
@@ -102,14 +97,14 @@ export async function openBank(
     TENDER_GATEWAY_PASSWORD: merchant.password,
     ...(await env(fixture)),
   })
-  const clock = patient(fixture.clock)
+  const clock = withoutTimeouts(fixture.clock)
   const app = await buildProxy(config, {
     clock,
     random: systemRandom,
     fetch,
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    locks: claimsOf(clock),
+    locks: locksOf(clock),
     documents,
   })
   /** Transports the merchant server's requests to the proxy. */

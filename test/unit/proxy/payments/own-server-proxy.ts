@@ -3,7 +3,6 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
-import type { Clock } from '#contract/ports.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
@@ -13,6 +12,7 @@ import { sealFor } from '#proxy/external-three-ds/own-seal.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { byTrusted, cardNamed, inProcess, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
+import { withoutTimeouts } from '../../../support/clock.ts'
 import { cardFor, configOf, documents, order, proxyUrl, secret } from '../support/test-proxy.ts'
 
 export const result = {
@@ -31,12 +31,6 @@ export const pemKey = (): string =>
 const usualKey = pemKey()
 
 const HOOK_LIMIT = 15_000
-
-/** Pauses end at once, and no time limit is reached but the hook's, where the test wants that. */
-const patient = ({ now, sleep }: Clock, isLate: () => boolean): Clock => ({
-  now,
-  sleep: (ms, signal) => (ms < 10_000 || (isLate() && ms === HOOK_LIMIT) ? sleep(ms, signal) : new Promise(() => {})),
-})
 
 export let fixture: Fixture
 
@@ -63,7 +57,8 @@ interface TestOptions extends Pick<ProxyOptions, 'authentications'> {
 export async function openTestProxy(authenticate: Authenticate, options: TestOptions = {}) {
   const log: string[] = []
   const payments: URLSearchParams[] = []
-  const clock = patient(fixture.clock, options.isLate ?? (() => false))
+  const { isLate = () => false } = options
+  const clock = withoutTimeouts(fixture.clock, (ms) => ms === HOOK_LIMIT && isLate())
   const config = configOf({
     TENDER_GATEWAY_URL: 'https://gateway.test',
     TENDER_GATEWAY_USERNAME: byTrusted.userName,

@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/payment-methods.ts'
-import type { Clock } from '#contract/ports.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
@@ -15,6 +14,7 @@ import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
 import { cardNamed, inProcess, merchant, setFixture, type Wire } from '../../../conformance/gateway/fixture.ts'
+import { withoutTimeouts } from '../../../support/clock.ts'
 import { browser, configOf, documents, named, proxyUrl, secret } from './test-proxy.ts'
 
 /** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to generate. */
@@ -41,12 +41,6 @@ export const order: OrderClaims = {
   currency: '933',
   returnUrl: 'https://shop.example/orders/S-1',
 }
-
-/** Pauses end at once, and no time limit is reached. */
-const patient = ({ now, sleep }: Clock): Clock => ({
-  now,
-  sleep: (ms, signal) => (ms < 10_000 ? sleep(ms, signal) : new Promise(() => {})),
-})
 
 type Claims = Partial<OrderClaims>
 
@@ -77,7 +71,7 @@ export async function openShop(
     TENDER_GATEWAY_PASSWORD: merchant.password,
     ...env,
   })
-  const clock = patient(fixture.clock)
+  const clock = withoutTimeouts(fixture.clock)
   const app = await buildProxy(config, {
     clock,
     random: systemRandom,
