@@ -21,7 +21,7 @@ const roomy = {
   TENDER_LIMIT_CARDS: 'none',
   TENDER_LIMIT_DECLINES: 'none',
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
 }
 
 /** Both wallets, with the sandbox's sheets in their place. */

@@ -55,7 +55,7 @@ const roomy = {
   TENDER_LIMIT_CARDS: 'none',
   TENDER_LIMIT_DECLINES: 'none',
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
 }
 
 const walletsAt = (sheets: string): Readonly<Record<string, string>> => ({

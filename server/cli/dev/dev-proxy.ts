@@ -24,7 +24,7 @@ const unlimited = {
   TENDER_LIMIT_TRIES: 'none',
   TENDER_LIMIT_DECLINES: 'none',
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
 }
 
 const HOST = '127.0.0.1'

@@ -33,7 +33,7 @@ export const readLimits = (from: Reader): Partial<Limits> => ({
   ...named('cards', from.take('TENDER_LIMIT_CARDS', ruleOf(1, 20), most(1, 20))),
   ...named('declines', from.take('TENDER_LIMIT_DECLINES', ruleOf(1, 100_000), most(1, 100_000))),
   ...named('declinedPercent', from.take('TENDER_LIMIT_DECLINED_PERCENT', ruleOf(1, 99), most(1, 99))),
-  ...named('minimumFormTimeMs', from.take('TENDER_LIMIT_HASTE_MS', ruleOf(1, 5000), most(1, 5000, 0))),
+  ...named('minimumFormTimeMs', from.take('TENDER_LIMIT_FORM_TIME_MS', ruleOf(1, 5000), most(1, 5000, 0))),
 })
 
 const named = <K extends keyof Limits>(name: K, value: number | undefined) =>

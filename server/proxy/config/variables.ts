@@ -249,7 +249,7 @@ export const variables = [
     what: 'per cent of the latest 50 tries that may be declined, checks of cards (`VERIFY`) apart; beyond, a new card needs your `challenge` where its address has declines or its network has paid nothing in 7 days',
   },
   {
-    name: 'TENDER_LIMIT_HASTE_MS',
+    name: 'TENDER_LIMIT_FORM_TIME_MS',
     standard: '1500',
     what: 'how soon after the form has opened a payment is sent; one that comes earlier waits so long',
   },

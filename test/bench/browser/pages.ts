@@ -67,7 +67,7 @@ export async function openPages(files: ReadonlyMap<string, StaticFile> = new Map
   const other = createServer(serve(async (url) => ({ type: 'text/html', body: pages[url]?.(frames) ?? '' })))
   const origin = await listening(shop, 'localhost')
   frames = await listening(other, '127.0.0.1')
-  const stack = await openStack({ port: 0, env: { TENDER_SHOP_ORIGINS: origin, TENDER_LIMIT_HASTE_MS: 'none' } })
+  const stack = await openStack({ port: 0, env: { TENDER_SHOP_ORIGINS: origin, TENDER_LIMIT_FORM_TIME_MS: 'none' } })
   const at = (path: string) => async () => origin + path
   const number = '#number'
   return {

@@ -36,7 +36,7 @@ export async function openRealProxy({ stack, hostile }: AttackPages, redisUrl: s
       TENDER_LIMIT_CARDS: 'none',
       TENDER_LIMIT_DECLINES: 'none',
       TENDER_LIMIT_DECLINED_PERCENT: 'none',
-      TENDER_LIMIT_HASTE_MS: 'none',
+      TENDER_LIMIT_FORM_TIME_MS: 'none',
       ...(redisUrl !== undefined && { TENDER_REDIS_URL: redisUrl }),
     },
   })

@@ -23,7 +23,7 @@ const { config, errors } = readConfig({
   TENDER_TICKET_SECRET: facts.secret,
   // The shoppers come through a reverse proxy, and spend no time on the form.
   TENDER_TRUST_PROXY: '127.0.0.1',
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
 })
 if (errors) throw new Error(errors.join(' '))
 keepHeapSmall()

@@ -74,7 +74,7 @@ const settingsFor = (gateway: string) => ({
   TENDER_GATEWAY_PASSWORD: 'a-password',
   TENDER_TICKET_SECRET: facts.secret,
   TENDER_TRUST_PROXY: '127.0.0.1',
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
   // A sixth submit in progress, which no lock makes wait yet, would be refused as one too many.
   TENDER_LIMIT_TRIES: 'none',
 })

@@ -82,6 +82,6 @@ const environment = ({ origin, network, merchant, redis, sandbox }: Neighbours):
   TENDER_LOCK_TTL_MS: String(limits.lockTtl),
   TENDER_TRUST_PROXY: '127.0.0.1',
   // These shoppers fill in the form faster than people.
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
   TENDER_LOG_LEVEL: 'error',
 })

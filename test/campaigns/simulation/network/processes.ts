@@ -40,7 +40,7 @@ const { config: read, errors } = readConfig({
   // Its counts of the shop's other orders would include those of other scenarios.
   TENDER_LIMIT_DECLINES: 'none',
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
   TENDER_GOOGLE_PAY_NAME: 'A shop',
   TENDER_GOOGLE_PAY_COUNTRY: 'LT',
   TENDER_GOOGLE_PAY_GATEWAY: 'sandbox',

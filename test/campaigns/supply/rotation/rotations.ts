@@ -16,7 +16,7 @@ export interface Rotation {
   readonly from: Env
   readonly steps: readonly Step[]
   /** The same without waits, which must fail: otherwise the test proves nothing. */
-  readonly hasty: readonly Step[]
+  readonly tooEarly: readonly Step[]
 }
 
 const long = (name: string): string => name.padEnd(40, '.is-the-name-of-a-key-for-tests.')
@@ -67,13 +67,13 @@ export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
     what: 'order ticket secrets',
     from: {},
     steps: [tickets('one', 'two'), nextTicket, settle, tickets('two', 'one'), settle, tickets('two')],
-    hasty: [tickets('two'), nextTicket],
+    tooEarly: [tickets('two'), nextTicket],
   },
   {
     what: 'the signing secret',
     from: {},
     steps: [roll(signing('s1', 's2')), roll(signing('s2', 's1')), settle],
-    hasty: [roll(signing('s2'))],
+    tooEarly: [roll(signing('s2'))],
   },
   {
     what: 'API keys',
@@ -83,7 +83,7 @@ export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
       nextApiKey,
       roll({ TENDER_API_KEYS: long('api-two') }),
     ],
-    hasty: [roll({ TENDER_API_KEYS: long('api-two') }), nextApiKey],
+    tooEarly: [roll({ TENDER_API_KEYS: long('api-two') }), nextApiKey],
   },
   {
     what: 'webhook secrets',
@@ -93,7 +93,7 @@ export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
       nextWebhook,
       roll({ TENDER_WEBHOOK_SECRET: webhook('two') }),
     ],
-    hasty: [roll({ TENDER_WEBHOOK_SECRET: webhook('two') }), nextWebhook],
+    tooEarly: [roll({ TENDER_WEBHOOK_SECRET: webhook('two') }), nextWebhook],
   },
   {
     what: 'gateway credentials',
@@ -103,7 +103,7 @@ export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
       nextLogin,
       { gate: () => ({ logins: { 'api-two': 'password-two' } }) },
     ],
-    hasty: [{ gate: () => ({ logins: { 'api-two': 'password-two' } }) }, nextLogin],
+    tooEarly: [{ gate: () => ({ logins: { 'api-two': 'password-two' } }) }, nextLogin],
   },
   {
     what: 'the request signing key',
@@ -114,7 +114,7 @@ export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
       roll({ TENDER_GATEWAY_SIGNING_KEY: young.privateKey }),
       { gate: () => ({ certificates: [young.certificate] }) },
     ],
-    hasty: [
+    tooEarly: [
       { gate: () => ({ certificates: [young.certificate] }) },
       roll({ TENDER_GATEWAY_SIGNING_KEY: young.privateKey }),
     ],
@@ -123,6 +123,6 @@ export const rotations = (old: Keys, young: Keys): readonly Rotation[] => [
     what: "the gateway's sealing key",
     from: {},
     steps: [{ after: FIVE_MINUTES }, nextSealing('sealing-1', 'sealing-2'), settle, nextSealing('sealing-2')],
-    hasty: [{ after: FIVE_MINUTES }, nextSealing('sealing-2')],
+    tooEarly: [{ after: FIVE_MINUTES }, nextSealing('sealing-2')],
   },
 ]

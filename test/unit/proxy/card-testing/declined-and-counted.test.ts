@@ -31,7 +31,7 @@ describe('what cannot be counted', () => {
 })
 
 test('a wrong security code is shown like a wrong number', async () => {
-  const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_HASTE_MS: 'none' } })
+  const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_FORM_TIME_MS: 'none' } })
   const outcomes = []
   for (const [at, code] of [73, 82, 88, 111, 125, 71015].entries()) {
     setup.state.answer = declineWith(code)

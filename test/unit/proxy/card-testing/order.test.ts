@@ -8,8 +8,8 @@ import { IP } from './robots.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { approve } from '../../../support/fake-gateway.ts'
 
-describe('haste', () => {
-  const open = () => openSetup({ env: only('TENDER_LIMIT_HASTE_MS') })
+describe('the minimum form time', () => {
+  const open = () => openSetup({ env: only('TENDER_LIMIT_FORM_TIME_MS') })
   const took = async (setup: Setup, work: () => Promise<unknown>): Promise<number> => {
     const begun = setup.clock.now()
     await work()

@@ -15,7 +15,7 @@ test('each limit can be another, or none', () => {
     TENDER_LIMIT_CARDS: 'none',
     TENDER_LIMIT_DECLINES: '100',
     TENDER_LIMIT_DECLINED_PERCENT: 'none',
-    TENDER_LIMIT_HASTE_MS: 'none',
+    TENDER_LIMIT_FORM_TIME_MS: 'none',
   }
   const limits = { tries: 8, cards: Infinity, declines: 100, declinedPercent: Infinity, minimumFormTimeMs: 0 }
   expect(read(env).config?.limits).toEqual(limits)
@@ -28,8 +28,8 @@ test.each([
   ['TENDER_LIMIT_DECLINES', '1.5'],
   ['TENDER_LIMIT_DECLINED_PERCENT', '100'],
   ['TENDER_LIMIT_DECLINED_PERCENT', '50 %'],
-  ['TENDER_LIMIT_HASTE_MS', '5001'],
-  ['TENDER_LIMIT_HASTE_MS', 'off'],
+  ['TENDER_LIMIT_FORM_TIME_MS', '5001'],
+  ['TENDER_LIMIT_FORM_TIME_MS', 'off'],
 ])('%s must not be %s', (name, value) => {
   expect(read({ [name]: value }).errors).toEqual([expect.stringMatching(`^${name} must be a whole number`)])
 })

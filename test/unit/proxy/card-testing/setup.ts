@@ -10,7 +10,7 @@ export const standards = {
   TENDER_LIMIT_CARDS: '3',
   TENDER_LIMIT_DECLINES: '10',
   TENDER_LIMIT_DECLINED_PERCENT: '50',
-  TENDER_LIMIT_HASTE_MS: '1500',
+  TENDER_LIMIT_FORM_TIME_MS: '1500',
 }
 
 /** One limit with its default, and no other. */

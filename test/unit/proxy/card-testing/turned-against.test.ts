@@ -35,7 +35,7 @@ describe('a robot with many networks of one provider', () => {
     ['2001:db8:1:2xx::', (at: number) => `2001:db8:1:2${at.toString(16).padStart(2, '0')}::1`],
     ['198.51.100.x', (at: number) => `198.51.100.${at}`],
   ])('locks out nobody elsewhere: %s', async (_, addressOf) => {
-    const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_HASTE_MS: 'none' } })
+    const setup = await openSetup({ env: { ...standards, TENDER_LIMIT_FORM_TIME_MS: 'none' } })
     setup.state.answer = approve
     for (let at = 0; at < 10; at += 1) await statusAt(setup, `paid-${at}`, far(at))
     setup.state.answer = declineWith(NO_FUNDS)

@@ -33,7 +33,7 @@ export const unlimited = {
   TENDER_LIMIT_CARDS: 'none',
   TENDER_LIMIT_DECLINES: 'none',
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
-  TENDER_LIMIT_HASTE_MS: 'none',
+  TENDER_LIMIT_FORM_TIME_MS: 'none',
 }
 
 export function configOf(env: Readonly<Record<string, string>> = {}): ProxyConfig {
