@@ -71,7 +71,7 @@ test('every tool of the packed package works in an empty folder without a networ
 
   await paysOnBothPages(shop, proxy)
   expect(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()).toMatch(
-    /^tender_payments_total\{way="card",state="paid"\} 2$/m,
+    /^tender_payments_total\{method="card",state="paid"\} 2$/m,
   )
 
   expect(await ended(tender(['keys', '--out', 'keys', '--name', 'Shop']))).toMatchObject({ code: 0, error: '' })

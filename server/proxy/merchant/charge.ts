@@ -15,7 +15,7 @@ import { checkTerms, payAsMerchant } from './merchant-payment.ts'
 export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
   payAsMerchant(proxy, request, {
     op: 'paymentOrderBinding.do',
-    way: 'charge',
+    method: 'charge',
     registers: false,
     hasCallback: true,
     mayPay: ({ current }) => !current || isOpen(current),

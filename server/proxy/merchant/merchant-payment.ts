@@ -6,7 +6,7 @@ import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { readAttempts, type OrderAttempt } from '../orders/attempts.ts'
 import { orderOf, readOrder } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import type { PaymentWay } from '../payments/payment-meter.ts'
+import type { PaymentMethod } from '../payments/payment-meter.ts'
 import { payOnce, type Settlement } from '../payments/pay-once.ts'
 import { errorIn, isOverload, settle, verdictOf } from '../payments/settle.ts'
 
@@ -20,7 +20,7 @@ export interface Tries {
 export interface MerchantPayment<Answer> {
   /** The gateway's name of the operation, for the log. */
   readonly op: string
-  readonly way: PaymentWay
+  readonly method: PaymentMethod
   /** Whether the request registers the number that it pays. */
   readonly registers: boolean
   /** Whether the gateway has an address for its callbacks about the order. */

@@ -12,7 +12,7 @@ export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Or
   if (!proxy.config.plainCards) refuseInTheClear(request)
   return registerAndCharge(proxy, request, {
     op: 'motoPayment.do',
-    way: 'moto',
+    method: 'moto',
     // With another callback address in the request, the gateway does not call the proxy.
     hasCallback: request.dynamicCallbackUrl === undefined,
     async prepare() {

@@ -8,7 +8,7 @@ import { clientCard } from '../payment-methods/cards.ts'
 export function chargeRecurrent(proxy: ProxyContext, request: RecurrentCharge): Promise<Order> {
   return registerAndCharge(proxy, request, {
     op: 'recurrentPayment.do',
-    way: 'recurrent',
+    method: 'recurrent',
     hasCallback: false,
     async prepare() {
       await clientCard(proxy, request, 'RECURRENT')

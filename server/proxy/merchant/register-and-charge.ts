@@ -4,7 +4,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { payAsMerchant, type MerchantPayment, type ReadyCharge } from './merchant-payment.ts'
 
 /** A gateway request that registers and pays an order at once. */
-interface RegisteringCharge<Answer> extends Pick<MerchantPayment<Answer>, 'op' | 'way' | 'hasCallback'> {
+interface RegisteringCharge<Answer> extends Pick<MerchantPayment<Answer>, 'op' | 'method' | 'hasCallback'> {
   /** Checks what can be checked before anything is sent; throws a refusal. */
   prepare(): Promise<ReadyCharge<Answer>>
 }

@@ -26,7 +26,7 @@ export async function wallet(proxy: ProxyContext, request: WalletCharge): Promis
     throw new Refused('field_invalid', 'needs TENDER_GATEWAY_MERCHANT on the proxy beside its token', 'wallet')
   return registerAndCharge(proxy, request, {
     op: operation.op,
-    way: 'wallet_charge',
+    method: 'wallet_charge',
     hasCallback: operation.hasCallback,
     async prepare() {
       const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })

@@ -19,12 +19,12 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25]
 export const metricTable = {
   tender_payments_total: {
     type: 'counter',
-    labels: ['way', 'state'],
-    what: 'payments that were sent to the gateway and are decided, each counted once, by way and state; `error`: refused or not delivered, nothing was paid',
+    labels: ['method', 'state'],
+    what: 'payments that were sent to the gateway and are decided, each counted once, by method and state; `error`: refused or not delivered, nothing was paid',
   },
   tender_payments_undecided_total: {
     type: 'counter',
-    labels: ['way', 'state'],
+    labels: ['method', 'state'],
     what: 'answers to a payment that decide nothing yet: `authenticating` in 3-D Secure, or `pending` after a lost answer',
   },
   tender_gateway_calls_total: {

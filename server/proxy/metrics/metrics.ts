@@ -4,7 +4,7 @@ import type { Call } from '#gateway-client/gateway-client.ts'
 import { memoryCounters, type Counters } from '../card-testing/counters.ts'
 import { reachedLimits } from '../card-testing/too-many.ts'
 import type { EventLoopDelay } from '../http/load-shedding.ts'
-import { paymentWays, type PaymentMeter } from '../payments/payment-meter.ts'
+import { paymentMethods, type PaymentMeter } from '../payments/payment-meter.ts'
 import { expositionOf } from './exposition.ts'
 import { meteredOptions, type AtScrape, type Metered } from './metered-options.ts'
 import { buildPayments, watchAnswers } from './payments.ts'
@@ -97,8 +97,8 @@ function beginAtZero(registry: Registry): void {
   for (const result of ['taken', 'refused', 'failed']) registry.set('tender_locks_total', 0, { kind: 'order', result })
   for (const result of ['delivered', 'refused', 'failed'])
     registry.set('tender_webhook_deliveries_total', 0, { result })
-  for (const way of paymentWays) {
-    for (const state of ['paid', 'declined']) registry.set('tender_payments_total', 0, { way, state })
-    registry.set('tender_payments_undecided_total', 0, { way, state: 'pending' })
+  for (const method of paymentMethods) {
+    for (const state of ['paid', 'declined']) registry.set('tender_payments_total', 0, { method, state })
+    registry.set('tender_payments_undecided_total', 0, { method, state: 'pending' })
   }
 }

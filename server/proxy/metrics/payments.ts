@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Counters } from '../card-testing/counters.ts'
-import { paymentWays, type MeteredPayment, type PaymentMeter, type PaymentWay } from '../payments/payment-meter.ts'
+import {
+  paymentMethods,
+  type MeteredPayment,
+  type PaymentMeter,
+  type PaymentMethod,
+} from '../payments/payment-meter.ts'
 import { memoryOf } from '../webhooks/memory.ts'
 import type { Registry } from './registry.ts'
 
@@ -29,15 +34,18 @@ const WINDOW = 3_600_000
 const MAX_COUNTED = 10_000
 
 /**
- * Counts each payment once. An undecided one is noted with its way in the counters, which all instances share; whoever
+ * Counts each payment once. An undecided one is noted with its method in the counters, which all instances share; whoever
  * reads its result removes the note, and only the one whose removal succeeds counts it.
  */
 export function buildPayments(registry: Registry, counters: Counters): PaymentMeter {
   const counted = memoryOf(MAX_COUNTED)
-  const count = (way: PaymentWay, state: string): void => registry.add('tender_payments_total', { way, state })
+  const count = (method: PaymentMethod, state: string): void => registry.add('tender_payments_total', { method, state })
   const claim = async (orderId: string, state: string): Promise<void> => {
-    const removals = paymentWays.map(async (way) => ({ way, isNoted: await counters.remove(noteOf(orderId), way) }))
-    for (const { way, isNoted } of await Promise.all(removals)) if (isNoted) count(way, state)
+    const removals = paymentMethods.map(async (method) => ({
+      method,
+      isNoted: await counters.remove(noteOf(orderId), method),
+    }))
+    for (const { method, isNoted } of await Promise.all(removals)) if (isNoted) count(method, state)
   }
   const read = (orderId: string, state: string): void => {
     if (!decided.has(state) || counted.has(orderId)) return
@@ -46,15 +54,15 @@ export function buildPayments(registry: Registry, counters: Counters): PaymentMe
   }
   return {
     read,
-    settled(way, { state, orderId, isContinued }: MeteredPayment) {
+    settled(method, { state, orderId, isContinued }: MeteredPayment) {
       if (!decided.has(state)) {
-        registry.add('tender_payments_undecided_total', { way, state: undecided.get(state) ?? 'pending' })
-        if (orderId !== undefined) counters.add(noteOf(orderId), way, WINDOW).catch(() => {}) // as above
+        registry.add('tender_payments_undecided_total', { method, state: undecided.get(state) ?? 'pending' })
+        if (orderId !== undefined) counters.add(noteOf(orderId), method, WINDOW).catch(() => {}) // as above
         return
       }
       if (isContinued && orderId !== undefined) return read(orderId, state)
       if (orderId !== undefined) counted.add(orderId)
-      count(way, state)
+      count(method, state)
     },
   }
 }

@@ -49,7 +49,7 @@ export async function payByCard(proxy: ProxyContext, attempt: CardPaymentRequest
   const transaction = transactionOf(proxy, attempt)
   return payAsShopper(proxy, ticket, {
     op: card.bindingId === undefined ? 'paymentorder.do' : 'paymentOrderBinding.do',
-    way: card.bindingId === undefined ? 'card' : 'stored_card',
+    method: card.bindingId === undefined ? 'card' : 'stored_card',
     requestId: card.requestId,
     registers: false,
     hasCallback: isCalledBack(ticket),

@@ -85,7 +85,7 @@ function methodOf(proxy: ProxyContext, attempt: WalletPaymentRequest): Registeri
   const operation = walletOperations[token.wallet][isOpened ? 'opened' : 'sealed']
   return {
     op: operation.op,
-    way: token.wallet === 'applePay' ? 'apple_pay' : 'google_pay',
+    method: token.wallet === 'applePay' ? 'apple_pay' : 'google_pay',
     hasCallback: operation.hasCallback && isCalledBack(ticket),
     requestId: token.requestId,
     ...(attempt.noteSent && { noteSent: attempt.noteSent }),

@@ -21,7 +21,7 @@ export function payMoto(proxy: ProxyContext, ticket: Ticket, card: MotoCard): Pr
   const cardholder = holderOf(card)
   return registerAndPay(proxy, ticket, {
     op: 'motoPayment.do',
-    way: 'moto',
+    method: 'moto',
     hasCallback: isCalledBack(ticket),
     requestId: card.requestId,
     prepare: async () => async (sending) => {

@@ -7,7 +7,7 @@ import { beginRegistration, type OrderAttempt } from '../orders/attempts.ts'
 import { noted } from '../orders/order-ids.ts'
 import { isOlderThanMemory } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import type { MeteredPayment, PaymentWay } from './payment-meter.ts'
+import type { MeteredPayment, PaymentMethod } from './payment-meter.ts'
 import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
 
 /**
@@ -17,7 +17,7 @@ import { notFollowed, type Followed } from '../webhooks/follow-ups.ts'
 export interface PaymentSteps<OrderReading extends { readonly current: OrderAttempt | undefined }, Answer, Result> {
   readonly orderNumber: string
   /** How it is paid, for the metrics. */
-  readonly way: PaymentWay
+  readonly method: PaymentMethod
   /** ID of the shopper's request, which is then carried out once. */
   readonly requestId?: string
   /** Whether the request to the gateway registers the number that it pays. */
@@ -93,7 +93,7 @@ async function payLocked<OrderReading extends { readonly current: OrderAttempt |
   const { result: answer, followed } = await send(proxy, payment, ready, lock)
   const { result, isDecided } = await ready.settle(answer, followed)
   if (isDecided) lock.free()
-  proxy.paymentMeter?.settled(payment.way, meteredOf(result, isDecided, ready.isContinued))
+  proxy.paymentMeter?.settled(payment.method, meteredOf(result, isDecided, ready.isContinued))
   if (result instanceof Refused) throw result
   return result
 }

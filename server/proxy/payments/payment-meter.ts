@@ -1,5 +1,5 @@
 /** How an order is paid, as the metrics distinguish payments. */
-export const paymentWays = [
+export const paymentMethods = [
   'card',
   'stored_card',
   'apple_pay',
@@ -10,12 +10,12 @@ export const paymentWays = [
   'wallet_charge',
 ] as const
 
-export type PaymentWay = (typeof paymentWays)[number]
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** Counts payments; absent where there are no metrics. */
 export interface PaymentMeter {
   /** Called once per payment that was sent, with its result: a shopper's outcome, or a merchant's order. */
-  settled(way: PaymentWay, payment: MeteredPayment): void
+  settled(method: PaymentMethod, payment: MeteredPayment): void
   /** Called with the state of an attempt that was read; counts it where it decides a payment. */
   read(orderId: string, state: string): void
 }

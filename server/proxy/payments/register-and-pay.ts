@@ -19,7 +19,7 @@ export interface Sending extends Pick<Sent, 'number' | 'methodNonce'> {
 /** A gateway request that registers an order and pays it at once. */
 export interface RegisteringPayment extends Pick<
   ShopperPayment,
-  'op' | 'way' | 'requestId' | 'hasCallback' | 'noteSent' | 'locale'
+  'op' | 'method' | 'requestId' | 'hasCallback' | 'noteSent' | 'locale'
 > {
   /** Checks what can be checked before anything changes, and returns the function that sends; throws a refusal. */
   prepare(): Promise<(sending: Sending) => Promise<GatewayResult<PaymentAnswer>>>

@@ -6,14 +6,14 @@ import { isUnlike, readOutcome, readOrderState, type OrderReading } from '../ord
 import type { ProxyContext } from '../proxy-context.ts'
 import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement.ts'
 import { payOnce } from './pay-once.ts'
-import type { PaymentWay } from './payment-meter.ts'
+import type { PaymentMethod } from './payment-meter.ts'
 import type { PaymentAnswer } from './steps.ts'
 
 /** What differs between a shopper's payment methods. */
 export interface ShopperPayment {
   /** The gateway's name of the operation, for the log. */
   readonly op: string
-  readonly way: PaymentWay
+  readonly method: PaymentMethod
   /** ID of the shopper's request, which is carried out once. */
   readonly requestId: string
   /** Whether the request registers the number that it pays. */

@@ -73,7 +73,7 @@ function workerMetrics(): { readonly metrics: Metrics; pay(): void } {
 }
 
 const paidIn = async (collector: ReturnType<typeof collectMetrics>): Promise<number> =>
-  valueIn(expositionOf(await clock.drive(collector.snapshot())), 'tender_payments_total', { way: 'card' })
+  valueIn(expositionOf(await clock.drive(collector.snapshot())), 'tender_payments_total', { method: 'card' })
 
 test('the primary adds up the workers, and the sum does not fall when one of them ends', async () => {
   const collector = collectMetrics(clock)

@@ -15,7 +15,8 @@ async function meteredShop(env: Readonly<Record<string, string>> = {}) {
   const pay = async (card = plain, orderNumber = 'S-1') =>
     shop.outcome('pay', await shop.cardBody(await shop.prepared({ orderNumber }), card), { orderNumber })
   const read = async (name: string, labels = {}): Promise<number> => valueIn(await metrics.text(), name, labels)
-  const payments = async (way: string, state: string): Promise<number> => read('tender_payments_total', { way, state })
+  const payments = async (method: string, state: string): Promise<number> =>
+    read('tender_payments_total', { method, state })
   return { ...shop, metrics, pay, read, payments }
 }
 
@@ -51,7 +52,7 @@ test('a payment in 3-D Secure is undecided until its result is read, and counted
   const shop = await meteredShop()
   expect(await shop.pay(challenged)).toMatchObject({ state: 'authenticate' })
   expect(await shop.read('tender_payments_total')).toBe(0)
-  expect(await shop.read('tender_payments_undecided_total', { way: 'card', state: 'authenticating' })).toBe(1)
+  expect(await shop.read('tender_payments_undecided_total', { method: 'card', state: 'authenticating' })).toBe(1)
   expect(await shop.outcome('cancel', {})).toMatchObject({ state: 'cancelled' })
   for (let time = 0; time < 3; time += 1) await shop.outcome('outcome')
   expect(await shop.payments('card', 'cancelled')).toBe(1)
@@ -70,7 +71,7 @@ test('of two instances that read the same result, one counts it', async () => {
   const total = async () =>
     Promise.all([one, other].map(async (metrics) => valueIn(await metrics.text(), 'tender_payments_total')))
   expect((await total()).reduce((sum, value) => sum + value)).toBe(1)
-  expect(valueIn(await other.text(), 'tender_payments_total', { way: 'apple_pay', state: 'paid' })).toBe(1)
+  expect(valueIn(await other.text(), 'tender_payments_total', { method: 'apple_pay', state: 'paid' })).toBe(1)
 })
 
 test('a lost answer is an ambiguous call, and the payment that was made is counted as paid', async () => {
@@ -82,12 +83,12 @@ test('a lost answer is an ambiguous call, and the payment that was made is count
   expect(await shop.payments('card', 'paid')).toBe(1)
 })
 
-test('a wallet has its own way', async () => {
+test('a wallet has its own method', async () => {
   const shop = await meteredShop(walletsOffered)
   const paymentToken = await shop.tokens.googlePay()
   const { browser } = await shop.cardBody('none')
   await shop.outcome('wallet/pay', { wallet: 'googlePay', paymentToken, browser })
-  expect(await shop.read('tender_payments_total', { way: 'google_pay' })).toBe(1)
+  expect(await shop.read('tender_payments_total', { method: 'google_pay' })).toBe(1)
 })
 
 test('the text follows the format, has labels of the table only, and no order number, identifier or card', async () => {

@@ -98,7 +98,7 @@ test('an event that an outbox takes, or not, is counted; one of an order decides
   await settle()
   expect(await read('tender_webhooks_total', { type: 'order.paid', result: 'accepted' })).toBe(1)
   expect(await read('tender_webhooks_total', { type: 'order.paid', result: 'refused' })).toBe(1)
-  expect(await read('tender_payments_total', { way: 'card', state: 'paid' })).toBe(1)
+  expect(await read('tender_payments_total', { method: 'card', state: 'paid' })).toBe(1)
 })
 
 test('the second call of a payment counts what was not counted by a callback before', async () => {
