@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { envFile, ways, type Way } from '#cli/init/env-file.ts'
+import { envFile, runMethods, type RunMethod } from '#cli/init/env-file.ts'
 import { answersTo } from '#cli/init/questions.ts'
 import { openTerminal } from '#cli/init/terminal.ts'
 import { readConfig } from '#proxy/config/config.ts'
@@ -92,9 +92,9 @@ describe('without a terminal', () => {
     ],
     ['a missing password', ['--yes', ...flags], 'TENDER_GATEWAY_PASSWORD is required. Give it in the environment.', {}],
     [
-      'an unknown way of running',
+      'an unknown run method',
       ['--yes', ...flags, '--run', 'cobol'],
-      'The way of running must be one of node, docker, systemd. Give it by --run.',
+      'The run method must be one of node, docker, systemd. Give it by --run.',
     ],
     ['no terminal', flags, 'tender init asks on a terminal; without one give --yes'],
   ])('%s is a sentence, and nothing is written', slow, async (_, args, sentence, env = password) => {
@@ -121,7 +121,7 @@ describe('on a terminal', () => {
       else input.write(`${next}\r`)
       return answer
     }
-    const result = answersTo({ variables: known, way: undefined }, ask, (text) => void said.push(text))
+    const result = answersTo({ variables: known, runMethod: undefined }, ask, (text) => void said.push(text))
     return result.finally(() => terminal.close()).then((found) => ({ ...found, shown, said }))
   }
 
@@ -134,16 +134,16 @@ describe('on a terminal', () => {
   ]
 
   test('the four questions are asked, and the password is not shown', async () => {
-    const { variables, way, shown, said } = await asked([...right, 'systemd'])
+    const { variables, runMethod, shown, said } = await asked([...right, 'systemd'])
     expect(Object.values(variables)).toEqual(right)
-    expect([way, said]).toEqual(['systemd', []])
+    expect([runMethod, said]).toEqual(['systemd', []])
     for (const number of ['1.', '2.', '3.', '4.']) expect(shown).toContain(`${number} `)
     expect(shown).toContain('shop-api')
     expect(shown).not.toContain('canary')
   })
 
-  test('an empty last answer is the usual way', async () => {
-    expect((await asked([...right, ''])).way).toBe('node')
+  test('an empty last answer is the usual run method', async () => {
+    expect((await asked([...right, ''])).runMethod).toBe('node')
   })
 
   test('a bad answer is asked for again, with the variable and its rule', async () => {
@@ -154,7 +154,7 @@ describe('on a terminal', () => {
       'TENDER_PUBLIC_URL is required.',
       'TENDER_PUBLIC_URL must be an origin such as https://pay.shop.example; http only on localhost.',
       'TENDER_SHOP_ORIGINS must be a list; each must be an origin such as https://pay.shop.example; http only on localhost.',
-      'The way of running must be one of node, docker, systemd.',
+      'The run method must be one of node, docker, systemd.',
     ])
   })
 
@@ -183,19 +183,23 @@ describe('a value in the file means the same to its reader', () => {
     'ключ=;|&',
   ]
 
-  const readers: Readonly<Record<Way, (text: string) => Readonly<Record<string, string | undefined>>>> = {
+  const readers: Readonly<Record<RunMethod, (text: string) => Readonly<Record<string, string | undefined>>>> = {
     node: parseEnv,
     docker: (text) => Object.fromEntries(text.split('\n').map((line) => line.split(/=(.*)/s) as [string, string])),
     // systemd reads such lines by the rules of a shell, as far as they are used here.
     systemd: (text) => ({ VALUE: execFileSync('sh', ['-c', `${text}\nprintf %s "$VALUE"`], { encoding: 'utf8' }) }),
   }
 
-  test.each(ways.flatMap((way) => values.map((value) => [way, value] as const)))('%s: %s', (way, value) => {
-    expect(readers[way](envFile({ VALUE: value }, {}, way))['VALUE']).toBe(value)
-  })
+  test.each(runMethods.flatMap((runMethod) => values.map((value) => [runMethod, value] as const)))(
+    '%s: %s',
+    (runMethod, value) => {
+      expect(readers[runMethod](envFile({ VALUE: value }, {}, runMethod))['VALUE']).toBe(value)
+    },
+  )
 
   test('or is refused', () => {
     expect(() => envFile({ VALUE: '\'"`' }, {}, 'node')).toThrow('cannot be written')
-    for (const way of ways) expect(() => envFile({ VALUE: 'a\nb' }, {}, way)).toThrow('cannot be written')
+    for (const runMethod of runMethods)
+      expect(() => envFile({ VALUE: 'a\nb' }, {}, runMethod)).toThrow('cannot be written')
   })
 })

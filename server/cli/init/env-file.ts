@@ -1,8 +1,8 @@
 import { CommandError } from '../command.ts'
 
-/** How a proxy is run, the usual way first. */
-export const ways = ['node', 'docker', 'systemd'] as const
-export type Way = (typeof ways)[number]
+/** How a proxy is run, the usual method first. */
+export const runMethods = ['node', 'docker', 'systemd'] as const
+export type RunMethod = (typeof runMethods)[number]
 
 /** Texts that mean themselves in each reader of such files. */
 const plain = /^[\w@%+=:,./~-]*$/
@@ -13,7 +13,7 @@ function demandPrintable(text: string): void {
 }
 
 /** How a value is written so that its reader gets it back unchanged. */
-const quoted: Readonly<Record<Way, (text: string) => string>> = {
+const quoted: Readonly<Record<RunMethod, (text: string) => string>> = {
   // Node takes the first of three quotation marks, and replaces \n between double ones.
   node(text) {
     const mark = ["'", '"', '`'].find((one) => !text.includes(one) && !(one === '"' && text.includes('\\n')))
@@ -27,15 +27,19 @@ const quoted: Readonly<Record<Way, (text: string) => string>> = {
 }
 
 /** A variable as a line of the file. */
-function lineOf(name: string, value: string, way: Way): string {
+function lineOf(name: string, value: string, runMethod: RunMethod): string {
   demandPrintable(value)
-  return `${name}=${plain.test(value) ? value : quoted[way](value)}`
+  return `${name}=${plain.test(value) ? value : quoted[runMethod](value)}`
 }
 
-/** The file's text, a line for each variable, for the reader that the way of running has. */
-export function envFile(settings: Readonly<Record<string, string>>, secrets: typeof settings, way: Way): string {
+/** The file's text, a line for each variable, for the reader that its run method has. */
+export function envFile(
+  settings: Readonly<Record<string, string>>,
+  secrets: typeof settings,
+  runMethod: RunMethod,
+): string {
   const lines = (part: typeof settings): string[] =>
-    Object.entries(part).map(([name, value]) => lineOf(name, value, way))
+    Object.entries(part).map(([name, value]) => lineOf(name, value, runMethod))
   return [
     '# Settings of tender proxy, written by tender init. They contain secrets: keep this file out of version control.',
     '# Every variable is in docs/proxy.md.',
@@ -45,10 +49,10 @@ export function envFile(settings: Readonly<Record<string, string>>, secrets: typ
   ].join('\n')
 }
 
-/** Variables that follow from the way of running, and from the address that browsers use. */
-export function settingsFor(way: Way, publicUrl: string): Readonly<Record<string, string>> {
+/** Variables that follow from the run method, and from the address that browsers use. */
+export function settingsFor(runMethod: RunMethod, publicUrl: string): Readonly<Record<string, string>> {
   // In a container the reverse proxy is on another address; on the machine itself, it is the only one that can connect.
-  if (way === 'docker') return { TENDER_HOST: '0.0.0.0' }
+  if (runMethod === 'docker') return { TENDER_HOST: '0.0.0.0' }
   return { TENDER_TRUST_PROXY: '127.0.0.1/32', ...portOf(publicUrl) }
 }
 

@@ -12,7 +12,7 @@ export const initCommand: Command = {
       value: 'NAME',
       what: 'login of the API user there; its password is TENDER_GATEWAY_PASSWORD, or asked for',
     },
-    run: { value: 'WAY', what: 'how the proxy is run: node, docker or systemd; node when it is not asked for' },
+    run: { value: 'METHOD', what: 'how the proxy is run: node, docker or systemd; node when it is not asked for' },
     out: { value: 'FILE', standard: SETTINGS_FILE, what: 'the file that is written, readable by its owner only' },
     yes: { what: 'asks nothing: for use without a terminal' },
     force: { what: 'replaces the file if it exists' },

@@ -1,5 +1,5 @@
 import { SETTINGS_FILE } from '../settings-file.ts'
-import type { Way } from './env-file.ts'
+import type { RunMethod } from './env-file.ts'
 
 /** The entry point that signs tickets, as a module names it. */
 const ENTRY = "'tender-checkout/ticket'"
@@ -10,7 +10,7 @@ const CLI = 'node_modules/tender-checkout/dist/server/cli.js'
 const tender = (file: string): string => (file === SETTINGS_FILE ? 'npx tender' : `node --env-file=${file} ${CLI}`)
 
 /** How the proxy is started with the file. */
-const starts: Readonly<Record<Way, (file: string) => string>> = {
+const starts: Readonly<Record<RunMethod, (file: string) => string>> = {
   node: (file) => `  ${tender(file)} proxy`,
   docker: (file) => `  docker run --env-file ${file} -p 127.0.0.1:8080:8080 --read-only --cap-drop ALL \\
     -v "$PWD":/shop:ro -w /shop node:22-slim node ${CLI} proxy
@@ -27,16 +27,21 @@ const starts: Readonly<Record<Way, (file: string) => string>> = {
 
 interface Instructed {
   readonly file: string
-  readonly way: Way
+  readonly runMethod: RunMethod
   readonly url: string
   /** The first of the shop's origins. */
   readonly shop: string
 }
 
 /** What to do with the file; it contains no secret. */
-export const instructionsFor = ({ file, way, url, shop }: Instructed): string => `${file} is written. Run the proxy:
+export const instructionsFor = ({
+  file,
+  runMethod,
+  url,
+  shop,
+}: Instructed): string => `${file} is written. Run the proxy:
 
-${starts[way](file)}
+${starts[runMethod](file)}
 
 In the page:
 

@@ -1,7 +1,7 @@
 import { readConfig, type Environment } from '#proxy/config/config.ts'
 import type { VariableName } from '#proxy/config/variables.ts'
 import { CommandError } from '../command.ts'
-import { ways, type Way } from './env-file.ts'
+import { runMethods, type RunMethod } from './env-file.ts'
 
 /** A question whose answer is a variable of the proxy. */
 export interface Question {
@@ -33,7 +33,7 @@ export const questions: readonly Question[] = [
   { variable: 'TENDER_GATEWAY_PASSWORD', prompt: '   Its password (not shown): ', isHidden: true },
 ]
 
-const WAY_PROMPT = `4. How the proxy is run: ${ways.join(', ')} (${ways[0]}): `
+const RUN_PROMPT = `4. How the proxy is run: ${runMethods.join(', ')} (${runMethods[0]}): `
 
 /** Asks one question; an answer without a terminal is impossible. */
 export type Ask = (prompt: string, isHidden: boolean) => Promise<string>
@@ -41,13 +41,13 @@ export type Ask = (prompt: string, isHidden: boolean) => Promise<string>
 /** The answers, by variable, and how the proxy is run. */
 export interface Answers {
   readonly variables: Environment
-  readonly way: Way
+  readonly runMethod: RunMethod
 }
 
 /** What is known before anything is asked. */
 export interface Known {
   readonly variables: Environment
-  readonly way: string | undefined
+  readonly runMethod: string | undefined
 }
 
 /**
@@ -58,7 +58,7 @@ export async function answersTo(known: Known, ask: Ask | undefined, say: (text: 
   const variables: Record<string, string> = {}
   for (const question of questions)
     variables[question.variable] = await answerTo(question, known.variables[question.variable], ask, say, variables)
-  return { variables, way: await wayOf(known.way, ask, say) }
+  return { variables, runMethod: await runMethodOf(known.runMethod, ask, say) }
 }
 
 async function answerTo(
@@ -85,14 +85,18 @@ function brokenRule(variable: VariableName, answer: string, before: Environment)
   return readConfig({ ...before, [variable]: answer }).errors?.find((error) => error.startsWith(`${variable} `))
 }
 
-async function wayOf(known: string | undefined, ask: Ask | undefined, say: (text: string) => void): Promise<Way> {
-  let answer = known ?? (await ask?.(WAY_PROMPT, false)) ?? ''
+async function runMethodOf(
+  known: string | undefined,
+  ask: Ask | undefined,
+  say: (text: string) => void,
+): Promise<RunMethod> {
+  let answer = known ?? (await ask?.(RUN_PROMPT, false)) ?? ''
   for (;;) {
-    const way = answer.trim() ? ways.find((one) => one === answer.trim().toLowerCase()) : ways[0]
-    if (way) return way
-    const rule = `The way of running must be one of ${ways.join(', ')}.`
+    const runMethod = answer.trim() ? runMethods.find((one) => one === answer.trim().toLowerCase()) : runMethods[0]
+    if (runMethod) return runMethod
+    const rule = `The run method must be one of ${runMethods.join(', ')}.`
     if (!ask) throw new CommandError(`${rule} Give it by --run.`)
     say(rule)
-    answer = await ask(WAY_PROMPT, false)
+    answer = await ask(RUN_PROMPT, false)
   }
 }

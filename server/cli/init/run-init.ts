@@ -19,7 +19,7 @@ export async function runInit(given: Arguments, { env }: Tools): Promise<void> {
   await write(file, text, mayReplace)
   const { TENDER_PUBLIC_URL: url = '', TENDER_SHOP_ORIGINS: shops = '' } = answers.variables
   const [shop = ''] = list(shops)
-  console.log(instructionsFor({ file, way: answers.way, url: withoutSlash(url), shop: withoutSlash(shop) }))
+  console.log(instructionsFor({ file, runMethod: answers.runMethod, url: withoutSlash(url), shop: withoutSlash(shop) }))
 }
 
 const withoutSlash = (origin: string): string => origin.replace(/\/$/, '')
@@ -27,7 +27,7 @@ const withoutSlash = (origin: string): string => origin.replace(/\/$/, '')
 const exists = (file: string): string => `${file} exists, and nothing was written. Give --force to replace it.`
 
 async function answersOf(given: Arguments, env: Environment): Promise<Answers> {
-  const known = { variables: knownIn(given, env), way: given.text('run') }
+  const known = { variables: knownIn(given, env), runMethod: given.text('run') }
   const say = (text: string): void => console.error(text)
   if (given.has('yes')) return answersTo(known, undefined, say)
   if (!process.stdin.isTTY)
@@ -54,10 +54,10 @@ const knownIn = (given: Arguments, env: Environment): Environment =>
   )
 
 /** The file's text; settings that the proxy would refuse are not written. */
-function textFor({ variables, way }: Answers): string {
+function textFor({ variables, runMethod }: Answers): string {
   const settings = {
     ...(variables as Readonly<Record<string, string>>),
-    ...settingsFor(way, variables.TENDER_PUBLIC_URL ?? ''),
+    ...settingsFor(runMethod, variables.TENDER_PUBLIC_URL ?? ''),
   }
   const secrets = {
     TENDER_TICKET_SECRET: newSecret(),
@@ -66,7 +66,7 @@ function textFor({ variables, way }: Answers): string {
   }
   const { errors } = readConfig({ ...settings, ...secrets })
   if (errors) throw new CommandError(errors.join('\n'))
-  return envFile(settings, secrets, way)
+  return envFile(settings, secrets, runMethod)
 }
 
 const newSecret = (): string => Buffer.from(systemRandom.bytes(32)).toString('base64url')
