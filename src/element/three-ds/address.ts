@@ -1,8 +1,4 @@
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+import { isVisitable } from '#bridge/visitable.ts'
 
-/** Whether the page may navigate to an address: https anywhere, http only on this machine, without credentials. */
-export function mayVisit(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, username, password } = new URL(address)
-  return !username && !password && (protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname)))
-}
+/** Whether the page may navigate to an address. */
+export const mayVisit = (address: string): boolean => URL.canParse(address) && isVisitable(new URL(address))
