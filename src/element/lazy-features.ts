@@ -22,15 +22,15 @@ const WALLET_LIMIT = 2_000
 
 /** The features in chunks of their own, loaded when needed: 3-D Secure and the wallets. */
 export class LazyFeatures {
-  readonly #ends: LazyFeaturesHost
+  readonly #host: LazyFeaturesHost
   #threeDs: ThreeDs | undefined
   #threeDsCode: Promise<{ readonly ThreeDs: typeof ThreeDs }> | undefined
   #express: Express | undefined
   #opened: Opened | undefined
   #last: Opened | undefined
 
-  constructor(endings: LazyFeaturesHost) {
-    this.#ends = endings
+  constructor(host: LazyFeaturesHost) {
+    this.#host = host
   }
 
   get bank(): ThreeDs | undefined {
@@ -52,13 +52,13 @@ export class LazyFeatures {
     if (hasNone) this.#giveRoom()
     if (hasNone || opened.outcome.state !== 'open') return
     const known = this.offerWallets().catch(() => undefined)
-    await Promise.race([known, this.#ends.context.clock.sleep(WALLET_LIMIT)])
+    await Promise.race([known, this.#host.context.clock.sleep(WALLET_LIMIT)])
   }
 
   /** For developers, in front of a sandbox only: no other checkout loads the code. */
   async #help(opened: Opened): Promise<void> {
-    const { showHelp } = await retryImport(() => import('./sandbox-help/help.ts'), this.#ends.context.clock)
-    showHelp(this.#ends, opened)
+    const { showHelp } = await retryImport(() => import('./sandbox-help/help.ts'), this.#host.context.clock)
+    showHelp(this.#host, opened)
   }
 
   /** Shows the wallets that the order may be paid with, or leaves them out when their code cannot be loaded. */
@@ -71,20 +71,20 @@ export class LazyFeatures {
 
   /** Closes the place that was kept for wallets, since none comes. */
   #giveRoom(): void {
-    ;(this.#ends.host.renderRoot as HTMLElement).dataset['room'] = ''
+    ;(this.#host.host.renderRoot as HTMLElement).dataset['room'] = ''
   }
 
   /** Loads the wallets' code, and what that loads, only when the order has any. */
   async #offerWallets(): Promise<void> {
     const opened = this.#opened
     if (!opened || !Object.keys(opened.wallets).length) return
-    const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#ends.context.clock)
+    const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return
     this.#opened = undefined
     this.#express ??= new Express(place, {
-      ...this.#ends,
-      layout: () => this.#ends.host.layout,
+      ...this.#host,
+      layout: () => this.#host.host.layout,
       changed: () => this.#changed(),
       report: (trouble) => this.#report(trouble),
     })
@@ -103,14 +103,14 @@ export class LazyFeatures {
   }
 
   async loadThreeDs(): Promise<ThreeDs> {
-    this.#threeDsCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#ends.context.clock).finally(() => {
+    this.#threeDsCode ??= retryImport(() => import('./three-ds/three-ds.ts'), this.#host.context.clock).finally(() => {
       this.#threeDsCode = undefined
     })
     const { ThreeDs } = await this.#threeDsCode
     const place = await this.#place('bank')
     this.#threeDs ??= new ThreeDs(place, {
-      ...this.#ends,
-      wholePage: () => this.#ends.host.presentation === 'redirect',
+      ...this.#host,
+      wholePage: () => this.#host.host.presentation === 'redirect',
       opened: () => this.#last,
       changed: () => void this.#changed(),
     })
@@ -119,17 +119,17 @@ export class LazyFeatures {
   }
 
   async #place(name: string): Promise<HTMLElement> {
-    const { host } = this.#ends
+    const { host } = this.#host
     await host.updateComplete
     return host.renderRoot.querySelector<HTMLElement>(`[data-place=${name}]`)!
   }
 
   #report(trouble: Trouble): void {
-    this.#ends.payment().report(trouble)
+    this.#host.payment().report(trouble)
   }
 
   #changed(): Promise<boolean> {
-    const { host } = this.#ends
+    const { host } = this.#host
     host.requestUpdate()
     return host.updateComplete
   }

@@ -23,7 +23,7 @@ export interface CardFrameHost {
 
 /** The element's side of one card frame, from its loading until it is dropped. */
 export class CardLink {
-  readonly #ends: CardFrameHost
+  readonly #host: CardFrameHost
   /** Origin of the frame. */
   #origin = ''
   readonly #life = new AbortController()
@@ -33,7 +33,7 @@ export class CardLink {
   #card: CardFrame | undefined
 
   constructor(host: CardFrameHost) {
-    this.#ends = host
+    this.#host = host
   }
 
   get card(): CardFrame | undefined {
@@ -42,7 +42,7 @@ export class CardLink {
 
   /** Connects to each document that the frame loads, and opens it. */
   connect(frame: HTMLIFrameElement, origin: string): void {
-    const { context, host } = this.#ends
+    const { context, host } = this.#host
     const { isLoaded, ...early } = adopted(frame)
     const side = { offers: host, names: names.cardHost }
     let first: typeof early | undefined = early
@@ -76,7 +76,7 @@ export class CardLink {
   open(): void {
     this.#time()
     const { signal } = this.#attempt
-    this.#card!.open(this.#ends.opening()).catch((error: unknown) => {
+    this.#card!.open(this.#host.opening()).catch((error: unknown) => {
       if (!signal.aborted) this.#giveUp({ code: 'frame_error', message: String(error) })
     })
   }
@@ -96,7 +96,7 @@ export class CardLink {
   #time(): void {
     this.#attempt.abort()
     this.#attempt = new AbortController()
-    const { clock, network } = this.#ends.context
+    const { clock, network } = this.#host.context
     // A frame that was requested without a connection stays empty, also when there is one again.
     const wasDown = network.isDown()
     clock.sleep(wasDown ? OFFLINE_TIMEOUT : FRAME_TIMEOUT, this.#attempt.signal).then(
@@ -107,7 +107,7 @@ export class CardLink {
 
   #giveUp(trouble: Trouble): void {
     this.drop()
-    this.#ends.gaveUp(trouble)
+    this.#host.gaveUp(trouble)
   }
 }
 

@@ -57,7 +57,7 @@ const settled: ReadonlySet<Outcome['state']> = new Set([
 
 /** The 3-D Secure flow of a payment: polls its outcome, and leads the shopper through the bank's steps. */
 export class ThreeDsFlow {
-  readonly #ends: ThreeDsFlowHost
+  readonly #host: ThreeDsFlowHost
   #payment!: Followed
   #signal!: AbortSignal
   #scene: Screen | undefined
@@ -68,7 +68,7 @@ export class ThreeDsFlow {
   #expired: string | undefined
 
   constructor(host: ThreeDsFlowHost) {
-    this.#ends = host
+    this.#host = host
   }
 
   get screen(): Screen | undefined {
@@ -106,7 +106,7 @@ export class ThreeDsFlow {
 
   /** Navigates to the bank's page, which replaces this one. */
   leave(): void {
-    visitBank(this.#payment, (address) => this.#ends.leave(address))
+    visitBank(this.#payment, (address) => this.#host.leave(address))
   }
 
   readonly #flows: { readonly [Kind in Step['kind']]: Flow<Kind> } = {
@@ -120,17 +120,17 @@ export class ThreeDsFlow {
   async #runMethod(step: Extract<Step, { kind: 'method' }>): Promise<void> {
     const signal = this.#signal
     this.#show('method')
-    const run = this.#ends.challenge(signal).then(
+    const run = this.#host.challenge(signal).then(
       (frame) => frame.runMethod(step),
       (error: unknown) => this.#payment.report(troubleIn(error)),
     )
-    await Promise.race([run, this.#ends.clock.sleep(METHOD_LIMIT, signal)]).catch(() => undefined)
+    await Promise.race([run, this.#host.clock.sleep(METHOD_LIMIT, signal)]).catch(() => undefined)
     if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
   }
 
   #confirm(step: ShownStep, how: How): void {
-    if (this.#ends.wholePage()) return this.#goToBank(how)
-    this.#deadline = this.#ends.clock.now() + CHALLENGE_LIMIT
+    if (this.#host.wholePage()) return this.#goToBank(how)
+    this.#deadline = this.#host.clock.now() + CHALLENGE_LIMIT
     this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
     this.#watch(challengePace, (update) => this.#duringChallenge(update))
     if (how === 'cancelled') return this.#show('waiting')
@@ -140,7 +140,7 @@ export class ThreeDsFlow {
 
   async #showChallenge(step: ShownStep): Promise<void> {
     const signal = this.#signal
-    const frame = await this.#ends.challenge(signal).catch((error: unknown) => this.#lose(error))
+    const frame = await this.#host.challenge(signal).catch((error: unknown) => this.#lose(error))
     if (!frame) return
     const screen = await frame.showChallenge(step).then(
       () => 'returned' as const,
@@ -162,7 +162,7 @@ export class ThreeDsFlow {
     await frame.whenFree(step.nonce) // rejects in a frame of another release, or without locks
     let outcome
     do {
-      await this.#ends.clock.sleep(CONTINUE_AFTER, signal)
+      await this.#host.clock.sleep(CONTINUE_AFTER, signal)
       outcome = await this.#payment.read().catch(() => undefined)
     } while (!outcome)
     const isOpen = outcome.state === 'authenticate' && 'nonce' in outcome.step && outcome.step.nonce === step.nonce
@@ -207,19 +207,19 @@ export class ThreeDsFlow {
   #show(screen: Screen): void {
     this.#scene = screen
     this.#late = false
-    this.#ends.changed()
+    this.#host.changed()
     this.#after(LATE, () => {
       this.#late = this.#scene === screen
-      this.#ends.changed()
+      this.#host.changed()
     })
   }
 
   #after(ms: number, act: () => void): void {
-    this.#ends.clock.sleep(ms, this.#signal).then(act, () => undefined)
+    this.#host.clock.sleep(ms, this.#signal).then(act, () => undefined)
   }
 
   #watch(pace: readonly number[], onOutcome: (outcome: Outcome) => void): void {
-    void watch(this.#ends, () => this.#payment.read(), pace, onOutcome, this.#signal)
+    void watch(this.#host, () => this.#payment.read(), pace, onOutcome, this.#signal)
   }
 
   async #ask(call: (card: CardFrame) => Promise<Outcome>, how: How): Promise<void> {

@@ -42,7 +42,7 @@ const screens: Readonly<Record<Screen, keyof CheckoutTexts>> = {
 
 /** The 3-D Secure feature, in a chunk of its own: the flow, and its screens. */
 export class ThreeDs {
-  readonly #ends: ThreeDsHost
+  readonly #host: ThreeDsHost
   readonly #place: HTMLElement
   readonly #flow: ThreeDsFlow
   #frame: HTMLIFrameElement | undefined
@@ -50,7 +50,7 @@ export class ThreeDs {
   /** `place` is in the element's shadow root; the dialog is rendered into it. */
   constructor(place: HTMLElement, host: ThreeDsHost) {
     this.#place = place
-    this.#ends = host
+    this.#host = host
     const { wholePage, context } = host
     const changed = (): void => {
       const { screen, late } = this.#flow
@@ -69,7 +69,7 @@ export class ThreeDs {
   }
 
   follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): void {
-    onNetwork(this.#ends.changed, signal)
+    onNetwork(this.#host.changed, signal)
     this.#flow.follow(payment, outcome, how, signal)
   }
 
@@ -106,7 +106,7 @@ export class ThreeDs {
     const [frame, flow, shown] = [this.#frame, this.#flow, this.#shown]
     if (frame) frame.title = translation.texts.checkout.challengeTitle
     const acts = { leave: () => flow.leave(), cancel: () => flow.cancel(), closed: this.#closed }
-    const opened = this.#ends.opened()
+    const opened = this.#host.opened()
     // The shop's name, where it is known.
     const shop = opened && Object.values(opened.wallets)[0]?.merchantName
     const view = {
@@ -129,7 +129,7 @@ export class ThreeDs {
   }
 
   get #isOffline(): boolean {
-    return this.#ends.context.network.isDown()
+    return this.#host.context.network.isDown()
   }
 
   get #shown(): boolean {
@@ -139,7 +139,7 @@ export class ThreeDs {
   /** Each outcome gets a frame of its own; it loads hidden in the closed dialog. */
   async #load(signal: AbortSignal): Promise<ChallengeFrame> {
     const frame = document.createElement('iframe')
-    const origin = this.#ends.origin()
+    const origin = this.#host.origin()
     frame.className = 'bank'
     // No sandbox: access servers need what it would forbid.
     frame.allow = 'payment *; publickey-credentials-get *'
@@ -148,7 +148,7 @@ export class ThreeDs {
     this.#show(frame)
     signal.addEventListener('abort', () => this.#frame === frame && this.#show(undefined), { once: true })
     const side = { offers: {}, names: names.challengeHost }
-    const call = () => this.#ends.context.callFrame<ChallengeFrame>(frame, origin, side)
+    const call = () => this.#host.context.callFrame<ChallengeFrame>(frame, origin, side)
     return await new Promise((met, lost) => {
       const hello = new AbortController()
       const onOutcome = (remote: ChallengeFrame): void => {
@@ -158,7 +158,7 @@ export class ThreeDs {
       signal.addEventListener('abort', () => hello.abort(), { once: true })
       connectEach<ChallengeFrame>(call, onOutcome, signal)
       watchScript(frame, {
-        clock: this.#ends.context.clock,
+        clock: this.#host.context.clock,
         signal: hello.signal,
         retried: () => undefined,
         lost: (trouble) => lost(errorOf(trouble)),
@@ -168,7 +168,7 @@ export class ThreeDs {
 
   #show(frame: HTMLIFrameElement | undefined): void {
     this.#frame = frame
-    this.#ends.changed()
+    this.#host.changed()
   }
 
   /** The browser may close a dialog by itself, which has the same effect as the cancel button. */
@@ -179,16 +179,16 @@ export class ThreeDs {
 
   /** Draws the time that is left again whenever another is shown, until the dialog is closed. */
   async #countDown(dialog: HTMLDialogElement): Promise<void> {
-    const { clock } = this.#ends.context
+    const { clock } = this.#host.context
     for (let left = this.#left; left !== undefined && left > 0; left = this.#left) {
       await clock.sleep(untilNext(left))
       if (!dialog.open) return
-      this.#ends.changed()
+      this.#host.changed()
     }
   }
 
   get #left(): number | undefined {
     const { deadline } = this.#flow
-    return this.#shown && deadline !== undefined ? deadline - this.#ends.context.clock.now() : undefined
+    return this.#shown && deadline !== undefined ? deadline - this.#host.context.clock.now() : undefined
   }
 }

@@ -53,7 +53,7 @@ const walletNames = Object.keys(adapters) as readonly WalletName[]
 
 /** The wallets' buttons above the form, and the payment that a press starts. */
 export class Express {
-  readonly #ends: ExpressHost
+  readonly #host: ExpressHost
   readonly #root: ShadowRoot
   readonly #place: HTMLElement
   #bill!: Bill
@@ -69,7 +69,7 @@ export class Express {
   /** `place` is in the element's shadow root; a sandbox wallet's sheet is added to it. */
   constructor(place: HTMLElement, host: ExpressHost) {
     this.#place = place
-    this.#ends = host
+    this.#host = host
     this.#root = place.getRootNode() as ShadowRoot
     this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
   }
@@ -91,7 +91,7 @@ export class Express {
     this.#isLate = card && !this.#isKept
     this.#offered = found.filter((one) => one !== undefined)
     if (!this.#offered.length) this.#box.dataset['room'] = ''
-    await this.#ends.changed()
+    await this.#host.changed()
   }
 
   /** Called when the page has another order, or none: discards the previous order's wallets. */
@@ -150,11 +150,11 @@ export class Express {
   /** `undefined` where there is nothing to choose: one method, or buttons that came too late to move the form. */
   #methodsView(shown: ExpressView): MethodsView | undefined {
     const { payment, translation, scheme } = shown
-    const layout = this.#ends.layout()
+    const layout = this.#host.layout()
     const isChoice = this.#offered.length + (this.#card ? 1 : 0) > 1
     if (!(layout === 'tabs' || layout === 'accordion') || !isChoice || this.#isLate) return undefined
     if (!this.#methods) {
-      void this.#loadMethods().then(() => this.#ends.changed())
+      void this.#loadMethods().then(() => this.#host.changed())
       return undefined
     }
     this.#locale = translation.locale
@@ -168,9 +168,9 @@ export class Express {
 
   /** Without its code the methods are stacked. */
   async #loadMethods(): Promise<void> {
-    if (this.#methods || this.#ends.layout() === 'stack') return
-    const code = await retryImport(() => import('./methods.ts'), this.#ends.context.clock).catch(() => undefined)
-    if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#ends.changed())
+    if (this.#methods || this.#host.layout() === 'stack') return
+    const code = await retryImport(() => import('./methods.ts'), this.#host.context.clock).catch(() => undefined)
+    if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#host.changed())
   }
 
   async #find(name: WalletName, offers: WalletOffers, bill: Bill): Promise<Offered | undefined> {
@@ -178,19 +178,19 @@ export class Express {
       const wallet = await this.#wallet(name, offers)
       return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
     } catch (error) {
-      this.#ends.context.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
+      this.#host.context.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
       const trouble = troubleIn(error)
-      if (trouble.code === 'script_failed') this.#ends.report(trouble)
+      if (trouble.code === 'script_failed') this.#host.report(trouble)
       return undefined
     }
   }
 
   async #wallet(name: WalletName, offers: WalletOffers): Promise<Wallet | undefined> {
     const offer = offers[name]
-    const { clock } = this.#ends.context
+    const { clock } = this.#host.context
     if (offer?.sheet === undefined) return await adapters[name](offers, clock)
     const { sandboxWallet } = await retryImport(() => import('./sandbox-wallet.ts'), clock)
-    return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { context: this.#ends.context, place: this.#place })
+    return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { context: this.#host.context, place: this.#place })
   }
 
   #buttonOf(
@@ -209,18 +209,18 @@ export class Express {
   }
 
   async #pay({ name, wallet }: Offered): Promise<void> {
-    const payment = this.#ends.payment()
+    const payment = this.#host.payment()
     await payByWallet(payment, name, (signal) => {
       this.#open = wallet
       const session = async (url: string) => await payment.card().walletSession(url)
       const given = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
-      void this.#ends.changed()
+      void this.#host.changed()
       return given.finally(() => {
         this.#open = undefined
-        void this.#ends.changed()
+        void this.#host.changed()
       })
     })
-    await this.#ends.changed()
+    await this.#host.changed()
     if (payment.state === 'ready') this.#focus(name)
   }
 
