@@ -11,7 +11,7 @@ export interface HelpHost extends Checked {
   exportTrace(): Promise<string>
 }
 
-interface Ends {
+interface HelpOptions {
   readonly host: HelpHost
   readonly context: Pick<ElementContext, 'complain'>
 }
@@ -21,7 +21,7 @@ interface Ends {
  * console, and the steps of this checkout. That of another order takes the place of the former. The console of the
  * browser says what the page does wrong.
  */
-export function showHelp({ host, context }: Ends, { sandbox, outcome }: Opened): void {
+export function showHelp({ host, context }: HelpOptions, { sandbox, outcome }: Opened): void {
   for (const line of linesOfMisuse(host)) context.complain(line)
   const root = host.renderRoot.getRootNode() as ShadowRoot
   const box = root.querySelector<HTMLElement>('.box')!
