@@ -43,7 +43,7 @@ const REST = 5000
  * One attempt to pay an order: prepares it, seals the card for it, pays, and finds out the result of a lost response.
  */
 export class Attempt {
-  readonly #parts: AttemptContext
+  readonly #context: AttemptContext
   /** Milliseconds that the proxy's clock is ahead of the shopper's. */
   readonly #ahead: number
   #prepared: Promise<Outcome> | undefined
@@ -54,10 +54,10 @@ export class Attempt {
   /** The request whose result is unknown: until it is withdrawn, an outcome that was read may soon be out of date. */
   #sent: string | undefined
 
-  constructor(options: AttemptContext) {
-    this.#parts = options
-    const now = options.clock.now()
-    this.#ahead = (options.checkout.now ?? now) - now
+  constructor(context: AttemptContext) {
+    this.#context = context
+    const now = context.clock.now()
+    this.#ahead = (context.checkout.now ?? now) - now
   }
 
   /**
@@ -65,17 +65,17 @@ export class Attempt {
    * failure.
    */
   async prepareEarly(): Promise<Outcome | undefined> {
-    const { clock, checkout } = this.#parts
+    const { clock, checkout } = this.#context
     if (checkout.channel !== 'web' || clock.now() < this.#restUntil) return undefined
     return this.#prepare().catch(() => undefined) // pay() prepares again, and reports the error
   }
 
   /** Pays with a card; a pay request is never sent twice. */
   async pay(payment: CheckedPayment): Promise<Outcome> {
-    if (this.#parts.checkout.channel === 'moto') return this.#payMoto(payment)
+    if (this.#context.checkout.channel === 'moto') return this.#payMoto(payment)
     const prepared = await this.#reach(() => this.#prepare())
     if (prepared.state !== 'open') return prepared
-    const { api, browser } = this.#parts
+    const { api, browser } = this.#context
     const orderId = orderIdOf(prepared)
     const request = {
       orderId,
@@ -90,7 +90,7 @@ export class Attempt {
   /** Pays with a wallet's token, under the same rules; the proxy registers the order for it. */
   async payByWallet(wallet: WalletPayment): Promise<Outcome> {
     await this.#reach(async () => {})
-    const { api, browser } = this.#parts
+    const { api, browser } = this.#context
     const request = { ...wallet, browser: browser() }
     this.#goOn = (continuation) => (requestId) => api.authenticateWallet({ ...request, requestId, continuation })
     return this.#send((requestId) => api.payByWallet({ ...request, requestId }))
@@ -106,12 +106,12 @@ export class Attempt {
 
   /** Reads the order's outcome; a request whose result is unknown is withdrawn first. */
   async refresh(): Promise<Outcome> {
-    const { api } = this.#parts
+    const { api } = this.#context
     return this.#keep(await (this.#sent ? api.withdraw({ requestId: this.#sent }) : api.outcome({})))
   }
 
   async cancel(): Promise<Outcome> {
-    const outcome = await this.#parts.api.cancel({})
+    const outcome = await this.#context.api.cancel({})
     this.forget()
     return outcome
   }
@@ -135,7 +135,7 @@ export class Attempt {
    * an answer with `frame_unsent`. `navigator.onLine` may be wrong, so a request confirms it first.
    */
   async #reach<T>(act: () => Promise<T>): Promise<T> {
-    const { api, network } = this.#parts
+    const { api, network } = this.#context
     try {
       if (network.isDown()) await api.outcome({})
       return await act()
@@ -146,9 +146,9 @@ export class Attempt {
   }
 
   #prepare(): Promise<Outcome> {
-    this.#prepared ??= this.#parts.api.prepare({}).catch((error: unknown) => {
+    this.#prepared ??= this.#context.api.prepare({}).catch((error: unknown) => {
       this.#prepared = undefined
-      this.#restUntil = this.#parts.clock.now() + REST
+      this.#restUntil = this.#context.clock.now() + REST
       throw error
     })
     return this.#prepared
@@ -158,17 +158,17 @@ export class Attempt {
   async #payMoto({ sealed, open }: CheckedPayment): Promise<Outcome> {
     await this.#reach(async () => {})
     const request = { ...open, ...(await this.#seal(sealed)) }
-    return this.#send((requestId) => this.#parts.api.payMoto({ ...request, requestId }))
+    return this.#send((requestId) => this.#context.api.payMoto({ ...request, requestId }))
   }
 
   async #seal(what: Sealable): Promise<{ seToken: string }> {
-    const { clock, random, browser, checkout } = this.#parts
+    const { clock, random, browser, checkout } = this.#context
     const stamp = { now: clock.now() + this.#ahead, offset: Number(browser().timeZoneOffset), uuid: random.uuid() }
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 
   async #send(ask: SendPayment): Promise<Outcome> {
-    const requestId = (this.#sent = this.#parts.random.uuid())
+    const requestId = (this.#sent = this.#context.random.uuid())
     try {
       return this.#keep(await ask(requestId))
     } catch (error) {
@@ -179,7 +179,7 @@ export class Attempt {
 
   /** Withdraws the request whose response was lost; after that, the order's outcome is final. */
   async #findOut(failure: unknown): Promise<Outcome> {
-    const { clock, network, checkout, lost } = this.#parts
+    const { clock, network, checkout, lost } = this.#context
     const end = clock.now() + SEARCH
     let used = 0
     while (used < pauses.length && clock.now() <= end) {

@@ -47,17 +47,17 @@ export class TenderCheckout extends TracedControl {
   /** Sentences of the page in place of the checkout's own. */
   declare texts: TextOverrides | undefined
 
-  readonly #parts = this.traced()
+  readonly #context = this.traced()
   #payment = new Payment(this.#paymentHost(''))
   #page = new AbortController()
-  readonly #locale = new LocaleController(this, this.#parts, (trouble) => this.#payment.report(trouble))
+  readonly #locale = new LocaleController(this, this.#context, (trouble) => this.#payment.report(trouble))
   readonly #features = new LazyFeatures({
     host: this,
-    context: this.#parts,
+    context: this.#context,
     origin: () => this.#origin,
     payment: () => this.#payment,
   })
-  readonly #theme = new FrameTheme(this.#parts, {
+  readonly #theme = new FrameTheme(this.#context, {
     element: () => this,
     box: () => this.#panel!.panel.box,
     probe: () => this.renderRoot.querySelector<HTMLElement>('.probe')!,
@@ -177,7 +177,7 @@ export class TenderCheckout extends TracedControl {
   readonly #acts: Acts = {
     retry: () => this.#retry(),
     again: () => this.#payment.retry(),
-    visitBank: () => void visitBankAtOnce(this.#payment, this.#parts.leave),
+    visitBank: () => void visitBankAtOnce(this.#payment, this.#context.leave),
     cancel: () => void cancelPayment(this.#payment),
     retried: () => this.#retried,
     hostedPage: () => ({ action: `${this.#origin}/pay`, order: this.order }),
@@ -205,7 +205,7 @@ export class TenderCheckout extends TracedControl {
     if (this.#panel?.card) return this.#panel.link!.open()
     const wish = { locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) }
     this.#panel!.connect(this, this.#origin, wish, {
-      context: this.#parts,
+      context: this.#context,
       host: this.#host,
       opening: () => this.#opening(),
       gaveUp: (trouble) => this.#gaveUp(trouble),
@@ -214,7 +214,7 @@ export class TenderCheckout extends TracedControl {
 
   #gaveUp(trouble: Trouble): void {
     this.#fail(trouble)
-    const { clock, network } = this.#parts
+    const { clock, network } = this.#context
     const isBack = trouble.code === 'frame_network' && !network.isDown()
     const again = isBack ? clock.sleep(0) : this.state === 'pending' && clock.sleep(REOPEN, this.#page.signal)
     if (again) void again.then(() => this.#retry()).catch(() => undefined)
@@ -223,7 +223,7 @@ export class TenderCheckout extends TracedControl {
   /** What could not be opened without a connection is opened as soon as there is one. */
   #fail(trouble: Trouble): void {
     this.#payment.failed(trouble)
-    const { isDown, isBack } = this.#parts.network
+    const { isDown, isBack } = this.#context.network
     if (isDown()) void isBack().then(() => this.state === 'failed' && this.#retry())
   }
 
@@ -237,7 +237,7 @@ export class TenderCheckout extends TracedControl {
       await this.#features.opened(opened)
       if (link === this.#panel?.link) payment.take(opened.outcome, 'opened')
     },
-    traced: async (step) => this.#parts.trace.add('request', step),
+    traced: async (step) => this.#context.trace.add('request', step),
     progressed: async (progress) => {
       this.#progress = progress
       if (progress.complete || progress.brand !== 'unknown') this.#features.expectBank()
@@ -258,7 +258,7 @@ export class TenderCheckout extends TracedControl {
 
   #paymentHost(order: string): PaymentHost {
     return {
-      context: this.#parts,
+      context: this.#context,
       facts: peek(order),
       card: () => this.#panel?.card,
       follow: (payment, outcome, how, signal) => this.#features.follow(payment, outcome, how, signal),
@@ -269,7 +269,7 @@ export class TenderCheckout extends TracedControl {
   }
 
   #dispatch(event: keyof TenderEventMap, detail: Detail | Progress): void {
-    this.#parts.trace.add(event, detail)
+    this.#context.trace.add(event, detail)
     this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true }))
   }
 
@@ -278,7 +278,7 @@ export class TenderCheckout extends TracedControl {
     this.setAttribute('state', state)
     this.requestUpdate()
     if (state === previous) return
-    this.#parts.trace.add('state', { state, previous })
+    this.#context.trace.add('state', { state, previous })
     if (state !== 'loading' && state !== 'ready') this.#features.expectBank()
     if (this.#payment.isPayable) void this.#features.offerWallets().catch(() => undefined)
     this.#focus.changed(previous)
