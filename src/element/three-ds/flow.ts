@@ -60,7 +60,7 @@ export class ThreeDsFlow {
   readonly #host: ThreeDsFlowHost
   #payment!: Followed
   #signal!: AbortSignal
-  #scene: Screen | undefined
+  #screen: Screen | undefined
   #late = false
   /** When the bank stops to wait for the shopper, in Unix milliseconds. */
   #deadline: number | undefined
@@ -72,7 +72,7 @@ export class ThreeDsFlow {
   }
 
   get screen(): Screen | undefined {
-    return this.#scene
+    return this.#screen
   }
   get deadline(): number | undefined {
     return this.#deadline
@@ -86,7 +86,7 @@ export class ThreeDsFlow {
   follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): void {
     this.#payment = payment
     this.#signal = signal
-    signal.addEventListener('abort', () => (this.#scene = undefined), { once: true })
+    signal.addEventListener('abort', () => (this.#screen = undefined), { once: true })
     if (outcome.state === 'pending') return this.#watch(pendingPace, (update) => this.#afterPending(update))
     const flow = this.#flows[outcome.step.kind] as Flow<Step['kind']>
     flow(outcome.step, how)
@@ -99,7 +99,7 @@ export class ThreeDsFlow {
 
   /** Cancels the confirmation. */
   cancel(): void {
-    if (this.#scene === 'returned') return
+    if (this.#screen === 'returned') return
     this.#show('returned')
     void this.#ask((card) => card.cancel(), 'cancelled')
   }
@@ -166,7 +166,7 @@ export class ThreeDsFlow {
       outcome = await this.#payment.read().catch(() => undefined)
     } while (!outcome)
     const isOpen = outcome.state === 'authenticate' && 'nonce' in outcome.step && outcome.step.nonce === step.nonce
-    if (signal.aborted || this.#scene !== 'elsewhere' || !isOpen) return
+    if (signal.aborted || this.#screen !== 'elsewhere' || !isOpen) return
     this.#show('challenge')
     await this.#showChallenge(step)
   }
@@ -189,9 +189,9 @@ export class ThreeDsFlow {
    * While the shopper may still be busy with the bank, only an outcome that settles the payment closes the bank's page.
    */
   #duringChallenge(outcome: Outcome): void {
-    const through = this.#scene === 'returned' || this.#scene === 'elsewhere'
+    const through = this.#screen === 'returned' || this.#screen === 'elsewhere'
     if (through ? outcome.state !== 'authenticate' : settled.has(outcome.state)) this.#payment.take(outcome, 'live')
-    else if (this.#scene === 'leaving') this.#show('waiting')
+    else if (this.#screen === 'leaving') this.#show('waiting')
   }
 
   #afterPending(outcome: Outcome): void {
@@ -205,11 +205,11 @@ export class ThreeDsFlow {
   }
 
   #show(screen: Screen): void {
-    this.#scene = screen
+    this.#screen = screen
     this.#late = false
     this.#host.changed()
     this.#after(LATE, () => {
-      this.#late = this.#scene === screen
+      this.#late = this.#screen === screen
       this.#host.changed()
     })
   }
