@@ -55,7 +55,7 @@ export class LocaleController {
   /** The requested locale, which the frame may already show. */
   locale = ''
   /** Absent at first, so that nothing is announced in a language that was not requested. */
-  #speech: Translation | undefined
+  #translation: Translation | undefined
   /** The `texts` of the element, and what was read in them. */
   #texts: unknown
   #own: OwnTexts | undefined
@@ -78,16 +78,16 @@ export class LocaleController {
     return own ? { ...translation, texts: own.over(translation.texts), own } : translation
   }
   get #ofLocale(): Translation {
-    return this.#speech ?? first
+    return this.#translation ?? first
   }
   get isLoaded(): boolean {
-    return this.#speech !== undefined
+    return this.#translation !== undefined
   }
 
   setLocale(request: string): void {
     if (request === this.locale) return
     this.locale = request
-    if (request === fallback) this.#speech ??= first
+    if (request === fallback) this.#translation ??= first
     void this.#load(request)
   }
 
@@ -115,7 +115,7 @@ export class LocaleController {
     const { direction, load } = locales.get(request)!
     const texts = await retryImport(load, this.#context.clock).catch(this.#failed)
     if (request !== this.locale) return
-    this.#speech = texts ? { texts, locale: request, direction } : this.#ofLocale
+    this.#translation = texts ? { texts, locale: request, direction } : this.#ofLocale
     this.#host.requestUpdate()
   }
 }
