@@ -1,7 +1,7 @@
 import { fill, type CardTexts } from '#texts/texts.ts'
 import { codeLength } from '../card/cvc.ts'
 import type { Field } from './fields.ts'
-import { brandIn, natureOf, shownProblems } from './form.ts'
+import { brandIn, fieldSpecOf, shownProblems } from './form.ts'
 import type { Problem } from './form-context.ts'
 import { isEditable, type Model } from './model.ts'
 import { h, type Children, type VNode } from '../vdom/h.ts'
@@ -17,7 +17,7 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
     h('label', { for: name }, labelOf(model, name)),
     h(
       'div',
-      { class: 'box', dir: natureOf(name, model).direction },
+      { class: 'box', dir: fieldSpecOf(name, model).direction },
       control(model, name, error !== undefined, described.filter(Boolean).join(' ')),
       beside,
     ),
@@ -27,7 +27,7 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
 
 function labelOf(model: Model, name: Field): string {
   const { texts, locale } = model
-  const { label, optional } = natureOf(name, model)
+  const { label, optional } = fieldSpecOf(name, model)
   const field = label?.(locale) ?? texts[name]
   return optional ? fill(texts.optional, { field }) : field
 }
@@ -40,27 +40,27 @@ function hintOf(model: Model, name: Field): string | undefined {
     const [least] = brand.code
     return least ? (least > 3 ? texts.cvcFront : texts.cvcHint) : texts.cvcOptional
   }
-  const { hint, note } = natureOf(name, model)
+  const { hint, note } = fieldSpecOf(name, model)
   return note?.(model.locale) ?? (hint && texts[hint])
 }
 
 const control = (model: Model, name: Field, wrong: boolean, described: string): VNode =>
-  (natureOf(name, model).choices ? model.payer!.select : input)(model, name, wrong, described)
+  (fieldSpecOf(name, model).choices ? model.payer!.select : input)(model, name, wrong, described)
 
 /**
  * Sets the default too: to restore the page, a browser stores typed values on disk, but not those that equal a field's
  * default.
  */
 function input(model: Model, name: Field, wrong: boolean, described: string): VNode {
-  const nature = natureOf(name, model)
+  const spec = fieldSpecOf(name, model)
   const value = model.form.values[name] ?? ''
   return h('input', {
     id: name,
-    name: nature.name,
+    name: spec.name,
     type: 'text',
     autocomplete: autocompleteOf(model, name),
-    inputmode: nature.inputMode,
-    maxlength: nature.longest,
+    inputmode: spec.inputMode,
+    maxlength: spec.longest,
     autocapitalize: name === 'holder' ? 'characters' : 'off',
     autocorrect: 'off',
     spellcheck: 'false',
@@ -78,11 +78,11 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
 
 /** An operator's browser must neither fill in the operator's own card nor store a customer's. */
 export const autocompleteOf = (model: Model, name: Field): AutoFill =>
-  model.checkout.channel === 'moto' ? 'off' : natureOf(name, model).autocomplete
+  model.checkout.channel === 'moto' ? 'off' : fieldSpecOf(name, model).autocomplete
 
 /** A CVC is not required of a scheme that may have none. */
 const isAsked = (model: Model, name: Field): boolean =>
-  name === 'cvc' ? brandIn(model.form, model).code[0] > 0 : !natureOf(name, model).optional
+  name === 'cvc' ? brandIn(model.form, model).code[0] > 0 : !fieldSpecOf(name, model).optional
 
 const hintLine = (of: Field, text: string): VNode => h('p', { id: `${of}-hint`, class: 'hint' }, text)
 

@@ -70,7 +70,7 @@ export function brandIn(form: Form, on: FormContext): Brand {
   return stored ? brandOfStored(stored) : brandOf(digitsIn(form.values.number))
 }
 
-export const natureOf = (field: Field, { form, payer }: FormContext & { readonly form: Form }): FieldSpec =>
+export const fieldSpecOf = (field: Field, { form, payer }: FormContext & { readonly form: Form }): FieldSpec =>
   field in cardFieldSpecs ? cardFieldSpecs[field as CardField] : payer!.specOf(field as PayerField, form.values)
 
 /** All problems of the form, shown or not. */

@@ -1,6 +1,6 @@
 import { autocompleteOf, field } from '../form/field-view.ts'
 import type { Field } from '../form/fields.ts'
-import { requestedIn, natureOf } from '../form/form.ts'
+import { requestedIn, fieldSpecOf } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
 import { h, type VNode } from '../vdom/h.ts'
 
@@ -15,16 +15,16 @@ export function payerView(model: Model): readonly VNode[] {
 
 /** A field with a fixed list of values. */
 export function select(model: Model, name: Field, wrong: boolean, described: string): VNode {
-  const nature = natureOf(name, model)
-  const choices = nature.choices!(model.locale)
+  const spec = fieldSpecOf(name, model)
+  const choices = spec.choices!(model.locale)
   const value = model.form.values[name] ?? ''
   return h(
     'select',
     {
       id: name,
-      name: nature.name,
+      name: spec.name,
       autocomplete: autocompleteOf(model, name),
-      'aria-required': String(!nature.optional),
+      'aria-required': String(!spec.optional),
       'aria-invalid': String(wrong),
       'aria-describedby': described || undefined,
       disabled: model.phase !== 'editing',
