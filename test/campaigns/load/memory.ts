@@ -5,7 +5,7 @@ import { keptBy, rssOf, type Stack } from './stack.ts'
 const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]
 
 /** Milliseconds that a lock lasts (TENDER_LOCK_TTL_MS), and a second. */
-const FENCE = 76_000
+const LOCK_TTL = 76_000
 
 /** Milliseconds between two measurements. */
 const LOOK = 500
@@ -32,7 +32,7 @@ export async function measureMemory(
   stack: Stack,
   seconds: number,
   most = MANY,
-  rest = FENCE,
+  rest = LOCK_TTL,
 ): Promise<readonly Figure[]> {
   const before = await keptBy(stack.proxy)
   const held: number[] = []

@@ -9,9 +9,9 @@ import { cardFrame, inWallet, newOrder, openFixture, stateIs, type Fixture } fro
 import { poll } from '../../support/poll.ts'
 
 /** Milliseconds; long enough for a busy machine to load the page and to open a wallet in. */
-const FENCE = 20_000
+const LOCK_TTL = 20_000
 
-const env = { TENDER_LOCK_TTL_MS: String(FENCE), TENDER_GATEWAY_TIMEOUT_MS: '5000' }
+const env = { TENDER_LOCK_TTL_MS: String(LOCK_TTL), TENDER_GATEWAY_TIMEOUT_MS: '5000' }
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('just after a start the form of an undated ticket opens, and a wallet’s p
   await poll(() => note.innerText()).toBe(en.checkout.troubleWait)
   await stateIs(page, 'ready')
   expect(paymentsSent(orderNumber)).toBe(0)
-  await page.waitForTimeout(FENCE - (performance.now() - startedAt))
+  await page.waitForTimeout(LOCK_TTL - (performance.now() - startedAt))
   await payByWallet(page)
   await allAgree(fixture, page, orderNumber, 'paid')
   expect(paymentsSent(orderNumber)).toBe(1)

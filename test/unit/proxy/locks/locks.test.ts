@@ -20,7 +20,7 @@ describe('locks in memory', () => {
     expect([await locks.isTaken('A'), await locks.take('A', '4', 1000)]).toEqual([false, true])
   })
 
-  test('end with their fence, and a late release does not end the next one', async () => {
+  test('expire, and a late release does not end the next one', async () => {
     const clock = fakeClock()
     const locks = memoryLocks(clock)
     await locks.take('A', 'old', 1000)

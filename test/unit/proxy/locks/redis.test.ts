@@ -133,7 +133,7 @@ describe.skipIf(why)('in Redis', () => {
       expect(await claims.isTaken('B')).toBe(false)
     })
 
-    test('end by their fence', async () => {
+    test('expire', async () => {
       const claims = await claimsOf()
       await claims.take('A', '1', 50)
       await waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true))

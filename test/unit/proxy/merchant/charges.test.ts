@@ -110,7 +110,7 @@ test('a charge goes as the merchant wishes: one-phase, of the client, with tii U
   })
 })
 
-test('an undecided charge is pending and is not sent again until its fence is over', async () => {
+test('an undecided charge is pending and is not sent again until its lock is over', async () => {
   const { order, till, proxy } = await openShop()
   till.state.wire = async (request, work) =>
     request.url.endsWith('paymentOrderBinding.do') && till.of('paymentOrderBinding.do').length === 0

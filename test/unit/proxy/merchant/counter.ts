@@ -9,13 +9,13 @@ export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const nextKey = 'the-api-key-that-comes-after-it-canary-32'
 
 /** The default of TENDER_LOCK_TTL_MS. */
-const FENCE = 75_000
+const LOCK_TTL = 75_000
 
 /** A proxy with the merchant API enabled, and a client for the merchant's server. */
 export async function openCounter(locks?: LockStore) {
   const proxy = await openTestProxy({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(locks && { locks }) })
   // The process is older than any request that an earlier process could have sent.
-  proxy.clock.advance(FENCE)
+  proxy.clock.advance(LOCK_TTL)
   const till = fakeTill(proxy)
   const send = async (path: string, body?: unknown, more: InjectOptions = {}): Promise<Answer> =>
     proxy.send({

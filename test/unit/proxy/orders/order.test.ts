@@ -88,12 +88,12 @@ describe('an answer about another order', () => {
 })
 
 /** Milliseconds after which no request of an earlier process is under way. */
-const FENCE = 75_000
+const LOCK_TTL = 75_000
 
 describe('registration', () => {
   test('that somebody else did first is read instead', async () => {
     const proxy = await openTestProxy()
-    proxy.clock.advance(FENCE)
+    proxy.clock.advance(LOCK_TTL)
     let isHidden = true
     proxy.gateway.state.wire = async (request, work) => {
       if (isHidden && request.url.includes('register')) {
@@ -107,7 +107,7 @@ describe('registration', () => {
 
   test('whose answer is lost is sent again under the same number', async () => {
     const proxy = await openTestProxy()
-    proxy.clock.advance(FENCE)
+    proxy.clock.advance(LOCK_TTL)
     let lost = 0
     proxy.gateway.state.wire = async (request, work) => {
       const answer = await work()

@@ -7,7 +7,7 @@ import { openShop, plain, walletsOffered, type Shop } from '../support/sandbox-s
 import { browser, configOf, order } from '../support/test-proxy.ts'
 
 /** Milliseconds; the default of TENDER_LOCK_TTL_MS. */
-const FENCE = 75_000
+const LOCK_TTL = 75_000
 
 /** A shop whose proxy has run for as long as the test sets. */
 async function openAged(env: Readonly<Record<string, string>> = walletsOffered) {
@@ -36,7 +36,7 @@ const call = async (shop: Shop) => ({
 const undated = { iat: undefined } as unknown as { iat: number }
 
 describe('an order without a try, whose ticket has no iat, just after the start', () => {
-  test('is open, waits with a wallet, and is paid when the fence is over', async () => {
+  test('is open, waits with a wallet, and is paid when the lock is over', async () => {
     const { shop, state } = await openAged()
     expect((await shop.checkout(undated)).outcome).toMatchObject({ state: 'open' })
     const refused = await shop.ask('wallet/pay', await payment(shop), undated)
@@ -46,7 +46,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect(shop.request('walletB/payment.do')).toEqual([])
     // A page that waits for a payment of the earlier process would take `open` for its result.
     expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'pending' })
-    state.age = FENCE
+    state.age = LOCK_TTL
     expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'open' })
     expect(await shop.outcome('wallet/pay', await payment(shop), undated)).toMatchObject({ state: 'paid' })
   })
@@ -63,7 +63,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect((await shop.checkout(moto)).outcome).toMatchObject({ state: 'open' })
     expect(await shop.refusal('moto', await call(shop), moto)).toMatchObject({ status: 425, code: 'too_early' })
     expect(shop.request('motoPayment.do')).toEqual([])
-    state.age = FENCE
+    state.age = LOCK_TTL
     expect(await shop.outcome('moto', await call(shop), moto)).toMatchObject({ state: 'paid' })
   })
 
@@ -77,7 +77,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
 })
 
 describe('a ticket whose iat lies ahead of our clock', () => {
-  test.each([1000, FENCE])('is not paid by wallet before, though the process has run for %i ms', async (age) => {
+  test.each([1000, LOCK_TTL])('is not paid by wallet before, though the process has run for %i ms', async (age) => {
     const { shop, state, now } = await openAged()
     state.age = age
     const ahead = { iat: now() + 30 }

@@ -7,12 +7,12 @@ import { declineWith, type Wire } from '../../../support/fake-gateway.ts'
 import { openShop, penniless, walletsOffered } from '../support/sandbox-shop.ts'
 import { browser, cardFor, openTestProxy } from '../support/test-proxy.ts'
 
-const FENCE = 75_000
+const LOCK_TTL = 75_000
 
 /** A proxy that has run for longer than any request lasts, with an order and a card sealed for it. */
 async function oldProxy() {
   const proxy = await openTestProxy()
-  proxy.clock.advance(FENCE)
+  proxy.clock.advance(LOCK_TTL)
   const { orderId } = await proxy.prepare()
   return { ...proxy, card: cardFor(orderId!), orderId: orderId! }
 }
@@ -36,7 +36,7 @@ test('a request that was withdrawn just after a start pays nothing when it arriv
     expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'pending' })
   expect(await proxy.outcome('pay', card)).toMatchObject({ state: 'pending' })
   expect(proxy.gateway.paymentsOf()).toHaveLength(0)
-  proxy.clock.advance(FENCE)
+  proxy.clock.advance(LOCK_TTL)
   expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
   expect(proxy.gateway.paymentsOf()).toHaveLength(0)
 })
@@ -86,7 +86,7 @@ test('a copy of a request that the gateway never got pays nothing while its name
   proxy.gateway.state.wire = (_, work) => work()
   const { requestId } = card
   expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
-  proxy.clock.advance(FENCE - 10_000)
+  proxy.clock.advance(LOCK_TTL - 10_000)
   expect(await proxy.outcome('pay', card)).toMatchObject({ state: 'pending' })
   expect(proxy.gateway.paymentsOf()).toHaveLength(0)
 })
@@ -124,7 +124,7 @@ test('a request that got busy pays later, under the same name', async () => {
   let reads = 0
   const { card, ...proxy } = await oldProxy()
   proxy.gateway.state.wire = async (request, work) => {
-    if (request.url.includes('getOrderStatus') && reads++ === 0) proxy.clock.advance(FENCE / 2)
+    if (request.url.includes('getOrderStatus') && reads++ === 0) proxy.clock.advance(LOCK_TTL / 2)
     return work()
   }
   expect((await proxy.ask('pay', card)).json()).toMatchObject({ error: { code: 'busy' } })
@@ -136,7 +136,7 @@ test('what a process may have begun that is gone is pending for as long as a req
   const { requestId } = card
   await proxy.restart(memoryLocks(proxy.clock))
   expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'pending' })
-  proxy.clock.advance(FENCE)
+  proxy.clock.advance(LOCK_TTL)
   expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
 })
 

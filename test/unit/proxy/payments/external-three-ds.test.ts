@@ -217,7 +217,7 @@ describe('the start', () => {
     )
   })
 
-  test('is refused where the fence leaves no time to ask', async () => {
+  test('is refused where the lock leaves no time to ask', async () => {
     const env = { TENDER_LOCK_TTL_MS: '55000', TENDER_GATEWAY_TIMEOUT_MS: '25000' }
     await expect(openTestProxy(async () => result, { env })).rejects.toThrow('TENDER_LOCK_TTL_MS')
     await expect(

@@ -235,7 +235,7 @@ describe('an answer that is lost', () => {
     expect(proxy.gateway.paymentsOf().length).toBeLessThanOrEqual(1)
   })
 
-  test('no second payment is sent while the first may be under way; after the fence the order is open again', async () => {
+  test('no second payment is sent while the first may be under way; after the lock the order is open again', async () => {
     const proxy = await openTestProxy()
     const orderId = await prepared(proxy)
     let sent = 0
@@ -309,7 +309,7 @@ describe('an answer that is lost', () => {
 })
 
 describe('a restart with an empty memory', () => {
-  test('treats an older open order as claimed until the fence is over', async () => {
+  test('treats an older open order as claimed until the lock is over', async () => {
     const proxy = await openTestProxy()
     const orderId = await prepared(proxy)
     proxy.clock.advance(1000)

@@ -92,7 +92,7 @@ describe.each(wallets)('%s', (wallet) => {
     expect(shop.request(calls[wallet])).toHaveLength(1)
   })
 
-  test('whose request may still be under way leaves the order pending for everybody until the fence is over', async () => {
+  test('whose request may still be under way leaves the order pending for everybody until the lock is over', async () => {
     const shop = await open()
     const orderId = await shop.prepared()
     shop.state.wire = async (request, fetch) =>
