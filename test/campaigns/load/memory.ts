@@ -63,7 +63,7 @@ export function figuresOf({ made, ms, leaked, held }: Seen): readonly Figure[] {
       isMet: isDone,
     },
     {
-      name: 'what the process still holds of them when their claims have ended (75 s)',
+      name: 'what the process still holds of them when their locks have ended (75 s)',
       target: `< ${GROWTH} MB`,
       measured: result(leaked),
       isMet: isDone && leaked < GROWTH,

@@ -41,7 +41,7 @@ describe('a known-bad variant is caught:', () => {
 const found: readonly (readonly [seed: number, what: string])[] = [
   [88_495, 'an answer that came too late changed a screen'],
   [2_002_036, 'what came to a page that was left changed the one in its place'],
-  [96_382, 'a shopper who was refused because of a lost claim was shown that nothing was paid'],
+  [96_382, 'a shopper who was refused because of a lost lock was shown that nothing was paid'],
   [25_062, 'a request that was on its way was paid after the order was reported as declined'],
   [8491, 'a page at the bank received that the order is open, and stayed there'],
   [93_848, 'the form was offered beside a wallet that a process before had sent'],

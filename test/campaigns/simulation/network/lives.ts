@@ -41,7 +41,7 @@ export class Lives {
     const isSet = (set: Plan['clockJump']): boolean => set !== undefined && faults.seconds >= set.at
     const ahead = 1000 * ((isSet(clockJump) ? clockJump!.by : 0) + (isSet(clockStep) ? clockStep!.by : 0))
     const lifecycle = processes.begin(name, ahead, (lifecycle, clock) => {
-      const locks = plan.proxies === 1 ? memoryLocks(clock) : this.#sharedClaims(lifecycle)
+      const locks = plan.proxies === 1 ? memoryLocks(clock) : this.#sharedLocks(lifecycle)
       return variant.locks?.(locks, clock, lifecycle) ?? locks
     })
     this.#living.push(lifecycle)
@@ -110,7 +110,7 @@ export class Lives {
     return true
   }
 
-  #sharedClaims(lifecycle: Process): LockStore {
+  #sharedLocks(lifecycle: Process): LockStore {
     const { plan, store, faults, wire } = this.#parts
     const [from, to] = plan.storeDown ?? [0, 0]
     const isDown = (): boolean => faults.seconds >= from && faults.seconds < to

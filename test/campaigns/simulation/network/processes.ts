@@ -62,7 +62,7 @@ const configFor = (outside: () => Outside): ProxyConfig => ({
 export interface Process extends Living {
   readonly name: string
   readonly app: FastifyInstance
-  claims: LockStore
+  locks: LockStore
   readonly read: ReadEvent
   /** Reads an order that the proxy follows, as a worker of the queue does. */
   readonly follow: FollowUpStoreOptions['run']
@@ -134,7 +134,7 @@ export class Processes {
   }
 
   /** `ahead` is in milliseconds. */
-  begin(name: string, ahead: number, claimsOf: (lifecycle: Process, clock: Clock) => LockStore): Process {
+  begin(name: string, ahead: number, locksOf: (lifecycle: Process, clock: Clock) => LockStore): Process {
     const shell = this.#free.pop()!
     this.#used.push(shell)
     shell.lives += 1
@@ -142,7 +142,7 @@ export class Processes {
     const { app, read, follow } = shell
     const lifecycle = { name, app, read, follow, isAlive: true, ahead, era, waiting: new Set<() => void>() } as Process
     shell.lifecycle = lifecycle
-    lifecycle.claims = claimsOf(
+    lifecycle.locks = locksOf(
       lifecycle,
       clockIn(this.#time, () => lifecycle),
     )
@@ -160,7 +160,7 @@ export class Processes {
       webhookFetch: (request) => this.#outside().toShop(living(), request),
       journal: silent,
       logger: this.#logger(),
-      locks: claimsIn(living),
+      locks: locksIn(living),
       documents,
       outbox: ({ send, read }) => {
         Object.assign(shell, { read })
@@ -188,7 +188,7 @@ export class Processes {
       ahead: 0,
       era: 0,
       waiting: new Set(),
-      claims: memoryLocks(clockOf(this.#time)),
+      locks: memoryLocks(clockOf(this.#time)),
     }
     Object.assign(shell, { app, lifecycle })
     await this.#warm(app)
@@ -263,13 +263,13 @@ function clockIn(time: Time, lifecycle: () => Process): Clock {
   }
 }
 
-const claimsIn = (lifecycle: () => Process): LockStore =>
+const locksIn = (lifecycle: () => Process): LockStore =>
   ({
-    take: (...given) => lifecycle().claims.take(...given),
-    release: (...given) => lifecycle().claims.release(...given),
-    isTaken: (key) => lifecycle().claims.isTaken(key),
+    take: (...given) => lifecycle().locks.take(...given),
+    release: (...given) => lifecycle().locks.release(...given),
+    isTaken: (key) => lifecycle().locks.isTaken(key),
     get registrations() {
-      return lifecycle().claims.registrations
+      return lifecycle().locks.registrations
     },
-    remembersFor: () => lifecycle().claims.remembersFor!(),
+    remembersFor: () => lifecycle().locks.remembersFor!(),
   }) as LockStore

@@ -48,7 +48,7 @@ test('locks in memory that have ended are forgotten, also behind one that lasts'
   expect(await locks.isTaken('a token that is good for a day')).toBe(true)
 })
 
-test('a claim in memory that was taken again outlasts the first of its name', async () => {
+test('a lock in memory that was taken again outlasts the first of its name', async () => {
   const clock = fakeClock()
   const locks = memoryLocks(clock)
   await locks.take('A', '1', 1500)
@@ -120,7 +120,7 @@ test('locks in memory outlast a machine’s time that is put forward', async () 
   expect(await locks.isTaken('A')).toBe(false)
 })
 
-describe('acting under a claim', () => {
+describe('acting under a lock', () => {
   const options = () => {
     const clock = fakeClock()
     const config = { lockTtlMs: 1000, gateway: { timeoutMs: 400 } }

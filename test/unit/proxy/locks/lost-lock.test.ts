@@ -51,8 +51,8 @@ test('what was refused as it is, and is closed by then, is returned as it is', a
 })
 
 test.each([
-  ['as it is keeps its claim', refuseAsItIs, []],
-  ['for what it says lets its claim go', (() => ({ errorCode: '5' })) satisfies Script, ['A-17']],
+  ['as it is keeps its lock', refuseAsItIs, []],
+  ['for what it says releases its lock', (() => ({ errorCode: '5' })) satisfies Script, ['A-17']],
 ])('a payment of an open order that is refused %s', async (_, script, expected) => {
   const { locks, released } = forgetful()
   const proxy = await openTestProxy({ locks })

@@ -35,7 +35,7 @@ test('a missing package is named in the error, and any other error is thrown as 
   await expect(load(new Error('broken'))).rejects.toThrow('broken')
 })
 
-test('a Redis that cannot be reached claims nothing and counts nothing, at once', async () => {
+test('a Redis that cannot be reached locks nothing and counts nothing, at once', async () => {
   const [port] = await freePorts(1, 0)
   const { locks, counters } = await open(`redis://127.0.0.1:${port}`, 'https://x')
   const began = systemClock.now()
@@ -49,7 +49,7 @@ test('a Redis that cannot be reached claims nothing and counts nothing, at once'
 const ROUNDED = 5
 
 const why = whyNoRedis()
-if (why) process.stdout.write(`skipped: claims and tallies in a Redis, since there is ${why}\n`)
+if (why) process.stdout.write(`skipped: locks and counters in a Redis, since there is ${why}\n`)
 
 describe.skipIf(why)('in Redis', () => {
   let redis: OwnRedis
@@ -67,7 +67,7 @@ describe.skipIf(why)('in Redis', () => {
   describe.each([
     ['memory', async (clock: FakeClock) => memoryCounters(clock)],
     ['Redis', async (clock: FakeClock) => (await open(redis.url, anew(), clock)).counters],
-  ])('tallies in %s', (_, totals) => {
+  ])('counters in %s', (_, totals) => {
     test('count each member once, as long as its time', async () => {
       const clock = fakeClock()
       const { add, count } = await totals(clock)
@@ -120,29 +120,29 @@ describe.skipIf(why)('in Redis', () => {
   describe.each([
     ['memory', async () => memoryLocks(systemClock)],
     ['Redis', async () => (await open(redis.url, anew())).locks],
-  ])('claims in %s', (_, claimsOf) => {
+  ])('locks in %s', (_, locksOf) => {
     test('are taken once, and ended by their holder alone', async () => {
-      const claims = await claimsOf()
-      const takers = await Promise.all(['1', '2', '3'].map((nonce) => claims.take('A', nonce, 60_000)))
+      const locks = await locksOf()
+      const takers = await Promise.all(['1', '2', '3'].map((nonce) => locks.take('A', nonce, 60_000)))
       expect(takers.filter(Boolean)).toHaveLength(1)
       const holder = String(takers.indexOf(true) + 1)
-      await claims.release('A', 'another')
-      expect(await claims.isTaken('A')).toBe(true)
-      await claims.release('A', holder)
-      expect([await claims.isTaken('A'), await claims.take('A', '4', 60_000)]).toEqual([false, true])
-      expect(await claims.isTaken('B')).toBe(false)
+      await locks.release('A', 'another')
+      expect(await locks.isTaken('A')).toBe(true)
+      await locks.release('A', holder)
+      expect([await locks.isTaken('A'), await locks.take('A', '4', 60_000)]).toEqual([false, true])
+      expect(await locks.isTaken('B')).toBe(false)
     })
 
     test('expire', async () => {
-      const claims = await claimsOf()
-      await claims.take('A', '1', 50)
-      await waitFor(async () => expect(await claims.take('A', '2', 60_000)).toBe(true))
-      await claims.release('A', '1')
-      expect(await claims.isTaken('A')).toBe(true)
+      const locks = await locksOf()
+      await locks.take('A', '1', 50)
+      await waitFor(async () => expect(await locks.take('A', '2', 60_000)).toBe(true))
+      await locks.release('A', '1')
+      expect(await locks.isTaken('A')).toBe(true)
     })
   })
 
-  test('the instances of an address share claims, and other proxies have their own', async () => {
+  test('the instances of an address share locks, and other proxies have their own', async () => {
     const [one, other, stranger] = [
       await open(redis.url, anew()),
       await open(redis.url, proxy),
@@ -266,7 +266,7 @@ describe.skipIf(why)('in Redis', () => {
     await expect(open(redis.url, proxy)).resolves.toBeDefined()
   })
 
-  test('one that hangs is not waited for, and what it was asked meanwhile claims nothing', async () => {
+  test('one that hangs is not waited for, and what it was asked meanwhile locks nothing', async () => {
     const { locks } = await open(redis.url, anew())
     await locks.isTaken('A')
     redis.pause()

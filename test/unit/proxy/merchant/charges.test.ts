@@ -124,7 +124,7 @@ test('an undecided charge is pending and is not sent again until its lock is ove
   expect(await order('orders/S-1')).toMatchObject({ state: 'open' })
 })
 
-test('a process that has forgotten the claim does not send the charge of the one before', async () => {
+test('a process that has forgotten the lock does not send the charge of the one before', async () => {
   const { add, order, till, proxy } = await openShop()
   add('S-1', 0, { amount: 900 })
   proxy.clock.advance(1000)

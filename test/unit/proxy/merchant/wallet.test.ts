@@ -270,7 +270,7 @@ describe.each(['sealed', 'opened'] as const)('a card that needs 3-D Secure (%s)'
   })
 })
 
-test('claims that cannot be read send nothing', async () => {
+test('locks that cannot be read send nothing', async () => {
   const { apple: token, refusal, sent } = await openOpenedWith((key) => key.startsWith('token '))
   const refused = await refusal(path, { ...apple, paymentToken: await token() })
   expect(refused).toMatchObject({ status: 503, code: 'busy' })
@@ -283,12 +283,12 @@ async function openOpenedWith(fails: (key: string) => boolean) {
   const bank = await openBank(
     async (fixture: Fixture) => (own = await ownWallets(fixture)).env,
     (clock) => {
-      const claims = memoryLocks(clock)
-      const take: typeof claims.take = async (key, ...rest) => {
+      const locks = memoryLocks(clock)
+      const take: typeof locks.take = async (key, ...rest) => {
         if (fails(key)) throw new Error('no store')
-        return claims.take(key, ...rest)
+        return locks.take(key, ...rest)
       }
-      return { ...claims, take }
+      return { ...locks, take }
     },
   )
   return { ...bank, apple: own!.apple }

@@ -181,8 +181,8 @@ async function beingAsked() {
 describe('nobody is asked', () => {
   test('about a request that was withdrawn before it came, nor about a copy of one', async () => {
     let requested = 0
-    const { remembersFor: _, ...claims } = memoryLocks(fixture.clock)
-    const proxy = await openTestProxy(async () => ((requested += 1), { declined: true }), { claims })
+    const { remembersFor: _, ...locks } = memoryLocks(fixture.clock)
+    const proxy = await openTestProxy(async () => ((requested += 1), { declined: true }), { locks })
     const [late, copied] = [proxy.sealed(), proxy.sealed()]
     expect(await proxy.outcome('withdraw', { requestId: late.requestId })).toMatchObject({ state: 'open' })
     expect(await proxy.outcome('pay', late)).toMatchObject({ state: 'pending' })
@@ -192,13 +192,13 @@ describe('nobody is asked', () => {
     expect(requested).toBe(1)
   })
 
-  test('where the claims cannot be read', async () => {
+  test('where the locks cannot be read', async () => {
     let requested = 0
-    const claims = memoryLocks(fixture.clock)
+    const locks = memoryLocks(fixture.clock)
     const isDown = { now: false }
-    const take: LockStore['take'] = async (...claim) =>
-      isDown.now ? Promise.reject(new Error('down')) : claims.take(...claim)
-    const proxy = await openTestProxy(async () => ((requested += 1), result), { claims: { ...claims, take } })
+    const take: LockStore['take'] = async (...lock) =>
+      isDown.now ? Promise.reject(new Error('down')) : locks.take(...lock)
+    const proxy = await openTestProxy(async () => ((requested += 1), result), { locks: { ...locks, take } })
     isDown.now = true
     const answer = await proxy.ask('pay', proxy.sealed())
     expect(answer.json()).toMatchObject({ error: { code: 'busy' } })

@@ -49,7 +49,7 @@ interface TestOptions extends Pick<ProxyOptions, 'authentications'> {
   readonly cardKey?: string
   /** Whether the limit of the hook's answer is over at once. */
   readonly isLate?: () => boolean
-  readonly claims?: LockStore
+  readonly locks?: LockStore
   readonly ticket?: Partial<OrderClaims>
 }
 
@@ -76,7 +76,7 @@ export async function openTestProxy(authenticate: Authenticate, options: TestOpt
     },
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    locks: options.claims ?? memoryLocks(clock),
+    locks: options.locks ?? memoryLocks(clock),
     documents,
     authenticate,
     cardKey: options.cardKey ?? usualKey,

@@ -280,7 +280,7 @@ test('a challenge ends although another request holds the order’s lock at that
   const locks = memoryLocks(fixture.clock)
   const isBusy = { times: 0 }
   const take: LockStore['take'] = async (...lock) => isBusy.times-- <= 0 && locks.take(...lock)
-  const { checkout } = await challenged('a new card', done, { claims: { ...locks, take } })
+  const { checkout } = await challenged('a new card', done, { locks: { ...locks, take } })
   isBusy.times = 3
   await checkout.challengeEnds()
   await expectPaid(checkout)

@@ -309,7 +309,7 @@ describe('an answer that is lost', () => {
 })
 
 describe('a restart with an empty memory', () => {
-  test('treats an older open order as claimed until the lock is over', async () => {
+  test('treats an older open order as locked until the lock is over', async () => {
     const proxy = await openTestProxy()
     const orderId = await prepared(proxy)
     proxy.clock.advance(1000)
