@@ -15,7 +15,7 @@ import {
   wantedBy,
 } from './parties/cart.ts'
 import { chanceOf, least } from './chance.ts'
-import { FaultPlan, type Struck } from './happenings.ts'
+import { FaultPlan, type Struck } from './fault-plan.ts'
 import { chargeAgain } from './parties/hostile.ts'
 import { Judge } from './judge.ts'
 import { Lives, nameOf } from './network/lives.ts'

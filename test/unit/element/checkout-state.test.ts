@@ -34,7 +34,7 @@ const expected: Record<State, string> = {
   failed: `loading failed failed ${announcements('failed')}`,
 }
 
-test('the table here knows every happening and every state', () => {
+test('the table here knows every event and every state', () => {
   expect(order.toSorted()).toEqual(checkoutEvents.toSorted())
   expect(Object.keys(expected).toSorted()).toEqual(states.toSorted())
 })

@@ -1,5 +1,5 @@
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import type { FaultPlan } from '../happenings.ts'
+import type { FaultPlan } from '../fault-plan.ts'
 import type { Variant } from '../mutants.ts'
 import type { Plan } from '../plan.ts'
 import type { Process, Processes } from './processes.ts'

@@ -1,7 +1,7 @@
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Chance } from '../chance.ts'
 import type { Fault, Leg } from '../faults.ts'
-import { LONGEST_WAY, spared, type FaultPlan, type Strike } from '../happenings.ts'
+import { LONGEST_WAY, spared, type FaultPlan, type Strike } from '../fault-plan.ts'
 import { garbled } from './garbled.ts'
 import type { Answer } from './serve.ts'
 import type { Time } from './time.ts'

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
-import { LONGEST_WAY } from '../happenings.ts'
+import { LONGEST_WAY } from '../fault-plan.ts'
 import type { Judge } from '../judge.ts'
 import type { Plan } from '../plan.ts'
 import { apiKey } from '../network/processes.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { faultOf, namesOn, type Leg } from '../faults.ts'
-import type { Point, Struck } from '../happenings.ts'
+import type { Point, Struck } from '../fault-plan.ts'
 import type { Mutant } from '../mutants.ts'
 import type { Plan } from '../plan.ts'
 import type { Stack, Verdict } from '../stack.ts'
