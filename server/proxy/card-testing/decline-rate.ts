@@ -1,5 +1,5 @@
 import type { Random } from '#contract/ports.ts'
-import { RATIO_TRIES, WINDOW } from '../config/limits.ts'
+import { DECLINE_RATE_TRIES, WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 
 /** Share of declined tries among the merchant's latest tries of a kind. */
@@ -32,13 +32,13 @@ export function buildDeclineRate(
   return {
     async isReached() {
       const [tries, declined] = await Promise.all([counters.count(triesKey), counters.count(declinedKey)])
-      return tries >= RATIO_TRIES && declined * 100 > tries * percent
+      return tries >= DECLINE_RATE_TRIES && declined * 100 > tries * percent
     },
     async note(isDeclined, network) {
       const share = `${isDeclined ? 'declined' : 'others'} of the ${kind} from ${network}`
       if ((await counters.count(share)) >= SHARE) return
       await counters.add(share, random.uuid(), WINDOW)
-      const place = `${me} ${next++ % RATIO_TRIES}`
+      const place = `${me} ${next++ % DECLINE_RATE_TRIES}`
       await counters.add(triesKey, place, WINDOW)
       await (isDeclined ? counters.add(declinedKey, place, WINDOW) : counters.remove(declinedKey, place))
     },

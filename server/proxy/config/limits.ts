@@ -8,7 +8,7 @@ export interface Limits {
   readonly cards: number
   /** Declines of one address (for IPv6, of a /64) in {@link WINDOW}; wider networks have a multiple of it. */
   readonly declines: number
-  /** Per cent of the merchant's latest {@link RATIO_TRIES} tries that may be declined. */
+  /** Per cent of the merchant's latest {@link DECLINE_RATE_TRIES} tries that may be declined. */
   readonly declinedPercent: number
   /** Milliseconds from opening the checkout until a payment may be sent. */
   readonly minimumFormTimeMs: number
@@ -21,7 +21,7 @@ export const WINDOW = 600_000
 export const ORDER_WINDOW = 3_600_000
 
 /** Number of latest tries in a decline rate; with fewer it is not evaluated. */
-export const RATIO_TRIES = 50
+export const DECLINE_RATE_TRIES = 50
 
 interface Reader {
   take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined
