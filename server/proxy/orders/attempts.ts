@@ -19,16 +19,22 @@ export interface OrderAttempt {
   readonly status: OrderState
 }
 
-/** Most numbers of one order, failed attempts included. */
-const MOST_LINKS = 20
+/** Most attempts of one order, failed ones included. */
+const MAX_ATTEMPTS = 20
 
 export const numberAt = (orderNumber: string, index: number): string =>
   index === 0 ? orderNumber : `${orderNumber}-${index + 1}`
 
+/** The order of which a number has the form of a later attempt, the reverse of {@link numberAt}. */
+export function orderOfLaterAttempt(number: string): string | undefined {
+  const [, orderNumber, ordinal] = /^(.+)-([1-9]\d*)$/.exec(number) ?? []
+  return Number(ordinal) >= 2 && Number(ordinal) <= MAX_ATTEMPTS ? orderNumber : undefined
+}
+
 /** Reads the attempts of an order in sequence; the last is the current one. */
 export async function readAttempts(proxy: ProxyContext, orderNumber: string): Promise<readonly OrderAttempt[]> {
   const attempts: OrderAttempt[] = []
-  while (attempts.length < MOST_LINKS && (!attempts.length || isClosed(attempts.at(-1)!))) {
+  while (attempts.length < MAX_ATTEMPTS && (!attempts.length || isClosed(attempts.at(-1)!))) {
     const number = numberAt(orderNumber, attempts.length)
     const attempt = attemptIn(proxy, number, await readStatus(proxy, number))
     if (!attempt) break
@@ -52,7 +58,7 @@ function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: stri
   })
   throw new Refused(
     'order_refused',
-    `The gateway has ${attempt.number} for another order. A number that ends in -2 to -${MOST_LINKS} is a later try of the one before.`,
+    `The gateway has ${attempt.number} for another order. A number that ends in -2 to -${MAX_ATTEMPTS} is a later try of the one before.`,
   )
 }
 
@@ -156,7 +162,7 @@ export function mayTryAgain(
   attempts: readonly OrderAttempt[],
   ticket: Ticket,
 ): boolean {
-  if (attempts.length >= MOST_LINKS || triesIn(attempts, ticket) >= limits.tries) return false
+  if (attempts.length >= MAX_ATTEMPTS || triesIn(attempts, ticket) >= limits.tries) return false
   return ticket.channel === 'moto' || cardsIn(attempts) < limits.cards
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/faults.ts'
-import { readAttempts } from '../orders/attempts.ts'
+import { orderOfLaterAttempt, readAttempts } from '../orders/attempts.ts'
 import { adoptId } from '../orders/order-ids.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
@@ -36,8 +36,8 @@ export function serveCallbacks(
   if (!checks.length) return
   const pace = throttled(proxy.clock, PACE)
   const orderOf = serialized(async (number) => {
-    if (isTry(number)) await pace(number)
-    return orderOfTry(proxy, number)
+    if (orderOfLaterAttempt(number) !== undefined) await pace(number)
+    return orderOfNumber(proxy, number)
   })
   serve(app, staticPath, async (request, reply) => {
     const fields = verified(proxy, checks, request)
@@ -79,23 +79,19 @@ function fieldsOf({ method, url, body }: CallbackRequest): CallbackFields | unde
   return fieldsIn(method === 'GET' ? query : String(body ?? ''))
 }
 
-/** A callback about the order, or about a later try of it, may name an orderId whose answer was lost. */
+/** A callback about the order, or about a later attempt of it, may name an orderId whose answer was lost. */
 async function adopt(proxy: ProxyContext, base: string, fields: CallbackFields | undefined): Promise<void> {
   const { mdOrder, orderNumber: number } = fields ?? {}
-  if (!mdOrder || !number || (number !== base && laterTry.exec(number)?.[1] !== base)) return
+  if (!mdOrder || !number || (number !== base && orderOfLaterAttempt(number) !== base)) return
   await adoptId(proxy, number, mdOrder).catch(() => {}) // the gateway repeats its callbacks
 }
-
-const laterTry = /^(.+)-(?:[2-9]|1\d|20)$/
-
-const isTry = (number: string): boolean => laterTry.test(number)
 
 /**
  * The order that a number belongs to, which may be that of a later attempt; a callback about a stored card has no
  * number.
  */
-async function orderOfTry(proxy: ProxyContext, number: string): Promise<string> {
-  const [, base] = laterTry.exec(number) ?? []
+async function orderOfNumber(proxy: ProxyContext, number: string): Promise<string> {
+  const base = orderOfLaterAttempt(number)
   if (base === undefined) return number
   const attempts = await readAttempts(proxy, base)
   return attempts.some((attempt) => attempt.number === number) ? base : number
