@@ -30,36 +30,36 @@ type Calls = {
   ) => Promise<IssuingAnswer<Name>>
 }
 
-export interface ClientParts extends Sender, Credentials {
+export interface ClientOptions extends Sender, Credentials {
   /** The part of the addresses before `/apigate/ws/rest`, without a slash at its end. */
   readonly base: string
 }
 
-/** Builds the client of what it needs. */
-export function buildIssuingClient(parts: ClientParts): IssuingClient {
+/** Builds the client from its options. */
+export function buildIssuingClient(options: ClientOptions): IssuingClient {
   const calls = Object.entries<Operation>(issuingOperations).map(([name, operation]) => [
     name,
-    (fields: unknown, signal?: AbortSignal) => call(parts, name as IssuingOperation, operation, fields, signal),
+    (fields: unknown, signal?: AbortSignal) => call(options, name as IssuingOperation, operation, fields, signal),
   ])
   return Object.fromEntries(calls) as Calls
 }
 
 async function call(
-  parts: ClientParts,
+  options: ClientOptions,
   name: IssuingOperation,
   operation: Operation,
   fields: unknown,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const request = requestOf(parts, name, operation, fields)
+  const request = requestOf(options, name, operation, fields)
   if (signal?.aborted)
     throw new IssuingError({ operation: name, kind: 'withdrawn', sentence: 'the signal was aborted before' })
-  const result = await exchange(parts, request, signal)
-  return interpret({ name, operation, url: request.url, timeoutMs: parts.timeoutMs }, result)
+  const result = await exchange(options, request, signal)
+  return interpret({ name, operation, url: request.url, timeoutMs: options.timeoutMs }, result)
 }
 
 /** The request; what breaks a rule of the interface is not sent. */
-function requestOf(parts: ClientParts, name: IssuingOperation, operation: Operation, given: unknown): PlainRequest {
+function requestOf(options: ClientOptions, name: IssuingOperation, operation: Operation, given: unknown): PlainRequest {
   const fields = numeralsAsText(operation.request, given)
   const read = operation.request.safeParse(fields)
   if (!read.success) {
@@ -67,6 +67,6 @@ function requestOf(parts: ClientParts, name: IssuingOperation, operation: Operat
     const sentence = `${field || 'the request'} ${rule}`
     throw new IssuingError({ operation: name, kind: 'invalid', sentence, field: field || undefined })
   }
-  const { headers, ...rest } = plainFor(operation, parts.base, read.data as Record<string, unknown>)
-  return { ...rest, headers: { ...headers, authorization: basic(parts) } }
+  const { headers, ...rest } = plainFor(operation, options.base, read.data as Record<string, unknown>)
+  return { ...rest, headers: { ...headers, authorization: basic(options) } }
 }

@@ -26,15 +26,15 @@ export function buildCheck<Verdict>(
   check: () => Promise<Verdict>,
   { isGood, unknown }: { readonly isGood: (verdict: Verdict) => boolean; readonly unknown: Verdict },
 ): Check<Verdict> {
-  let [verdict, begunAt, isDoubtful] = [unknown, -Infinity, true]
+  let [verdict, begunAt, isUncertain] = [unknown, -Infinity, true]
   let running: Promise<Verdict> | undefined
   const begin = async (): Promise<Verdict> => {
     begunAt = steadyOf(clock)
     verdict = await check().finally(() => (running = undefined))
-    isDoubtful = !isGood(verdict)
+    isUncertain = !isGood(verdict)
     return verdict
   }
-  const isDue = (): boolean => steadyOf(clock) - begunAt >= (isDoubtful ? pace.freshWhenUncertain : pace.fresh)
+  const isDue = (): boolean => steadyOf(clock) - begunAt >= (isUncertain ? pace.freshWhenUncertain : pace.fresh)
   return {
     async ask() {
       const current = running ?? (isDue() ? (running = begin()) : undefined)
@@ -46,6 +46,6 @@ export function buildCheck<Verdict>(
         () => verdict,
       )
     },
-    markUncertain: () => void (isDoubtful = true),
+    markUncertain: () => void (isUncertain = true),
   }
 }

@@ -79,7 +79,7 @@ function forget(request: IncomingMessage): void {
 export function afterRefusal(socket: Socket, write: () => void): void {
   const after = refused.get(socket)
   refused.set(socket, (after ?? 0) + 1)
-  if (after !== undefined) return hangUpOnDeaf(socket, after)
+  if (after !== undefined) return closeUnread(socket, after)
   const last = lastOf(socket)
   if (!last || last === ANSWERED) return write()
   const { request, response, isAlone } = last
@@ -89,6 +89,6 @@ export function afterRefusal(socket: Socket, write: () => void): void {
 }
 
 /** Closes a connection whose client keeps sending without reading or closing; it would stay open for ever. */
-function hangUpOnDeaf(socket: Socket, after: number): void {
+function closeUnread(socket: Socket, after: number): void {
   if (socket.writableLength > 0 || after >= MOST_AFTER) socket.destroy()
 }
