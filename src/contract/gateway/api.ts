@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 import { Hop } from '../hop.ts'
 import { defineApi } from '../operation.ts'
-import { Deposit, Refund, Reverse } from './after.ts'
+import { Deposit, Refund, Reverse } from './capture-refund.ts'
 import {
   BindingPayment,
   Bindings,

@@ -1,4 +1,4 @@
-import type { Refund } from '#contract/gateway/after.ts'
+import type { Refund } from '#contract/gateway/capture-refund.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import type { Reversed } from '#contract/issuing/reversals.ts'

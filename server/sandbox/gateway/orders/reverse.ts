@@ -1,4 +1,4 @@
-import type { Reverse } from '#contract/gateway/after.ts'
+import type { Reverse } from '#contract/gateway/capture-refund.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import type { GatewayContext } from '../context.ts'
