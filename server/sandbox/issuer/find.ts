@@ -5,7 +5,7 @@ import { institutionOf } from './customers/institution.ts'
 import { Declined, declineIf } from './ledger/declined.ts'
 import type { IssuerContext } from './context.ts'
 import { cvcOf } from './keys/cvc.ts'
-import type { Account, Card, Customer } from './rows.ts'
+import type { Account, Card, Customer } from './records.ts'
 
 type Find = (context: IssuerContext, given: CardIdentification) => readonly (Card | undefined)[] | undefined
 

@@ -2,7 +2,7 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { openAccount } from './accounts/open-account.ts'
 import { testAccount } from './accounts/products.ts'
 import type { IssuerContext } from './context.ts'
-import type { Card } from './rows.ts'
+import type { Card } from './records.ts'
 
 /** The balance of a test card's account by default, minor units. */
 export const fullBalance = 1_000_000_000_00

@@ -14,7 +14,7 @@ import type {
   Place,
   TerminalKey,
   Transaction,
-} from './rows.ts'
+} from './records.ts'
 
 /** All tables of the issuer, with their indexes. */
 export interface Tables {
@@ -71,7 +71,7 @@ export function openTables(store: Store): Tables {
   const [cards, accounts] = [store.table<Card>('issuer:cards'), store.table<Account>('issuer:accounts')]
   const transactions = store.table<Transaction>('issuer:transactions')
   const paymentOrders = store.table<PaymentOrder>('issuer:payment-orders')
-  const history = (valueOf: (row: Transaction) => string | undefined) =>
+  const history = (valueOf: (record: Transaction) => string | undefined) =>
     timelineBy(transactions, valueOf, ({ at }) => at)
   return {
     customers: store.table('issuer:customers'),
@@ -90,8 +90,8 @@ export function openTables(store: Store): Tables {
     cardByToken: indexBy(cards, ({ token }) => token),
     transactions,
     historyOfCard: history(({ card }) => card),
-    historyOfMerchant: history((row) => placeOf(row)?.merchantId),
-    historyOfTerminal: history((row) => terminalOf(placeOf(row))),
+    historyOfMerchant: history((record) => placeOf(record)?.merchantId),
+    historyOfTerminal: history((record) => terminalOf(placeOf(record))),
     historyOfOrder: history(({ order }) => (order === undefined ? undefined : String(order))),
     byRrn: history(({ rrn }) => rrn),
     byReference: indexBy(transactions, ({ reference }) => reference),

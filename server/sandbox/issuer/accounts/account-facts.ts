@@ -3,7 +3,7 @@ import type { accountTypes } from '#contract/issuing/cards.ts'
 import type { IssuerContext } from '../context.ts'
 import { availableOn } from '../ledger/ledger.ts'
 import { alphaOf } from '../ledger/money.ts'
-import type { Account } from '../rows.ts'
+import type { Account } from '../records.ts'
 
 type AccountType = (typeof accountTypes)[number]
 

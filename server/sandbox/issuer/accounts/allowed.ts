@@ -3,7 +3,7 @@ import type { Request } from '#contract/operation.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import type { Needing } from '../requests/complete.ts'
-import type { Account } from '../rows.ts'
+import type { Account } from '../records.ts'
 import { note } from './note.ts'
 
 type AllowedMccListRequest = Needing<Request<typeof accountOperations.getAllowedMccList>, 'accountNumber'>

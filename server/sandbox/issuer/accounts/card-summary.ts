@@ -1,7 +1,7 @@
 import { hotCardStatuses, type CardData } from '#contract/issuing/card-data.ts'
 import { maskOf } from '../card-mask.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 
 /** The data of a card in account data (card management 4.2); of the number, only its mask. */
 export const cardSummary = (context: IssuerContext, card: Card): CardData => ({

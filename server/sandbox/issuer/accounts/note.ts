@@ -1,6 +1,6 @@
 import type { IssuerContext } from '../context.ts'
 import { record } from '../ledger/ledger.ts'
-import type { Transaction, TransactionType } from '../rows.ts'
+import type { Transaction, TransactionType } from '../records.ts'
 
 /** Processing codes of history entries that move no money; they are the sandbox's own. */
 const processingCodes = {

@@ -1,7 +1,7 @@
 import type { IssuerContext } from '../context.ts'
 import { bankAccount, record, type Draft } from '../ledger/ledger.ts'
 import { accountStatuses } from '../requests/choices.ts'
-import type { Account } from '../rows.ts'
+import type { Account } from '../records.ts'
 import { creditLimitOf, productOf } from './products.ts'
 
 type Opening = Pick<Account, 'number' | 'customer' | 'currency'> & Partial<Account>

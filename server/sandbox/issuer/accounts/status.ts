@@ -4,7 +4,7 @@ import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { accountStatuses, type AccountStatus } from '../requests/choices.ts'
-import type { Account, Transaction } from '../rows.ts'
+import type { Account, Transaction } from '../records.ts'
 import { note } from './note.ts'
 
 /** What an account status permits; the statuses are the sandbox's (card management 3 lists none). */

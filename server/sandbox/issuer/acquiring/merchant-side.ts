@@ -2,7 +2,7 @@ import { schemeOf } from '#contract/gateway/card-schemes.ts'
 import type { OrderTransaction } from '#contract/issuing/history.ts'
 import { placeOf } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Place, Transaction } from '../rows.ts'
+import type { Place, Transaction } from '../records.ts'
 import { writeOffAt } from '../ledger/settlement.ts'
 
 /** networkType, by the first digits of the card number. */

@@ -5,7 +5,7 @@ import { maskOf } from '../card-mask.ts'
 import { terminalKey } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
 import { dated, numberOfCode } from '../ledger/wording.ts'
-import type { Transaction } from '../rows.ts'
+import type { Transaction } from '../records.ts'
 import { merchantSideOf, settledAt } from './merchant-side.ts'
 import { merchantNamed } from './merchants.ts'
 

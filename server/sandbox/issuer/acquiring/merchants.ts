@@ -1,6 +1,6 @@
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
-import type { AcceptorStatus } from '../rows.ts'
+import type { AcceptorStatus } from '../records.ts'
 
 /** The merchant of that number at that institution. Declines with 03 where there is none. */
 export function merchantNamed(

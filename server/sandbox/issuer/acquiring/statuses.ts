@@ -6,7 +6,7 @@ import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { record } from '../ledger/ledger.ts'
 import { acceptorStatuses } from '../requests/choices.ts'
-import type { AcceptorOwner, AcceptorStatus, Place } from '../rows.ts'
+import type { AcceptorOwner, AcceptorStatus, Place } from '../records.ts'
 import { newAcceptor } from '../ledger/acceptors.ts'
 
 type StatusChange = AcceptorOwner & Pick<AcceptorStatus, 'status'>
@@ -68,14 +68,14 @@ function note(
   })
 }
 
-function changed(row: AcceptorStatus, { status, ...request }: StatusChange): AcceptorStatus {
-  stillOpen(row, row.number === row.merchant ? 'merchantNumber' : 'terminalNumber')
+function changed(acceptor: AcceptorStatus, { status, ...request }: StatusChange): AcceptorStatus {
+  stillOpen(acceptor, acceptor.number === acceptor.merchant ? 'merchantNumber' : 'terminalNumber')
   const { institutionId, agentId, customerNumber, contractNumber } = request
   const owner = { institutionId, agentId, customerNumber, contractNumber }
   for (const [field, value] of Object.entries(owner))
-    if (row.owner && row.owner[field as keyof AcceptorOwner] !== value)
+    if (acceptor.owner && acceptor.owner[field as keyof AcceptorOwner] !== value)
       throw new Declined('03', `${field} is not the one that was given first`)
-  return { ...row, status, owner }
+  return { ...acceptor, status, owner }
 }
 
 function stillOpen({ status }: AcceptorStatus, field: string): void {

@@ -7,7 +7,7 @@ import { availableOn } from '../ledger/ledger.ts'
 import { limitObjection } from '../limits/objection.ts'
 import { cvcOf } from '../keys/cvc.ts'
 import type { Quirk } from '#sandbox/cards/test-card.ts'
-import type { Acceptor, Card } from '../rows.ts'
+import type { Acceptor, Card } from '../records.ts'
 import type { Refusal, AuthorizationRequest } from '../ledger/authorization-request.ts'
 
 type Check = (authorization: AuthorizationRequest, context: IssuerContext) => Refusal | undefined

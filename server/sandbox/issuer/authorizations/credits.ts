@@ -6,7 +6,7 @@ import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { amend, availableOn, record } from '../ledger/ledger.ts'
 import { exchanged } from '../ledger/money.ts'
-import type { Account, Beneficiary, Card, Transaction } from '../rows.ts'
+import type { Account, Beneficiary, Card, Transaction } from '../records.ts'
 import { likeOf, partOf, spent } from '../ledger/spending.ts'
 import type { Refusal } from '../ledger/authorization-request.ts'
 

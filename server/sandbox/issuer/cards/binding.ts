@@ -7,7 +7,7 @@ import type { IssuerContext } from '../context.ts'
 import { accountNamed, cardNamed, customerNamed } from '../find.ts'
 import { alphaOf } from '../ledger/money.ts'
 import { accountStatuses } from '../requests/choices.ts'
-import type { Account, Card } from '../rows.ts'
+import type { Account, Card } from '../records.ts'
 import { holderNameIn } from './holder-name.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 

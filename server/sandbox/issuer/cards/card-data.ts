@@ -4,7 +4,7 @@ import { accountFacts } from '../accounts/account-facts.ts'
 import { cardSummary } from '../accounts/card-summary.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 
 /**
  * A card as getCardData and lists return it (card management 2.7). Under strict rules: the number, the phone that the

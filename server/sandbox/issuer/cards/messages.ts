@@ -1,7 +1,7 @@
 import { maskOf, SHOWN_FIRST, SHOWN_LAST } from '../card-mask.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 
 /** Sends a text message. Declines with 92 where there is no phone. */
 export function sendTo({ phones }: IssuerContext, phone: string | undefined, text: string): void {

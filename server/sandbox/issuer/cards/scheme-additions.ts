@@ -2,7 +2,7 @@ import type { cardOperations } from '#contract/issuing/cards.ts'
 import type { Long } from '#contract/issuing/fields.ts'
 import type { Answer } from '#contract/operation.ts'
 import { cardProduct } from '../requests/choices.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 
 type Additions = Answer<typeof cardOperations.getTransactionSchemeAdditions>['transactionSchemeAdditions']
 type Addition = NonNullable<Additions>[number]

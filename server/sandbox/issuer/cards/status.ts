@@ -7,7 +7,7 @@ import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext, Rules } from '../context.ts'
 import { cardNamed } from '../find.ts'
 import type { Refusal } from '../ledger/authorization-request.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 
 type Blocking = Request<typeof cardOperations.blockCard>

@@ -7,7 +7,7 @@ import { customerNamed } from '../find.ts'
 import { availableOn, balanceOf } from '../ledger/ledger.ts'
 import { listed } from '../limits/listed.ts'
 import { accountOwner } from '../limits/owner.ts'
-import type { Account } from '../rows.ts'
+import type { Account } from '../records.ts'
 
 type CustomerInfoRequest = Request<typeof customerOperations.getCustomerInfo>
 

@@ -1,4 +1,4 @@
-import type { Customer } from '../rows.ts'
+import type { Customer } from '../records.ts'
 
 /** Institution of customers that were registered without an institutionId. */
 const OWN_INSTITUTION = 1

@@ -4,7 +4,7 @@ import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { digitsOf } from '../ledger/money.ts'
 import type { CustomerParameter } from '../requests/choices.ts'
-import type { Customer } from '../rows.ts'
+import type { Customer } from '../records.ts'
 
 /** The currency of the accounts that the template opens (card management 8). */
 const EURO = 978

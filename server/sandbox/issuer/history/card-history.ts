@@ -4,7 +4,7 @@ import type { Request } from '#contract/operation.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
-import type { Transaction } from '../rows.ts'
+import type { Transaction } from '../records.ts'
 import { response } from './transaction-view.ts'
 
 /** getTransactions (card management 4.4): all entries of a card in a period, refused ones too, newest last. */

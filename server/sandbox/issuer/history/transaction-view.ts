@@ -1,7 +1,7 @@
 import type { Transaction as Report } from '#contract/issuing/history.ts'
 import { writeOffAt } from '../ledger/settlement.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Acceptor, Transaction } from '../rows.ts'
+import type { Acceptor, Transaction } from '../records.ts'
 import { dated, numberOfCode } from '../ledger/wording.ts'
 
 /** Numbers of the back office begin above those of the front end; the document shows no relation between the two. */

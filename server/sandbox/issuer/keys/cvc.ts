@@ -2,7 +2,7 @@ import type { IssuerContext } from '../context.ts'
 import { decipher, encipher, PART, partsOf, xor } from './des.ts'
 import { bytesOf, hexOf } from './des-key.ts'
 import { cvcKeys } from './master-keys.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 
 /** The service code of a value that is printed on the card or given to its holder. */
 const SERVICE_CODE = '000'

@@ -3,7 +3,7 @@ import type { Long } from '#contract/issuing/fields.ts'
 import type { IssuerContext } from '../context.ts'
 import { bytesOf, checkValueOf } from './des-key.ts'
 import { unwrapped, wrapped, type KeyPrefix } from './key-schemes.ts'
-import type { TerminalKey } from '../rows.ts'
+import type { TerminalKey } from '../records.ts'
 import { localMasterKey, publishedKeys } from './master-keys.ts'
 
 /** The type of a terminal's master key for PIN. */

@@ -1,6 +1,6 @@
 import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Acceptor } from '../rows.ts'
+import type { Acceptor } from '../records.ts'
 
 /** Characters of name, town and country in ISO 8583 field 43. */
 const [NAME, CITY, COUNTRY] = [25, 13, 2]

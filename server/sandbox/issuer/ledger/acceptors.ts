@@ -1,6 +1,6 @@
 import { acceptorStatuses } from '../requests/choices.ts'
 import { terminalKey, type Tables } from '../tables.ts'
-import type { Acceptor, AcceptorStatus } from '../rows.ts'
+import type { Acceptor, AcceptorStatus } from '../records.ts'
 
 /** A merchant or a terminal whose status was never set. */
 export const newAcceptor = (number: string, merchant: string): AcceptorStatus => ({
@@ -23,5 +23,5 @@ export function inactiveOf({ merchants, terminals }: Tables, acceptor: Acceptor)
     ['merchantIdentification', merchants.get(acceptor.merchantId)],
     ['terminalIdentification', terminals.get(terminalKey(acceptor))],
   ] as const
-  return request.find(([, row]) => row && row.status !== acceptorStatuses.active)?.[0]
+  return request.find(([, record]) => record && record.status !== acceptorStatuses.active)?.[0]
 }

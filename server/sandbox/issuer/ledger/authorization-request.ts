@@ -1,5 +1,5 @@
 import type { ResponseCode } from '#contract/issuing/response-codes.ts'
-import type { Acceptor, Account, Card } from '../rows.ts'
+import type { Acceptor, Account, Card } from '../records.ts'
 
 /** A request to debit a card, as the checks see it. */
 export interface AuthorizationRequest {

@@ -3,7 +3,7 @@ import { acceptorOfEvent } from './acceptor.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { record } from './ledger.ts'
-import type { Card, Transaction } from '../rows.ts'
+import type { Card, Transaction } from '../records.ts'
 import { approvalCode } from '../trace.ts'
 
 /** Processing codes of card events that move no money; the sandbox's own, since the document shows none. */

@@ -1,4 +1,4 @@
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 
 /** A product's fee for a kind of payment: percent of the amount in the account's currency, rounded. */
 export interface ProductFee {

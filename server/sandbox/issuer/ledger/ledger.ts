@@ -1,7 +1,7 @@
 import { meet } from './acceptors.ts'
 import { settle } from './settlement.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Account, Balance, Posting, Transaction } from '../rows.ts'
+import type { Account, Balance, Posting, Transaction } from '../records.ts'
 import { trace } from '../trace.ts'
 
 /** A transaction before it has its numbers. */

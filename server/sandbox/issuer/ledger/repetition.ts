@@ -1,6 +1,6 @@
 import { Declined } from './declined.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Transaction, TransactionType } from '../rows.ts'
+import type { Transaction, TransactionType } from '../records.ts'
 
 interface ReferencedRequest {
   readonly uniqueReferenceNumber?: string | undefined

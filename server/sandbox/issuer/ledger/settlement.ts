@@ -1,6 +1,6 @@
 import { DAY } from '#contract/time/periods.ts'
 import { orderKey, type Tables } from '../tables.ts'
-import type { PaymentOrder, Transaction, TransactionType } from '../rows.ts'
+import type { PaymentOrder, Transaction, TransactionType } from '../records.ts'
 
 /** Start of the day of an instant, in UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY) * DAY

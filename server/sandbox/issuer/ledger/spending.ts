@@ -2,7 +2,7 @@ import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { bankAccount, type Draft } from './ledger.ts'
 import { exchanged } from './money.ts'
-import type { Posting, Transaction } from '../rows.ts'
+import type { Posting, Transaction } from '../records.ts'
 
 /** An entry that took money or holds it: a purchase, a completion, a hold, either side of a transfer. */
 export type Spending = Pick<

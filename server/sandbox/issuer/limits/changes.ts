@@ -1,7 +1,7 @@
 import type { LimitChange, LimitException } from '#contract/issuing/blocks.ts'
 import { endOf, instantOf } from '#contract/issuing/fields.ts'
 import { Declined } from '../ledger/declined.ts'
-import type { LimitOverride } from '../rows.ts'
+import type { LimitOverride } from '../records.ts'
 import type { LimitKind } from './catalog.ts'
 import { overridden } from './in-force.ts'
 import type { Owner } from './owner.ts'

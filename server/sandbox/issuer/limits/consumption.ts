@@ -1,6 +1,6 @@
 import type { AuthorizationRequest } from '../ledger/authorization-request.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Consumption, Transaction } from '../rows.ts'
+import type { Consumption, Transaction } from '../records.ts'
 import type { Measure } from './catalog.ts'
 import { dayOf, firstDayOfCycle } from './cycles.ts'
 import type { Terms } from './in-force.ts'

@@ -1,6 +1,6 @@
 import type { LimitException } from '#contract/issuing/blocks.ts'
 import { endOf, instantOf, type Long } from '#contract/issuing/fields.ts'
-import type { LimitOverride } from '../rows.ts'
+import type { LimitOverride } from '../records.ts'
 import type { LimitKind } from './catalog.ts'
 
 /** The terms of a limit: at most `value` in each cycle. */

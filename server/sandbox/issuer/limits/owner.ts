@@ -1,6 +1,6 @@
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
-import type { Account, Card, LimitOverride } from '../rows.ts'
+import type { Account, Card, LimitOverride } from '../records.ts'
 import { accountLimits, cardLimits, type Catalog } from './catalog.ts'
 
 /** A card or an account that has limits. */

@@ -6,7 +6,7 @@ import { noteEvent } from '../ledger/card-event.ts'
 import { sendHalf, sendTo } from '../cards/messages.ts'
 import type { IssuerContext } from '../context.ts'
 import { cardNamed } from '../find.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 import { cvcOf } from '../keys/cvc.ts'
 import { sealedFor } from './pin-on-file.ts'
 

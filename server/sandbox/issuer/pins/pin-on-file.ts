@@ -5,7 +5,7 @@ import { decipher, encipher } from '../keys/des.ts'
 import { bytesOf, hexOf } from '../keys/des-key.ts'
 import { localMasterKey } from '../keys/master-keys.ts'
 import { pinKeyOf } from '../keys/terminal-keys.ts'
-import type { Card } from '../rows.ts'
+import type { Card } from '../records.ts'
 import { digitsIn, pinBlock } from './pin-block.ts'
 import { digitsInFormat4 } from './pin-block-4.ts'
 

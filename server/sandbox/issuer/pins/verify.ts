@@ -5,7 +5,7 @@ import { noteEvent } from '../ledger/card-event.ts'
 import { withStatus } from '../cards/status.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
-import type { Card, Transaction } from '../rows.ts'
+import type { Card, Transaction } from '../records.ts'
 import { pinIn, pinOnFile } from './pin-on-file.ts'
 
 /** Wrong PINs in a row that block a card, and the hotCardStatus that it then has. */

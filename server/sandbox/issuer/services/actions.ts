@@ -1,6 +1,6 @@
 import type { serviceActions } from '#contract/issuing/acquiring.ts'
 import { declineIf } from '../ledger/declined.ts'
-import type { Service, ServiceParameters } from '../rows.ts'
+import type { Service, ServiceParameters } from '../records.ts'
 
 export type ServiceAction = (typeof serviceActions)[number]
 

@@ -5,7 +5,7 @@ import { noteEvent } from '../ledger/card-event.ts'
 import { declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed, cardNamed } from '../find.ts'
-import type { Account, Card, Service } from '../rows.ts'
+import type { Account, Card, Service } from '../records.ts'
 import { after } from './actions.ts'
 
 type ServiceActionRequest = Request<typeof acquiringOperations.serviceAction>

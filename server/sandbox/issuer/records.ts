@@ -4,7 +4,7 @@ import type { GeoRestriction } from '#contract/issuing/geo.ts'
 import type { keyPrefixes } from '#contract/issuing/keys.ts'
 import type { Quirk } from '#sandbox/cards/test-card.ts'
 
-// Rows of the issuer: amounts are minor units, times Unix milliseconds, currencies numeric ISO 4217 as numbers.
+// Records of the issuer: amounts are minor units, times Unix milliseconds, currencies numeric ISO 4217 as numbers.
 
 /** The owner of accounts (card management 2.5). */
 export interface Customer {
