@@ -7,6 +7,9 @@ export async function freePorts(count: number, first: number): Promise<number[]>
   return held.map(({ port }) => port)
 }
 
+/** Any port that is free now. */
+export const freePort = async (): Promise<number> => (await freePorts(1, 0))[0]!
+
 /** Below the systems' ephemeral ports: an outgoing connection may take one of those before the server listens on it. */
 const [LOWEST, HIGHEST] = [12_000, 32_000]
 

@@ -1,5 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
+import { freePort } from '#demo/ports.ts'
 import { find, type Browser, type Path, type Window } from './browser.ts'
 import { startProgram } from './program.ts'
 
@@ -33,15 +32,6 @@ export async function openWebKit(browser: string): Promise<Browser> {
       await screen.end()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function answers(address: string): Promise<void> {

@@ -5,7 +5,8 @@ import type * as testing from '../../server/testing.ts'
 import { systemRandom } from '#ports/system.ts'
 import { poll } from '../support/poll.ts'
 import type { Example } from './catalogue.ts'
-import { freePort, startShop, urlOf, type RunningShop } from './shop.ts'
+import { freePort } from '#demo/ports.ts'
+import { startShop, urlOf, type RunningShop } from './shop.ts'
 
 /** `tender-checkout/testing`, of the sources or of an installed tarball. */
 export type Kit = typeof testing

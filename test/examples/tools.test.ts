@@ -9,7 +9,8 @@ import { processes, type Running } from '../unit/cli/tender.ts'
 import { installKit, installOffline, packHome } from './install.ts'
 import { offlineIn, type Offline } from './offline.ts'
 import type { Kit } from './pay-through.ts'
-import { freePort, urlOf } from './shop.ts'
+import { freePort } from '#demo/ports.ts'
+import { urlOf } from './shop.ts'
 
 const start = processes()
 

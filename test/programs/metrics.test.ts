@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { environment } from '../unit/proxy/support/test-proxy.ts'
 import { valueIn } from '../unit/proxy/metrics/scraped.ts'
-import { built, freePort, holdPort, processes, slow } from '../unit/cli/tender.ts'
+import { freePort } from '#demo/ports.ts'
+import { built, holdPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

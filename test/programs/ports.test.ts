@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { environment } from '../unit/proxy/support/test-proxy.ts'
-import { built, freePort, holdPort, processes, slow } from '../unit/cli/tender.ts'
+import { freePort } from '#demo/ports.ts'
+import { built, holdPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

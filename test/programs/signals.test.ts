@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRunByNpm } from '#cli/shutdown.ts'
 import { environment } from '../unit/proxy/support/test-proxy.ts'
-import { built, freePort, holdPort, processes, rawSocket, type Running, slow } from '../unit/cli/tender.ts'
+import { freePort } from '#demo/ports.ts'
+import { built, holdPort, processes, rawSocket, type Running, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 

@@ -76,13 +76,6 @@ export async function holdPort(port = 0, host = '127.0.0.1'): Promise<{ port: nu
   }
 }
 
-/** A port that is free at present. */
-export async function freePort(): Promise<number> {
-  const { port, release } = await holdPort()
-  await release()
-  return port
-}
-
 /** A connection on which bytes are written by hand. */
 export async function rawSocket(
   port: number,

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
-import { freePort } from '../cli/tender.ts'
+import { freePort } from '#demo/ports.ts'
 import { textOf } from './files.ts'
 
 /** What an operator changes in nginx.conf: the ports, the certificate and the folder of the logs. */

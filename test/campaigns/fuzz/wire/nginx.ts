@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#demo/ports.ts'
 import { probes } from './probes.ts'
 
 /** One worker with few upstream connections, so that the next request reuses a poisoned one. */
@@ -66,14 +67,6 @@ function received(port: number, bytes: string): Promise<string> {
     socket.setEncoding('latin1').on('data', (data: string) => (text += data))
     socket.on('error', () => {}).on('close', () => done(text))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 async function listening(port: number): Promise<void> {
