@@ -44,7 +44,7 @@ export function openGateway(
   const onCall = (call: Call): void => {
     const { what: op, order, kind, trouble } = call
     counted?.(call)
-    log.debug({ op, order, state: kind })
+    log.debug({ op, order, code: kind })
     if (trouble) outages.failed({ op, code: faultOf[trouble.kind], message: sentenceOf(op, trouble.cause) })
     else outages.worked(op)
     if (trouble) gatewayCheck.markUncertain()

@@ -17,7 +17,7 @@ export interface Line {
   readonly op?: string | undefined
   /** The merchant's order number. */
   readonly order?: string | undefined
-  /** The order's or the payment's. */
+  /** The state of the order or of the payment, as the merchant API names it. */
   readonly state?: string | undefined
   /** A fault code, or what happened. */
   readonly code?: string | undefined

@@ -35,7 +35,7 @@ export function serveMerchant(
   observer: Observer,
   refuse: MountOptions<unknown>['refuse'],
 ): void {
-  if (proxy.config.plainCards) proxy.log.error({ code: 'plain_cards_allowed', state: PLAIN })
+  if (proxy.config.plainCards) proxy.log.error({ code: 'plain_cards_allowed', message: PLAIN })
   const check = buildKeyCheck(proxy.config.apiKeys)
   app.addHook('onRequest', async ({ headers }) => check(headers.authorization))
   guardBodies(app)

@@ -54,7 +54,7 @@ function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: stri
   proxy.log.error({
     order: orderNumber,
     code: 'order_refused',
-    state: 'the number is that of another order, or of its try',
+    message: 'the number is that of another order, or of its try',
   })
   throw new Refused(
     'order_refused',

@@ -6,6 +6,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
+import { meaningOfStatus } from './order-state.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
@@ -70,7 +71,7 @@ function wordFor(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAt
 /** The outcome of one attempt; logs and throws `order_mismatch` when its amount or currency is not the ticket's. */
 export function outcomeOfAttempt(proxy: ProxyContext, ticket: Ticket, attempt: OrderAttempt, again: boolean): Outcome {
   if (!agrees(attempt, ticket)) {
-    proxy.log.error({ order: attempt.number, code: 'order_mismatch', state: String(attempt.status.orderStatus) })
+    proxy.log.error({ order: attempt.number, code: 'order_mismatch', state: meaningOfStatus(attempt.status).state })
     throw new Refused('order_mismatch')
   }
   const { orderId, status } = attempt

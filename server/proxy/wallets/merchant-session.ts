@@ -34,7 +34,7 @@ export async function openMerchantSession(
   }
   const url = appleAddress(validationURL)
   return request(proxy, appleFetch, url, body).catch((error: unknown) => {
-    log.error({ op: 'walletSession', order: ticket.orderNumber, code: 'wallet_unreachable', state: nameOf(error) })
+    log.error({ op: 'walletSession', order: ticket.orderNumber, code: 'wallet_unreachable', message: causeOf(error) })
     throw new Refused('wallet_unreachable')
   })
 }
@@ -87,4 +87,4 @@ async function sessionIn(response: Response): Promise<Session> {
   return read as Session
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 100) : 'failure')
+const causeOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 100) : 'failure')

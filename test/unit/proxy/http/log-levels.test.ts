@@ -108,8 +108,8 @@ test('debug logs each request to the gateway, and each request that is no operat
   await proxy.send({ url: '/nowhere-4111111111111111' })
   const quiet = linesOf(proxy).filter(({ level }) => Number(level) === 20)
   expect(quiet).toMatchObject([
-    { op: 'getOrderStatusExtended.do', order: 'A-17', state: 'refused' },
-    { op: 'register.do', order: 'A-17', state: 'answered' },
+    { op: 'getOrderStatusExtended.do', order: 'A-17', code: 'refused' },
+    { op: 'register.do', order: 'A-17', code: 'answered' },
     { ms: expect.any(Number) },
   ])
   expect(proxy.log.join('')).not.toContain('nowhere')

@@ -27,14 +27,14 @@ describe('an order that the gateway holds with another amount', () => {
     ['paid', 2],
     ['held', 1],
     ['pending', 7],
-  ])('is an alarm when it is %s', async (_, status) => {
+  ])('is an alarm when it is %s', async (state, status) => {
     const proxy = await openTestProxy()
     proxy.gateway.add(registration).status = status
     for (const name of ['outcome', 'checkout']) {
       const answer = await proxy.ask(name)
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { error: { code: 'order_mismatch' } }])
     }
-    expect(proxy.log.join('')).toContain('order_mismatch')
+    expect(proxy.log.join('')).toContain(`"state":"${state}","code":"order_mismatch"`)
     expect([...proxy.gateway.orders.keys()]).toEqual(['A-17'])
   })
 
