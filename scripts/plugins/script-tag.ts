@@ -90,7 +90,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'element/frames/panel': ['panelIn'],
   'element/frames/panel-styles': ['panelStyles'],
   'element/frames/room': ['keepRoom'],
-  'element/i18n/locale-wishes': ['localeWishes'],
+  'element/i18n/preferred-locales': ['preferredLocales'],
   'element/state/ticket': ['peek', 'sameOrder'],
   'element/theme/colour': ['hexOf'],
   'element/theme/page-theme': ['backgroundBehind', 'pageTheme'],

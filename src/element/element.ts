@@ -203,8 +203,8 @@ export class TenderCheckout extends TracedControl {
       return this.#payment.failed(problem)
     }
     if (this.#panel?.card) return this.#panel.link!.open()
-    const wish = { locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) }
-    this.#panel!.connect(this, this.#origin, wish, {
+    const request = { locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) }
+    this.#panel!.connect(this, this.#origin, request, {
       context: this.#context,
       host: this.#host,
       opening: () => this.#opening(),

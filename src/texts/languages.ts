@@ -76,9 +76,9 @@ const prefixesOf = (tag: string): readonly string[] => {
 }
 
 /** The first requested locale that is available: the whole tag, or else what is left without its last parts (RFC 4647). */
-export function chooseLocale(...wishes: readonly (string | null | undefined)[]): string {
-  for (const wish of wishes) {
-    const tag = (wish ?? '').toLowerCase()
+export function chooseLocale(...preferred: readonly (string | null | undefined)[]): string {
+  for (const locale of preferred) {
+    const tag = (locale ?? '').toLowerCase()
     const found = traditional.test(tag) ? undefined : prefixesOf(tag).find(isKnown)
     if (found) return aliases.get(found) ?? found
   }

@@ -21,12 +21,12 @@ const placeholdersIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).
 export function checkOverrides(
   part: string,
   originals: object,
-  wishes: unknown,
+  overrides: unknown,
   rule?: OverrideRule,
 ): CheckedOverrides {
   const accepted: Record<string, string> = {}
   const refused: string[] = []
-  for (const [key, text] of Object.entries(wishes ?? {})) {
+  for (const [key, text] of Object.entries(overrides ?? {})) {
     if (text === undefined) continue
     const broken = ruleBroken(Object.hasOwn(originals, key) && originals[key as never], text, rule)
     if (broken) refused.push(`"texts.${part}.${key}" ${broken}.`)

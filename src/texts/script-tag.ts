@@ -16,9 +16,9 @@ export const inEnglish: ScriptTagTexts = {
   bankPage: 'Pay on the secure payment page',
 }
 
-/** The texts in the first of the wished locales; in English where their file cannot be loaded either. */
-export async function scriptTagTexts(...wishes: readonly string[]): Promise<ScriptTagTexts> {
-  const locale = chooseLocale(...wishes)
+/** The texts in the first of the preferred locales that there is; in English where their file cannot be loaded either. */
+export async function scriptTagTexts(...preferred: readonly string[]): Promise<ScriptTagTexts> {
+  const locale = chooseLocale(...preferred)
   if (locale === fallback) return inEnglish
   try {
     const { checkout } = (await languages[locale]!()).texts

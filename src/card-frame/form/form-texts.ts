@@ -34,11 +34,11 @@ export class FormTexts {
   }
 
   /** Shows the page's texts that keep the rules; returns a sentence about each other one. */
-  async override(wishes: unknown): Promise<readonly string[]> {
+  async override(overrides: unknown): Promise<readonly string[]> {
     const call = (this.#calls += 1)
     const { checkTexts } = await retryImport(() => import('./own-texts.ts'), this.#clock)
     if (call !== this.#calls) return []
-    const { accepted, refused } = checkTexts(this.#ofLocale, wishes)
+    const { accepted, refused } = checkTexts(this.#ofLocale, overrides)
     this.#ofPage = accepted
     this.#screen.show({ texts: this.#mixed() })
     return refused

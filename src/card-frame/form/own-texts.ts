@@ -1,8 +1,8 @@
 import { checkOverrides, type CheckedOverrides, type OverrideRule } from '#texts/overrides.ts'
 
 /** Checks the page's own texts of the form; loaded only where a page has any. */
-export const checkTexts = (originals: object, wishes: unknown): CheckedOverrides =>
-  checkOverrides('card', originals, wishes, besideAmount)
+export const checkTexts = (originals: object, overrides: unknown): CheckedOverrides =>
+  checkOverrides('card', originals, overrides, besideAmount)
 
 /** Of the button: its label may contain no other amount, nor marks that would strike out this one. */
 const besideAmount: OverrideRule = (text) =>

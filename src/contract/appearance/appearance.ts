@@ -25,8 +25,8 @@ export const buttonTexts = ['pay', 'order', 'donate', 'subscribe', 'save'] as co
 export type ButtonText = (typeof buttonTexts)[number]
 
 /** The wording that a page or a query asks for, which may be anything. */
-export const wordingOf = (wish: unknown): { readonly wording?: ButtonText } => {
-  const wording = buttonTexts.find((one) => one === wish && one !== 'pay')
+export const wordingOf = (value: unknown): { readonly wording?: ButtonText } => {
+  const wording = buttonTexts.find((one) => one === value && one !== 'pay')
   return wording ? { wording } : {}
 }
 

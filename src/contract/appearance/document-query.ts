@@ -2,7 +2,7 @@ import { schemeOf, wordingOf, type Appearance } from './appearance.ts'
 import { isLength, isTokenValue, tokenNames, tokens, type TokenRule } from './tokens.ts'
 
 /** What the card document can be made for: a locale and an appearance, in the query of its address. */
-export interface DocumentWish {
+export interface DocumentRequest {
   /** BCP 47 tags; the document is in the first that is in the table of texts. */
   readonly locales: readonly string[]
   readonly appearance: Appearance
@@ -12,9 +12,9 @@ export interface DocumentWish {
 const MAX_LOCALES = 8
 
 /** The query of the card document's address. */
-export function queryOf({ locales, appearance }: DocumentWish): string {
-  const wishes = [...new Set(locales)].slice(0, MAX_LOCALES).join(',')
-  const values = Object.entries({ locale: wishes, ...appearance }).filter(([, value]) => value !== undefined)
+export function queryOf({ locales, appearance }: DocumentRequest): string {
+  const locale = [...new Set(locales)].slice(0, MAX_LOCALES).join(',')
+  const values = Object.entries({ locale, ...appearance }).filter(([, value]) => value !== undefined)
   return new URLSearchParams(Object.fromEntries(values.map(([name, value]) => [name, String(value)]))).toString()
 }
 

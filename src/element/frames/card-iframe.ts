@@ -1,11 +1,11 @@
 import { documents } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import { queryOf } from '#contract/appearance/document-query.ts'
-import { localeWishes } from '../i18n/locale-wishes.ts'
+import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { claimsOf } from '../state/ticket.ts'
 
 /** What the first document of a card frame depends on. */
-export interface FrameWish {
+export interface FrameRequest {
   /** The `locale` attribute. */
   readonly locale: string
   /** The order ticket. */
@@ -24,11 +24,11 @@ const long = /^(az|bg|cs|de|el|es|fi|fr|hu|hy|id|it|kk|ky|lt|nl|pt|sk|tr|uz)/
 export function cardIframe(
   element: Element,
   origin: string,
-  { locale, order, appearance }: FrameWish,
+  { locale, order, appearance }: FrameRequest,
 ): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   const { language, channel } = claimsOf(order) as Readonly<Record<string, string | undefined>>
-  const locales = localeWishes(element, locale, language)
+  const locales = preferredLocales(element, locale, language)
   frame.setAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',

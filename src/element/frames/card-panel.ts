@@ -1,6 +1,6 @@
 import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
-import { cardIframe, type FrameWish } from './card-iframe.ts'
+import { cardIframe, type FrameRequest } from './card-iframe.ts'
 import { CardLink, type CardFrameHost } from './card-link.ts'
 import { earlyFrame } from './early-frame.ts'
 import { panelIn, type Panel } from './panel.ts'
@@ -38,10 +38,10 @@ export class CardPanel {
   }
 
   /** Adds a frame, or adopts the one that the script tag has added, and opens the order in it. */
-  connect(element: Element, origin: string, wish: FrameWish, host: CardFrameHost): void {
+  connect(element: Element, origin: string, request: FrameRequest, host: CardFrameHost): void {
     this.drop()
     const early = earlyFrame(this.#panel.place, origin)
-    this.#frame = early ?? cardIframe(element, origin, wish)
+    this.#frame = early ?? cardIframe(element, origin, request)
     const opening = (): Opening => {
       this.#own?.post(this.card)
       return host.opening()

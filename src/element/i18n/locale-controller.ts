@@ -7,7 +7,7 @@ import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type PageTexts } from '#texts/texts.ts'
 import type { ElementContext } from '../element-context.ts'
 import { troubleIn } from '../state/trouble.ts'
-import { localeWishes } from './locale-wishes.ts'
+import { preferredLocales } from './preferred-locales.ts'
 import type { OwnTexts } from './own-texts.ts'
 
 /** The texts of a locale, and its direction. */
@@ -21,7 +21,7 @@ export interface Translation {
 
 /** The locale to use: the first that the element asks for and that there is. */
 export const localeWanted = (element: Element, attribute: string, ticket: string | undefined): string =>
-  chooseLocale(...localeWishes(element, attribute, ticket))
+  chooseLocale(...preferredLocales(element, attribute, ticket))
 
 /** Bidi-isolates a value within a right-to-left sentence. */
 const isolated = (value: string, { direction }: Pick<Translation, 'direction'>): string =>

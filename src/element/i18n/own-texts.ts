@@ -18,17 +18,17 @@ export class OwnTexts {
   /** Reads the element's `texts`, which may be anything. */
   constructor(texts: unknown, context: Pick<ElementContext, 'complain'>) {
     this.#context = context
-    for (const [part, wishes] of Object.entries(texts ?? {})) this.#read(part, wishes)
+    for (const [part, overrides] of Object.entries(texts ?? {})) this.#read(part, overrides)
   }
 
-  #read(part: string, wishes: unknown): void {
-    if (!Object.hasOwn(en, part) || typeof wishes !== 'object') {
+  #read(part: string, overrides: unknown): void {
+    if (!Object.hasOwn(en, part) || typeof overrides !== 'object') {
       this.#refused.push(`"texts.${part}" must be an object of texts, named "checkout", "card" or "reasons".`)
       return
     }
-    const { accepted, refused } = checkOverrides(part, en[part as keyof PageTexts], wishes)
+    const { accepted, refused } = checkOverrides(part, en[part as keyof PageTexts], overrides)
     this.#page[part] = accepted
-    if (part === 'card') for (const [key, text] of Object.entries(wishes ?? {})) this.#frame[key] = cloneable(text)
+    if (part === 'card') for (const [key, text] of Object.entries(overrides ?? {})) this.#frame[key] = cloneable(text)
     else this.#refused.push(...refused)
     if (part === 'checkout') for (const key in accepted) if (isNote(key)) this.#frame[key] = accepted[key]
   }

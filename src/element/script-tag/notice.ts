@@ -1,5 +1,5 @@
 import { inEnglish, scriptTagTexts, type ScriptTagTexts } from '#texts/script-tag.ts'
-import { localeWishes } from '../i18n/locale-wishes.ts'
+import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { peek } from '../state/ticket.ts'
 
 /** Marks the notice in a checkout until the element renders itself. */
@@ -41,8 +41,8 @@ function noticeFor(checkout: Element, message: 'slow' | 'failed', retry?: () => 
   const show = (texts: ScriptTagTexts): void => notice.replaceChildren(...contentOf(checkout, texts, message, retry))
   show(inEnglish)
   const [locale, order] = ['locale', 'order'].map((name) => checkout.getAttribute(name) ?? '') as [string, string]
-  const wishes = localeWishes(checkout, locale, peek(order).language)
-  void scriptTagTexts(...wishes).then((texts) => texts !== inEnglish && show(texts))
+  const locales = preferredLocales(checkout, locale, peek(order).language)
+  void scriptTagTexts(...locales).then((texts) => texts !== inEnglish && show(texts))
   return notice
 }
 

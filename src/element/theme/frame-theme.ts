@@ -34,8 +34,8 @@ export class FrameTheme {
   read(locale: string): Theme {
     const { element, box, probe } = this.#source
     const host = element()
-    const { appearance: wished, trouble } = appearanceOf(probe(), host, host.theme)
-    const { appearance, corrections } = corrected(wished)
+    const { appearance: requested, trouble } = appearanceOf(probe(), host, host.theme)
+    const { appearance, corrections } = corrected(requested)
     this.#report([...(trouble ? [trouble] : []), ...corrections.map(faint)])
     this.scheme = appearance.scheme
     paint(box(), host, appearance)

@@ -158,8 +158,8 @@ test.each([
   [['__proto__'], 'en'],
   [['constructor'], 'en'],
   [[], 'en'],
-] as const)('of the wishes %j, %s is spoken', (wishes, locale) => {
-  expect(chooseLocale(...wishes)).toBe(locale)
+] as const)('of the preferred locales %j, %s is chosen', (preferred, locale) => {
+  expect(chooseLocale(...preferred)).toBe(locale)
 })
 
 test('only known places are filled', () => {
