@@ -11,7 +11,7 @@ import type { WatchContext } from './watch.ts'
  * Longest wait for the method in milliseconds, including the loading of the frame; then the payment continues without
  * it.
  */
-export const METHOD_LIMIT = 12_000
+export const METHOD_WAIT = 12_000
 /** Milliseconds after which the button to the bank's full page is emphasised. */
 export const LATE = 8_000
 /** Milliseconds: an access server gives a shopper ten minutes for a screen (EMV 3DS, requirement 343). */
@@ -124,7 +124,7 @@ export class ThreeDsFlow {
       (frame) => frame.runMethod(step),
       (error: unknown) => this.#payment.report(troubleIn(error)),
     )
-    await Promise.race([run, this.#host.clock.sleep(METHOD_LIMIT, signal)]).catch(() => undefined)
+    await Promise.race([run, this.#host.clock.sleep(METHOD_WAIT, signal)]).catch(() => undefined)
     if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
   }
 

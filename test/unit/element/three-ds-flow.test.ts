@@ -1,7 +1,7 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { CHALLENGE_LIMIT, CONTINUE_AFTER, LATE, METHOD_LIMIT } from '#element/three-ds/flow.ts'
+import { CHALLENGE_LIMIT, CONTINUE_AFTER, LATE, METHOD_WAIT } from '#element/three-ds/flow.ts'
 import { settle } from '../../support/clock.ts'
 import { outcomes, redirectStep, facts } from './outcomes.ts'
 import { Setup, concluded } from './setup.ts'
@@ -74,7 +74,7 @@ describe('the 3-D Secure method', () => {
 
   test('never answering, lets the payment go on after its limit', async () => {
     const setup = await concluded(outcomes.method)
-    await setup.clock.pass(METHOD_LIMIT - 1)
+    await setup.clock.pass(METHOD_WAIT - 1)
     expect(setup.count('authenticate')).toBe(0)
     await setup.clock.pass(1)
     expect(setup.state).toBe('paid')
@@ -93,7 +93,7 @@ describe('the 3-D Secure method', () => {
     const setup = await concluded(outcomes.method, (made) => {
       made.authenticate = Object.assign(new Error('Nothing was charged.'), { name: 'frame_unsent' })
     })
-    await setup.clock.pass(METHOD_LIMIT)
+    await setup.clock.pass(METHOD_WAIT)
     expect(setup.state).toBe('ready')
     expect(setup.payment.trouble).toEqual({ code: 'frame_unsent', message: 'Nothing was charged.' })
     expect(setup.count('again')).toBe(1)
