@@ -89,7 +89,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'element/frames/early-frame': ['adopted', 'earlyFrame'],
   'element/frames/panel': ['panelIn'],
   'element/frames/panel-styles': ['panelStyles'],
-  'element/frames/room': ['keepRoom'],
+  'element/frames/reserved-space': ['reserveSpace'],
   'element/i18n/preferred-locales': ['preferredLocales'],
   'element/state/ticket': ['peek', 'sameOrder'],
   'element/theme/colour': ['hexOf'],

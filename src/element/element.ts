@@ -5,7 +5,7 @@ import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
 import { aboveFrame, aroundWallets, belowFrame, type Surroundings } from './around-frame.ts'
 import { CardPanel, REOPEN } from './frames/card-panel.ts'
-import { keepRoom } from './frames/room.ts'
+import { reserveSpace } from './frames/reserved-space.ts'
 import { misconfigured } from './config.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
@@ -130,7 +130,7 @@ export class TenderCheckout extends TracedControl {
     super.willUpdate(changed)
     this.#locale.setTexts(this.texts)
     this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
-    if (changed.has('order') || changed.has('layout')) keepRoom(this.#panel!.panel.box, this.order, this.layout)
+    if (changed.has('order') || changed.has('layout')) reserveSpace(this.#panel!.panel.box, this.order, this.layout)
     if (changed.has('src')) this.#panel?.drop()
     if (changed.has('order')) {
       // A frame cannot open another order while it pays.

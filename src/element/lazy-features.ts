@@ -49,7 +49,7 @@ export class LazyFeatures {
     if (opened.sandbox) void this.#help(opened).catch(() => undefined)
     this.#express?.clear()
     const hasNone = !Object.keys(opened.wallets).length
-    if (hasNone) this.#giveRoom()
+    if (hasNone) this.#freeSpace()
     if (hasNone || opened.outcome.state !== 'open') return
     const known = this.offerWallets().catch(() => undefined)
     await Promise.race([known, this.#host.context.clock.sleep(WALLET_LIMIT)])
@@ -65,12 +65,12 @@ export class LazyFeatures {
   async offerWallets(): Promise<void> {
     await this.#offerWallets().catch((error: unknown) => {
       this.#report(troubleIn(error))
-      this.#giveRoom()
+      this.#freeSpace()
     })
   }
 
-  /** Closes the place that was kept for wallets, since none comes. */
-  #giveRoom(): void {
+  /** Frees the space that was reserved for wallets, since none comes. */
+  #freeSpace(): void {
     ;(this.#host.host.renderRoot as HTMLElement).dataset['room'] = ''
   }
 

@@ -2,7 +2,7 @@ import { misconfigured } from '../config.ts'
 import { cardIframe } from '../frames/card-iframe.ts'
 import { recordFrame } from '../frames/early-frame.ts'
 import { earlyPanel } from '../frames/panel.ts'
-import { keepRoom } from '../frames/room.ts'
+import { reserveSpace } from '../frames/reserved-space.ts'
 import { paintSwitches } from '../theme/paint.ts'
 import { earlyAppearance } from '../theme/theme.ts'
 
@@ -45,7 +45,7 @@ function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefine
   recordFrame(frame, origin, home)
   const { box, place } = earlyPanel(checkout)
   place.append(frame) // first, since its document is on its way meanwhile
-  keepRoom(box, attributes.order, attributes.layout)
+  reserveSpace(box, attributes.order, attributes.layout)
   paintSwitches(box, checkout, appearance)
   return frame
 }

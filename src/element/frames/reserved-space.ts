@@ -3,41 +3,41 @@ import { claimsOf } from '../state/ticket.ts'
 
 type Claims = ReturnType<typeof claimsOf>
 
-/** In a ticket that neither wallets nor stored cards take; to verify a card only some can. */
+/** Claims of orders that neither wallets nor stored cards can pay; only some wallets can verify a card. */
 const never = /"(moto|VERIFY|merchantLogin|merchantInn)"/
 
-/** Keeps a place for what comes with the order, as far as its ticket says it, so that it moves nothing. */
-export function keepRoom(box: HTMLElement, order: string, layout: string): void {
+/** Reserves height for what is shown with the order, as far as its ticket tells, so that nothing moves then. */
+export function reserveSpace(box: HTMLElement, order: string, layout: string): void {
   const claims = claimsOf(order)
   const isOwnCard = never.test(JSON.stringify(claims))
-  keepWallets(box, claims, isOwnCard, layout)
-  keepForm(box, claims, isOwnCard)
+  reserveWallets(box, claims, isOwnCard, layout)
+  reserveForm(box, claims, isOwnCard)
 }
 
 /**
- * For the wallets that come beside the card form: for those of the ticket's `methods` that this browser may have. Where
- * it has none, a page asks for tabs or an accordion if there are several.
+ * Reserves height for the wallets of the ticket's `methods` that this browser supports. Without `methods`, tabs or an
+ * accordion mean that there are several.
  */
-function keepWallets({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: boolean, layout: string): void {
+function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: boolean, layout: string): void {
   const methods = String(claims['methods'] ?? (layout !== 'stack' && 'card,applePay,googlePay'))
   const count = +methods.includes('googlePay') + +('ApplePaySession' in globalThis && methods.includes('applePay'))
-  const isKept = count && !isOwnCard && !claims['feeInput']
+  const isReserved = count && !isOwnCard && !claims['feeInput']
   const isChoice = count > 1 || methods.includes('card')
-  dataset['room'] = isKept ? (isChoice ? layout : 'stack') : ''
+  dataset['room'] = isReserved ? (isChoice ? layout : 'stack') : ''
   style.setProperty('--count', `${count}`)
 }
 
 /**
- * For the sentence about storing the card or the one for an operator, of which one has more lines in a narrow form, for
- * stored cards, and for the payer's data.
+ * Reserves height for the sentence about storing the card or the one for an operator, which have more lines in a narrow
+ * form, for stored cards, and for the payer's data.
  */
-function keepForm({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: boolean): void {
+function reserveForm({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: boolean): void {
   const { methods = 'card,binding', clientId, save = /VERIFY/.test(`${claims['features']}`) && 'required' } = claims
   const isAsked = save === 'ask'
   const hasCards = clientId && !isOwnCard && `${methods}`.includes('binding')
   const { contacts, hint, address } = payerData(claims)
   const hasAddress = address && !hasCards
-  const keep = (width: string, lines: number): void => {
+  const reserve = (width: string, lines: number): void => {
     const isSaid = clientId && (isAsked || save === 'required')
     const consent = isSaid ? lines * (claims['recurringExpiry'] ? 2 : 1) : 0
     const operator = claims['channel'] === 'moto' ? lines + 1 : 0
@@ -45,8 +45,8 @@ function keepForm({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: bo
     const margins = (consent && (isAsked ? 24 : 16)) + (operator && 36) + hint * 8
     style.setProperty(width, `calc(${margins}px + ${1.25 * (consent + operator + hint * lines)}em)`)
   }
-  keep('--narrow', 2)
-  keep('--wide', 1)
+  reserve('--narrow', 2)
+  reserve('--wide', 1)
   style.setProperty('--cards', hasCards ? '1' : '0')
   style.setProperty('--asked', `${contacts + (hasAddress ? address : 0)}`)
   style.setProperty('--address', hasAddress ? '1' : '0')

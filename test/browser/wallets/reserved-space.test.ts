@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formats } from '#card-frame/payer/tables/formats.ts'
-import { keepRoom } from '#element/frames/room.ts'
+import { reserveSpace } from '#element/frames/reserved-space.ts'
 import { facts, ticketOf } from '../../unit/element/outcomes.ts'
 import { mount, mounted, ripe } from '../element/fixture.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
@@ -20,14 +20,14 @@ const order = (claims: object): string => ticketOf({ ...facts, ...claims })
 /** The place that is kept, and for how many wallets. */
 function kept(claims: object, layout = 'stack'): readonly [room: string | undefined, count: string] {
   const box = document.createElement('section')
-  keepRoom(box, order(claims), layout)
+  reserveSpace(box, order(claims), layout)
   return [box.dataset['room'], box.style.getPropertyValue('--count')]
 }
 
 /** The place of the form, or that there is none. */
 function lengths(claims: object, names: readonly string[]): readonly (string | undefined)[] {
   const box = document.createElement('section')
-  keepRoom(box, order(claims), 'stack')
+  reserveSpace(box, order(claims), 'stack')
   return names.map((name) => (name === 'form' ? box.dataset['form'] : box.style.getPropertyValue(name)))
 }
 
