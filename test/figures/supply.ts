@@ -34,9 +34,8 @@ async function judgeOf(budget: Budget, report: (line: string) => void): Promise<
   const isThere: Judge = (proof) => missingIn([proof]).length === 0
   if (budget === 'small') return isThere
   const named = ['docs/security/threats.md', 'docs/security/asvs.md'].flatMap((document) => proofsIn(textOf(document)))
-  const files = [...new Set(named.map(({ file }) => file))]
-  report(`runs ${files.length} files of tests that the documents name`)
-  const results = await resultsOf(files)
+  report(`runs ${new Set(named.map(({ file }) => file)).size} files of tests that the documents name`)
+  const results = await resultsOf(named)
   const proves: Judge = (proof) => isThere(proof) && hasPassed(proof, results)
   for (const { file, title } of named.filter((proof) => !proves(proof))) report(`has not passed: ${file} “${title}”`)
   return proves

@@ -24,15 +24,16 @@ interface Written {
   }[]
 }
 
-/** Runs the tests of some files, each in its project, and returns their results. */
-export async function resultsOf(files: readonly string[]): Promise<readonly Result[]> {
+/** Runs what documents name as proofs, each in its project and with all that the full extent has; returns the results. */
+export async function resultsOf(proofs: readonly Proof[]): Promise<readonly Result[]> {
   const home = await mkdtemp(join(tmpdir(), 'tender-proofs-'))
   const written = join(home, 'results.json')
   try {
     await ended([
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
-      ...files,
+      ...new Set(proofs.map(({ file }) => file)),
+      `--testNamePattern=${proofs.map(({ title }) => patternOf(title).source).join('|')}`,
       '--reporter=json',
       `--outputFile=${written}`,
     ])
@@ -52,7 +53,8 @@ export async function resultsOf(files: readonly string[]): Promise<readonly Resu
 /** The results contain failed tests, so the exit status is ignored. */
 const ended = (args: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    const env = { ...process.env, EXTENT: 'full' }
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
     child.once('error', reject).once('exit', () => resolve())
   })
 
