@@ -6,7 +6,7 @@ import { chanceOf, type Chance } from '../chance.ts'
 import { apiKey, openTarget } from '../in-process/target.ts'
 import { watch } from '../watch.ts'
 import { spoilings } from './spoilings.ts'
-import { trueGateway, type Fate, type TrueOrder } from './true-gateway.ts'
+import { trueGateway, type Fate, type Overload, type TrueOrder } from './true-gateway.ts'
 
 export interface BadAnswersReport {
   readonly cases: number
@@ -85,6 +85,10 @@ const flows: readonly Flow[] = [
 
 const fates: readonly Fate[] = ['paid', 'paid', 'declined', 'later', 'later', 'method', 'challenge']
 
+const overloads: readonly Overload[] = ['refused', 'unknown']
+
+type Target = Awaited<ReturnType<typeof openTarget>>
+
 /** The share of answers that are spoiled. */
 const shares = [0.25, 0.5, 1]
 
@@ -95,10 +99,10 @@ export async function fuzzBadAnswers(
   report = (_: string): void => {},
 ): Promise<BadAnswersReport> {
   const chance = chanceOf(seed)
-  const target: { expire?: () => void } = {}
-  const gateway = trueGateway(chance, () => target.expire?.())
-  const { app, clock, unforeseen } = await openTarget(gateway.fetch)
-  target.expire = () => clock.expire()
+  const current: { target?: Target } = {}
+  const gateway = trueGateway(chance, () => current.target!.clock.expire())
+  const open = (overload: Overload): Promise<Target> => openTarget(gateway.fetch, { TENDER_GATEWAY_OVERLOAD: overload })
+  const targets = { refused: await open('refused'), unknown: await open('unknown') }
   const watched = watch()
   const findings: string[] = []
   const words = new Map<string, number>()
@@ -109,6 +113,7 @@ export async function fuzzBadAnswers(
     if (flow.before !== undefined) standingOrder(gateway.add(number, 4990), flow.before)
     gateway.state.spoiled = []
     gateway.state.plan = planOf(chance)
+    const { app, clock, unforeseen } = (current.target = targets[gateway.state.plan.overload])
     unforeseen.length = 0
     const ask = async (path: string, body?: object) => {
       const answer = await watched.within(11_000, app.inject(await requestOf(clock, number, flow, path, body)))
@@ -130,7 +135,7 @@ export async function fuzzBadAnswers(
     if (cases % 5000 === 0) report(`${badAnswers} bad answers in ${cases} cases`)
   }
   watched.stop()
-  await app.close()
+  await Promise.all(Object.values(targets).map(({ app }) => app.close()))
   return { cases, badAnswers, words, findings }
 }
 
@@ -155,6 +160,7 @@ function planOf(chance: Chance) {
   const share = chance.pick(shares)
   return {
     fate: chance.pick(fates),
+    overload: chance.pick(overloads),
     spoiling: (what: string) =>
       chance.is(share) ? chance.pick(spoilings.filter(({ only }) => !only || only.test(what))) : undefined,
   }

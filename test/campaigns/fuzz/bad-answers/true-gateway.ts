@@ -6,6 +6,8 @@ import type { Honest, Spoiling } from './spoilings.ts'
 /** The real result of a payment, whatever is answered. */
 export type Fate = 'paid' | 'declined' | 'later' | 'method' | 'challenge'
 
+export type Overload = 'refused' | 'unknown'
+
 /** The real state of an order. */
 export interface TrueOrder {
   readonly number: string
@@ -21,6 +23,8 @@ export interface TrueOrder {
 /** What happens to the answers of one case. */
 export interface Plan {
   fate: Fate
+  /** Whether what is answered with HTTP 429 was processed before, as with TENDER_GATEWAY_OVERLOAD `unknown`. */
+  overload: Overload
   /** Called for each answer; `undefined` leaves it as it is. */
   spoiling(what: string): Spoiling | undefined
 }
@@ -31,7 +35,8 @@ type Answer = Readonly<Record<string, unknown>>
 /** A gateway that stores the real state and answers by it, unless the plan spoils the answer. */
 export function trueGateway(chance: Chance, whenSilent: () => void) {
   const orders = new Map<string, TrueOrder>()
-  const state: { plan: Plan; spoiled: string[] } = { plan: { fate: 'paid', spoiling: () => undefined }, spoiled: [] }
+  const plan: Plan = { fate: 'paid', overload: 'refused', spoiling: () => undefined }
+  const state: { plan: Plan; spoiled: string[] } = { plan, spoiled: [] }
   const add = (number: string, amount: number, isHold = false): TrueOrder => {
     const order = { number, amount, isHold, status: 0, actionCode: -100, charged: false, mayBeCharged: false }
     orders.set(number, order)
@@ -100,7 +105,8 @@ export function trueGateway(chance: Chance, whenSilent: () => void) {
     const isJson = request.headers.get('content-type') === 'application/json'
     const fields = isJson ? new Map(Object.entries(JSON.parse(body) as object)) : readForm(body).fields
     const spoiling = state.plan.spoiling(what)
-    const answer = operations[what]!(fields)
+    const isRefused = spoiling?.name === 'HTTP 429' && state.plan.overload === 'refused'
+    const answer = isRefused ? {} : operations[what]!(fields)
     if (!spoiling) return new Response(JSON.stringify(answer))
     state.spoiled.push(`${what}: ${spoiling.name}`)
     if (spoiling.name === 'silence') setImmediate(whenSilent)

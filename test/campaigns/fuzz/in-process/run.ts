@@ -143,12 +143,14 @@ function wrongWith(
 ): string[] {
   const found: string[] = []
   const { statusCode: status, headers } = answer
-  const isDocumented = isFailing ? unreachable.has(codeIn(answer)) : isUnexplained(draft, answer)
+  // An answer to HEAD has no body, and so no code.
+  const isUnreachable = unreachable.has(codeIn(answer)) || (draft.method === 'HEAD' && status === 503)
+  const isDocumented = isFailing ? isUnreachable : isUnexplained(draft, answer)
   if (status >= 500 && !isDocumented) found.push(`answered ${status} ${answer.body}`)
   if (headers['x-content-type-options'] !== 'nosniff') found.push('answered without the headers of every answer')
   const leak = secrets.find((secret) => answer.body.includes(secret))
   if (leak) found.push('answered with a secret')
-  const kept = draft.url.startsWith('/v1/') ? /^set-cookie$/ : /^access-control-|^set-cookie$/
+  const kept = pathOf(draft).startsWith('/v1/') ? /^set-cookie$/ : /^access-control-|^set-cookie$/
   if (Object.keys(headers).some((name) => kept.test(name))) found.push('let others read')
   if (!received.length || draft.route === 'callback' || draft.route === 'page') return found
   const good = draft.route === 'browser' ? ticketIn(request, material) : undefined
@@ -173,11 +175,14 @@ function ticketIn({ headers, payload }: InjectOptions, { good }: Material): Orde
   return good.find(({ token }) => text.includes(token))?.good
 }
 
+/** The path as the injection sends it, without `.` and `..`. */
+const pathOf = ({ url }: Draft): string => new URL(url.replace(/^\/+/, '/'), 'http://proxy').pathname
+
 /** Whether the proxy may accept the request: its checks of host, content type and origin, implemented independently. */
-function mayBeAccepted({ route, method, url, headers }: Draft): boolean {
+function mayBeAccepted(draft: Draft): boolean {
+  const { route, method, url, headers } = draft
   if (!/^pay\.shop\.example(?::443)?$/i.test(headers['host'] ?? '')) return url.includes('readyz')
-  if (new URL(url.replace(/^\/+/, '/'), 'http://proxy').pathname === '/pay')
-    return headers['content-type'] === 'application/x-www-form-urlencoded'
+  if (pathOf(draft) === '/pay') return headers['content-type'] === 'application/x-www-form-urlencoded'
   const isJson = method !== 'POST' || headers['content-type'] === 'application/json'
   if (route === 'merchant') return isJson
   const { origin = 'https://pay.shop.example' } = headers
