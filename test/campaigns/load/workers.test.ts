@@ -124,31 +124,30 @@ test('an order that both workers are asked to pay at once is paid once', slow, a
   expect(state.payments.toSorted()).toEqual(orders)
 })
 
-test.skipIf(whyNoRedis())(
-  'workers whose locks are in Redis pay an order once, asked at once by both',
-  slow,
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tender-redis-'))
-    const redis = await openRedis(folder)
-    endings.push(async () => {
-      await redis.stop()
-      rmSync(folder, { recursive: true })
-    })
-    const { state, tender, ask, prepare } = await openWorkers({ TENDER_REDIS_URL: redis.url })
-    expect(workersOf(tender)).toHaveLength(2)
-    const orders = ['E-1', 'E-2', 'E-3', 'E-4', 'E-5']
-    await Promise.all(orders.map(prepare))
-    state.isHeld = true
-    const paying = orders.map((order) => times(8, () => ask('pay', order)))
-    await until(() => state.held.length === orders.length)
-    // The keys of the locks: an order's own, and its request's, which are hashed.
-    expect(Number(await redis.command('DBSIZE'))).toBeGreaterThanOrEqual(2 * orders.length)
-    state.isHeld = false
-    for (const answer of state.held) answer()
-    expect(new Set((await Promise.all(paying)).flat())).toEqual(new Set([200]))
-    expect(state.payments.toSorted()).toEqual(orders)
-  },
-)
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: workers whose locks are in Redis, since there is ${why}\n`)
+
+test.skipIf(why)('workers whose locks are in Redis pay an order once, asked at once by both', slow, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tender-redis-'))
+  const redis = await openRedis(folder)
+  endings.push(async () => {
+    await redis.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const { state, tender, ask, prepare } = await openWorkers({ TENDER_REDIS_URL: redis.url })
+  expect(workersOf(tender)).toHaveLength(2)
+  const orders = ['E-1', 'E-2', 'E-3', 'E-4', 'E-5']
+  await Promise.all(orders.map(prepare))
+  state.isHeld = true
+  const paying = orders.map((order) => times(8, () => ask('pay', order)))
+  await until(() => state.held.length === orders.length)
+  // The keys of the locks: an order's own, and its request's, which are hashed.
+  expect(Number(await redis.command('DBSIZE'))).toBeGreaterThanOrEqual(2 * orders.length)
+  state.isHeld = false
+  for (const answer of state.held) answer()
+  expect(new Set((await Promise.all(paying)).flat())).toEqual(new Set([200]))
+  expect(state.payments.toSorted()).toEqual(orders)
+})
 
 test('workers that are killed while the gateway works free no lock: nothing is paid twice', slow, async () => {
   const { state, tender, ask, prepare } = await openWorkers()

@@ -3,7 +3,7 @@ import { compare, type Comparison } from './compare.ts'
 import { documentTable } from './counts.ts'
 import { differences, knownLines, lineOf } from './differences.ts'
 import { quotesOf } from './known/known.ts'
-import { documentNames, hasSource, sourceLines, storedFacts, type DocumentName } from './stored.ts'
+import { documentNames, hasSource, missingSource, sourceLines, storedFacts, type DocumentName } from './stored.ts'
 
 const compared = Object.fromEntries(documentNames.map((document) => [document, compare(document)])) as Record<
   DocumentName,
@@ -51,11 +51,8 @@ describe.each(documentNames)('our description of the %s', (document) => {
     expect(all.filter(([, quotes]) => Object.keys(quotes).length < 1)).toEqual([])
   })
 
-  test('quotes the document word for word', () => {
-    if (!hasSource(document)) {
-      process.stdout.write(`skipped: the document of the ${document} is not beside this checkout\n`)
-      return
-    }
+  test('quotes the document word for word', ({ skip }) => {
+    if (!hasSource(document)) return skip(missingSource(document))
     const lines = sourceLines(document)
     const quotes = differences[document].flatMap(quotesOf).flatMap(([, said]) => Object.entries(said))
     expect(quotes.filter(([line, words]) => !lines[Number(line) - 1]?.includes(words))).toEqual([])

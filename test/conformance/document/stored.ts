@@ -15,6 +15,13 @@ const storedAt = (name: DocumentName): string => join(import.meta.dirname, `${na
 /** Whether the document itself is here: outside its authors' machines only its facts are. */
 export const hasSource = (name: DocumentName): boolean => existsSync(sourceOf(name))
 
+/** Prints why a test is skipped, which the summary only counts, and returns it. */
+export function missingSource(name: DocumentName): string {
+  const reason = `skipped: the document of the ${name} is not beside this checkout`
+  process.stdout.write(`${reason}\n`)
+  return reason
+}
+
 /** The lines of the document, as they are. */
 export const sourceLines = (name: DocumentName): readonly string[] => readFileSync(sourceOf(name), 'utf8').split('\n')
 

@@ -19,7 +19,10 @@ test('without a Redis there is nothing to look at', async () => {
   expect(await findings('Redis', { env: environment })).toEqual([])
 })
 
-describe.skipIf(whyNoRedis())('a Redis', () => {
+const why = whyNoRedis()
+if (why) process.stdout.write(`skipped: the doctor's tests with a Redis, since there is ${why}\n`)
+
+describe.skipIf(why)('a Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tender-doctor-'))
   let redis: OwnRedis
   beforeAll(async () => {

@@ -72,9 +72,11 @@ const file = join(root, '../shared/vectors/threeds-messages.json')
 
 describe('encodings found in public', () => {
   const vectors = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { messages: Vector[] }).messages : []
-  if (!vectors.length) process.stdout.write('skipped: no public 3-D Secure vectors beside the repository\n')
+  const missing = 'skipped: no public 3-D Secure vectors beside the repository'
+  if (!vectors.length) process.stdout.write(`${missing}\n`)
 
-  test('each is taken for what it is', async () => {
+  test('each is taken for what it is', async ({ skip }) => {
+    if (!vectors.length) return skip(missing)
     const { post } = openStand()
     for (const { id, field, value, decoded } of vectors) {
       const challenge = /creq$/i.test(field)
