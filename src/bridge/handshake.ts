@@ -75,8 +75,8 @@ export function answerPage<Theirs>(
 }
 
 /**
- * A port that can be closed and emptied. Comlink holds every port until what it made of it is garbage, and the listeners
- * of a port lead to this side's objects, of which one may lead back: neither would ever be collected.
+ * A port whose listeners are removed when it is closed. Comlink keeps a port until its proxy is collected; a listener that
+ * refers back to that proxy would keep both for ever.
  */
 function closable(port: MessagePort): { readonly endpoint: Port; close(): void } {
   const removals: (() => void)[] = []

@@ -88,7 +88,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
    * has been prepared: after its decline this would register another order before the shopper goes on.
    */
   function typed(): void {
-    draw() // a filler writes without the focus
+    draw() // autofill writes without focus
     if (isPreparing) return
     isPreparing = true
     const before = payments

@@ -24,8 +24,8 @@ export async function contextFor(
 }
 
 /**
- * Loads what the shopper needs who turns to the form, or at a call of the function that it returns: a filler writes
- * without the focus, and a stored card has a brand at once.
+ * Loads the brand marks when the form gets the focus, or when the returned function is called: autofill writes without
+ * focus, and a stored card shows its brand at once.
  */
 export function brandsOnFocus(document: Document, screen: Screen, clock: Clock): () => void {
   let isAsked = false
@@ -38,8 +38,8 @@ export function brandsOnFocus(document: Document, screen: Screen, clock: Clock):
 }
 
 /**
- * Has the brands drawn once the code for it is loaded. Nothing is rendered while no brand is shown, since that would
- * take what a filler has written and not yet reported.
+ * Draws the brand marks once their code is loaded. Nothing is rendered while no brand is shown, since that would discard
+ * what autofill has written and not yet reported.
  */
 async function drawBrands(document: Document, screen: Screen, clock: Clock): Promise<void> {
   const marks = await retryImport(() => import('./on-focus.ts'), clock).catch(() => undefined)

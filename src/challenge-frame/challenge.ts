@@ -61,8 +61,8 @@ function connectionOf(home: Window, signal: AbortSignal): Connection {
 }
 
 /**
- * What a frame has requested without a connection is an error of the browser, which nobody can see from here: the bank's
- * page is opened anew with one. The error may load only when the connection is already back.
+ * A page requested offline shows the browser's own error, which a script cannot detect: the bank's page is opened again
+ * once there is a connection. The error may load only after the connection is back.
  */
 function reopenOnline(frame: HTMLIFrameElement, loadedAt: number, connection: Connection, open: () => void): void {
   const reopen = (): void => {

@@ -104,8 +104,8 @@ export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefi
 }
 
 /**
- * Sets a new value. A field is not judged while one types in it, since all that is right begins with less; the problem of
- * another one disappears once it is fixed.
+ * Sets a new value. A field is not validated while the shopper types, since every correct value starts incomplete; the
+ * problem of another field disappears once it is fixed.
  */
 export function type(form: Form, field: Field, value: string, on: FormContext): Form {
   const typed = { ...form, values: { ...form.values, [field]: value }, refused: false }

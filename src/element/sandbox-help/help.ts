@@ -17,9 +17,9 @@ interface HelpOptions {
 }
 
 /**
- * Shows the sandbox's help below the form, folded: test cards, faults and messages, which are a page of the sandbox's
- * console, and the steps of this checkout. That of another order takes the place of the former. The console of the
- * browser says what the page does wrong.
+ * Shows the sandbox's help below the form, collapsed: a page of the sandbox's console, with test cards, faults and
+ * messages, and the steps of this checkout. The help for another order replaces it. Mistakes of the page are reported in
+ * the browser's console.
  */
 export function showHelp({ host, context }: HelpOptions, { sandbox, outcome }: Opened): void {
   for (const line of linesOfMisuse(host)) context.complain(line)

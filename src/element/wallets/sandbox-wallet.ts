@@ -8,7 +8,7 @@ import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 /** Milliseconds within which a sheet must send its first message. */
 export const SHEET_TIMEOUT = 8_000
 
-/** What the name of a wallet of the sandbox has besides; on its button it is small print, after the sentence. */
+/** Added to the name of a sandbox wallet; its button shows it in small print, after the sentence. */
 const MARK = '(sandbox)'
 
 /** An offer of either wallet, with the address of the sheet that replaces it. */
