@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cssProperties, type CssPropertyDescription } from '#element/description.ts'
 import { themeNames } from '#element/theme/presets.ts'
-import { share } from '../../support/extent.ts'
+import { inFull, share } from '../../support/extent.ts'
 import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
 
@@ -84,7 +84,7 @@ test('each token that is set there changes what is shown, and is taken back', { 
   await page.context().close()
 })
 
-test('the colour of a paid order and the motion are set there too', async () => {
+inFull('the colour of a paid order and the motion are set there too', async () => {
   const page = await openWithError()
   const duration = () =>
     cardFrame(page)
@@ -104,7 +104,7 @@ test('the colour of a paid order and the motion are set there too', async () => 
   await page.context().close()
 })
 
-test('each theme that is chosen there looks different', async () => {
+inFull('each theme that is chosen there looks different', async () => {
   const page = await openWithError()
   const looks = new Map<string, string>()
   const before = await look(page)
