@@ -35,7 +35,7 @@ const untilPaid: Readonly<Record<string, number>> = {
   '/3ds/method': 1_420,
   '/api/authenticate': 1_300,
   '/3ds/return': 1_420,
-  '/api/outcome': 850,
+  '/api/outcome': 900,
 }
 
 type Sent = readonly (readonly [name: string, bytes: number])[]
