@@ -7,7 +7,6 @@ import { locales } from '#texts/locales.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
-import { serveAssets } from '../serve-assets.ts'
 import { serveStyle } from '../style/serve-style.ts'
 import type { SeenOrders } from '../seen-orders.ts'
 import { claimsOf, isNumbered, queryOf, readWanted, orderSum, type Wanted } from './order.ts'
@@ -16,6 +15,10 @@ import { checkoutQuery, frontPage } from './front-page.ts'
 import { problemPage, shopPage } from './page.ts'
 import { priceOf } from './price.ts'
 import { takeWebhooks } from './webhooks.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readEncoded } from '#proxy/static-files/encoded-file.ts'
+import { sendable, sendScript } from '#proxy/static-files/send-encoded.ts'
 
 /** The shop's dependencies; addresses have no trailing slash. */
 export interface ShopOptions {
@@ -98,3 +101,12 @@ const stateOf = async ({ merchant }: ShopOptions, orderNumber: string): Promise<
   (await merchant.order({ orderNumber }).catch(() => undefined))?.state
 
 const directionOf = ({ locale }: Wanted): 'ltr' | 'rtl' => locales.get(locale ?? 'en')?.direction ?? 'ltr'
+
+/** Serves the scripts of a folder and of its `chunks`, and no other file. */
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/^(?:chunks[\\/])?[\w.-]+\.js$/.test(name)) continue
+    const script = sendable(await readEncoded(join(folder, name)))
+    app.get(`/${name.replace('\\', '/')}`, async (request, reply) => sendScript(request, reply, script))
+  }
+}

@@ -2,7 +2,8 @@ import { asksForHelp, readArguments } from './arguments.ts'
 import { CommandError, type Command, type Tools } from './command.ts'
 import { commands } from './commands.ts'
 import { helpOf, usageOf } from './help.ts'
-import { versionIn } from './version.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Runs the command line; an error is printed on stderr, and the exit code is 1. */
 export async function run(args: readonly string[], tools: Tools): Promise<void> {
@@ -31,3 +32,7 @@ function commandOf(name: string): Command {
   const sentence = name === '' ? 'tender needs a command.' : `tender has no command “${name}”.`
   throw new CommandError(`${sentence}\n\n${usageOf(commands)}`)
 }
+
+/** The version in the package's own package.json, by its folder. */
+const versionIn = (home: string): string =>
+  (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version

@@ -4,7 +4,6 @@ import type { Operation } from '#contract/operation.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
-import { withoutNulls } from './without-nulls.ts'
 
 /** The gateway carried out the request; for a payment this does not prove that it was paid. */
 export interface Answered<T> {
@@ -114,4 +113,23 @@ function strictly(body: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A JSON value without the members that are null: in an answer they are the same as absent ones. */
+const withoutNulls = (value: unknown): unknown => (hasNull(value) ? copied(value) : value)
+
+function hasNull(value: unknown): boolean {
+  if (typeof value !== 'object') return false
+  if (value === null) return true
+  if (Array.isArray(value)) return value.some(hasNull)
+  for (const name in value) if (hasNull((value as Readonly<Record<string, unknown>>)[name])) return true
+  return false
+}
+
+function copied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copied)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, copied(member)]])),
+  )
 }

@@ -3,10 +3,10 @@ import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
 import { failureCause } from '#gateway-client/trouble.ts'
 import type { ExchangeResult } from './exchange.ts'
-import { fieldNamedIn } from './field.ts'
 import { IssuingError, type IssuingErrorDetails } from './issuing-error.ts'
 import type { IssuingOperation } from './operations.ts'
 import { readTolerantly, Unreadable } from './tolerant-answer.ts'
+import type * as z from 'zod/mini'
 
 /** One request to the bank. */
 export interface SentRequest {
@@ -113,4 +113,30 @@ function faultIn(body: unknown): Fault | undefined {
 function codeIn(value: unknown): string | undefined {
   const code = typeof value === 'number' ? String(value).padStart(2, '0') : value
   return typeof code === 'string' && code !== '' ? code.replace(long, '$1').slice(0, 32) : undefined
+}
+
+type Schema = z.core.$ZodType
+
+/** The field that a bank's sentence begins with, where it is one of the request; a dotted path. */
+function fieldNamedIn(sentence: string, request: Schema): string | undefined {
+  const [path] = /^[A-Za-z]\w*(?:\.\w+)*/.exec(sentence.trim()) ?? []
+  const names = namesIn(request)
+  return path?.split('.').every((name) => names.has(name) || /^\d{1,3}$/.test(name)) ? path : undefined
+}
+
+/** The names of all members of a schema, at any depth. */
+function namesIn(schema: Schema): ReadonlySet<string> {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return new Set(Object.entries(def.shape).flatMap(([name, member]) => [name, ...namesIn(member)]))
+    case 'optional':
+      return namesIn(def.innerType)
+    case 'array':
+      return namesIn(def.element)
+    case 'pipe':
+      return namesIn(def.out)
+    default:
+      return new Set()
+  }
 }

@@ -1,5 +1,4 @@
 import type { IssuingOperation } from './operations.ts'
-import { plainSentence } from './mask.ts'
 
 /**
  * Whether the bank has done what was asked: `refused` and `not-sent` say that it has not, `unknown` that it may have.
@@ -89,3 +88,14 @@ export class IssuingError extends Error {
     this.status = status
   }
 }
+
+/** Twelve digits and more, also in groups: each may be a card number. */
+const longNumber = /\d(?:[ .\u00a0-]?\d){11,}/g
+
+/** The bank's sentence for an error: one line of at most 300 characters, with the last four digits of long numbers. */
+const plainSentence = (sentence: string): string =>
+  sentence
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .replace(longNumber, (digits) => `****${digits.slice(-4)}`)
+    .slice(0, 300)

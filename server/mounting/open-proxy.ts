@@ -15,9 +15,10 @@ import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
 import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
-import { buildFolder } from './build-folder.ts'
 import { asConfigError } from './config-error.ts'
 import { metricsOf, openMetricsPort } from './metrics-port.ts'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** What is given in place of the parts that the variables describe. */
 export interface OpenOptions extends Partial<ProxyOptions> {
@@ -147,3 +148,11 @@ let delay: (() => number) | undefined
 
 /** One timer for all proxies of the process. */
 const eventLoopDelay = (): (() => number) => (delay ??= systemEventLoopDelay())
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where the browser build is: beside the built entries, above their chunks, and beside the sources. */
+const folders = (): readonly string[] => ['..', '../..', '../../dist'].map(here)
+
+/** The folder of the package's own browser build. */
+const buildFolder = (): string => folders().find((folder) => existsSync(`${folder}/frames/manifest.json`)) ?? here('..')

@@ -1,5 +1,13 @@
 import 'tender-checkout/define'
-import type { Order } from './order.ts'
+
+/** An order as the shop's server answers it. */
+interface Order {
+  readonly orderNumber: string
+  readonly ticket: string
+  readonly price: string
+  /** Address of the page that shows the order again. */
+  readonly address: string
+}
 
 export const checkout = document.createElement('tender-checkout')
 checkout.src = document.body.dataset['proxy'] ?? ''

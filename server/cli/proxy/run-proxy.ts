@@ -6,17 +6,19 @@ import { openProxy } from '#mounting/open-proxy.ts'
 import { systemClock } from '#ports/system.ts'
 import { readConfig, type ConfigReading, type ProxyConfig } from '#proxy/config/config.ts'
 import { buildLogger, logOnly, type Log } from '#proxy/http/log.ts'
-import { collectMetrics, reportMetrics } from '#proxy/metrics/worker-metrics.ts'
+import { collectMetrics, reportMetrics, type MetricsCollector } from '#proxy/metrics/worker-metrics.ts'
 import { workerStore } from '#proxy/workers/worker-store.ts'
 import { CommandError, type Tools } from '../command.ts'
 import { keepHeapSmall } from './heap.ts'
 import { listenErrorOf } from '../listening.ts'
 import { settingsOf } from '../settings-file.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
-import { textOfAll } from './scrapes.ts'
 import { onShutdown } from '../shutdown.ts'
 import { openTraces } from './traces.ts'
 import { endWhenReplaced, isWorker, leavePrimary, runWorkers, toPrimary } from './workers.ts'
+import { expositionOf } from '#proxy/metrics/exposition.ts'
+import { merged } from '#proxy/metrics/merge.ts'
+import type { Metrics } from '#proxy/metrics/metrics.ts'
 
 /** Milliseconds during which a load balancer may still send connections before it notices the shutdown. */
 const ON_THE_WAY = 1000
@@ -123,3 +125,7 @@ async function listen(app: FastifyInstance, { host, port }: ProxyConfig): Promis
 
 /** The actual port, which the system chooses where TENDER_PORT is 0. */
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
+
+/** The metrics of a primary process and of its workers. */
+const textOfAll = (own: Metrics, workers: MetricsCollector) => async (): Promise<string> =>
+  expositionOf(merged(await Promise.all([own.snapshot(), workers.snapshot()])))

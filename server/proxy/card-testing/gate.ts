@@ -3,12 +3,12 @@ import { Refused } from '#contract/faults.ts'
 import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { Context } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { uniformDecline, evenly } from './uniform-decline.ts'
 import type { Challenge } from './challenge.ts'
 import { buildCounts, isDecided } from './counts.ts'
 import { buildAdmission, type Admission, type Try } from './admission.ts'
 import { isSuspicious, limitersOf } from './limiters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
+import type { Clock } from '#contract/ports.ts'
 
 /** The operations on an order that a try needs. */
 export interface Acts {
@@ -102,3 +102,16 @@ function orBusy(error: unknown): never {
   if (error instanceof Refused) throw error
   return storeDown()
 }
+
+/** A decline without information about the card: all of them look the same. */
+function uniformDecline(outcome: Outcome): Outcome {
+  if (outcome.state !== 'declined') return outcome
+  const { code: _, kind: __, ...outcomes } = outcome
+  return { ...outcomes, reason: outcome.again ? 'bank_declined' : 'attempts_used_up' }
+}
+
+/** Milliseconds; a decline is returned after a multiple of them, so that its timing reveals nothing either. */
+const STEP = 3000
+
+/** Waits until the next step since `begun`, Unix milliseconds. */
+const evenly = ({ now, sleep }: Clock, begun: number): Promise<void> => sleep(STEP - ((now() - begun) % STEP))

@@ -6,8 +6,8 @@ import { anyDeclines, buildDeclines, type Declines } from './declines.ts'
 import { buildMinimumFormTime, noMinimumFormTime, type MinimumFormTime } from './minimum-form-time.ts'
 import { buildFingerprints, type Fingerprints } from './fingerprints.ts'
 import { anyDeclineRate, buildDeclineRate, type DeclineRate, type DeclineRateKind } from './decline-rate.ts'
-import { buildRegulars, type Regulars } from './regulars.ts'
 import { buildTries, type Tries } from './tries.ts'
+import type { Counters } from './counters.ts'
 
 /** What each limit counts. */
 export interface Limiters {
@@ -52,3 +52,20 @@ export async function isSuspicious(limiters: Limiters, context: Context): Promis
   if (!(await limiters.declineRateFor(context).isReached())) return false
   return (await declines.has(limiters.bucketsFor(context))) || !(await regulars.isKnown(limiters.networkFor(context)))
 }
+
+/** Networks that have paid; their shoppers are not suspects just because too many tries are declined. */
+interface Regulars {
+  isKnown(network: string): Promise<boolean>
+  paid(network: string): Promise<void>
+}
+
+/** Milliseconds for which a network is known: seven days. */
+const KNOWN = 7 * 86_400_000
+
+const buildRegulars = (counters: Counters): Regulars => ({
+  isKnown: async (network) => (await counters.count(paidFrom(network))) > 0,
+  paid: async (network) => void (await counters.add(paidFrom(network), ONE, KNOWN)),
+})
+
+const ONE = 'payment'
+const paidFrom = (network: string): string => `paid from ${network}`

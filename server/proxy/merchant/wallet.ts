@@ -6,13 +6,13 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { openKeptWallet, openWallet, type OpenedToken } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
-import { packed } from '../wallets/token.ts'
 import { registerAndCharge } from './register-and-charge.ts'
 import { isLost } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
 import type { Settlement } from '../payments/pay-once.ts'
 import { walletOperations } from '../payments/wallet-operations.ts'
 import { checkWalletCharge, isSubsequent } from './wallet-charge-rules.ts'
+import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 
 /**
  * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or decrypted here (paymentDirect.do, 4.8,
@@ -71,4 +71,27 @@ async function giveUpInThreeDs(
   if (lost) return { result: new Refused('answer_lost'), isDecided: false }
   const why = "its card needs 3-D Secure in the payer's browser; take it through the checkout"
   return { result: stateRefused('declined', why), isDecided: true }
+}
+
+/** A wallet's token as the gateway takes it (online gateway 4.7, 4.9): Base64 of the given text or object. */
+function packed(token: string | Readonly<Record<string, unknown>>): string {
+  const text = typeof token === 'string' ? inBase64(token.trim()) : packPaymentToken(token)
+  if (text === undefined || text.length > MAX_TOKEN_LENGTH)
+    throw new Refused(
+      'field_invalid',
+      `must be the wallet's token, or its Base64 of at most ${MAX_TOKEN_LENGTH} characters`,
+      FIELD,
+    )
+  return text
+}
+
+const FIELD = 'paymentToken'
+
+/** Characters of a paymentToken (online gateway 4.7). */
+const MAX_TOKEN_LENGTH = 8192
+
+/** JSON is encoded byte for byte as the wallet wrote it. */
+function inBase64(text: string): string | undefined {
+  if (text.startsWith('{')) return Buffer.from(text, 'utf8').toString('base64')
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? text : undefined
 }

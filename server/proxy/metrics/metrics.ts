@@ -8,7 +8,6 @@ import { paymentMethods, type PaymentMeter } from '../payments/payment-meter.ts'
 import { expositionOf } from './exposition.ts'
 import { meteredOptions, type AtScrape, type Metered } from './metered-options.ts'
 import { buildPayments, watchAnswers } from './payments.ts'
-import { noteProcess } from './process.ts'
 import { buildRegistry, type Registry, type Snapshot } from './registry.ts'
 import { countRequests, countSentAway } from './requests.ts'
 
@@ -101,4 +100,15 @@ function beginAtZero(registry: Registry): void {
     for (const state of ['paid', 'declined']) registry.set('tender_payments_total', 0, { method, state })
     registry.set('tender_payments_undecided_total', 0, { method, state: 'pending' })
   }
+}
+
+/** Writes the metrics of this process, at the moment of a scrape. */
+function noteProcess(registry: Registry, { now }: Pick<Clock, 'now'>, version: string): void {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed } = process.memoryUsage()
+  registry.set('process_cpu_seconds_total', (user + system) / 1e6)
+  registry.set('process_resident_memory_bytes', rss)
+  registry.set('process_start_time_seconds', Math.round(now() / 1000 - process.uptime()))
+  registry.set('nodejs_heap_size_used_bytes', heapUsed)
+  registry.set('tender_build_info', 1, { version, node: process.version })
 }

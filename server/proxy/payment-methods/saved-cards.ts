@@ -6,7 +6,6 @@ import { inTime } from '#ports/in-time.ts'
 import { clientCard, cards, removeCard } from './cards.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { brandOf } from './brand.ts'
-import { oneLine } from './one-line.ts'
 import { isOfChild } from '../tickets/claim-rules.ts'
 import { requireMethod, isAllowed } from '../tickets/methods.ts'
 
@@ -91,3 +90,13 @@ function clientOf({ clientId }: Ticket): string {
   if (clientId) return clientId
   throw new Refused('not_found', 'is not a stored card of this client', 'bindingId')
 }
+
+/** Combining marks beyond four on one letter, which would be drawn over the lines around it. */
+const piledUp = /(\p{M}{4})\p{M}+/gu
+
+/** Characters that break a line, or change the direction of the text that follows (UAX #9). */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+/** A text of the gateway's as one line of at most `longest` characters, which cannot cover the rest of the page. */
+export const oneLine = (text: string, longest: number): string =>
+  [...text.replace(unseen, '').replace(piledUp, '$1').trim()].slice(0, longest).join('').trimEnd()

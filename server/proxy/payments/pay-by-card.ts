@@ -7,7 +7,6 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import { readOrderState } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { choiceOf } from '../payment-methods/brand-choice.ts'
 import { requireOwnCard } from '../payment-methods/saved-cards.ts'
 import { requireMethod } from '../tickets/methods.ts'
 import { provenBy, type ThreeDsValues } from './authenticate.ts'
@@ -17,6 +16,7 @@ import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type Visitor }
 import { methodPage, returnAddress } from './return-address.ts'
 import { isPayable, payAsShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
+import { coBadged } from '#contract/co-badged.ts'
 
 /** One request to pay: the card, the visitor, and the continuation of the method step unless it is the first call. */
 export interface CardPaymentRequest {
@@ -126,3 +126,19 @@ function send(
 
 const withParams = (jsonParams: NonNullable<CardPayment['jsonParams']>): Pick<CardPayment, 'jsonParams'> =>
   Object.keys(jsonParams).length ? { jsonParams } : {}
+
+/**
+ * The parameter for the bank with the brand that the payer of a co-badged card chose, in the attribute agreed with the
+ * bank (online gateway 4.1, jsonParams).
+ */
+function choiceOf(
+  { brandParam }: { readonly brandParam?: string },
+  brand: string | undefined,
+): Readonly<Record<string, string>> {
+  if (brand === undefined) return {}
+  if (brandParam === undefined)
+    throw new Refused('field_unknown', 'may be sent only where TENDER_BRAND_PARAM is set', 'brand')
+  if (!coBadged.some((known) => known === brand))
+    throw new Refused('field_invalid', `must be one of ${coBadged.join(', ')}`, 'brand')
+  return { [brandParam]: brand.toUpperCase() }
+}

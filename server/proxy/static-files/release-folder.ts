@@ -5,7 +5,6 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import type { Signer } from '../tickets/signatures.ts'
 import type { EncodedFile } from './encoded-file.ts'
-import { openFile, sealFile } from './sealed-file.ts'
 
 /** Files of other builds, by the path of their address. */
 export interface Releases {
@@ -165,3 +164,18 @@ async function filesIn(folder: string, now: number): Promise<readonly Kept[]> {
   })
   return (await Promise.all(kept)).flat().toSorted((one, other) => one.age - other.age)
 }
+
+const packed = (bytes: Uint8Array | undefined): string => (bytes ? Buffer.from(bytes).toString('base64') : '')
+
+/** A file and its address as signed text: write access to the folder alone is not enough to have a script served. */
+const sealFile = (signer: Signer, path: string, { bytes, br, gzip }: EncodedFile): string =>
+  signer.sign('release', [path, packed(bytes), packed(br), packed(gzip)])
+
+/** The file of an address, or `undefined` where the text was not sealed by one of the proxies for that address. */
+function openFile(signer: Signer, path: string, text: string): EncodedFile | undefined {
+  const [sealedPath, bytes, br, gzip] = (signer.open('release', text) ?? []) as readonly string[]
+  if (sealedPath !== path || bytes === undefined) return undefined
+  return { bytes: unpacked(bytes), ...(br && { br: unpacked(br) }), ...(gzip && { gzip: unpacked(gzip) }) }
+}
+
+const unpacked = (text: string): Uint8Array => Buffer.from(text, 'base64')

@@ -10,7 +10,6 @@ import { buildDeliveryRetries } from './delivery-retries.ts'
 import { memoryOf } from './memory.ts'
 import { eventOf, isOrderEvent, testEvent, type KeptEvent, type OrderEvent, type ReadEvent } from './event.ts'
 import type { Outbox } from './outbox.ts'
-import { newestOf } from './newest.ts'
 import type { Send } from './webhook.ts'
 
 /** Sends each order's state to the merchant's server, once per state. */
@@ -122,6 +121,26 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     async close() {
       await retries.close()
       await outbox.close()
+    },
+  }
+}
+
+/** The newest version that was seen of the last `most` orders. */
+interface Newest {
+  /** Whether nothing newer was seen of the order. */
+  admits(order: Pick<Order, 'orderNumber' | 'version'>): boolean
+}
+
+function newestOf(most: number): Newest {
+  const kept = new Map<string, number>()
+  return {
+    admits({ orderNumber, version }) {
+      const seen = kept.get(orderNumber) ?? 0
+      if (version < seen) return false
+      kept.delete(orderNumber)
+      kept.set(orderNumber, version)
+      if (kept.size > most) kept.delete(kept.keys().next().value!)
+      return true
     },
   }
 }

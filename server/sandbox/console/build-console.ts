@@ -3,12 +3,12 @@ import { Refused, type FaultCode } from '#contract/faults.ts'
 import type { Entry } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
 import type { TextMessage } from '#sandbox/phones/inbox.ts'
-import { cardList } from './card-list.ts'
 import { consolePage, consolePolicy } from './console-page.ts'
 import type { ConsoleContext } from './context.ts'
 import { helpPage, helpPolicy } from './help-page.ts'
 import { mountClock, mountScenario } from './scenario-routes.ts'
 import { buildTimeline } from './timeline.ts'
+import type { TestCard } from '#sandbox/cards/test-card.ts'
 
 /**
  * The sandbox's console, without listening: a page with the switches, the timeline and the orders, and an API for the
@@ -129,3 +129,10 @@ function answerError(error: FastifyError | Refused, _: FastifyRequest, reply: Fa
   const status = error.statusCode ?? 500
   return reply.code(status).send(new Refused(named.get(status) ?? 'internal').answer)
 }
+
+/** A test card as published: what a shopper types and the result, without the issuer's own data. */
+type PublishedCard = Omit<TestCard, 'issuer'>
+
+/** The test cards, for people and tests. */
+const cardList = (cards: readonly TestCard[]): readonly PublishedCard[] =>
+  cards.map(({ issuer: _, ...published }) => published)

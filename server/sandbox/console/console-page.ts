@@ -5,7 +5,6 @@ import type { TextMessage } from '#sandbox/phones/inbox.ts'
 import type { Scenario, ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { consoleScript } from './console-script.ts'
 import { consoleStyle } from './console-style.ts'
-import { messageList } from './message-list.ts'
 import { orderList } from './order-list.ts'
 import type { ShownOrder } from './context.ts'
 import { commonForm, orderForm } from './switch-form.ts'
@@ -95,3 +94,13 @@ const row = ({ pan, expiry, cvc, what, outcome, reason, code }: TestCard): strin
   ]
     .map((cell) => `<td>${escapeHtml(cell)}</td>`)
     .join('')}</tr>`
+
+/** The latest text messages to cardholders. */
+const messageList = (messages: readonly TextMessage[]): string =>
+  `<details class="messages"><summary>SMS inbox (${messages.length})</summary>
+<div class="scroll" role="region" aria-label="SMS inbox" tabindex="0"><table>
+<thead><tr><th scope="col">Phone</th><th scope="col">When</th><th scope="col">Message</th></tr></thead>
+<tbody>${messages.map(messageRow).join('')}</tbody></table></div></details>`
+
+const messageRow = ({ phone, at, text }: TextMessage): string =>
+  `<tr><td>${escapeHtml(phone)}</td><td><time>${new Date(at).toISOString()}</time></td><td>${escapeHtml(text)}</td></tr>`

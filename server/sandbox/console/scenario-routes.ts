@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { readBody, isForm, validated, refuseStrangers } from './read-body.ts'
 import { orderPageAddress } from './order-list.ts'
 import type { ConsoleContext } from './context.ts'
 import { ScenarioSwitches, OrderChange, givenSwitches } from './scenario-change.ts'
+import { explain } from '#contract/explain.ts'
+import { Refused } from '#contract/faults.ts'
+import { coerce } from '#contract/wire/form.ts'
 
 const Path = z.object({ orderNumber: z.string().check(z.minLength(1), z.maxLength(36)) })
 
@@ -56,4 +58,28 @@ export function mountClock(app: FastifyInstance, { clock }: ConsoleContext): voi
     clock.forward(readBody(Forward, request).forwardMs)
     return isForm(request) ? reply.redirect('/', 303) : reply.send(clockState())
   })
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/.test(headers['content-type'] ?? '')
+
+/** Reads a page's form or a program's JSON; throws on an unknown field or an invalid value, naming field and rule. */
+function readBody<Schema extends z.core.$ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
+  const { body } = request
+  return validated(schema, isForm(request) ? coerce(schema, body ?? {}) : body)
+}
+
+/** Returns the validated value; throws a `Refused` that names field and rule. */
+function validated<Schema extends z.core.$ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+  const read = z.safeParse(schema, sent)
+  if (read.success) return read.data
+  const { rule, field } = explain(read.error, sent)
+  throw new Refused('field_invalid', rule, field)
+}
+
+/** Rejects cross-site requests: any page can post a form here, and browsers send Sec-Fetch-Site. */
+async function refuseStrangers({ headers }: FastifyRequest): Promise<void> {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Refused('origin_refused', 'foreign page')
 }

@@ -25,7 +25,6 @@ import { buildSeal } from './cards/seal.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionTable } from './cards/transactions.ts'
 import { servePaymentPage } from './pages/payment-page.ts'
-import { inSpecificationsWords } from './wallets/wallet-paths.ts'
 import { buildWalletTokenTable } from './wallets/wallet-token-table.ts'
 
 /** Dependencies of the gateway; it builds the rest of its context itself. */
@@ -118,3 +117,13 @@ function serveBrowsers(app: FastifyInstance, context: GatewayContext): void {
   servePages(app, context)
   servePaymentPage(app, context)
 }
+
+/** The family's path segments of the wallets that the specification calls A and B. */
+const walletPaths: Readonly<Record<string, string>> = { applepay: 'walletA', google: 'walletB' }
+
+/** Rewrites an address to the specification's path: `/payment/applepay/payment.do` is walletA's. */
+const inSpecificationsWords = (url = '/'): string =>
+  url.replace(
+    /^\/payment\/(applepay|google)(?=\/payment(?:Direct)?\.do\b)/,
+    (_, word: string) => `/payment/${walletPaths[word]}`,
+  )

@@ -36,11 +36,11 @@ import { pinHandlers, pinVerificationHandlers } from './pins/handlers.ts'
 import { answerLists, type Lists } from './requests/nested-lists.ts'
 import { answerDeclined, faults } from './refusals.ts'
 import { restricted } from './requests/restricted.ts'
-import { readExactNumbers } from './requests/exact-numbers.ts'
 import { complete, reverse, withdraw } from './authorizations/reversals.ts'
 import { seed } from './seed.ts'
 import { serviceHandlers } from './services/handlers.ts'
-import { transferHandlers } from './transfers/handlers.ts'
+import { p2PTransfer } from './transfers/transfer.ts'
+import { withExactNumbers } from '#contract/wire/exact-json.ts'
 
 export interface IssuerOptions {
   readonly clock: Clock
@@ -99,7 +99,7 @@ function serve(app: FastifyInstance, context: IssuerContext, credentials: Issuer
   mount(app, restricted(keyOperations), keyHandlers(context), faults)
   mount(app, restricted(serviceOperations), serviceHandlers(context), faults)
   mount(app, restricted(debitOperations), { debitCard: debitCard(context) }, faults)
-  mount(app, restricted(transferOperations), transferHandlers(context), faults)
+  mount(app, restricted(transferOperations), { p2PTransfer: p2PTransfer(context) }, faults)
   mount(app, restricted(historyOperations), historyHandlers(context), faults)
   mount(app, restricted(acceptorOperations), acquiringHandlers(context), faults)
   mount(
@@ -114,3 +114,12 @@ function serve(app: FastifyInstance, context: IssuerContext, credentials: Issuer
 const operations = new Map<string, Operation>(
   Object.values<Operation>(everything).map((operation) => [operation.path, operation]),
 )
+
+/** Reads JSON numbers of any length without loss (card management 2.1): those that are not exact as their digits. */
+function readExactNumbers(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    parse(request, withExactNumbers(body as string), done),
+  )
+}

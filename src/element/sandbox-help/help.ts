@@ -1,7 +1,6 @@
 import type { Opened } from '#bridge/protocol.ts'
 import type { ElementContext } from '../element-context.ts'
 import { linesOfMisuse, type Checked } from '../trace/misuse.ts'
-import { linesIn } from './lines.ts'
 import { sheet } from './styles.ts'
 
 /** What the help needs of the element. */
@@ -81,3 +80,17 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties)
+
+/** A step as `exportTrace()` writes it. */
+interface Step {
+  /** Milliseconds since the first one. */
+  readonly at: number
+  readonly step: string
+  readonly [member: string]: unknown
+}
+
+/** Each step of a trace as a line. */
+const linesIn = (trace: string): readonly string[] =>
+  (JSON.parse(trace) as { readonly steps: readonly Step[] }).steps.map(({ at, step, ...rest }) =>
+    [`${at} ms`, step, ...Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`)].join(' · '),
+  )

@@ -17,7 +17,6 @@ import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
 import type { Screen } from './flow.ts'
-import { onNetwork, onResume } from './on-resume.ts'
 import { untilNext } from './time-left.ts'
 
 /** What the 3-D Secure feature needs from the element. */
@@ -192,3 +191,18 @@ export class ThreeDs {
     return this.#shown && deadline !== undefined ? deadline - this.#host.context.clock.now() : undefined
   }
 }
+
+/** Calls at each loss of the network and each return, until the signal aborts. */
+function onNetwork(act: () => void, signal: AbortSignal): void {
+  for (const event of ['online', 'offline']) addEventListener(event, act, { signal })
+}
+
+/** Resolves when the shopper or the network comes back; never when the signal has aborted. */
+const onResume = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') resolve()
+    }
+    document.addEventListener('visibilitychange', seen, { signal })
+    for (const event of ['pageshow', 'online']) addEventListener(event, seen, { signal })
+  })

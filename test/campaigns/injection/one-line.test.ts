@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine } from '#proxy/payment-methods/one-line.ts'
+import { oneLine } from '#proxy/payment-methods/saved-cards.ts'
 
 test.each([
   ['Salary card', 'Salary card'],

@@ -3,8 +3,7 @@ import { brandOf } from '#card-frame/card/brand.ts'
 import { checkCvc } from '#card-frame/card/cvc.ts'
 import { checkExpiry } from '#card-frame/card/expiry.ts'
 import { checkHolder, nameToSend } from '#card-frame/card/holder.ts'
-import { luhn } from '#card-frame/card/luhn.ts'
-import { checkNumber } from '#card-frame/card/number.ts'
+import { luhn, checkNumber } from '#card-frame/card/number.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 
 const today = { year: 2030, month: 6 }

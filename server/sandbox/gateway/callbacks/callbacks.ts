@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { Store } from '#sandbox/store/store.ts'
-import type { BindingTable } from '../bindings/binding-table.ts'
-import { watched } from './callback-bindings.ts'
+import type { BindingTable, Binding } from '../bindings/binding-table.ts'
 import { signerOf, type CallbackFields } from './callback-checksum.ts'
-import { bindingFields, paymentFields } from './callback-events.ts'
+import { bindingFields, paymentFields, type BindingOperation } from './callback-events.ts'
 import { callbackFaults } from './callback-faults.ts'
 import { buildPost } from './callback-post.ts'
 import type { CallbackSenderOptions } from './callback-sender.ts'
@@ -65,3 +64,23 @@ export function buildCallbacks({ merchants, switches, ...options }: CallbacksOpt
 }
 
 const withSigner = (settings: CallbackSettings) => ({ settings, sign: signerOf(settings.key) })
+
+type Enqueue = (operation: BindingOperation, binding: Binding) => void
+
+/** Wraps a table so that each binding that is created, activated or deactivated queues a callback. */
+const watched = (table: BindingTable, enqueue: Enqueue): BindingTable => ({
+  ...table,
+  store(binding) {
+    const before = new Map(table.of(binding.merchant, binding.clientId).map((one) => [one.id, one.active]))
+    const after = table.store(binding)
+    const wasActive = before.get(after.id)
+    if (wasActive === undefined) enqueue('bindingCreated', after)
+    else if (!wasActive) enqueue('bindingActivityChanged', after)
+    return after
+  },
+  turn(merchant, id, active) {
+    const isTurned = table.turn(merchant, id, active)
+    if (isTurned) enqueue('bindingActivityChanged', table.byId(merchant, id)!)
+    return isTurned
+  },
+})

@@ -1,6 +1,6 @@
 import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
-import { checkDigit, drawCardNumber } from './card-number.ts'
+import type { Random } from '#contract/ports.ts'
 
 interface Wanted {
   readonly cardNumber?: string | undefined
@@ -41,3 +41,15 @@ const fits = (mask: string, number: string): boolean => {
   const [start, end = ''] = mask.split(/\*+/)
   return number.startsWith(start!) && number.endsWith(end)
 }
+
+/** A card number of 16 digits: the issuer's, nine random ones, and the check digit (ISO/IEC 7812-1). */
+function drawCardNumber(bin: string, random: Random): string {
+  const account = Array.from(random.bytes(9), (byte) => byte % 10).join('')
+  return `${bin}${account}${checkDigit(`${bin}${account}`)}`
+}
+
+/** The check digit of a number by the Luhn formula. */
+const checkDigit = (digits: string): number =>
+  (10 - ([...digits].toReversed().reduce((sum, digit, at) => sum + weighed(Number(digit), at), 0) % 10)) % 10
+
+const weighed = (digit: number, at: number): number => (at % 2 ? digit : digit * 2 - (digit > 4 ? 9 : 0))

@@ -2,8 +2,19 @@ import type * as z from 'zod/mini'
 import type { Api } from '#contract/operation.ts'
 import { answeredFields, complete, copied, neededFields } from './complete.ts'
 import { fieldRules } from './field-rules.ts'
-import { identifications } from './identifications.ts'
 import { objectRules } from './object-rules.ts'
+import { byNumberOrId, identifiedBy } from '#contract/issuing/card-identification.ts'
+
+/** How the sandbox has a card named where the document states only that (card management 4.4), by operation. */
+const identifications: Readonly<Record<string, typeof byNumberOrId>> = {
+  blockCard: byNumberOrId,
+  changeCardStatus: byNumberOrId,
+  createVirtualCard: identifiedBy([['cardNumber']]),
+  getCardData: byNumberOrId,
+  getCardLimits: byNumberOrId,
+  changeCardLimit: byNumberOrId,
+  getTransactions: byNumberOrId,
+}
 
 type Schema = z.core.$ZodType
 
