@@ -8,10 +8,10 @@ import { readerOf, type Reader } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { Cancellation, sent, type GatewayFetch } from './gateway-fetch.ts'
 import { isUnfit, meaningOf, unfit } from './meaning.ts'
-import type { GatewayResult, GatewayTrouble, Seen, Undelivered } from './meaning.ts'
+import type { GatewayResult, GatewayError, Seen, Undelivered } from './meaning.ts'
 import { buildDeadline, type Deadline } from './deadline.ts'
 import { buildPlainRequest } from './plain-request.ts'
-import { TIMEOUT, troubleIn } from './trouble.ts'
+import { TIMEOUT, gatewayErrorIn } from './gateway-error.ts'
 
 type Api = typeof gatewayApi
 type Name = { [N in keyof Api]: Api[N] extends { readonly answers: 'page' } ? never : N }[keyof Api]
@@ -46,7 +46,7 @@ export interface Call {
   readonly order: string
   readonly kind: GatewayResult<unknown>['kind']
   /** Why the gateway could not be used, if it could not. */
-  readonly trouble?: GatewayTrouble
+  readonly error?: GatewayError
 }
 
 /** A function per operation of the gateway; none rejects on an error of the gateway or of the network. */
@@ -150,7 +150,7 @@ function concluded(
     return seen
   }
   const result = meaningOf(operation, seen)
-  const trouble = troubleIn(
+  const error = gatewayErrorIn(
     {
       op: what,
       url,
@@ -160,8 +160,8 @@ function concluded(
     seen,
     result,
   )
-  options.onCall?.({ what, order: orderIn(fields), kind: result.kind, ...(trouble && { trouble }) })
-  return trouble ? ({ ...result, trouble } as GatewayResult<unknown>) : result
+  options.onCall?.({ what, order: orderIn(fields), kind: result.kind, ...(error && { error }) })
+  return error ? ({ ...result, error } as GatewayResult<unknown>) : result
 }
 
 const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: string; mdOrder?: string }): string =>

@@ -38,11 +38,11 @@ export interface Ambiguous {
 }
 
 /** Why the gateway cannot be used: wrong credentials, a wrong address, or the network. */
-export type TroubleKind = 'credentials' | 'address' | 'network'
+export type GatewayErrorKind = 'credentials' | 'address' | 'network'
 
 /** Why the gateway cannot be used, with the cause. */
-export interface GatewayTrouble {
-  readonly kind: TroubleKind
+export interface GatewayError {
+  readonly kind: GatewayErrorKind
   /** One clause for an operator: names, ports, codes and limits, but no data of a request or an answer. */
   readonly cause: string
 }
@@ -50,7 +50,7 @@ export interface GatewayTrouble {
 /** The result of a request, with the reason where the gateway could not be used. */
 export type GatewayResult<T> =
   | Answered<T>
-  | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly trouble?: GatewayTrouble })
+  | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly error?: GatewayError })
 
 /** The answer to a request, or the error that prevented one. */
 export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }

@@ -1,7 +1,7 @@
 import { responseCodes } from '#contract/issuing/response-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
-import { failureCause } from '#gateway-client/trouble.ts'
+import { failureCause } from '#gateway-client/gateway-error.ts'
 import type { ExchangeResult } from './exchange.ts'
 import { IssuingError, type IssuingErrorDetails } from './issuing-error.ts'
 import type { IssuingOperation } from './operations.ts'

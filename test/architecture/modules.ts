@@ -46,7 +46,13 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/issuing-client': {
     purpose: 'the client of the card-management interface',
-    may: ['zod/mini', '#contract/', '#gateway-client/delivery.ts', '#gateway-client/trouble.ts', '#ports/in-time.ts'],
+    may: [
+      'zod/mini',
+      '#contract/',
+      '#gateway-client/delivery.ts',
+      '#gateway-client/gateway-error.ts',
+      '#ports/in-time.ts',
+    ],
   },
   'server/proxy': {
     purpose: 'the server between the browser and the gateway',

@@ -46,7 +46,7 @@ async function ended(running: Running): Promise<{ code: number | string; out: st
 }
 
 /** The lines of a report about what is not as it should be. */
-const troubles = (out: string): readonly string[] =>
+const mistakes = (out: string): readonly string[] =>
   out.split('\n').filter((line) => line !== '' && !/^(?:ok|skip) /.test(line))
 
 test('every tool of the packed package works in an empty folder without a network', async () => {
@@ -63,11 +63,11 @@ test('every tool of the packed package works in an empty folder without a networ
   await tender(['proxy'], { TENDER_METRICS_PORT: String(metrics) }).printed('The proxy listens on')
 
   const machine = await ended(tender(['doctor']))
-  expect([machine.code, troubles(machine.out)]).toEqual([0, []])
+  expect([machine.code, mistakes(machine.out)]).toEqual([0, []])
   const address = await ended(tender(['doctor', proxy]))
-  expect([address.code, troubles(address.out)]).toEqual([0, []])
+  expect([address.code, mistakes(address.out)]).toEqual([0, []])
   const served = await ended(tender(['verify', proxy, '--shop', shop]))
-  expect([served.code, troubles(served.out)]).toEqual([0, []])
+  expect([served.code, mistakes(served.out)]).toEqual([0, []])
   await findsChange(shop, gateway)
 
   await paysOnBothPages(shop, proxy)

@@ -16,7 +16,7 @@ export interface OwnRedis {
    * Kills it and starts it again after `away` milliseconds; keys that match `forgetting` are lost, as in a failover to
    * a replica that lags.
    */
-  restart(trouble: { readonly forgetting?: string; readonly away?: number }): Promise<void>
+  restart(outage: { readonly forgetting?: string; readonly away?: number }): Promise<void>
   /** It stays connected and answers nothing. */
   pause(): void
   resume(): void

@@ -158,8 +158,8 @@ function panel() {
 }
 
 function draw(): void {
-  const { busy, trouble } = work
-  const finding = { identifiedBy, word: trouble ?? word, testCards, now, busy }
+  const { busy, failure } = work
+  const finding = { identifiedBy, word: failure ?? word, testCards, now, busy }
   const asking = { operations, operation, draft: draft.value, busy, sealed }
   render(
     html`${finder({

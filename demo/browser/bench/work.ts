@@ -2,8 +2,8 @@
 export interface Work {
   readonly busy: boolean
   /** Why the last task failed, as a sentence. */
-  readonly trouble: string | undefined
-  /** Runs a task; when it fails, sets `trouble` and resolves to `undefined`. */
+  readonly failure: string | undefined
+  /** Runs a task; when it fails, sets `failure` and resolves to `undefined`. */
   run<Done>(work: () => Promise<Done>): Promise<Done | undefined>
   /** The same, but does nothing while another such task is running. */
   runAlone(work: () => Promise<unknown>): Promise<void>
@@ -14,13 +14,13 @@ const sentence = (error: unknown): string =>
 
 /** Calls `changed` when `busy` changes and when a task fails. */
 export function buildWork(changed: () => void): Work {
-  let [busy, trouble] = [false, undefined as string | undefined]
+  let [busy, failure] = [false, undefined as string | undefined]
   async function run<Done>(work: () => Promise<Done>): Promise<Done | undefined> {
-    trouble = undefined
+    failure = undefined
     try {
       return await work()
     } catch (error) {
-      trouble = sentence(error)
+      failure = sentence(error)
       changed()
       return undefined
     }
@@ -29,8 +29,8 @@ export function buildWork(changed: () => void): Work {
     get busy() {
       return busy
     },
-    get trouble() {
-      return trouble
+    get failure() {
+      return failure
     },
     run,
     async runAlone(work) {

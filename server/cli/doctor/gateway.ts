@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
-import type { GatewayResult, TroubleKind } from '#gateway-client/meaning.ts'
+import type { GatewayResult, GatewayErrorKind } from '#gateway-client/meaning.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { checkingGateway } from '#proxy/gateway/open-gateway.ts'
@@ -26,25 +26,25 @@ export async function checkGateway({ config, clock, ca }: Subject): Promise<read
 }
 
 function loginIn(gateway: Settings, result: GatewayResult<unknown>): Result {
-  const trouble = troubleIn(result)
-  if (trouble) return fail(`${gateway.base}: ${trouble.cause}`, todoOf(trouble.kind, trouble.cause, gateway))
+  const error = errorIn(result)
+  if (error) return fail(`${gateway.base}: ${error.cause}`, todoOf(error.kind, error.cause, gateway))
   return ok(`${gateway.base} answers, and accepts ${gateway.token ? 'the token' : 'login and password'}`)
 }
 
-/** An order that does not exist is refused, which is no trouble. */
-const troubleIn = (result: GatewayResult<unknown>) =>
-  result.kind === 'answered' || (result.kind === 'refused' && !result.trouble)
+/** An order that does not exist is refused, which is not an error. */
+const errorIn = (result: GatewayResult<unknown>) =>
+  result.kind === 'answered' || (result.kind === 'refused' && !result.error)
     ? undefined
-    : (result.trouble ?? { kind: 'network' as const, cause: 'why' in result ? result.why : 'no answer' })
+    : (result.error ?? { kind: 'network' as const, cause: 'why' in result ? result.why : 'no answer' })
 
-const todos: Readonly<Record<TroubleKind, string>> = {
+const todos: Readonly<Record<GatewayErrorKind, string>> = {
   credentials:
     'Correct TENDER_GATEWAY_USERNAME and TENDER_GATEWAY_PASSWORD, or TENDER_GATEWAY_TOKEN; where the gateway demands signed requests, set TENDER_GATEWAY_SIGNING_KEY',
   address: 'Correct TENDER_GATEWAY_URL: the part before /payment/',
   network: 'Check TENDER_GATEWAY_URL, the firewall and the DNS of this machine',
 }
 
-function todoOf(kind: TroubleKind, cause: string, { token }: Settings): string {
+function todoOf(kind: GatewayErrorKind, cause: string, { token }: Settings): string {
   if (kind === 'credentials' && token) return 'Correct TENDER_GATEWAY_TOKEN'
   return kind === 'network' ? remedyOf(cause, todos.network) : todos[kind]
 }
@@ -55,7 +55,7 @@ const LEAST_BITS = 2048
 function keysIn(gateway: Settings, result: Awaited<ReturnType<GatewayClient['sealingKeys']>>, now: number): Result {
   const place = `the keys at ${gateway.base}`
   if (result.kind !== 'answered')
-    return fail(`${place}: ${troubleIn(result)?.cause ?? 'refused'}`, 'Ask the bank to enable keys.do (seToken)')
+    return fail(`${place}: ${errorIn(result)?.cause ?? 'refused'}`, 'Ask the bank to enable keys.do (seToken)')
   const [first] = result.answer.keys
   if (!first) return fail(`${place} are none`, 'Ask the bank for a public key of seToken')
   const bits = bitsOf(first.keyValue)

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders 
 import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Clock } from '#contract/ports.ts'
-import { failureCause } from '#gateway-client/trouble.ts'
+import { failureCause } from '#gateway-client/gateway-error.ts'
 
 /** An answer to a GET request. */
 export interface Answer {

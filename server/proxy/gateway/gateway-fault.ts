@@ -1,8 +1,8 @@
 import { Refused, type FaultCode } from '#contract/faults.ts'
-import type { GatewayResult, TroubleKind } from '#gateway-client/meaning.ts'
+import type { GatewayResult, GatewayErrorKind } from '#gateway-client/meaning.ts'
 import type { Log } from '../http/log.ts'
 
-export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
+export const faultOf: Readonly<Record<GatewayErrorKind, FaultCode>> = {
   credentials: 'gateway_refused_credentials',
   address: 'gateway_misconfigured',
   network: 'gateway_unreachable',
@@ -12,7 +12,7 @@ export const faultOf: Readonly<Record<TroubleKind, FaultCode>> = {
 export function unusable(result: GatewayResult<unknown> | undefined): Refused {
   if (result?.kind === 'not-delivered' && result.unfit)
     return new Refused('field_invalid', result.unfit.rule, result.unfit.field)
-  return new Refused(faultOf[(result && 'trouble' in result && result.trouble?.kind) || 'network'])
+  return new Refused(faultOf[(result && 'error' in result && result.error?.kind) || 'network'])
 }
 
 const codes: ReadonlySet<string> = new Set(Object.values(faultOf))

@@ -42,12 +42,12 @@ export function openGateway(
   const { timeoutMs } = given
   const outages = buildOutages({ clock, log })
   const onCall = (call: Call): void => {
-    const { what: op, order, kind, trouble } = call
+    const { what: op, order, kind, error } = call
     counted?.(call)
     log.debug({ op, order, code: kind })
-    if (trouble) outages.failed({ op, code: faultOf[trouble.kind], message: sentenceOf(op, trouble.cause) })
+    if (error) outages.failed({ op, code: faultOf[error.kind], message: sentenceOf(op, error.cause) })
     else outages.worked(op)
-    if (trouble) gatewayCheck.markUncertain()
+    if (error) gatewayCheck.markUncertain()
     const detail = lost[kind]
     if (detail) journal.note({ from: 'gateway', to: 'proxy', what: op, order, detail })
   }

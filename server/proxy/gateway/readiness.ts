@@ -49,4 +49,4 @@ export const checkStore = ({ check }: LockStore, clock: Clock): Check<Reason> =>
 }
 
 const reasonIn = (result: GatewayResult<unknown>): Reason =>
-  result.kind === 'answered' || (result.kind === 'refused' && !result.trouble) ? undefined : unusable(result)
+  result.kind === 'answered' || (result.kind === 'refused' && !result.error) ? undefined : unusable(result)

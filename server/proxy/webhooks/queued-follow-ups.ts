@@ -72,9 +72,9 @@ function workerOn({ Worker, DelayedError }: Library, url: string, name: string, 
 }
 
 function watch(queue: Queue, worker: Worker, { log }: FollowUpStoreOptions): void {
-  const trouble = (): void => log.error({ op: 'webhook', code: 'redis', message: 'cannot be reached' })
-  queue.on('error', trouble)
-  worker.on('error', trouble)
+  const logError = (): void => log.error({ op: 'webhook', code: 'redis', message: 'cannot be reached' })
+  queue.on('error', logError)
+  worker.on('error', logError)
   worker.on('failed', (job) => {
     log.error({ op: 'webhook', order: (job?.data as FollowUp | undefined)?.orderNumber, code: 'given up' })
   })

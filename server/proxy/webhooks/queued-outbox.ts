@@ -131,10 +131,10 @@ async function deliver({ send, read }: OutboxOptions, queue: Queue, kept: KeptEv
 
 function watch(queue: Queue, worker: Worker, url: string, { clock, log }: OutboxOptions): void {
   const outages = buildOutages({ clock, log })
-  const trouble = (error: Error): void => outages.failed(failureOf('webhook', url, error))
+  const onError = (error: Error): void => outages.failed(failureOf('webhook', url, error))
   worker.on('ready', () => outages.worked('webhook'))
-  queue.on('error', trouble)
-  worker.on('error', trouble)
+  queue.on('error', onError)
+  worker.on('error', onError)
   worker.on('failed', (job) => {
     const isLast = job !== undefined && job.attemptsMade >= ATTEMPTS
     log[isLast ? 'error' : 'warn']({

@@ -40,23 +40,23 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
 ])
 
 /** The faults of one request. */
-interface Trouble {
+interface Faults {
   readonly delay: number
   readonly answer: WireAnswer
 }
 
 /** Injects the faults that the switches set for the order of a call, or for all orders. */
 export function injectFaults(app: FastifyInstance, switches: Switches, clock: Clock): void {
-  const suffered = new WeakMap<FastifyRequest, Trouble>()
+  const suffered = new WeakMap<FastifyRequest, Faults>()
   app.addHook('preHandler', async (request, reply) => {
     const pair = pairs.get(operationOf(request))
     if (!pair) return undefined
-    const trouble = troubleIn(switches.read(orderIn(request)), pair)
-    if (trouble.answer === 'lost-before') return void cut(reply)
-    if (trouble.delay > 0) await clock.sleep(trouble.delay)
-    const status = statusIn(trouble.answer, 'refused')
+    const faults = faultsOf(switches.read(orderIn(request)), pair)
+    if (faults.answer === 'lost-before') return void cut(reply)
+    if (faults.delay > 0) await clock.sleep(faults.delay)
+    const status = statusIn(faults.answer, 'refused')
     if (status !== undefined) return reply.code(status).type('application/json').send(errorBody(status))
-    suffered.set(request, trouble)
+    suffered.set(request, faults)
     return undefined
   })
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -70,7 +70,7 @@ export function injectFaults(app: FastifyInstance, switches: Switches, clock: Cl
   })
 }
 
-const troubleIn = (scenario: Scenario, { delay, answer }: Pair): Trouble => ({
+const faultsOf = (scenario: Scenario, { delay, answer }: Pair): Faults => ({
   delay: scenario[delay],
   answer: scenario[answer],
 })

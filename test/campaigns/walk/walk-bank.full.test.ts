@@ -41,7 +41,7 @@ const paths: Readonly<Record<string, Path>> = {
 
 /** A step of a payment on the bank's page. */
 interface Step {
-  readonly troubles?: ScenarioChange
+  readonly faults?: ScenarioChange
   /** Leads from the bank's question to the step. */
   readonly reach: (fixture: Fixture, walker: Walker, screen: Path) => Promise<unknown>
   /** The right screen after each fault. */
@@ -74,16 +74,16 @@ const steps = {
     reach: backAs('held', enterCode),
     row: () => all('held'),
   },
-  declined: { troubles: { declineWith: 116 }, reach: backAs('declined', enterCode), row: () => all('declined') },
+  declined: { faults: { declineWith: 116 }, reach: backAs('declined', enterCode), row: () => all('declined') },
   cancelled: { reach: backAs('cancelled', cancelAt), row: () => all('cancelled') },
 } as const satisfies Readonly<Record<string, Step>>
 type At = keyof typeof steps
 
 const courseTo = (fixture: Fixture, screen: Path, at: At): Course => {
-  const { troubles, reach }: Step = steps[at]
+  const { faults, reach }: Step = steps[at]
   const capture = at === 'held' ? { capture: 'two-phase' } : {}
   return {
-    beginning: { query: { ...screen.query, ...capture }, ...(troubles && { troubles }) },
+    beginning: { query: { ...screen.query, ...capture }, ...(faults && { faults }) },
     async reach(walker) {
       const { page } = walker
       await stateIs(page, 'ready')

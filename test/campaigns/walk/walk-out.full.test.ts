@@ -23,7 +23,7 @@ afterAll(() => fixture.close())
 /** A step of a payment on the gateway's own page. */
 interface Step {
   readonly card?: Typed
-  readonly troubles?: ScenarioChange
+  readonly faults?: ScenarioChange
   /** Leads from the gateway's filled form to the step. */
   readonly reach: (walker: Walker) => Promise<unknown>
   /** The right screen after each fault. */
@@ -83,11 +83,11 @@ const steps = {
     row: all('paid'),
   },
   paid: { reach: backWith('paid'), row: all('paid') },
-  declined: { troubles: { declineWith: 116 }, reach: backWith('declined'), row: all('declined') },
+  declined: { faults: { declineWith: 116 }, reach: backWith('declined'), row: all('declined') },
 } as const satisfies Readonly<Record<string, Step>>
 
-const courseTo = ({ card = plainCard, troubles, reach }: Step): Course => ({
-  beginning: { blocked: FRAME, ...(troubles && { troubles }) },
+const courseTo = ({ card = plainCard, faults, reach }: Step): Course => ({
+  beginning: { blocked: FRAME, ...(faults && { faults }) },
   async reach(walker: Walker) {
     await hostedPage(walker, card)
     await reach(walker)

@@ -110,7 +110,7 @@ interface Step {
   readonly kind: Kind
   /** The order's parameters in the shop's address. */
   readonly query?: () => Readonly<Record<string, string>>
-  readonly troubles?: ScenarioChange
+  readonly faults?: ScenarioChange
   /** The step belongs to the second try, after a decline. */
   readonly isFurther?: true
   /** Leads from the filled form to the step. */
@@ -139,10 +139,10 @@ async function declinedOnce({ page, orderNumber }: Walker): Promise<void> {
 
 const steps = {
   'form filled': { kind: 'quiet', reach: async () => {} },
-  submitted: { kind: 'quiet', troubles: { gatewayDelay: 2_500 }, reach: submitted },
+  submitted: { kind: 'quiet', faults: { gatewayDelay: 2_500 }, reach: submitted },
   'method running': {
     kind: 'withMethod',
-    troubles: { methodPage: 'silent' },
+    faults: { methodPage: 'silent' },
     reach: async ({ page }, screen) => {
       await screen.submit(page)
       await stateIs(page, 'authenticating')
@@ -168,10 +168,10 @@ const steps = {
   paid: { kind: 'quiet', reach: resting('paid') },
   held: { kind: 'quiet', query: () => ({ capture: 'two-phase' }), reach: resting('held') },
   verified: { kind: 'quiet', query: () => ({ verify: 'yes', clientId: newClient() }), reach: resting('verified') },
-  declined: { kind: 'quiet', troubles: { declineWith: 116 }, reach: resting('declined') },
+  declined: { kind: 'quiet', faults: { declineWith: 116 }, reach: resting('declined') },
   'form again': {
     kind: 'quiet',
-    troubles: { declineWith: 116 },
+    faults: { declineWith: 116 },
     isFurther: true,
     reach: async (walker, screen) => {
       await screen.submit(walker.page)
@@ -181,7 +181,7 @@ const steps = {
   },
   'second challenge shown': {
     kind: 'asking',
-    troubles: { declineWith: 116 },
+    faults: { declineWith: 116 },
     isFurther: true,
     reach: async (walker, screen) => {
       await steps['challenge shown'].reach(walker, screen)
@@ -221,10 +221,10 @@ const endings: Readonly<Record<keyof typeof steps, Row>> = {
 
 type At = keyof typeof steps
 
-async function courseTo(screen: Path, { kind, query, troubles, isFurther, reach }: Step): Promise<Course> {
+async function courseTo(screen: Path, { kind, query, faults, isFurther, reach }: Step): Promise<Course> {
   const beginning = await screen.begin?.(kind)
   return {
-    beginning: { ...beginning, query: { ...beginning?.query, ...query?.() }, ...(troubles && { troubles }) },
+    beginning: { ...beginning, query: { ...beginning?.query, ...query?.() }, ...(faults && { faults }) },
     ...(isFurther && { suffix: '-2' }),
     async reach(walker) {
       await stateIs(walker.page, 'ready')

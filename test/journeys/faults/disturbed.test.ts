@@ -129,8 +129,8 @@ describe.each(screens)('the shopper, on a %s', (_, device) => {
 describe.each(screens)('the world, on a %s', (_, device) => {
   // `npm test` already waits these ten seconds in the walk.
   inFull('has a method page that never answers: the payment goes on after ten seconds', async () => {
-    const troubles = { methodPage: 'silent' } as const
-    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, troubles })
+    const faults = { methodPage: 'silent' } as const
+    const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device, faults })
     await enterCode(acsFrame(page))
     await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
@@ -147,7 +147,7 @@ describe.each(screens)('the world, on a %s', (_, device) => {
   test.each(share(['lost-after', 'error-500', 'malformed'] as const, 3))(
     'loses the answer of a payment (%s): checked, never sent again',
     async (paymentAnswer) => {
-      const { page, context, orderNumber } = await submit(fixture, plainCard, { device, troubles: { paymentAnswer } })
+      const { page, context, orderNumber } = await submit(fixture, plainCard, { device, faults: { paymentAnswer } })
       await allAgree(fixture, page, orderNumber, 'paid')
       expect(await sentToGateway('paymentorder.do', orderNumber)).toBe(1)
       await context.close()

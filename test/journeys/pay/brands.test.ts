@@ -45,7 +45,7 @@ describe.each(screens)('on a %s', (_, device) => {
   })
 
   test('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, troubles: { declineWith: 116 } })
+    const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 116 } })
     await payAsMir(page)
     await allAgree(fixture, page, orderNumber, 'declined')
     expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
@@ -65,7 +65,7 @@ describe.each(screens)('on a %s', (_, device) => {
   ] as const
   if (isFull)
     test.each(bare)('a card of %s is declined without a code, and pays with one', async (__, card) => {
-      const { page, context, orderNumber } = await begin(fixture, { device, troubles: { declineWith: 116 } })
+      const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 116 } })
       await fillCard(page, withoutCode(card))
       await pay(page)
       await allAgree(fixture, page, orderNumber, 'declined')

@@ -32,7 +32,7 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
   test('a soft one: the same form at once below the reason, all kept but the code, and the same card pays', async () => {
     const { page, context, orderNumber } = await submit(fixture, plainCard, {
       device,
-      troubles: { declineWith: 116 },
+      faults: { declineWith: 116 },
     })
     await allAgree(fixture, page, orderNumber, 'declined')
     // What was typed just before the press registers no other order.

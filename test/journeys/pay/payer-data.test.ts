@@ -24,7 +24,7 @@ const email = '[autocomplete="email"]'
 
 describe.each(screens)('what the order lacks, on a %s', (_, device) => {
   test('is asked for, marked where it is wrong, sent with the payment, and kept after a decline', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, troubles: { declineWith: 116 } })
+    const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 116 } })
     const frame = cardFrame(page)
     await fillCard(page, plainCard)
     await frame.locator(email).fill('nobody')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 test('one decline is all that the address has', async () => {
-  const { page, context, orderNumber } = await submit(fixture, plainCard, { troubles: { declineWith: 116 } })
+  const { page, context, orderNumber } = await submit(fixture, plainCard, { faults: { declineWith: 116 } })
   await allAgree(fixture, page, orderNumber, 'declined')
   await context.close()
 })

@@ -32,7 +32,7 @@ export interface Beginning {
   /** Prepares the browser context before it loads anything. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>
   /** Fault injection for this order only. */
-  readonly troubles?: ScenarioChange
+  readonly faults?: ScenarioChange
 }
 
 /** Opens a page with a new order, and waits for the form. */
@@ -45,7 +45,7 @@ export async function begin(fixture: Fixture, beginning: Beginning): Promise<Sho
 /** Opens a page with a new order and does not wait for a state. */
 export async function arrive(
   fixture: Fixture,
-  { device = {}, query = {}, path = '/', isOperator, blocked, prepare, troubles }: Beginning,
+  { device = {}, query = {}, path = '/', isOperator, blocked, prepare, faults }: Beginning,
 ): Promise<Shopper> {
   const { shop } = fixture.stack.addresses
   const httpCredentials = { username: 'operator', password: secrets.apiKey, origin: shop }
@@ -55,7 +55,7 @@ export async function arrive(
   if (blocked) await context.route(blocked, (route) => route.abort())
   await prepare?.(context)
   const orderNumber = newOrder()
-  if (troubles) fixture.stack.switches.orders.set(orderNumber, troubles)
+  if (faults) fixture.stack.switches.orders.set(orderNumber, faults)
   await visitAt(fixture, page, path, { orderNumber, ...query })
   return { context, page, orderNumber, complaints }
 }

@@ -140,7 +140,7 @@ describe('the whole page', () => {
   )
 
   inFull('a bank that refuses frames is one click away', () =>
-    onBoth({ troubles: { framing: 'refused' } }, async ({ page, orderNumber }) => {
+    onBoth({ faults: { framing: 'refused' } }, async ({ page, orderNumber }) => {
       await page.getByTestId('challenge-redirect').click()
       await atBank(page)
       await enterCode(page)

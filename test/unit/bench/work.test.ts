@@ -3,29 +3,29 @@ import { buildSheetDraft } from '../../../demo/browser/bench/sheet-draft.ts'
 import { buildWork } from '../../../demo/browser/bench/work.ts'
 
 const unobserved = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
-const trouble = 'The bench has received no answer: Failed to fetch. Try again.'
+const failure = 'The bench has received no answer: Failed to fetch. Try again.'
 
 describe('work on the bench', () => {
   test('that fails is reported, and the bench goes on', async () => {
     const seen: (readonly [boolean, string | undefined])[] = []
-    const work = buildWork(() => seen.push([work.busy, work.trouble]))
+    const work = buildWork(() => seen.push([work.busy, work.failure]))
     await work.runAlone(unobserved)
     expect(seen).toEqual([
       [true, undefined],
-      [true, trouble],
-      [false, trouble],
+      [true, failure],
+      [false, failure],
     ])
     let isDone = false
     await work.runAlone(async () => (isDone = true))
-    expect([isDone, work.busy, work.trouble]).toEqual([true, false, undefined])
+    expect([isDone, work.busy, work.failure]).toEqual([true, false, undefined])
   })
 
   test('that nothing else waits for is reported alike, and resolves to nothing', async () => {
     const work = buildWork(() => undefined)
     expect(await work.run(unobserved)).toBeUndefined()
-    expect(work.trouble).toBe(trouble)
+    expect(work.failure).toBe(failure)
     expect(await work.run(async () => 'found')).toBe('found')
-    expect(work.trouble).toBeUndefined()
+    expect(work.failure).toBeUndefined()
   })
 
   test('is done one at a time', async () => {

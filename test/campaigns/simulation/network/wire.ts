@@ -100,7 +100,7 @@ class Path {
   #settle(back: Fault['back'], answer: Answer | undefined): void {
     if (back === 'refused') this.#reject(refused)
     else if (back === 'reset') this.#reject(reset)
-    else if (typeof back === 'number') this.#resolve({ status: back, body: '{"error":"trouble"}' })
+    else if (typeof back === 'number') this.#resolve({ status: back, body: '{"error":"failure"}' })
     else if (back === 'answer' || back === 'slow') this.#resolve(answer!)
     else if (back !== 'nothing') this.#resolve(garbled(back, answer ?? unasked, this.#strike.chance))
   }

@@ -42,7 +42,7 @@ describe('looks at the gateway', () => {
     expect(await ready(system)).toBe('ready')
   })
 
-  test('come sooner after a payment that met trouble', async () => {
+  test('come sooner after a request that the gateway refused', async () => {
     const system = await openTestProxy()
     expect(await ready(system)).toBe('ready')
     system.clock.advance(1000)
@@ -74,7 +74,7 @@ describe('looks at the gateway', () => {
     ])
   })
 
-  test('an order number that is unknown, and even one that is known, is no trouble', async () => {
+  test('an order number that is unknown, and even one that is known, is not an error', async () => {
     const system = await openTestProxy()
     system.gateway.add({ orderNumber: 'tender-readyz-looks', amount: 1, returnUrl: 'https://shop.example/' })
     expect(await ready(system)).toBe('ready')

@@ -171,7 +171,7 @@ describe('a sandbox whose merchants are written down', () => {
     expect(await paidBy('rsa-api')).not.toBe(2)
   })
 
-  test('steers troubles and the clock for the tests of a shop, and changes the merchant that everybody knows', async () => {
+  test('steers faults and the clock for the tests of a shop, and changes the merchant that everybody knows', async () => {
     const { userName, password } = sandbox.credentials.gateway
     const requested = { userName, password, ...wanted() }
     sandbox.switches.orders.set(requested.orderNumber, { registerAnswer: 'refused-502' })

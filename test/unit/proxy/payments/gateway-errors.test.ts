@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const troubles: readonly (readonly [string, (atEnd: AtEnd) => Promise<string>, code: string, cause: RegExp])[] = [
+const errors: readonly (readonly [string, (atEnd: AtEnd) => Promise<string>, code: string, cause: RegExp])[] = [
   [
     'a wrong password',
     async () => sandbox.addresses.gateway,
@@ -77,7 +77,7 @@ const troubles: readonly (readonly [string, (atEnd: AtEnd) => Promise<string>, c
   ],
 ]
 
-describe.concurrent.each(troubles)('%s', (_, address, code, cause) => {
+describe.concurrent.each(errors)('%s', (_, address, code, cause) => {
   test('is reported by its cause: to the operator, to the balancer and to the page', async ({ onTestFinished }) => {
     const env = {
       TENDER_GATEWAY_URL: await address(onTestFinished),

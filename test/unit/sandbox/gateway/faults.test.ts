@@ -22,7 +22,7 @@ const card = cardNamed('4444555511113333')
 describe.each([
   ['in process', inProcess],
   ['over HTTP', overHttp],
-])('a payment call in trouble, %s', (_, wire) => {
+])('a payment call with a fault, %s', (_, wire) => {
   let fixture: Fixture
   let id: string
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe.each([
     },
   )
 
-  test('calls about stored cards: each has its trouble, and none other has it', async () => {
+  test('calls about stored cards: each has its fault, and no other has it', async () => {
     const clientId = newClient()
     const bindingId = await stored(fixture, clientId)
     const list = () => fixture.gateway.getBindings({ ...credentials, clientId })
@@ -145,7 +145,7 @@ describe.each([
     expect(await list()).toMatchObject({ errorCode: '2' })
   })
 
-  test.each(['motoPayment', 'recurrentPayment'] as const)('%s has the troubles of a payment', async (name) => {
+  test.each(['motoPayment', 'recurrentPayment'] as const)('%s has the faults of a payment', async (name) => {
     const { pan, expiry } = card
     const orderNumber = newNumber()
     const common = { ...credentials, orderNumber, amount: 1234 }
@@ -180,10 +180,10 @@ describe('switches of one order', () => {
     return { orderNumber, id: await registered(fixture, { orderNumber }) }
   }
 
-  test('trouble its calls, whichever name they call it by, and no other’s', async () => {
+  test('disturb its calls, whichever name they call it by, and no other’s', async () => {
     const [one, other] = [await numbered(), await numbered()]
-    const troubles = { paymentAnswer: 'refused-500', statusAnswer: 'error-404', moneyAnswer: 'refused-400' } as const
-    fixture.switches.orders.set(one.orderNumber, troubles)
+    const faults = { paymentAnswer: 'refused-500', statusAnswer: 'error-404', moneyAnswer: 'refused-400' } as const
+    fixture.switches.orders.set(one.orderNumber, faults)
     await expect(fixture.gateway.decline({ ...credentials, orderId: one.id })).rejects.toMatchObject({ status: 400 })
     await expect(paid(fixture, one.id, card)).rejects.toMatchObject({ status: 500 })
     await expect(stateOf(fixture, one.id)).rejects.toMatchObject({ status: 404 })
@@ -205,7 +205,7 @@ describe('switches of one order', () => {
     fixture.switches.set(calm)
   })
 
-  test('trouble a registration before there is an order', async () => {
+  test('disturb a registration before there is an order', async () => {
     const orderNumber = newNumber()
     fixture.switches.orders.set(orderNumber, { registerAnswer: 'refused-429' })
     await expect(registered(fixture, { orderNumber })).rejects.toMatchObject({ status: 429 })

@@ -1,4 +1,4 @@
-import type { GatewayTrouble, Seen, GatewayResult } from './meaning.ts'
+import type { GatewayError, Seen, GatewayResult } from './meaning.ts'
 
 /** The request that failed. */
 export interface FailedRequest {
@@ -20,15 +20,15 @@ export const TIMEOUT = 'GATEWAY_TIMEOUT'
 const STATUS = 'getOrderStatusExtended.do'
 const [ACCESS_DENIED, NOT_FOUND] = [5, 6]
 
-const network = (cause: string): GatewayTrouble => ({ kind: 'network', cause })
-const address = (cause: string): GatewayTrouble => ({ kind: 'address', cause })
+const network = (cause: string): GatewayError => ({ kind: 'network', cause })
+const address = (cause: string): GatewayError => ({ kind: 'address', cause })
 
 /** Why the gateway could not be used for a request; `undefined` where it processed the request. */
-export function troubleIn(
+export function gatewayErrorIn(
   request: FailedRequest,
   seen: Seen,
   result: GatewayResult<unknown>,
-): GatewayTrouble | undefined {
+): GatewayError | undefined {
   if (result.kind === 'answered') return undefined
   if (result.kind === 'refused')
     return request.op === STATUS && !request.byTokenAndNumber ? ofRefusal(result.errorCode) : undefined
@@ -36,7 +36,7 @@ export function troubleIn(
   return ofAnswer(seen, request)
 }
 
-function ofRefusal(errorCode: number): GatewayTrouble | undefined {
+function ofRefusal(errorCode: number): GatewayError | undefined {
   if (errorCode === NOT_FOUND) return undefined
   return errorCode === ACCESS_DENIED
     ? { kind: 'credentials', cause: `the credentials are refused (errorCode ${errorCode})` }
@@ -46,7 +46,7 @@ function ofRefusal(errorCode: number): GatewayTrouble | undefined {
 /** HTTP statuses of a wrong address; the gateway itself never redirects. */
 const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
 
-function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: FailedRequest): GatewayTrouble {
+function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: FailedRequest): GatewayError {
   const { pathname } = new URL(url)
   if (status !== 200) return (isElsewhere(status) ? address : network)(`HTTP ${status} at ${pathname}`)
   if (/^\s*</.test(body)) return address(`an answer at ${pathname} that is a page, no JSON`)
