@@ -15,7 +15,7 @@ const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [-
              [--json] [--quiet]
 
   --port N          first of seven ports in a row (8080); 0 picks free ones
-  --env NAME=VALUE  one more variable of the proxy, such as TENDER_ASK=contact-visa,billing or
+  --env NAME=VALUE  one more variable of the proxy, such as TENDER_BROWSER_INFO=none or
                     TENDER_GATEWAY_TOKEN=sandbox-token; may be repeated
   --own-three-ds    authenticate payers by a 3-D Secure server of the merchant's own, with method page and challenge
   --own-wallet-keys open the wallets' tokens in the proxy, by keys of the merchant's own
@@ -56,7 +56,7 @@ const greeting = ({ addresses }: Stack): string => `
 /** Parses `NAME=VALUE` pairs into variables of the proxy; throws on any other name. */
 function variablesIn(pairs: readonly string[]): Record<string, string> {
   const read = pairs.map((pair) => /^(TENDER_[A-Z0-9_]+)=(.*)$/s.exec(pair))
-  if (read.includes(null)) throw new Error('--env takes a variable of the proxy, such as TENDER_ASK=email')
+  if (read.includes(null)) throw new Error('--env takes a variable of the proxy, such as TENDER_BROWSER_INFO=none')
   return Object.fromEntries(read.map((found) => [found![1], found![2]]))
 }
 

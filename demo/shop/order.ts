@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Problem } from '#contract/explain.ts'
 import { address, amount, currency, dateTime, digits, integer, phone, text } from '#contract/fields.ts'
+import { askable } from '#contract/payment-methods.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { readQuery } from '../query.ts'
@@ -20,6 +21,7 @@ export const Wanted = z.strictObject({
   capture: z._default(z.enum(['one-phase', 'two-phase']), 'one-phase'),
   verify: z._default(z.enum(['no', 'yes']), 'no'),
   methods: z.optional(z.array(z.enum(all))),
+  ask: z.optional(z.array(z.enum(askable))),
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),
   recurringFrequency: z.optional(digits(1, 2)),
@@ -82,6 +84,7 @@ export const claimsOf = (preset: Numbered, returnUrl: string): OrderClaims => ({
   capture: preset.capture,
   ...(preset.verify === 'yes' && { features: ['VERIFY'] }),
   methods: preset.methods ?? [...all],
+  ...(preset.ask && { ask: preset.ask }),
   ...(preset.locale && { language: preset.locale }),
   ...(preset.clientId && { clientId: preset.clientId }),
   ...(preset.email && { email: preset.email }),

@@ -1,3 +1,4 @@
+import type { Askable } from '#contract/payment-methods.ts'
 import { locales } from '#texts/locales.ts'
 import { choice, field } from '../markup.ts'
 import { methodNames, methods } from './methods.ts'
@@ -68,13 +69,20 @@ const screenPart = (preset: Wanted): string => `
     ['redirect', 'As a full page'],
   ])}`
 
-const methodBoxes = (chosen: Wanted['methods'] = [...methods]): string => `
-  <fieldset><legend>Ways to pay</legend>${methods
+const boxes = (name: string, legend: string, labels: Readonly<Record<string, string>>, chosen: readonly string[]) => `
+  <fieldset><legend>${legend}</legend>${Object.entries(labels)
     .map(
-      (method) =>
-        `<label class="box"><input type="checkbox" name="methods" value="${method}"${chosen.includes(method) ? ' checked' : ''}>${methodNames[method]}</label>`,
+      ([value, label]) =>
+        `<label class="box"><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) ? ' checked' : ''}>${label}</label>`,
     )
     .join('')}</fieldset>`
+
+const askNames: Readonly<Record<Askable, string>> = {
+  'contact-visa': 'E-mail, of VISA cards',
+  email: 'E-mail',
+  phone: 'Phone',
+  billing: 'Address',
+}
 
 type Term = 'postAddress' | 'autocompletionDate' | 'autoReverseDate' | 'merchantLogin' | 'dynamicCallbackUrl'
 type OnlineTerm = Term | 'feeInput' | 'merchantInn' | 'bindingId'
@@ -115,7 +123,7 @@ const shopTerms = (preset: Wanted): string => termsPart(preset, Object.keys(term
 /** The form that makes a new order. */
 export const panel = (preset: Wanted): string => `
 <form class="order" action="/" method="get">
-  ${orderPart(preset)}${shopperPart(preset)}${screenPart(preset)}${methodBoxes(preset.methods)}
-  <details><summary>More of the ticket</summary>${shopTerms(preset)}</details>
+  ${orderPart(preset)}${shopperPart(preset)}${screenPart(preset)}${boxes('methods', 'Ways to pay', methodNames, preset.methods ?? methods)}
+  <details><summary>More of the ticket</summary>${boxes('ask', 'The form asks for', askNames, preset.ask ?? [])}${shopTerms(preset)}</details>
   <button>New order</button>
 </form>`

@@ -34,8 +34,15 @@ export type RequestedData = (typeof requestedData)[number]
 export const askable = ['contact-visa', 'email', 'phone', 'billing'] as const
 export type Askable = (typeof askable)[number]
 
-/** One kind of payer data that the form asks for; with `brand`, only with cards of that brand. */
-export const Ask = z.object({ data: z.enum(requestedData), brand: z.optional(z.string()) })
+/**
+ * One kind of payer data that the form asks for: with `brand` only with cards of that brand, and with `afterNumber` only
+ * below a card number, since the page has reserved no height for it.
+ */
+export const Ask = z.object({
+  data: z.enum(requestedData),
+  brand: z.optional(z.string()),
+  afterNumber: z.optional(z.boolean()),
+})
 export type Ask = z.infer<typeof Ask>
 
 /** The payer data that the shopper enters. */

@@ -101,7 +101,10 @@ export const Ticket = z.strictObject({
   expirationDate: z.optional(field.dateTime),
   /** The payment methods that the shopper may see; absent means all that are configured. */
   methods: z.optional(z.array(z.enum(['card', 'applePay', 'googlePay', 'binding']))),
-  /** What the form asks for where this ticket lacks it, in place of the proxy's TENDER_ASK; an empty list asks for nothing. */
+  /**
+   * What the form asks for where this ticket lacks it: `contact-visa` is an e-mail address of VISA cards, where the
+   * ticket has no phone either, since their 3-D Secure needs one of the two (2.4, 4.4).
+   */
   ask: z.optional(z.array(z.enum(askable))),
   /** The page's origin; the proxy also accepts only origins of its own list. */
   origin: z.optional(z.string()),

@@ -1,6 +1,5 @@
 import { isAbsolute } from 'node:path'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
-import { askable, type Askable } from '#contract/payment-methods.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
 import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
@@ -37,8 +36,6 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly wallets: WalletKeys
   /** Settings of the offered wallets. */
   readonly walletSettings: WalletSettings
-  /** Data that shoppers are asked for where the ticket lacks it. */
-  readonly asks: readonly Askable[]
   /** Whether data about the shopper's browser is sent to the gateway. */
   readonly browserInfo: boolean
   /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
@@ -99,7 +96,6 @@ export function readConfig(env: Environment): ConfigReading {
     plainCards:
       from.take('TENDER_PLAIN_CARDS', 'must be allowed or refused', oneOf(['allowed', 'refused'])) === 'allowed',
     wallets: readWalletKeys(from),
-    asks: from.take('TENDER_ASK', `must be a list of ${askable.join(', ')}`, asks),
     browserInfo: from.take('TENDER_BROWSER_INFO', 'must be sent or none', oneOf(['sent', 'none'])) === 'sent',
     limits: readLimits(from),
     trustProxy: readTrust(from),
@@ -204,8 +200,3 @@ function apiKeys(text: string): readonly Secret[] | undefined {
 const taken = ['eci', 'cavv', 'xid', 'threeDSProtocolVersion', 'threeDsType', 'recurringFrequency', 'recurringExpiry']
 
 const attribute = (text: string) => (/^[\w.-]{1,64}$/.test(text) && !taken.includes(text) ? text : undefined)
-
-function asks(text: string): readonly Askable[] | undefined {
-  const read = text === 'none' ? [] : list(text)
-  return read.every((one) => (askable as readonly string[]).includes(one)) ? (read as Askable[]) : undefined
-}

@@ -166,11 +166,6 @@ export const variables = [
     what: "origin of the sandbox's console: the checkout then shows developers test cards, faults and messages; refused unless the gateway is on this machine",
   },
   {
-    name: 'TENDER_ASK',
-    standard: 'none',
-    what: 'what the card form asks for where the ticket lacks it: `email`, `phone`, `billing` (address), `contact-visa` (an e-mail address of VISA cards, where the ticket has no phone either: their 3-D Secure needs one of the two); separated by commas',
-  },
-  {
     name: 'TENDER_BROWSER_INFO',
     standard: 'sent',
     what: '`none` where the gateway has not enabled clientBrowserInfo for the merchant, and refuses payments with it',

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/faults.ts'
-import { completed } from '../config/payer-data.ts'
+import { completed } from '../orders/payer-data.ts'
 import type { TicketedHandlers } from '../handlers.ts'
 import type { OwnServer } from './own-server.ts'
 

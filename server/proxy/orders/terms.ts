@@ -2,7 +2,7 @@ import type { Checkout } from '#contract/checkout.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
-import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from '../config/payer-data.ts'
+import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from './payer-data.ts'
 import { savingOf } from '../payment-methods/saving.ts'
 import { isAllowed, isVerification } from '../tickets/methods.ts'
 import { offersFor } from '../payment-methods/offered-wallets.ts'
@@ -10,12 +10,9 @@ import { offersFor } from '../payment-methods/offered-wallets.ts'
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
-export function termsOf(
-  { asks: asksOfAll, brandParam, walletSettings, wallets, sandbox }: ProxyConfig,
-  ticket: Ticket,
-): Terms {
+export function termsOf({ brandParam, walletSettings, wallets, sandbox }: ProxyConfig, ticket: Ticket): Terms {
   const { orderNumber, amount, currency, feeInput: fee, description, cardholderName } = ticket
-  const { capture = 'one-phase', channel = 'web', ask: asks = asksOfAll } = ticket
+  const { capture = 'one-phase', channel = 'web' } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
   return {
     orderNumber,
@@ -32,10 +29,10 @@ export function termsOf(
     card: channel === 'moto' || isAllowed(ticket, 'card'),
     brandChoice: brandParam !== undefined && channel === 'web',
     saving: savingOf(ticket),
-    asks: asksOf(ticket, asks),
-    storedAsks: storedAsksOf(ticket, asks),
+    asks: asksOf(ticket),
+    storedAsks: storedAsksOf(ticket),
     known: prefillOf(ticket),
-    wallets: offersFor(walletSettings, wallets, ticket, walletAsksOf(ticket, asks)),
+    wallets: offersFor(walletSettings, wallets, ticket, walletAsksOf(ticket)),
     ...(sandbox !== undefined && { sandbox }),
   }
 }

@@ -7,7 +7,7 @@ import { clientCard, cards, removeCard } from './cards.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { brandOf } from './brand.ts'
 import { isOfChild } from '../tickets/claim-rules.ts'
-import { requireMethod, isAllowed } from '../tickets/methods.ts'
+import { isAllowed, isVerification, requireMethod } from '../tickets/methods.ts'
 
 /** Milliseconds after which the card form is shown without the stored cards. */
 const CARDS_TIMEOUT = 10_000
@@ -17,13 +17,19 @@ const CARDS_TIMEOUT = 10_000
  * shown.
  */
 export async function savedCardsOf(proxy: ProxyContext, ticket: Ticket): Promise<SavedCard[]> {
-  const { clientId, channel } = ticket
-  // The cards of a child merchant cannot be listed.
-  if (!clientId || channel === 'moto' || !isAllowed(ticket, 'binding') || isOfChild(ticket)) return []
+  if (!mayHaveStoredCards(ticket)) return []
   const none = (): SavedCard[] => []
-  const listed = () => commonCards(proxy, clientId).then((found) => chosenFirst(found, ticket))
+  const listed = () => commonCards(proxy, clientOf(ticket)).then((found) => chosenFirst(found, ticket))
   return inTime(proxy.clock, CARDS_TIMEOUT, () => listed().catch(none), none)
 }
+
+/** Whether the form may show stored cards: none verifies another card, and those of a child merchant cannot be listed. */
+export const mayHaveStoredCards = (ticket: Ticket): boolean =>
+  Boolean(ticket.clientId) &&
+  ticket.channel !== 'moto' &&
+  isAllowed(ticket, 'binding') &&
+  !isVerification(ticket) &&
+  !isOfChild(ticket)
 
 /** The form chooses the first card that can pay. */
 const chosenFirst = (found: SavedCard[], { bindingId }: Ticket): SavedCard[] =>

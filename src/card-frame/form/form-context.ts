@@ -1,6 +1,6 @@
 import type { Checkout } from '#contract/checkout.ts'
 import type { CoBadged } from '#contract/co-badged.ts'
-import type { RequestedData, PayerData, SavedCard } from '#contract/payment-methods.ts'
+import type { Ask, RequestedData, PayerData, SavedCard } from '#contract/payment-methods.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import type { Brand } from '../card/brand.ts'
 import type { Month } from '../card/expiry.ts'
@@ -13,6 +13,8 @@ export type Problem = keyof CardTexts | 'fieldMissing' | 'fieldWrong'
 
 /** The rules of the payer data. */
 export interface PayerRules {
+  /** The data to ask for with a card of this brand. */
+  readonly requested: (request: readonly Ask[], brand: string, values: Values) => readonly RequestedData[]
   /** The fields of a kind of data in their order; those of an address depend on its country. */
   readonly fieldsOf: (data: RequestedData, values: Values) => readonly PayerField[]
   readonly specOf: (field: PayerField, values: Values) => FieldSpec

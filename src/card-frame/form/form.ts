@@ -60,9 +60,8 @@ export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
 /** The payer data that is requested with this card. */
 export function requestedIn(form: Form, on: FormContext): readonly RequestedData[] {
   const { asks, storedAsks } = on.checkout
-  const { id } = brandIn(form, on)
   const request = chosenCard(form, on) ? storedAsks : asks
-  return request.filter(({ brand }) => brand === undefined || brand === id).map(({ data }) => data)
+  return on.payer?.requested(request, brandIn(form, on).id, form.values) ?? []
 }
 
 export function brandIn(form: Form, on: FormContext): Brand {

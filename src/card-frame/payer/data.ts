@@ -21,6 +21,10 @@ export function payerRules(address?: AddressRules): PayerRules {
   const good = (field: ContactField, values: Values): string =>
     check(field, values) ? '' : field === 'phone' ? phoneOf(values)!.number : values.email!.trim()
   return {
+    requested: (request, brandOfCard, { number }) =>
+      request
+        .filter(({ brand = brandOfCard, afterNumber }) => brand === brandOfCard && (number || !afterNumber))
+        .map(({ data }) => data),
     check,
     fieldsOf: (data, values) => (data === 'billing' ? (address?.fieldsOf(values) ?? []) : [data]),
     specOf: (field, values) => (isContact(field) ? contactSpec(field, values) : address!.specOf(field, values)),

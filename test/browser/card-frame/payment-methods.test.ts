@@ -183,6 +183,22 @@ describe('what is asked about the payer', () => {
     expect(fixture.bodyOf('/api/pay')).toMatchObject({ bindingId: 'b', payer: { email: 'jane@shop.example' } })
   })
 
+  test('comes with the first digit of a number, where the page has reserved no height for it', async () => {
+    fixture = await openFixture({ asks: [{ data: 'email' }, { data: 'billing', afterNumber: true }] })
+    expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', 'email'])
+    await fixture.frame.submit()
+    expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', 'email'])
+    await field('Card number').fill('5')
+    expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', 'email', ...billing])
+    await field('City').fill('Ulm')
+    await field('Card number').fill('')
+    expect(shown()).not.toContain('city')
+    await fillCard()
+    await expect.element(field('City')).toHaveValue('Ulm')
+    expect(await fixture.frame.submit()).not.toEqual(paid)
+    expect(fixture.paths()).not.toContain('/api/pay')
+  })
+
   test('stays after a decline', async () => {
     fixture = await openFixture({ asks: [{ data: 'billing' }] })
     fixture.answers['/api/pay'] = [declined]

@@ -169,7 +169,6 @@ const sheetShown = ({ page }: Keyboard): Promise<void> =>
 interface Journey {
   readonly claims?: (place: Place) => Promise<object>
   readonly attributes?: Readonly<Record<string, string>>
-  readonly asks?: true
   /** In the demo's shop, which alone may frame the sheets of the sandbox's wallets. */
   readonly isInDemo?: true
   readonly go: (keys: Keyboard, fixture: Fixture) => Promise<void>
@@ -259,8 +258,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     },
   },
   'with the payer’s address': {
-    claims: cardOnly,
-    asks: true,
+    claims: async () => ({ methods: ['card'], ask: ['email', 'phone', 'billing'] }),
     async go(keys) {
       await typeCard(keys, plainCard)
       for (const [field, text] of [
@@ -312,30 +310,26 @@ async function arrange(page: Page, layout: string | undefined): Promise<void> {
 /** Declares the journeys of these names. */
 export function checkKeyboard(names: readonly string[]): void {
   let plain: Place
-  let asking: Place
   let demo: Fixture
   const isAnyOf = (kind: (journey: Journey) => unknown): boolean => names.some((name) => kind(journeys[name]!))
   beforeAll(async () => {
-    if (isAnyOf(({ asks, isInDemo }) => !asks && !isInDemo)) plain = await openPlace()
-    if (isAnyOf(({ asks }) => asks)) asking = await openPlace(true)
+    if (isAnyOf(({ isInDemo }) => !isInDemo)) plain = await openPlace()
     if (isAnyOf(({ isInDemo }) => isInDemo)) demo = await openFixture()
   })
   afterAll(async () => {
-    for (const place of [plain, asking, demo] as readonly ({ close(): Promise<void> } | undefined)[])
-      await place?.close()
+    for (const place of [plain, demo] as readonly ({ close(): Promise<void> } | undefined)[]) await place?.close()
   })
 
   describe('with the keyboard alone, and the focus seen at each stop, an order is paid', () => {
     test.each(names)('%s', async (name) => {
-      const { claims, attributes = {}, asks, isInDemo, go } = journeys[name]!
-      const place = asks ? asking : plain
-      const fixture = isInDemo ? demo : place.fixture
+      const { claims, attributes = {}, isInDemo, go } = journeys[name]!
+      const fixture = isInDemo ? demo : plain.fixture
       const { page, context } = await fixture.shopper()
       const orderNumber = newOrder()
       if (isInDemo) await visit(fixture, page, orderNumber)
       else {
-        const ticket = { orderNumber, ...(await claims?.(place)) }
-        await page.goto(place.shop.address(ticket, 'en', attributes), { waitUntil: 'domcontentloaded' })
+        const ticket = { orderNumber, ...(await claims?.(plain)) }
+        await page.goto(plain.shop.address(ticket, 'en', attributes), { waitUntil: 'domcontentloaded' })
       }
       await stateIs(page, 'ready')
       if (isInDemo) await arrange(page, attributes['layout'])

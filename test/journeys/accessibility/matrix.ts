@@ -15,14 +15,11 @@ const TIMEOUT = 300_000
 
 /** Declares the tests of these states, each in so many themes from one of them on. */
 export function checkStates(names: readonly string[], themes: number): void {
-  let plain: Place
-  let asking: Place
+  let place: Place
   beforeAll(async () => {
-    ;[plain, asking] = await Promise.all([openPlace(), openPlace(true)])
+    place = await openPlace()
   })
-  afterAll(() => Promise.all([plain.close(), asking.close()]))
-
-  const placeOf = (name: string): Place => (states[name]!.asks ? asking : plain)
+  afterAll(() => place.close())
 
   /** Different ones for each state, so that a part of the themes shows each somewhere. */
   const themesOf = (name: string) => {
@@ -35,7 +32,7 @@ export function checkStates(names: readonly string[], themes: number): void {
 
   describe.each(names)('%s', (name) => {
     test('has nothing that axe finds, in every theme and direction', { timeout: TIMEOUT }, async () => {
-      const page = await show(placeOf(name), name)
+      const page = await show(place, name)
       const found: Record<string, readonly string[]> = {}
       for (const theme of themesOf(name))
         for (const [locale, direction] of directionsOf(name)) {
@@ -50,7 +47,7 @@ export function checkStates(names: readonly string[], themes: number): void {
   describe.each(names.filter((name) => !states[name]!.isElsewhere))('%s', (name) => {
     test('fits at 280 pixels, at 400 % and with text of 200 %, and can be pressed with a thumb', async () => {
       const device = { viewport: { width: 280, height: 653 }, hasTouch: true }
-      const page = await show(placeOf(name), name, device)
+      const page = await show(place, name, device)
       await finishMotion(page)
       await fits(page)
       expect(await smallTargets(page)).toEqual([])
@@ -64,7 +61,7 @@ export function checkStates(names: readonly string[], themes: number): void {
     })
 
     test('has its edges in forced colours', async () => {
-      const page = await show(placeOf(name), name, { forcedColors: 'active' })
+      const page = await show(place, name, { forcedColors: 'active' })
       // Chromium forgets the colours that it forces, but not that it does, once a dialog with frames was open.
       for (const forcedColors of ['none', 'active'] as const) await page.emulateMedia({ forcedColors })
       await finishMotion(page)

@@ -11,10 +11,10 @@ export interface Place {
   close(): Promise<void>
 }
 
-/** Opens a stack, of which each order asks for the payer's data or none does; `launching` is for a browser of its own. */
-export async function openPlace(asks = false, launching?: typeof chromiumOptions): Promise<Place> {
+/** Opens a stack; `launching` is for a browser of its own. */
+export async function openPlace(launching?: typeof chromiumOptions): Promise<Place> {
   const shop = await openShopPage(() => fixture.stack.addresses.proxy)
-  const env = { TENDER_SHOP_ORIGINS: shop.origin, ...(asks && { TENDER_ASK: 'email,phone,billing' }) }
+  const env = { TENDER_SHOP_ORIGINS: shop.origin }
   const fixture = await openFixture({ env, shops: [shop.origin] }, launching)
   return {
     fixture,

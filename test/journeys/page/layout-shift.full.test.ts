@@ -51,6 +51,10 @@ for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask }, attributes: { theme } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask: ['email'], methods } })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', claims: { ask } })
+checkShifts(everywhere('ready'), {
+  from: 'first paint',
+  claims: { methods: ['card', 'binding'], ask, clientId: 'new', save: 'ask' },
+})
 
 /** A label and a hint with more lines than in English, and a sentence about storing the card. */
 for (const locale of ['de', 'fr'])

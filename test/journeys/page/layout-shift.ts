@@ -102,21 +102,16 @@ export function checkShifts(
   cases: readonly (readonly [state: string, device: Device, layout: string])[],
   { from = 'press', claims = {}, attributes = {}, fontSize, allowed = /^$/ }: Variant = {},
 ): void {
-  let plain: Place
-  let asking: Place | undefined
+  let place: Place
   beforeAll(async () => {
     const args = [...chromiumOptions.args, `--blink-settings=defaultFontSize=${fontSize}`]
-    plain = await openPlace(false, fontSize === undefined ? undefined : { ...chromiumOptions, args })
-    if (cases.some(([state]) => states[state]!.asks)) asking = await openPlace(true)
+    place = await openPlace(fontSize === undefined ? undefined : { ...chromiumOptions, args })
   })
-  afterAll(async () => {
-    await plain.close()
-    await asking?.close()
-  })
+  afterAll(() => place.close())
 
   async function reached([name, device, layout]: (typeof cases)[number]) {
     const state = states[name]!
-    const { fixture, shop } = state.asks ? asking! : plain
+    const { fixture, shop } = place
     const { page, context } = await fixture.shopper(devices[device])
     // The sandbox shows Apple Pay in every browser; elsewhere only those of Apple announce it.
     await context.addInitScript(() => Object.assign(globalThis, { ApplePaySession: () => undefined }))

@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** A checkout in words that are 40 % longer, on a screen of this width. */
-async function beginAt(width: number, beginning: Beginning = {}, at = fixture): Promise<Shopper> {
+async function beginAt(width: number, beginning: Beginning = {}): Promise<Shopper> {
   const device = { viewport: { width, height: 740 }, hasTouch: true }
-  const shopper = await begin(at, { ...beginning, device })
+  const shopper = await begin(fixture, { ...beginning, device })
   const checkout = shopper.page.locator('tender-checkout')
   await checkout.evaluate((element, texts) => void Object.assign(element, { texts }), pseudoLocale)
   await poll(() => cardFrame(shopper.page).getByTestId('pay').innerText()).toMatch(/^⟦.*⟧$/s)
@@ -52,16 +52,17 @@ describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by
   })
 
   test('in a form with stored cards, the payer’s data and the consent to store a card', async () => {
-    const asking = await openFixture({ env: { TENDER_ASK: 'contact-visa,billing' } })
     const clientId = newClient()
-    await asking.store(clientId, plainCard)
-    const query = { clientId, save: 'ask', saveAs: 'recurrent', recurringFrequency: '28', recurringExpiry: '20351231' }
-    const { page } = await beginAt(width, { query }, asking)
+    await fixture.store(clientId, plainCard)
+    const recurring = { saveAs: 'recurrent', recurringFrequency: '28', recurringExpiry: '20351231' }
+    const query = { clientId, ask: '["contact-visa","billing"]', save: 'ask', ...recurring }
+    const { page, context } = await beginAt(width, { query })
     await fits(page)
     await cardFrame(page).getByTestId('use-another-card').click()
+    await fillCard(page, plainCard)
     expect(await cardFrame(page).getByText(pseudo(en.card.billing)).count()).toBe(1)
     await fits(page)
-    await asking.close()
+    await context.close()
   })
 
   test('around the dialog of the bank, and after a cancelled confirmation', async () => {

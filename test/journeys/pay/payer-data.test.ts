@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { allAgree } from '../support/agreement.ts'
+import { confirmInDialog } from '../support/challenge.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
+import { poll } from '../../support/poll.ts'
 import {
   cardFrame,
   cardThat,
   fillCard,
+  newClient,
   openFixture,
   pay,
   plainCard,
@@ -15,16 +18,22 @@ import {
 
 let fixture: Fixture
 beforeAll(async () => {
-  fixture = await openFixture({ env: { TENDER_ASK: 'contact-visa,billing' } })
+  fixture = await openFixture()
 })
 afterAll(() => fixture.close())
 
 const mastercard = cardThat({ brand: 'mastercard', threeDs: 'challenge' })
+/** What the ticket asks for. */
+const ask = '["contact-visa","billing"]'
 const email = '[autocomplete="email"]'
 
 describe.each(screens)('what the order lacks, on a %s', (_, device) => {
   test('is asked for, marked where it is wrong, sent with the payment, and kept after a decline', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 116 } })
+    const { page, context, orderNumber } = await begin(fixture, {
+      device,
+      query: { ask },
+      faults: { declineWith: 116 },
+    })
     const frame = cardFrame(page)
     await fillCard(page, plainCard)
     await frame.locator(email).fill('nobody')
@@ -53,13 +62,32 @@ describe.each(screens)('what the order lacks, on a %s', (_, device) => {
   })
 
   test('is not asked for where the ticket has it, or the card’s brand needs none', async () => {
-    const { page, context } = await begin(fixture, { device, query: { email: 'jane@shop.example' } })
+    const { page, context } = await begin(fixture, { device, query: { ask, email: 'jane@shop.example' } })
     await fillCard(page, plainCard)
     expect(await cardFrame(page).locator(email).count()).toBe(0)
-    const other = await begin(fixture, { device })
+    const other = await begin(fixture, { device, query: { ask } })
     await fillCard(other.page, mastercard)
     expect(await cardFrame(other.page).locator(email).count()).toBe(0)
     expect(await cardFrame(other.page).getByText(en.card.billing).isVisible()).toBe(true)
     await Promise.all([context.close(), other.context.close()])
   })
+})
+
+test('an address is asked for below a card number only, of a client whose stored cards might have come in its place', async () => {
+  const { page, context, orderNumber } = await begin(fixture, { query: { ask, clientId: newClient() } })
+  const frame = cardFrame(page)
+  expect(await frame.getByText(en.card.billing).count()).toBe(0)
+  await pay(page)
+  await poll(() => frame.locator('#number').getAttribute('aria-invalid')).toBe('true')
+  await fillCard(page, mastercard)
+  await pay(page)
+  await poll(() => frame.locator('#postalCode').getAttribute('aria-invalid')).toBe('true')
+  await frame.locator('[autocomplete="billing country"]').selectOption('LT')
+  await frame.locator('[autocomplete="billing address-line1"]').fill('1 Main Street')
+  await frame.locator('[autocomplete="billing address-level2"]').fill('Vilnius')
+  await frame.locator('[autocomplete="billing postal-code"]').fill('01100')
+  await pay(page)
+  await confirmInDialog(page)
+  await allAgree(fixture, page, orderNumber, 'paid')
+  await context.close()
 })

@@ -9,22 +9,22 @@ import { fits } from '../support/fits.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { differences, readAll, written } from './fingerprint.ts'
 import { takeScreenshot, type Picture } from './screenshot.ts'
-import { devices, languages, openStacks, reach, schemes, type Device, type Language, type Stacks } from './visit.ts'
+import { devices, languages, openShop, reach, schemes, type Device, type Language, type Shop } from './visit.ts'
 
 /** `npm run pictures` approves what it sees: it writes the fingerprints, and the contact sheets of the documentation. */
 const approves = process.env['PICTURES'] === 'approve'
 
-let stacks: Stacks
+let shop: Shop
 /** Decodes screenshots and composes sheets. */
 let decoder: Page
 beforeAll(async () => {
-  stacks = await openStacks()
-  decoder = await stacks.plain.browser.newPage()
+  shop = await openShop()
+  decoder = await shop.fixture.browser.newPage()
 })
 afterAll(async () => {
   for (const device of shownDevices)
     for (const language of shownLanguages) for (const scheme of schemes) await approve(device, scheme, language)
-  await stacks.close()
+  await shop.close()
 })
 
 type Scheme = (typeof schemes)[number]
@@ -39,7 +39,7 @@ const taken = new Map<string, Map<string, Picture>>()
 
 /** Takes the pictures of a state in both schemes, which the page follows as it is open. */
 async function capture(name: string, device: Device, language: Language): Promise<void> {
-  const page = await reach(name, stacks, device, language)
+  const page = await reach(name, shop, device, language)
   try {
     await fits(page)
     for (const scheme of schemes) {

@@ -22,16 +22,15 @@ export type Device = keyof typeof devices
 
 export const schemes = ['light', 'dark'] as const
 
-/** The stacks of the pictures, one of which asks for the payer's data, and the shop's page in front of both. */
-export interface Stacks {
-  readonly plain: Fixture
-  readonly asking: Fixture
+/** The stack of the pictures, and the shop's page in front of it. */
+export interface Shop {
+  readonly fixture: Fixture
   /** Serves a document, and resolves with its address. */
   serve(html: string): string
   close(): Promise<void>
 }
 
-export async function openStacks(): Promise<Stacks> {
+export async function openShop(): Promise<Shop> {
   const documents: string[] = []
   const server = createServer(({ url }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(documents[Number(url!.slice(1))])
@@ -39,27 +38,23 @@ export async function openStacks(): Promise<Stacks> {
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const shop = `http://localhost:${(server.address() as AddressInfo).port}`
   const env = { TENDER_SHOP_ORIGINS: shop }
-  const [plain, asking] = await Promise.all([
-    openFixture({ env, shops: [shop] }),
-    openFixture({ env: { ...env, TENDER_ASK: 'email,phone,billing' } }),
-  ])
+  const fixture = await openFixture({ env, shops: [shop] })
   return {
-    plain,
-    asking,
+    fixture,
     serve: (html) => `${shop}/${documents.push(html) - 1}`,
     async close() {
       server.closeAllConnections()
       server.close()
-      await Promise.all([plain.close(), asking.close()])
+      await fixture.close()
     },
   }
 }
 
 /** Opens a checkout and goes to the state. */
-export async function reach(name: string, stacks: Stacks, device: Device, language: Language): Promise<Page> {
+export async function reach(name: string, shop: Shop, device: Device, language: Language): Promise<Page> {
   const state = states[name]!
-  const fixture = state.asks ? stacks.asking : stacks.plain
-  const page = await open(stacks, fixture, device, language, state)
+  const { fixture } = shop
+  const page = await open(shop, device, language, state)
   const lengthened = async (): Promise<void> => {
     if (language === 'long') await lengthen(page)
   }
@@ -71,8 +66,7 @@ export async function reach(name: string, stacks: Stacks, device: Device, langua
 
 /** A page with nothing but a checkout, in one language and on one device. */
 async function open(
-  { serve }: Stacks,
-  fixture: Fixture,
+  { serve, fixture }: Shop,
   device: Device,
   language: Language,
   { ticket, attributes = {}, prepare }: State,

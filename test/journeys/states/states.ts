@@ -24,8 +24,6 @@ export interface State {
   /** What the order differs in from a plain one. */
   readonly ticket?: (fixture: Fixture) => Promise<Partial<OrderClaims>> | Partial<OrderClaims>
   readonly attributes?: Readonly<Record<string, string>>
-  /** The proxy asks for the payer's data. */
-  readonly asks?: true
   /** Prepares the page before it loads anything. */
   readonly prepare?: (page: Page) => Promise<unknown>
   /** The form is never ready. */
@@ -41,6 +39,9 @@ export interface State {
   /** The steps end without a connection, so that nothing more can be loaded. */
   readonly isOffline?: true
 }
+
+/** All that a form asks the payer for. */
+const ask: OrderClaims['ask'] = ['email', 'phone', 'billing']
 
 const cardOnly = { ticket: () => ({ methods: ['card'] }) } satisfies State
 /** Named, so that their place is kept from the first paint. */
@@ -138,8 +139,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'payer data': {
-    asks: true,
-    ticket: () => ({ clientId: newClient(), save: 'ask', methods: ['card'] }),
+    ticket: () => ({ clientId: newClient(), save: 'ask', methods: ['card'], ask }),
     steps: async (page) => {
       await fillCard(page, plainCard)
       await cardFrame(page).locator('[autocomplete="email"]').waitFor()
@@ -154,8 +154,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   'errors in all fields': {
-    ...cardOnly,
-    asks: true,
+    ticket: () => ({ methods: ['card'], ask }),
     steps: async (page) => {
       await pay(page)
       await poll(() => cardFrame(page).locator('.error').count()).toBeGreaterThan(4)

@@ -20,7 +20,6 @@ const environment = {
   TENDER_WEBHOOK_SECRET: 'whsec_YSB3ZWJob29rIHNlY3JldCBvZiB0aGVzZSB0ZXN0cyE=',
   TENDER_CALLBACK_SECRET: callbackSecret,
   TENDER_ACS_REDIRECT: 'post',
-  TENDER_ASK: 'email,phone,billing',
   TENDER_GOOGLE_PAY_NAME: 'Shop',
   TENDER_GOOGLE_PAY_COUNTRY: 'LV',
   TENDER_GOOGLE_PAY_GATEWAY: 'example',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
 import { Ticket } from '#contract/ticket.ts'
 import { brandOf } from '#proxy/payment-methods/brand.ts'
-import { asksOf, completed, storedAsksOf } from '#proxy/config/payer-data.ts'
+import { asksOf, completed, storedAsksOf } from '#proxy/orders/payer-data.ts'
 import { termsOf } from '#proxy/orders/terms.ts'
 import { openShop, order, walletsOffered } from '../support/sandbox-shop.ts'
 import { configOf } from '../support/test-proxy.ts'
@@ -12,7 +12,7 @@ const address = { billingAddressLine1: 'Main Street 1', billingPostalCode: '0100
 const loopback = { TENDER_GATEWAY_URL: 'http://localhost:8082' }
 
 test.each([
-  ['nothing where nothing is configured', [], {}, []],
+  ['nothing where the ticket names nothing', [], {}, []],
   ['an e-mail address of VISA cards', ['contact-visa'], {}, [{ data: 'email', brand: 'visa' }]],
   ['none of them where the ticket has one', ['contact-visa'], { email: 'jane@example.com' }, []],
   ['none of them where the ticket has a phone', ['contact-visa'], { phone: '37060000000' }, []],
@@ -26,8 +26,27 @@ test.each([
   ],
   ['a whole address', ['billing'], { billingPayerData: { billingCity: 'Vilnius' } }, [{ data: 'billing' }]],
   ['no address that is known', ['billing'], { billingPayerData: address }, []],
-] as const)('asks for %s', (_, wanted, claims, expected) => {
-  expect(asksOf(ticketOf(claims), wanted)).toEqual(expected)
+  [
+    'an address after the number, where stored cards may come in its place',
+    ['billing', 'email'],
+    { clientId: 'jane' },
+    [{ data: 'billing', afterNumber: true }, { data: 'email' }],
+  ],
+  ['it at once, where none may', ['billing'], { clientId: 'jane', methods: ['card'] }, [{ data: 'billing' }]],
+  [
+    'it at once, where a card is verified',
+    ['billing'],
+    { clientId: 'jane', features: ['VERIFY'] },
+    [{ data: 'billing' }],
+  ],
+  [
+    'it at once, of a child merchant',
+    ['billing'],
+    { clientId: 'jane', merchantLogin: 'branch' },
+    [{ data: 'billing' }],
+  ],
+] as const)('asks for %s', (_, ask, claims, expected) => {
+  expect(asksOf(ticketOf({ ...claims, ask }))).toEqual(expected)
 })
 
 test.each([
@@ -37,8 +56,8 @@ test.each([
   ['no address, which nothing carries', ['billing'], {}, []],
   ['nothing where the ticket has an e-mail address', ['phone', 'billing'], { email: 'jane@example.com' }, []],
   ['nothing where the ticket has what is asked', ['phone'], { phone: '37060000000' }, []],
-] as const)('asks beside a stored card for %s', (_, wanted, claims, expected) => {
-  expect(storedAsksOf(ticketOf(claims), wanted)).toEqual(expected)
+] as const)('asks beside a stored card for %s', (_, ask, claims, expected) => {
+  expect(storedAsksOf(ticketOf({ ...claims, ask }))).toEqual(expected)
 })
 
 test('what the shopper enters fills what the ticket lacks, and replaces nothing', () => {
@@ -72,8 +91,8 @@ test('an address that lacks something was shown to be completed, and is sent as 
 })
 
 test('what the shopper enters is sent with the payment, and what breaks a rule is named', async () => {
-  const shop = await openShop({ TENDER_ASK: 'email, billing' })
-  const { asks } = await shop.checkout()
+  const shop = await openShop()
+  const { asks } = await shop.checkout({ ask: ['email', 'billing'] })
   expect(asks).toEqual([{ data: 'email' }, { data: 'billing' }])
   const body = await shop.cardBody(await shop.prepared())
   for (const [payer, field] of [
@@ -132,14 +151,14 @@ describe('the terms', () => {
     expect(result.known).toEqual({ phone: '37060000000', billing: address })
   })
 
-  test('ask for what the ticket says, in place of the proxy', () => {
+  test('ask for what the ticket says, with a card, a stored card and a wallet', () => {
     const asksOfEach = (claims: object) => {
-      const { asks, storedAsks, wallets } = terms(claims, { ...walletsOffered, TENDER_ASK: 'email' })
+      const { asks, storedAsks, wallets } = terms(claims, walletsOffered)
       return [asks, storedAsks, wallets.applePay?.asks]
     }
-    expect(asksOfEach({})).toEqual([[{ data: 'email' }], [{ data: 'email' }], ['email']])
+    expect(asksOfEach({ ask: ['email'] })).toEqual([[{ data: 'email' }], [{ data: 'email' }], ['email']])
     expect(asksOfEach({ ask: ['billing'] })).toEqual([[{ data: 'billing' }], [], ['billing']])
-    expect(asksOfEach({ ask: [] })).toEqual([[], [], undefined])
+    expect(asksOfEach({})).toEqual([[], [], undefined])
   })
 
   test('show the channel, the verification and whether a card may pay', () => {
@@ -156,14 +175,13 @@ describe('the terms', () => {
     expect(offers({ channel: 'moto' })).toEqual([])
     expect(offers({ features: ['VERIFY'], amount: 0 })).toEqual([])
     expect(terms({}).wallets).toEqual({})
-    const asking = { ...walletsOffered, TENDER_ASK: 'contact-visa, phone' }
-    expect(terms({}, asking).wallets).toMatchObject({
+    const ask = ['contact-visa', 'phone']
+    expect(terms({ ask }, walletsOffered).wallets).toMatchObject({
       applePay: { asks: ['email', 'phone'] },
       googlePay: { asks: ['email', 'phone'] },
     })
-    expect(terms({ email: 'jane@example.com', phone: '37060000000' }, asking).wallets.applePay).not.toHaveProperty(
-      'asks',
-    )
+    const known = { email: 'jane@example.com', phone: '37060000000' }
+    expect(terms({ ask, ...known }, walletsOffered).wallets.applePay).not.toHaveProperty('asks')
     expect(terms({}, walletsOffered).wallets.googlePay).toEqual({
       environment: 'TEST',
       gateway: 'sandbox',

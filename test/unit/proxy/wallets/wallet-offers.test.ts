@@ -61,7 +61,6 @@ test.each([
   ['TENDER_GOOGLE_PAY_AUTH_METHODS', { ...google, TENDER_GOOGLE_PAY_AUTH_METHODS: 'ANY' }],
   ['TENDER_GOOGLE_PAY_SHEET', { ...google, TENDER_GOOGLE_PAY_SHEET: 'http://localhost:8082/sheet' }],
   ['TENDER_APPLE_PAY_SHEET', { ...apple, TENDER_APPLE_PAY_SHEET: 'https://wallet.example/sheet' }],
-  ['TENDER_ASK', { TENDER_ASK: 'email, birthday' }],
   ['TENDER_BROWSER_INFO', { TENDER_BROWSER_INFO: 'maybe' }],
 ])('%s is named in the error (%#)', (name, change) => {
   const { errors } = read(change as Record<string, string>)
@@ -75,9 +74,4 @@ test('a sandbox wallet stands beside a gateway of this machine only', () => {
   expect(read({ ...local, ...sheet }).config!.walletSettings.offers.googlePay).toMatchObject({ gateway: 'sandbox' })
   const away = { ...local, ...sheet, TENDER_GOOGLE_PAY_SHEET: 'http://wallet.example/sheet' }
   expect(read(away).errors).toEqual([expect.stringMatching('^TENDER_GOOGLE_PAY_SHEET must be an https address')])
-})
-
-test('what is asked for is a list of what is known', () => {
-  expect(read({ TENDER_ASK: 'contact-visa,billing' }).config!.asks).toEqual(['contact-visa', 'billing'])
-  expect(read({}).config!.asks).toEqual([])
 })

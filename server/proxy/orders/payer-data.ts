@@ -1,5 +1,6 @@
 import { PayerData, type Ask, type Askable, type RequestedData } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { mayHaveStoredCards } from '../payment-methods/saved-cards.ts'
 
 type DataRule = readonly [data: RequestedData, isLacking: (known: PayerData) => boolean, brand?: string]
 
@@ -15,25 +16,30 @@ const dataRules: Readonly<Record<Askable, DataRule>> = {
 const isWhole = (billing: PayerData['billing']): boolean =>
   Boolean(billing?.billingAddressLine1 && billing.billingPostalCode)
 
-/** What the form asks for: only what the ticket lacks. */
-export function asksOf(ticket: Ticket, wanted: readonly Askable[]): Ask[] {
+/** What the form asks for: what the ticket names and lacks. */
+export function asksOf(ticket: Ticket): Ask[] {
   const known = knownOf(ticket)
-  const lacking = wanted.map((name) => dataRules[name]).filter(([, isLacking]) => isLacking(known))
-  return eachOnce(lacking.map(([data, , brand]) => ({ data, ...(brand !== undefined && { brand }) })))
+  const lacking = (ticket.ask ?? []).map((name) => dataRules[name]).filter(([, isLacking]) => isLacking(known))
+  return eachOnce(
+    lacking.map(([data, , brand]) => ({
+      data,
+      ...(brand !== undefined && { brand }),
+      ...(data === 'billing' && mayHaveStoredCards(ticket) && { afterNumber: true }),
+    })),
+  )
 }
 
 /**
  * The same for a stored card, with which only an e-mail address can be sent (online gateway 4.11), also in place of a
  * phone.
  */
-export function storedAsksOf(ticket: Ticket, wanted: readonly Askable[]): Ask[] {
-  const asks = ticket.email === undefined ? asksOf(ticket, wanted) : []
+export function storedAsksOf(ticket: Ticket): Ask[] {
+  const asks = ticket.email === undefined ? asksOf(ticket) : []
   return eachOnce(asks.filter(({ data }) => data !== 'billing').map((ask) => ({ ...ask, data: 'email' })))
 }
 
 /** What a wallet's sheet asks for: the data for all cards, since none is chosen yet. */
-export const walletAsksOf = (ticket: Ticket, wanted: readonly Askable[]): RequestedData[] =>
-  asksOf(ticket, wanted).map(({ data }) => data)
+export const walletAsksOf = (ticket: Ticket): RequestedData[] => asksOf(ticket).map(({ data }) => data)
 
 /** A request for all cards replaces one for a single brand. */
 const eachOnce = (asks: readonly Ask[]): Ask[] => [
