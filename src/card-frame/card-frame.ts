@@ -235,7 +235,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     if (wipes) session?.attempt.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
     isHard = byCard && state === 'declined' && outcome.kind === 'hard'
-    screen.show({ phase, ...(wipes && { form: wiped(model.form) }) })
+    screen.show({ phase, ...(wipes && { form: wiped(model.form, model) }) })
     return outcome
   }
 

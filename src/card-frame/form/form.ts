@@ -18,6 +18,8 @@ export interface Form {
   readonly chosen: string | undefined
   /** The shopper's consent to store a new card. */
   readonly save: boolean
+  /** After the payment, the payer data whose fields stay without the card that they were requested with. */
+  readonly asked?: readonly RequestedData[] | undefined
   /** The brand of a co-badged card that the shopper chose. */
   readonly brand: string | undefined
   readonly judged: ReadonlySet<Field>
@@ -42,10 +44,15 @@ export const emptyForm: Form = {
  */
 export function freshForm(on: FormContext, before: Form = emptyForm): Form {
   const known = { ...on.payer?.known(on.checkout.known), holder: on.checkout.cardholderName ?? '' }
-  const typed = Object.entries(before.values).filter(([, value]) => value)
+  const typed = before.asked ? [] : Object.entries(before.values).filter(([, value]) => value)
   const values = { ...emptyForm.values, ...known, ...Object.fromEntries(typed) }
   const isNew = on.checkout.card && before.values.number !== ''
-  return { ...before, values, chosen: chosenCard(before, on)?.bindingId ?? (isNew ? undefined : firstGood(on)) }
+  return {
+    ...before,
+    asked: undefined,
+    values,
+    chosen: chosenCard(before, on)?.bindingId ?? (isNew ? undefined : firstGood(on)),
+  }
 }
 
 /** The fields that are shown now, in their order. */
@@ -61,7 +68,7 @@ export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
 export function requestedIn(form: Form, on: FormContext): readonly RequestedData[] {
   const { asks, storedAsks } = on.checkout
   const request = chosenCard(form, on) ? storedAsks : asks
-  return on.payer?.requested(request, brandIn(form, on).id, form.values) ?? []
+  return form.asked ?? on.payer?.requested(request, brandIn(form, on).id, form.values) ?? []
 }
 
 export function brandIn(form: Form, on: FormContext): Brand {
@@ -72,10 +79,10 @@ export function brandIn(form: Form, on: FormContext): Brand {
 export const fieldSpecOf = (field: Field, { form, payer }: FormContext & { readonly form: Form }): FieldSpec =>
   field in cardFieldSpecs ? cardFieldSpecs[field as CardField] : payer!.specOf(field as PayerField, form.values)
 
-/** All problems of the form, shown or not. */
+/** All problems of the form, shown or not, in the order of the fields. */
 export function problemsOf(form: Form, on: FormContext): Problems {
   const found = fieldsIn(form, on).map((field) => [field, problemOf(field, form, on)] as const)
-  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
+  return Object.fromEntries(found.filter(([, problem]) => problem))
 }
 
 function problemOf(field: Field, form: Form, on: FormContext): Problem | undefined {
@@ -91,10 +98,8 @@ export const shownProblems = (form: Form, on: FormContext): Problems =>
   Object.fromEntries(Object.entries(problemsOf(form, on)).filter(([field]) => form.judged.has(field as Field)))
 
 /** The first field that is empty or wrong. */
-export const firstWrong = (form: Form, on: FormContext): Field | undefined => {
-  const problems = problemsOf(form, on)
-  return fieldsIn(form, on).find((field) => problems[field])
-}
+export const firstWrong = (form: Form, on: FormContext): Field | undefined =>
+  Object.keys(problemsOf(form, on))[0] as Field | undefined
 
 /** The mask of a field; most have none. */
 export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefined {
@@ -135,9 +140,15 @@ export const retry = (form: Form): Form => ({
 })
 
 /**
- * The form after its card has paid: the selection stays, so that the layout does not move; what was typed is cleared.
+ * The form after its card has paid: the selection and the fields stay, which are those of the country, so that the layout
+ * does not move; what was typed is cleared.
  */
-export const wiped = ({ chosen }: Form): Form => ({ ...emptyForm, chosen })
+export const wiped = (form: Form, on: FormContext): Form => ({
+  ...emptyForm,
+  values: { ...emptyForm.values, country: form.values.country ?? '' },
+  chosen: form.chosen,
+  asked: requestedIn(form, on),
+})
 
 /** What the page receives of the form: nothing with a digit of the card. */
 export function progressOf(form: Form, on: FormContext): Progress {

@@ -199,6 +199,32 @@ describe('what is asked about the payer', () => {
     expect(fixture.paths()).not.toContain('/api/pay')
   })
 
+  test('keeps its place, empty, once the order is paid, and is that of the next order then', async () => {
+    fixture = await openFixture({
+      asks: [
+        { data: 'email', brand: 'mastercard' },
+        { data: 'billing', afterNumber: true },
+      ],
+    })
+    await fillCard()
+    await field('Email').fill('jane@shop.example')
+    await field('Country').selectOptions('DE')
+    await field('City').fill('Ulm')
+    await field(/^Address/).fill('Main Street 1')
+    await field('Postal code').fill('89073')
+    const fields = shown()
+    expect(await fixture.frame.submit()).toEqual(paid)
+    expect(shown()).toEqual(fields)
+    for (const name of ['Card number', 'Email', 'City']) await expect.element(field(name)).toHaveValue('')
+    const next = { ...facts, orderNumber: 'A-2' }
+    const before = fixture.answers['/api/checkout']![0] as object
+    fixture.answers['/api/checkout'] = [
+      { ...before, ...next, outcome: { state: 'open', ...next }, asks: [{ data: 'billing' }] },
+    ]
+    await fixture.frame.open({ ticket: 'the.other.ticket', locale: 'en', appearance: { scheme: 'light' } })
+    expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', ...billing])
+  })
+
   test('stays after a decline', async () => {
     fixture = await openFixture({ asks: [{ data: 'billing' }] })
     fixture.answers['/api/pay'] = [declined]
