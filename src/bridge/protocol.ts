@@ -28,7 +28,7 @@ export interface FrameStep {
 /**
  * A failure as it is sent over the bridge: a fault of the contract, or one of the frame itself, such as `frame_failed`.
  */
-export interface Trouble {
+export interface CheckoutError {
   readonly code: string
   /** For the merchant's console; never shown to the shopper. */
   readonly message: string
@@ -114,7 +114,7 @@ export interface CardHost {
   mayPay(): Promise<boolean>
   /** A submit has this outcome, or the order was paid elsewhere meanwhile. */
   concluded(outcome: Outcome): Promise<void>
-  failed(trouble: Trouble): Promise<void>
+  failed(error: CheckoutError): Promise<void>
   /** A step for the page's trace; called only when the page has set `traces`. */
   traced(step: FrameStep): Promise<void>
 }

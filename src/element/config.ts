@@ -1,4 +1,4 @@
-import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutError } from '#bridge/protocol.ts'
 import { themeNames } from './theme/presets.ts'
 
 /** The attributes as the page wrote them. */
@@ -20,7 +20,7 @@ const attributeRules: Readonly<Record<keyof Attributes, readonly [holds: (value:
 }
 
 /** The first invalid attribute, described so that the page's author can fix it. */
-export function misconfigured(attributes: Attributes): Trouble | undefined {
+export function misconfigured(attributes: Attributes): CheckoutError | undefined {
   for (const field of Object.keys(attributeRules) as (keyof Attributes)[]) {
     const [holds, rule] = attributeRules[field]
     if (!holds(attributes[field]))

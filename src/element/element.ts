@@ -1,5 +1,5 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
-import type { CardHost, Opening, Progress, Trouble } from '#bridge/protocol.ts'
+import type { CardHost, Opening, Progress, CheckoutError } from '#bridge/protocol.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
@@ -50,7 +50,7 @@ export class TenderCheckout extends TracedControl {
   readonly #context = this.traced()
   #payment = new Payment(this.#paymentHost(''))
   #page = new AbortController()
-  readonly #locale = new LocaleController(this, this.#context, (trouble) => this.#payment.report(trouble))
+  readonly #locale = new LocaleController(this, this.#context, (error) => this.#payment.report(error))
   readonly #features = new LazyFeatures({
     host: this,
     context: this.#context,
@@ -145,7 +145,7 @@ export class TenderCheckout extends TracedControl {
   protected override updated(): void {
     this.#features.bank?.draw(this.#payment, this.#locale.translation)
     this.#theme.post(this.#panel?.card, this.#locale.locale)
-    this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.trouble : undefined)
+    this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.error : undefined)
     this.#focus.drawn()
     this.#validate()
   }
@@ -208,21 +208,21 @@ export class TenderCheckout extends TracedControl {
       context: this.#context,
       host: this.#host,
       opening: () => this.#opening(),
-      gaveUp: (trouble) => this.#gaveUp(trouble),
+      gaveUp: (error) => this.#gaveUp(error),
     })
   }
 
-  #gaveUp(trouble: Trouble): void {
-    this.#fail(trouble)
+  #gaveUp(reason: CheckoutError): void {
+    this.#fail(reason)
     const { clock, network } = this.#context
-    const isBack = trouble.code === 'frame_network' && !network.isDown()
+    const isBack = reason.code === 'frame_network' && !network.isDown()
     const again = isBack ? clock.sleep(0) : this.state === 'pending' && clock.sleep(REOPEN, this.#page.signal)
     if (again) void again.then(() => this.#retry()).catch(() => undefined)
   }
 
   /** What could not be opened without a connection is opened as soon as there is one. */
-  #fail(trouble: Trouble): void {
-    this.#payment.failed(trouble)
+  #fail(reason: CheckoutError): void {
+    this.#payment.failed(reason)
     const { isDown, isBack } = this.#context.network
     if (isDown()) void isBack().then(() => this.state === 'failed' && this.#retry())
   }
@@ -250,9 +250,9 @@ export class TenderCheckout extends TracedControl {
     },
     mayPay: () => this.#payment.mayPay(),
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
-    failed: async (trouble) => {
+    failed: async (error) => {
       this.#panel?.link?.onResponse()
-      this.#fail(trouble)
+      this.#fail(error)
     },
   }
 

@@ -1,12 +1,12 @@
 import type { LitElement } from 'lit'
-import type { Opened, Trouble } from '#bridge/protocol.ts'
+import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import type { Followed, How, Unsettled } from './state/payment-host.ts'
 import type { ElementContext } from './element-context.ts'
 import type { Payment } from './state/payment.ts'
 import type { HelpHost } from './sandbox-help/help.ts'
-import { troubleIn } from './state/trouble.ts'
+import { checkoutErrorOf } from './state/errors.ts'
 import type { Express } from './wallets/express.ts'
 
 /** What the lazily loaded features need from the element. */
@@ -64,7 +64,7 @@ export class LazyFeatures {
   /** Shows the wallets that the order may be paid with, or leaves them out when their code cannot be loaded. */
   async offerWallets(): Promise<void> {
     await this.#offerWallets().catch((error: unknown) => {
-      this.#report(troubleIn(error))
+      this.#report(checkoutErrorOf(error))
       this.#freeSpace()
     })
   }
@@ -86,7 +86,7 @@ export class LazyFeatures {
       ...this.#host,
       layout: () => this.#host.host.layout,
       changed: () => this.#changed(),
-      report: (trouble) => this.#report(trouble),
+      report: (error) => this.#report(error),
     })
     await this.#express.offer(opened)
   }
@@ -124,8 +124,8 @@ export class LazyFeatures {
     return host.renderRoot.querySelector<HTMLElement>(`[data-place=${name}]`)!
   }
 
-  #report(trouble: Trouble): void {
-    this.#host.payment().report(trouble)
+  #report(error: CheckoutError): void {
+    this.#host.payment().report(error)
   }
 
   #changed(): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { ThreeDs } from './three-ds/three-ds.ts'
 import { busy, type State } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
 import { reasonOf, type Translation } from './i18n/locale-controller.ts'
-import { meaningOf } from './state/trouble.ts'
+import { meaningOf } from './state/errors.ts'
 
 export interface Acts {
   readonly retry: () => void
@@ -23,13 +23,13 @@ type MaybeTemplate = TemplateResult | typeof nothing
 
 /** The text while the checkout is busy, on the screen and in the live region; empty otherwise. */
 export function progressOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
-  const { state, late, trouble } = payment
+  const { state, late, error } = payment
   const { checkout } = translation.texts
   if (!busy.has(state)) return ''
   const message =
     (state === 'authenticating' && bank?.progress(checkout)) ||
     checkout[isAtMethod(payment) ? 'confirming' : (state as 'loading')]
-  if (trouble) return troubleOf(payment, translation)
+  if (error) return errorTextOf(payment, translation)
   return late || (state === 'authenticating' && bank?.isSlow) ? `${message} ${checkout.slow}` : message
 }
 
@@ -71,8 +71,8 @@ export interface Alerting {
  */
 export function alertOf(shown: Alerting): MaybeTemplate {
   if (shown.isByCard) return nothing
-  const trouble = troubleOf(shown.payment, shown.translation)
-  return trouble ? html`<p class="alert" part="alert" role="alert">${trouble}</p>` : refusalOf(shown)
+  const error = errorTextOf(shown.payment, shown.translation)
+  return error ? html`<p class="alert" part="alert" role="alert">${error}</p>` : refusalOf(shown)
 }
 
 /** Why the payment before was declined: for a card, above the form for the next one. */
@@ -84,8 +84,8 @@ export const refusalOf = ({ payment: { refused }, translation }: Omit<Alerting, 
       </div>`
     : nothing
 
-const troubleOf = ({ trouble }: Payment, { texts }: Translation): string =>
-  trouble ? texts.checkout[meaningOf(trouble.code).text] : ''
+const errorTextOf = ({ error }: Payment, { texts }: Translation): string =>
+  error ? texts.checkout[meaningOf(error.code).text] : ''
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)
@@ -99,7 +99,7 @@ function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank
 }
 
 function offerWithoutBank(payment: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
-  if (payment.state !== 'authenticating' || !(payment.late || payment.trouble)) return nothing
+  if (payment.state !== 'authenticating' || !(payment.late || payment.error)) return nothing
   return exits(payment, texts.checkout, acts.visitBank, acts.cancel)
 }
 
@@ -118,7 +118,7 @@ function resultScreen(
       ${resultView?.badge}
       <div role=${isAlert(state) ? 'alert' : 'status'}>
         <h2 part="title" tabindex="-1">${title}</h2>
-        <p>${(state !== 'pending' && troubleOf(payment, translation)) || hint}</p>
+        <p>${(state !== 'pending' && errorTextOf(payment, translation)) || hint}</p>
       </div>
       ${resultView?.facts} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
     </div>
@@ -143,8 +143,8 @@ const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
 ])
 
 /** A form that leads to the gateway's own page, when a blocked frame leaves no other way to pay. */
-function hostedPageForm({ state, trouble }: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
-  const isMendable = frameless.get(trouble?.code)
+function hostedPageForm({ state, error }: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
+  const isMendable = frameless.get(error?.code)
   if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
   const { action, order } = acts.hostedPage()
   return html`<form method="post" action=${action} target="_top">

@@ -1,35 +1,38 @@
 import type { FaultCode } from '#contract/faults.ts'
 import { refusalIn, type Refusal } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
-import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutError } from '#bridge/protocol.ts'
 
 /** An error that leaves the frame; it contains no value of any field. */
 export class FrameTrouble extends Error {
   override readonly name: string
-  readonly trouble: Trouble
-  constructor(trouble: Trouble) {
+  readonly trouble: CheckoutError
+  constructor(trouble: CheckoutError) {
     super(trouble.message)
     this.name = trouble.code
     this.trouble = trouble
   }
 }
 
-const network: Trouble = { code: 'frame_network', message: 'The proxy could not be reached.' }
-export const failed: Trouble = { code: 'frame_failed', message: 'The card frame failed.' }
+const network: CheckoutError = { code: 'frame_network', message: 'The proxy could not be reached.' }
+export const failed: CheckoutError = { code: 'frame_failed', message: 'The card frame failed.' }
 
 /** The proxy could not be reached before anything was sent for payment. */
-export const offline: Trouble = { code: 'frame_offline', message: network.message }
+export const offline: CheckoutError = { code: 'frame_offline', message: network.message }
 
 /** While an order is being paid, no other may replace it in the frame. */
-export const paysAnother: Trouble = { code: 'frame_paying', message: 'Another order is being paid in this frame.' }
+export const paysAnother: CheckoutError = {
+  code: 'frame_paying',
+  message: 'Another order is being paid in this frame.',
+}
 
 /** A request that was withdrawn, or had no effect. */
-export const unsent: Trouble = { code: 'frame_unsent', message: 'Nothing was charged.' }
+export const unsent: CheckoutError = { code: 'frame_unsent', message: 'Nothing was charged.' }
 
 /**
  * An error as the page receives it. The text of an unexpected one is withheld, since it might contain what was typed.
  */
-export function troubleOf(error: unknown): Trouble {
+export function troubleOf(error: unknown): CheckoutError {
   if (error instanceof FrameTrouble) return error.trouble
   const { name, message } = error as Error
   if (name === 'script_failed') return { code: name, message }

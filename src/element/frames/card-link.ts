@@ -1,5 +1,5 @@
 import { names } from '#bridge/protocol.ts'
-import type { CardFrame, CardHost, Opening, Trouble } from '#bridge/protocol.ts'
+import type { CardFrame, CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import { adopted } from './early-frame.ts'
 import { watchScript } from './frame-script.ts'
 import { connectEach } from './frame-connections.ts'
@@ -18,7 +18,7 @@ export interface CardFrameHost {
   readonly host: CardHost
   /** Called before the frame is opened, for the first time or again; returns the data to open it with. */
   opening(): Opening
-  gaveUp(trouble: Trouble): void
+  gaveUp(error: CheckoutError): void
 }
 
 /** The element's side of one card frame, from its loading until it is dropped. */
@@ -68,7 +68,7 @@ export class CardLink {
       signal: this.#hello.signal,
       isLoaded,
       retried: () => this.#time(),
-      lost: (trouble) => this.#giveUp(trouble),
+      lost: (error) => this.#giveUp(error),
     })
   }
 
@@ -105,9 +105,9 @@ export class CardLink {
     )
   }
 
-  #giveUp(trouble: Trouble): void {
+  #giveUp(error: CheckoutError): void {
     this.drop()
-    this.#host.gaveUp(trouble)
+    this.#host.gaveUp(error)
   }
 }
 
@@ -115,7 +115,7 @@ export class CardLink {
  * A browser does not report why a frame did not load. Offline it may only have lost its connection, and what an earlier
  * page sent for payment is unknown; but a proxy on a developer's own machine is reached without one.
  */
-const timeoutOf = (proxy: string, isOffline: boolean): Trouble => ({
+const timeoutOf = (proxy: string, isOffline: boolean): CheckoutError => ({
   code: isOffline ? 'frame_network' : 'frame_timeout',
   message:
     `${isOffline ? 'The browser is offline. ' : ''}No card frame from ${proxy} in time. Check that the proxy answers there (src), that ` +

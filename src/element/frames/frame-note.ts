@@ -1,12 +1,12 @@
-import type { CardFrame, Trouble } from '#bridge/protocol.ts'
-import { meaningOf } from '../state/trouble.ts'
+import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
+import { meaningOf } from '../state/errors.ts'
 
 /**
  * Shows in the frame, above the button that was pressed, why a card's payment was not sent; the frame removes the
  * message on the next press.
  */
 export class FrameNote {
-  #posted: Trouble | undefined
+  #posted: CheckoutError | undefined
   #isGrowing = false
 
   /** Called when the frame is opened, which then has no message. */
@@ -14,11 +14,11 @@ export class FrameNote {
     this.#posted = undefined
   }
 
-  post(card: CardFrame | undefined, trouble: Trouble | undefined): void {
-    if (trouble === this.#posted) return
-    this.#posted = trouble
-    this.#isGrowing = trouble !== undefined
-    card?.note(trouble ? meaningOf(trouble.code).text : '').catch(() => undefined) // a frame of another release lacks `note`
+  post(card: CardFrame | undefined, error: CheckoutError | undefined): void {
+    if (error === this.#posted) return
+    this.#posted = error
+    this.#isGrowing = error !== undefined
+    card?.note(error ? meaningOf(error.code).text : '').catch(() => undefined) // a frame of another release lacks `note`
   }
 
   /** Whether a message has just made the frame grow. */

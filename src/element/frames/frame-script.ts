@@ -1,4 +1,4 @@
-import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutError } from '#bridge/protocol.ts'
 import type { Clock } from '#contract/ports.ts'
 
 /** Milliseconds after the frame's `load` event, before which its script has run. */
@@ -18,7 +18,7 @@ export interface FrameWatch {
   /** Called when the frame's document loaded without its script: the timeout starts again. */
   retried(): void
   /** Called when every document loaded without its script, or was not ours. */
-  lost(trouble: Trouble): void
+  lost(error: CheckoutError): void
 }
 
 /** Reloads a frame's document, with pauses, until it sends a hello. */
@@ -41,7 +41,7 @@ async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void>
   }
   await loaded(frame, signal)
   await withoutHello(frame, clock, signal)
-  lost(troubleOf(frame))
+  lost(errorOf(frame))
 }
 
 const loaded = (frame: HTMLIFrameElement, signal: AbortSignal): Promise<unknown> =>
@@ -68,7 +68,7 @@ function reload(frame: HTMLIFrameElement): void {
   parentNode?.insertBefore(frame, nextSibling)
 }
 
-function troubleOf(frame: HTMLIFrameElement): Trouble {
+function errorOf(frame: HTMLIFrameElement): CheckoutError {
   const { origin, pathname } = new URL(frame.src)
   const address = origin + pathname
   return lacksScript(frame)

@@ -1,12 +1,12 @@
 import type { ReactiveControllerHost } from 'lit'
-import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import { en } from '#texts/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type PageTexts } from '#texts/texts.ts'
 import type { ElementContext } from '../element-context.ts'
-import { troubleIn } from '../state/trouble.ts'
+import { checkoutErrorOf } from '../state/errors.ts'
 import { preferredLocales } from './preferred-locales.ts'
 import type { OwnTexts } from './own-texts.ts'
 
@@ -61,12 +61,12 @@ export class LocaleController {
   #own: OwnTexts | undefined
 
   readonly #context: Pick<ElementContext, 'clock' | 'complain'>
-  readonly #report: (trouble: Trouble) => void
+  readonly #report: (error: CheckoutError) => void
 
   constructor(
     host: ReactiveControllerHost,
     context: Pick<ElementContext, 'clock' | 'complain'>,
-    report: (trouble: Trouble) => void,
+    report: (error: CheckoutError) => void,
   ) {
     this.#host = host
     this.#context = context
@@ -108,7 +108,7 @@ export class LocaleController {
     this.#host.requestUpdate()
   }
 
-  readonly #failed = (error: unknown): void => this.#report(troubleIn(error))
+  readonly #failed = (error: unknown): void => this.#report(checkoutErrorOf(error))
 
   /** If the texts cannot be loaded, the previous locale stays. */
   async #load(request: string): Promise<void> {

@@ -3,7 +3,7 @@ import { en } from '#texts/en.ts'
 import { checkOverrides } from '#texts/overrides.ts'
 import { isNote, type PageTexts } from '#texts/texts.ts'
 import type { ElementContext } from '../element-context.ts'
-import { lineOf, troubleIn } from '../state/trouble.ts'
+import { lineOf, checkoutErrorOf } from '../state/errors.ts'
 
 /** The page's own texts; loaded only where a page has any. */
 export class OwnTexts {
@@ -63,7 +63,7 @@ export class OwnTexts {
     this.#card = card
     card?.override(this.#frame).then(
       (refused) => this.report(refused),
-      (error: unknown) => this.#context.complain(lineOf(troubleIn(error))),
+      (error: unknown) => this.#context.complain(lineOf(checkoutErrorOf(error))),
     )
   }
 }

@@ -1,4 +1,4 @@
-import type { CardFrame, Trouble } from '#bridge/protocol.ts'
+import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { Detail, Intent, TenderEventMap } from './events.ts'
 import type { State } from './checkout-state.ts'
@@ -21,12 +21,12 @@ export interface Followed {
   take(outcome: Outcome, how: How): void
   /** Sets the payment to pending: only the order's status decides it. */
   markPending(): void
-  markUncertain(trouble: Trouble): void
-  fail(trouble: Trouble): void
+  markUncertain(error: CheckoutError): void
+  fail(error: CheckoutError): void
   /** Shows an error to the shopper, and reports it. */
-  showError(trouble: Trouble): void
+  showError(error: CheckoutError): void
   /** Reports an error to the page and to its author. */
-  report(trouble: Trouble): void
+  report(error: CheckoutError): void
 }
 
 /** What a payment needs from the page around it. */

@@ -1,4 +1,4 @@
-import type { CardFrame, Trouble } from '#bridge/protocol.ts'
+import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/payment-methods.ts'
 import type { PaymentHost, Followed, How, Unsettled } from './payment-host.ts'
@@ -7,7 +7,7 @@ import type { Detail, Result } from './events.ts'
 import { atForm, busy, follow } from './checkout-state.ts'
 import type { CheckoutEvent, State } from './checkout-state.ts'
 import { sameOrder } from './ticket.ts'
-import { lineOf, meaningOf, troubleIn } from './trouble.ts'
+import { lineOf, meaningOf, checkoutErrorOf } from './errors.ts'
 
 /** Pause before the 3-D Secure code is fetched again, in milliseconds. */
 const REFETCH = 5_000
@@ -26,9 +26,9 @@ export class Payment implements Followed {
   readonly #host: PaymentHost
   #state: State = 'loading'
   #outcome: Outcome | undefined
-  #trouble: Trouble | undefined
+  #error: CheckoutError | undefined
   /** The error that the 3-D Secure code is not loaded; it is shown until the code is. */
-  #missing: Trouble | undefined
+  #missing: CheckoutError | undefined
   #late = false
   #asking = false
   #wallet: WalletName | undefined
@@ -48,8 +48,8 @@ export class Payment implements Followed {
     return this.#outcome
   }
   /** The error that is shown, if any. */
-  get trouble(): Trouble | undefined {
-    return this.#trouble
+  get error(): CheckoutError | undefined {
+    return this.#error
   }
 
   /** The wallet of the last attempt; none for a card. */
@@ -106,7 +106,7 @@ export class Payment implements Followed {
 
   /** Called before the frame is opened, for the first time or again. */
   load(): void {
-    this.#trouble = undefined
+    this.#error = undefined
     this.pause()
     void this.#expect(this.#turn.signal)
     this.#go('load')
@@ -140,39 +140,39 @@ export class Payment implements Followed {
 
   #begin(wallet: WalletName | undefined): void {
     if (this.refused) this.#outcome = undefined
-    this.#trouble = undefined
+    this.#error = undefined
     this.#wallet = wallet
     this.#go('submit')
   }
 
   /** Returns to the form: nothing was sent. */
-  returnToForm(trouble?: Trouble): void {
+  returnToForm(error?: CheckoutError): void {
     if (this.#state !== 'submitting') return
-    if (trouble) this.#warn(trouble)
+    if (error) this.#warn(error)
     else this.#go('open')
   }
 
   /** Handles an error reported by a frame. An uncertain result is never shown as a failure: the outcome is read. */
-  failed(trouble: Trouble): void {
-    const { weight } = meaningOf(trouble.code)
-    if (this.#state === 'loading') return this.fail(trouble)
+  failed(error: CheckoutError): void {
+    const { weight } = meaningOf(error.code)
+    if (this.#state === 'loading') return this.fail(error)
     if (!this.isPayable && this.#state !== 'submitting') return
-    if (weight === 'final') this.fail(trouble)
-    else if (weight === 'uncertain' && this.#state === 'submitting') this.markUncertain(trouble)
-    else this.#warn(trouble)
+    if (weight === 'final') this.fail(error)
+    else if (weight === 'uncertain' && this.#state === 'submitting') this.markUncertain(error)
+    else this.#warn(error)
   }
 
   /** The payment cannot continue here. */
-  fail(trouble: Trouble): void {
+  fail(error: CheckoutError): void {
     this.pause()
     this.#go('fail')
-    this.showError(trouble)
+    this.showError(error)
   }
 
   /** The result of a request is unknown: only the order's status decides, unless nothing was sent. */
-  markUncertain(trouble: Trouble): void {
-    this.#stand(meaningOf(trouble.code).weight === 'unsent' ? 'open' : 'pending')
-    this.showError(trouble)
+  markUncertain(error: CheckoutError): void {
+    this.#stand(meaningOf(error.code).weight === 'unsent' ? 'open' : 'pending')
+    this.showError(error)
   }
 
   markPending(): void {
@@ -185,17 +185,17 @@ export class Payment implements Followed {
   }
 
   /** Shows an error to the shopper, and reports it. */
-  showError(trouble: Trouble): void {
-    this.#trouble = trouble
+  showError(error: CheckoutError): void {
+    this.#error = error
     this.#host.changed(this.#state)
-    this.report(trouble)
+    this.report(error)
   }
 
   /** Reports an error to the page and to its author. */
-  report(trouble: Trouble): void {
+  report(error: CheckoutError): void {
     const { complain, trace } = this.#host.context
-    const { code, message, field, traceId = trace.lastId } = trouble
-    complain(lineOf({ ...trouble, ...(traceId && { traceId }) }))
+    const { code, message, field, traceId = trace.lastId } = error
+    complain(lineOf({ ...error, ...(traceId && { traceId }) }))
     const more = { ...(field && { field }), ...(traceId && { traceId }) }
     this.#host.announce('tender-error', { ...this.detail, code, message, ...more })
   }
@@ -207,7 +207,7 @@ export class Payment implements Followed {
     if (this.#closed || next !== follow('loading', outcome.state) || !sameOrder(this.#host.facts, outcome)) return
     this.pause()
     this.#outcome = outcome
-    if (next !== 'ready') this.#trouble = undefined
+    if (next !== 'ready') this.#error = undefined
     this.#go(outcome.state)
     if (this.isPayable && previous !== next && !(outcome.state === 'open' && previous === 'loading')) this.#showForm()
     if (outcome.state === 'authenticate' || outcome.state === 'pending') void this.#follow(outcome, how)
@@ -264,9 +264,9 @@ export class Payment implements Followed {
     for (const rest of this.#rests.splice(0)) rest()
   }
 
-  #warn(trouble: Trouble): void {
+  #warn(error: CheckoutError): void {
     this.#go('open')
-    this.showError(trouble)
+    this.showError(error)
   }
 
   /** Shows the frame's form, which it hides on each outcome but an open one that it opens with. */
@@ -291,14 +291,14 @@ export class Payment implements Followed {
       )
     if (signal.aborted) return
     this.#late = false
-    if (this.#trouble === this.#missing) this.#trouble = undefined
+    if (this.#error === this.#missing) this.#error = undefined
     this.#missing = undefined
     this.#host.changed(this.#state)
   }
 
   /** Only the first failure is reported to the page. */
   async #refetch(tries: number, error: unknown, signal: AbortSignal): Promise<void> {
-    if (tries === 0 && !signal.aborted) this.showError((this.#missing = troubleIn(error)))
+    if (tries === 0 && !signal.aborted) this.showError((this.#missing = checkoutErrorOf(error)))
     await this.#host.context.clock.sleep(REFETCH, signal).catch(() => undefined)
   }
 

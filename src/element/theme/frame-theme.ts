@@ -1,8 +1,8 @@
-import type { CardFrame, Opening, Trouble } from '#bridge/protocol.ts'
+import type { CardFrame, Opening, CheckoutError } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import { corrected, type Correction } from '#contract/appearance/corrected.ts'
 import type { ElementContext } from '../element-context.ts'
-import { lineOf } from '../state/trouble.ts'
+import { lineOf } from '../state/errors.ts'
 import { paint } from './paint.ts'
 import { appearanceOf } from './reading.ts'
 
@@ -34,9 +34,9 @@ export class FrameTheme {
   read(locale: string): Theme {
     const { element, box, probe } = this.#source
     const host = element()
-    const { appearance: requested, trouble } = appearanceOf(probe(), host, host.theme)
+    const { appearance: requested, error } = appearanceOf(probe(), host, host.theme)
     const { appearance, corrections } = corrected(requested)
-    this.#report([...(trouble ? [trouble] : []), ...corrections.map(faint)])
+    this.#report([...(error ? [error] : []), ...corrections.map(faint)])
     this.scheme = appearance.scheme
     paint(box(), host, appearance)
     const theme = { locale, appearance }
@@ -51,15 +51,15 @@ export class FrameTheme {
     if (this.#sent !== sent) card?.restyle(theme).catch(() => undefined) // the frame was dropped meanwhile
   }
 
-  #report(troubles: readonly Trouble[]): void {
-    const fields = troubles.map(({ field }) => field).join()
-    if (fields !== this.#reported) for (const trouble of troubles) this.#context.complain(lineOf(trouble))
+  #report(errors: readonly CheckoutError[]): void {
+    const fields = errors.map(({ field }) => field).join()
+    if (fields !== this.#reported) for (const error of errors) this.#context.complain(lineOf(error))
     this.#reported = fields
   }
 }
 
 /** A colour of the shop that is replaced since it could not be read. */
-const faint = ({ field, against, ratio, least }: Correction): Trouble => ({
+const faint = ({ field, against, ratio, least }: Correction): CheckoutError => ({
   code: 'config_contrast',
   message:
     `"--tender-${field}" has a contrast of ${ratio.toFixed(1)} with "--tender-${against}", and needs ${least}: ` +

@@ -1,4 +1,4 @@
-import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutError } from '#bridge/protocol.ts'
 import { defaults, type Appearance } from '#contract/appearance/appearance.ts'
 import {
   clamped,
@@ -15,7 +15,7 @@ import { baseAppearance, nameOf } from './theme.ts'
 /** An appearance, and the first token of the page that has no valid value. */
 export interface Reading {
   readonly appearance: Appearance
-  readonly trouble?: Trouble
+  readonly error?: CheckoutError
 }
 
 /**
@@ -32,7 +32,7 @@ export function appearanceOf(probe: HTMLElement, element: Element, theme: string
   const valid = Object.fromEntries(read.filter(([, value]) => value !== undefined))
   return {
     appearance: { ...defaults[base.scheme], ...base, ...valid },
-    ...(invalid && { trouble: misread(invalid) }),
+    ...(invalid && { error: misread(invalid) }),
   }
 }
 
@@ -56,7 +56,7 @@ function resolved(probe: HTMLElement, shown: CSSStyleDeclaration, name: Token): 
 }
 
 /** An invalid value, described so that the page's author can fix it. */
-function misread(name: Token): Trouble {
+function misread(name: Token): CheckoutError {
   const rule = tokens[name]
   const text = rule === 'colour' ? 'an opaque colour' : isLength(rule) ? 'a length' : ruleText(name)
   return { code: 'config_appearance', message: `"${nameOf(name)}" must be ${text}.`, field: nameOf(name) }

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutError } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import { mayVisit } from './address.ts'
 import type { Followed } from '../state/payment-host.ts'
 import type { ElementContext } from '../element-context.ts'
-import { troubleIn } from '../state/trouble.ts'
+import { checkoutErrorOf } from '../state/errors.ts'
 
 type Paying = Pick<Followed, 'outcome' | 'card' | 'take' | 'markUncertain' | 'fail'>
 
@@ -32,7 +32,7 @@ export async function visitBankAtOnce(payment: Paying, leave: ElementContext['le
     if (isAtMethod(payment)) payment.take(await payment.card().authenticate(), 'live')
     visitBank(payment, leave)
   } catch (error) {
-    payment.markUncertain(troubleIn(error))
+    payment.markUncertain(checkoutErrorOf(error))
   }
 }
 
@@ -41,7 +41,7 @@ export async function cancelPayment(payment: Paying): Promise<void> {
   try {
     payment.take(await payment.card().cancel(), 'cancelled')
   } catch (error) {
-    payment.markUncertain(troubleIn(error))
+    payment.markUncertain(checkoutErrorOf(error))
   }
 }
 
@@ -61,7 +61,7 @@ export function exits(
     } <button class="second" data-testid="bank-cancel" @click=${cancel}>${words.challengeCancel}</button>`
 }
 
-const badAddress: Trouble = {
+const badAddress: CheckoutError = {
   code: 'address_refused',
   message: 'The address of the bank’s page is neither https nor http on this machine.',
   field: 'redirectUrl',

@@ -3,7 +3,7 @@ import type { Outcome, Step } from '#contract/checkout.ts'
 import { visitBank } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import type { ElementContext } from '../element-context.ts'
-import { troubleIn } from '../state/trouble.ts'
+import { checkoutErrorOf } from '../state/errors.ts'
 import { challengePace, pendingPace, watch } from './watch.ts'
 import type { WatchContext } from './watch.ts'
 
@@ -122,7 +122,7 @@ export class ThreeDsFlow {
     this.#show('method')
     const run = this.#host.challenge(signal).then(
       (frame) => frame.runMethod(step),
-      (error: unknown) => this.#payment.report(troubleIn(error)),
+      (error: unknown) => this.#payment.report(checkoutErrorOf(error)),
     )
     await Promise.race([run, this.#host.clock.sleep(METHOD_WAIT, signal)]).catch(() => undefined)
     if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
@@ -175,7 +175,7 @@ export class ThreeDsFlow {
   #lose(error: unknown): undefined {
     if (this.#signal.aborted) return
     this.#show('waiting')
-    this.#payment.showError(troubleIn(error))
+    this.#payment.showError(checkoutErrorOf(error))
   }
 
   /** A page that has only just loaded never navigates by itself, or the browser's Back button would not work. */
@@ -228,7 +228,7 @@ export class ThreeDsFlow {
       const outcome = await call(this.#payment.card())
       if (!signal.aborted) this.#payment.take(outcome, how)
     } catch (error) {
-      if (!signal.aborted) this.#payment.markUncertain(troubleIn(error))
+      if (!signal.aborted) this.#payment.markUncertain(checkoutErrorOf(error))
     }
   }
 }

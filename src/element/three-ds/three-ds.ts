@@ -11,7 +11,7 @@ import { connectEach } from '../frames/frame-connections.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
-import { errorOf } from '../state/trouble.ts'
+import { asError } from '../state/errors.ts'
 import { resultViewOf } from './result-view.ts'
 import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
@@ -91,7 +91,7 @@ export class ThreeDs {
     const confirm = () => this.#flow.confirm()
     const [visit, cancel] = [() => this.#flow.leave(), () => this.#flow.cancel()]
     return html`<button class="main" data-testid="challenge-confirm" @click=${confirm}>${words.challengeTitle}</button>
-      ${payment.trouble ? exits(payment, words, visit, cancel) : nothing}`
+      ${payment.error ? exits(payment, words, visit, cancel) : nothing}`
   }
 
   resultView(payment: Payment, translation: Translation): ResultView | undefined {
@@ -160,7 +160,7 @@ export class ThreeDs {
         clock: this.#host.context.clock,
         signal: hello.signal,
         retried: () => undefined,
-        lost: (trouble) => lost(errorOf(trouble)),
+        lost: (error) => lost(asError(error)),
       })
     })
   }

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Opened, Trouble } from '#bridge/protocol.ts'
+import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
 import type { Clock } from '#contract/ports.ts'
@@ -9,7 +9,7 @@ import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
-import { troubleIn } from '../state/trouble.ts'
+import { checkoutErrorOf } from '../state/errors.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import type { Methods, MethodsView } from './methods.ts'
 import { sheet } from './styles.ts'
@@ -24,7 +24,7 @@ export interface ExpressHost {
   /** Called when something that is shown has changed; resolves when it is rendered. */
   readonly changed: () => Promise<unknown>
   /** Reports an error that is not shown. */
-  readonly report: (trouble: Trouble) => void
+  readonly report: (error: CheckoutError) => void
 }
 
 /** What the wallets are shown with. */
@@ -179,8 +179,8 @@ export class Express {
       return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
     } catch (error) {
       this.#host.context.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
-      const trouble = troubleIn(error)
-      if (trouble.code === 'script_failed') this.#host.report(trouble)
+      const found = checkoutErrorOf(error)
+      if (found.code === 'script_failed') this.#host.report(found)
       return undefined
     }
   }

@@ -57,9 +57,9 @@ describe('events cross shadow roots and bubble', () => {
 
   test('tender-error names the field and the proxy’s request that failed', async () => {
     const { fixture: setup, events } = await received('tender-error')
-    const trouble = { code: 'field_invalid', message: 'No.', field: 'payer', traceId: 'a-trace' }
-    await setup.host.failed(trouble)
-    expect(events[0]!.detail).toEqual({ ...facts, ...trouble })
+    const error = { code: 'field_invalid', message: 'No.', field: 'payer', traceId: 'a-trace' }
+    await setup.host.failed(error)
+    expect(events[0]!.detail).toEqual({ ...facts, ...error })
     expect(setup.complaints).toEqual(['tender-checkout: field_invalid: No. (payer) [traceId a-trace]'])
   })
 

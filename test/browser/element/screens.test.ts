@@ -200,7 +200,7 @@ test('a declined payment that may not be tried again has no button', async () =>
   expect(shadow.querySelector('[data-testid=retry]')).toBeNull()
 })
 
-test('a trouble before anything was sent is shown in the form, over the button that was pressed', async () => {
+test('an error before anything was sent is shown in the form, over the button that was pressed', async () => {
   const { element, shadow, fixture: setup } = await at('submitting')
   await setup.host.failed({ code: 'busy', message: 'The proxy is stopping or overloaded; try again.' })
   await ripe(element)

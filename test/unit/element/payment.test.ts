@@ -163,7 +163,7 @@ test.each(['declined', 'hard', 'final', 'cancelled'] as const)(
   },
 )
 
-describe('a trouble', () => {
+describe('an error', () => {
   test('at opening fails the checkout, with one line for the console and one event', () => {
     const setup = new Setup()
     setup.payment.load()
@@ -177,13 +177,13 @@ describe('a trouble', () => {
   test('at the form is an alert over it', () => {
     const setup = ready()
     setup.payment.failed(network)
-    expect([setup.state, setup.payment.trouble]).toEqual(['ready', network])
+    expect([setup.state, setup.payment.error]).toEqual(['ready', network])
   })
 
   test('before anything was sent keeps the form', async () => {
     const setup = await submitting()
     setup.payment.failed(busy)
-    expect([setup.state, setup.payment.trouble]).toEqual(['ready', busy])
+    expect([setup.state, setup.payment.error]).toEqual(['ready', busy])
     expect(setup.announcements).toEqual(['tender-ready', 'tender-error busy'])
   })
 
@@ -191,7 +191,7 @@ describe('a trouble', () => {
     const setup = await submitting()
     setup.payment.failed(busy)
     await setup.payment.mayPay()
-    expect(setup.payment.trouble).toBeUndefined()
+    expect(setup.payment.error).toBeUndefined()
   })
 
   test.each(['ready', 'submitting'])('that no shopper can mend ends the checkout at %s', async (state) => {
@@ -217,7 +217,7 @@ describe('a trouble', () => {
     setup.refresh = outcomes.open
     setup.payment.failed(network)
     await setup.clock.pass(2_000)
-    expect([setup.state, setup.payment.trouble, setup.request.at(-1)]).toEqual(['ready', network, 'again'])
+    expect([setup.state, setup.payment.error, setup.request.at(-1)]).toEqual(['ready', network, 'again'])
   })
 
   test.each(['paid', 'pending', 'declined', 'challenge'] as const)('after %s changes nothing', async (name) => {
@@ -305,13 +305,13 @@ describe('code that follows an outcome and cannot be loaded', () => {
   test('is reported once with its cause, and taken back once it is there', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.missing = 3))
     await setup.clock.pass(10_000)
-    expect(setup.payment.trouble).toEqual(lost)
+    expect(setup.payment.error).toEqual(lost)
     expect(setup.announcements.filter((line) => line.startsWith('tender-error'))).toEqual([
       'tender-error script_failed',
     ])
     expect(setup.complaints).toEqual([expect.stringContaining('bank-1.js')])
     await setup.clock.pass(5_000)
-    expect([setup.payment.trouble, setup.payment.late, setup.count('showChallenge')]).toEqual([undefined, false, 1])
+    expect([setup.payment.error, setup.payment.late, setup.count('showChallenge')]).toEqual([undefined, false, 1])
   })
 
   test('makes the wait long after five seconds', async () => {
@@ -326,7 +326,7 @@ describe('code that follows an outcome and cannot be loaded', () => {
     const setup = await submitting()
     setup.payment.failed({ code: 'frame_network', message: 'no answer' })
     await settle()
-    expect(setup.payment.trouble).toMatchObject({ code: 'frame_network' })
+    expect(setup.payment.error).toMatchObject({ code: 'frame_network' })
   })
 })
 

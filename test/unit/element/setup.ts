@@ -4,7 +4,7 @@ import { Trace } from '#element/trace/trace.ts'
 import { ThreeDsFlow } from '#element/three-ds/flow.ts'
 import type { Detail } from '#element/state/events.ts'
 import { Payment } from '#element/state/payment.ts'
-import { errorOf } from '#element/state/trouble.ts'
+import { asError } from '#element/state/errors.ts'
 import { fakeClock, settle, steadyNetwork } from '../../support/clock.ts'
 import { facts, outcomes } from './outcomes.ts'
 
@@ -77,7 +77,7 @@ export class Setup {
     wholePage: () => this.wholePage,
     changed: () => {},
     challenge: async () => {
-      if (this.noFrame) throw errorOf({ code: 'script_failed', message: 'The script of /3ds was not loaded.' })
+      if (this.noFrame) throw asError({ code: 'script_failed', message: 'The script of /3ds was not loaded.' })
       return this.bank
     },
   })
@@ -98,7 +98,7 @@ export class Setup {
     card: () => (this.connected ? this.card : undefined),
     follow: async (payment, outcome, how, signal) => {
       if (this.missing-- > 0)
-        throw errorOf({ code: 'script_failed', message: 'A script file could not be loaded: bank-1.js' })
+        throw asError({ code: 'script_failed', message: 'A script file could not be loaded: bank-1.js' })
       this.flow.follow(payment, outcome, how, signal)
     },
     mayPay: () => this.mayPay(),

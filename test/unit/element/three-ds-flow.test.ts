@@ -95,7 +95,7 @@ describe('the 3-D Secure method', () => {
     })
     await setup.clock.pass(METHOD_WAIT)
     expect(setup.state).toBe('ready')
-    expect(setup.payment.trouble).toEqual({ code: 'frame_unsent', message: 'Nothing was charged.' })
+    expect(setup.payment.error).toEqual({ code: 'frame_unsent', message: 'Nothing was charged.' })
     expect(setup.count('again')).toBe(1)
   })
 
@@ -331,16 +331,12 @@ describe('a challenge frame whose script does not come', () => {
 
   test('is reported with its cause, and can be asked for again', async () => {
     const setup = await concluded(outcomes.challenge, without)
-    expect([setup.state, setup.flow.screen, setup.payment.trouble]).toEqual(['authenticating', 'waiting', lost])
+    expect([setup.state, setup.flow.screen, setup.payment.error]).toEqual(['authenticating', 'waiting', lost])
     expect(setup.announcements.at(-1)).toBe('tender-error script_failed')
     setup.noFrame = false
     setup.flow.confirm()
     await settle()
-    expect([setup.flow.screen, setup.payment.trouble, setup.count('showChallenge')]).toEqual([
-      'challenge',
-      undefined,
-      1,
-    ])
+    expect([setup.flow.screen, setup.payment.error, setup.count('showChallenge')]).toEqual(['challenge', undefined, 1])
   })
 
   test('lets the shopper go to the bank’s page, or give the payment up', async () => {

@@ -1,4 +1,4 @@
-import type { Trouble } from '#bridge/protocol.ts'
+import type { CheckoutError } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 
 /**
@@ -40,14 +40,14 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
 export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => code.startsWith(prefix))![1]
 
 /** The error of a frame or of a loader, whose code is the error's name; any other becomes `frame_error`. */
-export function troubleIn(error: unknown): Trouble {
+export function checkoutErrorOf(error: unknown): CheckoutError {
   const { name, message } = error as Error
   return { code: /^[a-z_]+$/.test(name) ? name : 'frame_error', message }
 }
 
 /** The reverse: an `Error` with which a promise can be rejected. */
-export const errorOf = ({ code, message }: Trouble): Error => Object.assign(new Error(message), { name: code })
+export const asError = ({ code, message }: CheckoutError): Error => Object.assign(new Error(message), { name: code })
 
 /** One line for the merchant's console. */
-export const lineOf = ({ code, message, field, traceId }: Trouble): string =>
+export const lineOf = ({ code, message, field, traceId }: CheckoutError): string =>
   `tender-checkout: ${code}: ${message}${field ? ` (${field})` : ''}${traceId ? ` [traceId ${traceId}]` : ''}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faults } from '#contract/faults.ts'
-import { lineOf, meaningOf } from '#element/state/trouble.ts'
+import { lineOf, meaningOf } from '#element/state/errors.ts'
 import { en } from '#texts/en.ts'
 
 test.each([
@@ -45,13 +45,11 @@ test('where a request may have arrived, or nothing is known of one, no charge is
 })
 
 test('the console line has code, message and field', () => {
-  const trouble = { code: 'ticket_invalid', message: 'amount is required', field: 'amount' }
-  expect(lineOf(trouble)).toBe('tender-checkout: ticket_invalid: amount is required (amount)')
+  const error = { code: 'ticket_invalid', message: 'amount is required', field: 'amount' }
+  expect(lineOf(error)).toBe('tender-checkout: ticket_invalid: amount is required (amount)')
 })
 
 test('the console line names the proxy’s request, where there was one', () => {
-  const trouble = { code: 'gateway_unreachable', message: 'No.', traceId: '0af76519-16cd-43dd-8448-eb211c80319c' }
-  expect(lineOf(trouble)).toBe(
-    'tender-checkout: gateway_unreachable: No. [traceId 0af76519-16cd-43dd-8448-eb211c80319c]',
-  )
+  const error = { code: 'gateway_unreachable', message: 'No.', traceId: '0af76519-16cd-43dd-8448-eb211c80319c' }
+  expect(lineOf(error)).toBe('tender-checkout: gateway_unreachable: No. [traceId 0af76519-16cd-43dd-8448-eb211c80319c]')
 })
