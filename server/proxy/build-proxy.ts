@@ -154,7 +154,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   options.traces?.observe(app)
   meters?.observe(app)
   const { eventLoopDelay = () => 0 } = given
-  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay, sentAway: meters?.sentAway })
+  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay, onShed: meters?.onShed })
   const observer = observe(app, proxy)
   const guard = guardShape(app, config.publicUrl)
   receiveRequests(app, endpointsOf(app).addresses, shedding, (request, reply, url) => {

@@ -22,7 +22,7 @@ export function receiveRequests(
 ): void {
   app.addHook('onRequest', (request, reply, next) => {
     const url = routeOf(request, addresses)
-    if (shedding.isTooMuch(request.raw, url)) return void turn.then(() => shedding.sendAway(reply))
+    if (shedding.isTooMuch(request.raw, url)) return void turn.then(() => shedding.refuse(reply))
     const refused = arrive(request, reply, url)
     const proceed = (): void => (refused ? next(refused) : traced(request.id, next))
     void turn.then(proceed)

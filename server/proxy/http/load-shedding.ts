@@ -64,16 +64,16 @@ interface LoadSheddingOptions extends Watched {
   readonly random: Pick<Random, 'uuid'>
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
-  /** Called with the address of the route of each request that is sent away. */
-  readonly sentAway?: ((url: string | undefined) => void) | undefined
+  /** Called with the address of the route of each request that is refused. */
+  readonly onShed?: ((url: string | undefined) => void) | undefined
 }
 
-/** Sends requests away, before any work is done for them. */
+/** Refuses requests before any work is done for them. */
 export interface LoadShedding {
   /** Whether a request to the route of that address is too much for the process now. */
   isTooMuch(request: IncomingMessage, url: string | undefined): boolean
-  /** Answers 503, to a request that may be repeated. */
-  sendAway(reply: FastifyReply): void
+  /** Answers 503, to a request that may be retried. */
+  refuse(reply: FastifyReply): void
 }
 
 /** A request that was let in before it was routed. */
@@ -85,7 +85,7 @@ const turn = Promise.resolve()
 /** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
 export function shedLoad(
   app: FastifyInstance,
-  { log, headers, random, sentAway, ...watched }: LoadSheddingOptions,
+  { log, headers, random, onShed, ...watched }: LoadSheddingOptions,
 ): LoadShedding {
   const refusal = wholeRefusal(headers, 'busy')
   let [atWork, isLogged] = [0, false]
@@ -104,7 +104,7 @@ export function shedLoad(
       return handled
     }
   const report = (): void => {
-    if (!isLogged) log.warn({ code: 'busy', message: 'overloaded: what may come again is sent away' })
+    if (!isLogged) log.warn({ code: 'busy', message: 'overloaded: requests that may be retried are refused' })
     isLogged = true
   }
   app.addHook('onRoute', (route) => {
@@ -120,7 +120,7 @@ export function shedLoad(
   const headWith = buildHead(app, refusal, watched.clock)
   const send = (response: ServerResponse, url: string | undefined, id: string): void => {
     report()
-    sentAway?.(url)
+    onShed?.(url)
     response.writeHead(refusal.status, [...common, TRACE_HEADER, id]).end(refusal.body)
   }
   const sendByHead = (request: IncomingMessage, response: OwnResponse, id: string): void => {
@@ -129,7 +129,7 @@ export function shedLoad(
     response._header = headWith(id)
     if (!response.headersSent) return send(response, request.url, id)
     report()
-    sentAway?.(request.url)
+    onShed?.(request.url)
     response.end(refusal.body)
   }
   beforeRouting(app, (request, response) => {
@@ -141,7 +141,7 @@ export function shedLoad(
   })
   return {
     isTooMuch: (request, url) => !(request as Admitted)[ADMITTED] && paths.has(url) && isOver(),
-    sendAway(reply) {
+    refuse(reply) {
       reply.hijack()
       send(reply.raw, reply.request.routeOptions.url, reply.request.id)
     },

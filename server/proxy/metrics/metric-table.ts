@@ -71,7 +71,7 @@ export const metricTable = {
   tender_load_shedding_refusals_total: {
     type: 'counter',
     labels: ['route'],
-    what: 'requests that an overloaded process has sent away with 503',
+    what: 'requests that an overloaded process has refused with 503',
   },
   tender_card_testing_refusals_total: {
     type: 'counter',

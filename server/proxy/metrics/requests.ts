@@ -34,6 +34,6 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Counts a request to the route of that address that was sent away. */
-export const countSentAway = (url: string | undefined, registry: Registry): void =>
+/** Counts a request to the route of that address that was refused for overload. */
+export const countShed = (url: string | undefined, registry: Registry): void =>
   registry.add('tender_load_shedding_refusals_total', { route: routeOf(url) })

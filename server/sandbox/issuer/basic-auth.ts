@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Requires the login and the password; other requests get 401 with a challenge, and `turnedAway` is called. */
+/** Requires the login and the password; other requests get 401 with a challenge, and `onRefused` is called. */
 export function askBasicAuth(
   app: FastifyInstance,
   { login, password }: { readonly login: string; readonly password: string },
-  turnedAway: () => void,
+  onRefused: () => void,
 ): void {
   const expected = digest(`Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`)
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (timingSafeEqual(digest(withScheme(headers.authorization ?? '')), expected)) return undefined
-    turnedAway()
+    onRefused()
     return reply
       .code(401)
       .header('www-authenticate', 'Basic realm="card management", charset="UTF-8"')

@@ -26,7 +26,7 @@ export async function measureLatency(
   }
   const at = (name: 'p50' | 'p99'): number => medianOf(added.map((one) => one[name]))
   const dropped = added.reduce((sum, one) => sum + one.dropped, 0)
-  const sent = dropped ? `, ${dropped} of ${rate * seconds * rounds} sent away` : ''
+  const sent = dropped ? `, ${dropped} of ${rate * seconds * rounds} refused` : ''
   return [
     {
       name: `time that the proxy adds at ${rate.toLocaleString('en')} requests a second, on schedule`,

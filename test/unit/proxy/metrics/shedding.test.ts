@@ -4,7 +4,7 @@ import { instantClock } from '../../../support/clock.ts'
 import { openClients } from '../overload/clients.ts'
 import { valueIn } from './scraped.ts'
 
-test('what an overloaded process sends away is counted, and is a request with its time', async () => {
+test('what an overloaded process refuses is counted, and is a request with its time', async () => {
   const metrics = buildMetrics({ clock: instantClock() })
   const it = await openClients({ metrics })
   const requests = await it.clients(80)

@@ -30,7 +30,7 @@ function frame(answers: readonly Message[]) {
   return { sent, api: checkoutClient({ origin: 'https://pay.shop.example', fetch, clock }, 'ticket') }
 }
 
-test('a payment that a busy proxy sent away is sent again as it was, and the shopper sees no error', async () => {
+test('a payment that a busy proxy refused is sent again as it was, and the shopper sees no error', async () => {
   const { api, sent } = frame([busy, busy, [200, paid]])
   expect(await api.pay(card)).toEqual(paid)
   expect(sent.map(({ at }) => at)).toEqual([0, 1000, 3000])
@@ -54,7 +54,7 @@ test.each([
   expect(sent).toHaveLength(1)
 })
 
-test('a read whose answer was lost is asked once more, beside what a busy proxy sends away', async () => {
+test('a read whose answer was lost is asked once more, beside what a busy proxy refuses', async () => {
   const { api, sent } = frame([lost, busy, [200, paid]])
   expect(await api.outcome({})).toEqual(paid)
   expect(sent).toHaveLength(3)

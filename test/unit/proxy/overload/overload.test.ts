@@ -29,7 +29,7 @@ describe('an overloaded proxy', () => {
     return request
   }
 
-  test('sends new payments away at once, says when to come again, and asks the gateway nothing for them', async () => {
+  test('refuses new payments at once, says when to retry, and asks the gateway nothing for them', async () => {
     const request = await overloaded()
     const received = it.gateway.calls.length
     const refused = await it.ask('pay', 'A-2', cardFor('id-of-A-2'))
@@ -46,7 +46,7 @@ describe('an overloaded proxy', () => {
     for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
   })
 
-  const mayComeAgain = [
+  const mayBeRetried = [
     ['checkout', undefined],
     ['outcome', undefined],
     ['texts/en', undefined],
@@ -57,7 +57,7 @@ describe('an overloaded proxy', () => {
     ['cards/remove', {}],
   ] as const
 
-  test.each(share(mayComeAgain, 2))('sends away %s, which may come again', async (name, body) => {
+  test.each(share(mayBeRetried, 2))('refuses %s, which may be retried', async (name, body) => {
     await overloaded()
     expect((await it.ask(name, 'A-2', body)).statusCode).toBe(503)
   })
@@ -109,7 +109,7 @@ describe('an overloaded proxy', () => {
     for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
   })
 
-  test('sends away a request for the head without a body, and one for the last answer of its connection', async () => {
+  test('refuses a request for the head without a body, and one for the last answer of its connection', async () => {
     await it.app.listen({ host: '127.0.0.1', port: 0 })
     const request = await overloaded()
     const socket = connect((it.app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -128,7 +128,7 @@ describe('an overloaded proxy', () => {
     for (const one of await Promise.all(request)) expect(one.statusCode).toBe(200)
   })
 
-  test('says so in one line, however many it sends away', async () => {
+  test('says so in one line, however many it refuses', async () => {
     await overloaded()
     for (let again = 0; again < 5; again++) await it.ask('outcome', 'A-2')
     expect(it.log.filter((line) => line.includes('overloaded'))).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('an overloaded proxy', () => {
   })
 })
 
-test('of a thousand and one who wait for a slow gateway the last is sent away, and none who has begun to pay', async () => {
+test('of a thousand and one who wait for a slow gateway the last is refused, and none who has begun to pay', async () => {
   const app = fastify()
   onTestFinished(() => app.close())
   let arrived = 0
