@@ -50,9 +50,9 @@ function limitsOf(schema: Schema): string {
 }
 
 const fieldRow = (name: string, schema: Schema, required: boolean): string =>
-  `| ${code(name)} | ${typeOf(schema)} | ${limitsOf(schema)} | ${required ? '**required**' : ''} | ${wordFor(name)} |`
+  `| ${code(name)} | ${typeOf(schema)} | ${limitsOf(schema)} | ${required ? '**required**' : ''} | ${descriptionOf(name)} |`
 
-function wordFor(name: string): string {
+function descriptionOf(name: string): string {
   const word = words[name]
   if (word === undefined) throw new Error(`test/documents/reference-words.ts has no word for the field ${name}`)
   return word

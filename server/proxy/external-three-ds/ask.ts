@@ -22,7 +22,7 @@ export async function ask(
     const call = async (signal: AbortSignal) => authenticate({ ...payment, signal })
     const answer = await inTime(clock, AUTHENTICATE_TIMEOUT, call, late)
     const read = readAnswer(answer, { ended, http: config.gateway.isLoopback })
-    const detail = 'problem' in read ? read.problem : wordFor(read)
+    const detail = 'problem' in read ? read.problem : summaryOf(read)
     journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail })
     if (!('problem' in read)) return read
     log.error({ op: 'authenticate', order, code: 'answer_refused', message: read.problem })
@@ -36,7 +36,7 @@ class Late extends Error {
   override readonly name = 'Late'
 }
 
-const wordFor = (read: ReadAnswer): string => {
+const summaryOf = (read: ReadAnswer): string => {
   if (read.kind === 'done') return `eci ${read.values.eci}`
   return read.kind === 'gateway' ? 'left to the gateway' : read.kind
 }

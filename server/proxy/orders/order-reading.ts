@@ -30,7 +30,7 @@ function orderStateIn(proxy: ProxyContext, ticket: Ticket, attempts: readonly Or
   return {
     attempts,
     current,
-    outcome: current ? wordFor(proxy, ticket, attempts) : { state: 'open', ...factsOf(ticket) },
+    outcome: current ? outcomeOfLatest(proxy, ticket, attempts) : { state: 'open', ...factsOf(ticket) },
   }
 }
 
@@ -61,7 +61,7 @@ function requireLatest(proxy: TermsContext, ticket: Ticket, attempts: readonly O
     throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
 }
 
-function wordFor(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
+function outcomeOfLatest(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
   const [attempt, again] = [attempts.at(-1)!, mayTryAgain(proxy, attempts, ticket)]
   if (unpaid.has(attempt.status.orderStatus)) requireLatest(proxy, ticket, attempts)
   if (!isUnlike(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)

@@ -72,7 +72,7 @@ const alarm = ({ log }: ProxyContext, { op, number }: Sent, code: string, why: s
 /** The result of a payment by the order's status. */
 async function settled(sent: Sent, proxy: ProxyContext, verdict: PaymentVerdict): Promise<Settled> {
   const { kind, attempt } = await settle(proxy, sent, verdict)
-  if (kind === 'decided') return settledAs(wordOf(sent, proxy, attempt))
+  if (kind === 'decided') return settledAs(outcomeAfter(sent, proxy, attempt))
   if (kind === 'refused') return { result: refusedOpen(sent, attempt), isDecided: true }
   return { result: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
 }
@@ -85,5 +85,5 @@ const refusedOpen = ({ ticket, orderId }: Sent, attempt: OrderAttempt | undefine
   refusal(factsOf(ticket, attempt?.orderId ?? orderId), attempt?.status.actionCode, true)
 
 /** The attempt that was just made counts among the attempts. */
-const wordOf = ({ ticket, earlier }: Sent, proxy: ProxyContext, attempt: OrderAttempt): Outcome =>
+const outcomeAfter = ({ ticket, earlier }: Sent, proxy: ProxyContext, attempt: OrderAttempt): Outcome =>
   outcomeOfAttempt(proxy, ticket, attempt, mayTryAgain(proxy, [...earlier, attempt], ticket))

@@ -50,7 +50,7 @@ describe('a status answer that lacks a field decides nothing', () => {
   })
 })
 
-test.each([7, 99])('an order whose status is %i after a lost answer stays claimed', async (status) => {
+test.each([7, 99])('an order whose status is %i after a lost answer stays locked', async (status) => {
   const proxy = await openTestProxy()
   const { orderId } = await proxy.prepare()
   const order = proxy.gateway.orders.get('A-17')!

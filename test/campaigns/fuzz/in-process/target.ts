@@ -26,7 +26,7 @@ const environment = {
 }
 
 /** A clock whose pauses end at once. */
-export interface HastyClock extends Clock {
+export interface InstantClock extends Clock {
   pass(ms: number): void
   /**
    * Ends the longer sleeps that have a signal: they are timeouts of an answer, and last until it comes or this is
@@ -35,7 +35,7 @@ export interface HastyClock extends Clock {
   expire(): void
 }
 
-export function hastyClock(): HastyClock {
+export function instantClock(): InstantClock {
   let now = Date.UTC(2030, 0, 1)
   const waits = new Set<() => void>()
   return {
@@ -56,7 +56,7 @@ export function hastyClock(): HastyClock {
 
 /** A proxy in this process, and its internal errors. */
 export async function openTarget(fetch: Fetch, env: Readonly<Record<string, string>> = {}) {
-  const clock = hastyClock()
+  const clock = instantClock()
   const unforeseen: Line[] = []
   const quiet = (): void => {}
   const note = (line: Line): void => void (line.code === 'internal' && unforeseen.push(line))
