@@ -1,17 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
+import { fractionDigitsOf } from '#contract/money/currencies.ts'
+import { moneyFormat } from '#contract/money/money-format.ts'
 
 /** A card's number in groups of four. */
 export const spaced = (pan: string): string => pan.replace(/(\S{4})(?=\S)/g, '$1 ')
 
-const digits = new Map<string, number>()
-
 /** Formats minor units as money; without a letter code, as the amount and the numeric currency. */
-export function money(amount: number, code: string | undefined, number?: number): string {
-  if (!code) return `${amount} (${number ?? ''})`
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code })
-  const exponent = digits.get(code) ?? format.resolvedOptions().maximumFractionDigits ?? 2
-  digits.set(code, exponent)
-  return format.format(amount / 10 ** exponent)
+export function money(amount: number, letters: string | undefined, number?: number): string {
+  if (!letters) return `${amount} (${number ?? ''})`
+  return moneyFormat('en', { letters, digits: fractionDigitsOf(String(number).padStart(3, '0')) })(amount)
 }
 
 /** One row of a list of facts; nothing when it has no value. */

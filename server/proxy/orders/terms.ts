@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/checkout.ts'
-import { currencyOf } from '#contract/currencies.ts'
+import { currencyOf } from '#contract/money/currencies.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from './payer-data.ts'

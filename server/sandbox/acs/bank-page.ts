@@ -1,4 +1,5 @@
-import { currencyOf } from '#contract/currencies.ts'
+import { currencyOf } from '#contract/money/currencies.ts'
+import { moneyFormat, type Currency } from '#contract/money/money-format.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
 import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
@@ -62,21 +63,19 @@ export function gonePage(request: string | undefined): string {
 function money({ amount, currency, exponent }: Purchase, language: string): string {
   const known = currencyOf(currency)
   const digits = exponent ?? known?.digits ?? 2
-  const sum = amount / 10 ** digits
-  const text = formatOf(language, digits, known?.letters).format(sum)
+  const text = formatOf(language, { letters: known?.letters, digits })(amount)
   return known ? text : `${text} (${currency})`
 }
 
 /** By language, digits and currency; making one costs more than the rest of the page. */
-const formats = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string, ReturnType<typeof moneyFormat>>()
 const MOST_FORMATS = 1000
 
-function formatOf(language: string, digits: number, currency: string | undefined): Intl.NumberFormat {
-  const name = `${language} ${digits} ${currency}`
+function formatOf(language: string, currency: Currency): ReturnType<typeof moneyFormat> {
+  const name = `${language} ${currency.digits} ${currency.letters}`
   const known = formats.get(name)
   if (known) return known
-  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const made = new Intl.NumberFormat(language, { ...fraction, ...(currency && { style: 'currency', currency }) })
+  const made = moneyFormat(language, currency)
   if (formats.size >= MOST_FORMATS) formats.clear()
   formats.set(name, made)
   return made

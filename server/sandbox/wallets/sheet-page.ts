@@ -1,4 +1,5 @@
-import { currencyOf } from '#contract/currencies.ts'
+import { currencyOf } from '#contract/money/currencies.ts'
+import { moneyFormat } from '#contract/money/money-format.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { HeldCard } from './sheet-cards.ts'
@@ -75,10 +76,7 @@ const cardRow = (texts: SheetTexts, { id, card, what }: HeldCard, first: boolean
 /** Formats an amount in minor units for a language. */
 function moneyOf({ amount, currency }: SheetRequest, language: string): string {
   const known = currencyOf(currency)
-  if (!known) return `${amount} (${currency})`
-  const fraction = { minimumFractionDigits: known.digits, maximumFractionDigits: known.digits }
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: known.letters, ...fraction })
-  return format.format(Number(amount) / 10 ** known.digits)
+  return known ? moneyFormat(language, known)(Number(amount)) : `${amount} (${currency})`
 }
 
 function page({ origin, nonce, locale }: SheetRequest, title: string, data: string, content: string): string {

@@ -1,4 +1,4 @@
-import { currencyOf } from '#contract/currencies.ts'
+import { currencyOf } from '#contract/money/currencies.ts'
 import { luhnDigit } from './luhn.ts'
 
 /** A unique card, so that every occurrence of it is a leak. */

@@ -1,6 +1,6 @@
 import codes from 'currency-codes'
 import { describe, expect, test } from 'vitest'
-import { currencyOf } from '#contract/currencies.ts'
+import { currencyOf } from '#contract/money/currencies.ts'
 import { moneyIn } from '#element/i18n/currencies.ts'
 
 /** Codes that no one pays with: metals, bonds, drawing rights, tests. */

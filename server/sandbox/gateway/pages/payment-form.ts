@@ -1,6 +1,6 @@
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
-import { fractionDigitsOf } from '#contract/currencies.ts'
+import { fractionDigitsOf } from '#contract/money/currencies.ts'
 import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import type { Order } from '../orders/order.ts'
 

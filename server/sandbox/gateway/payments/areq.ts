@@ -1,6 +1,6 @@
 import { pack, type AReq, type ARes, type CReq } from '#contract/three-ds/messages.ts'
 import { DS_REFERENCE } from '#sandbox/three-ds-2/reference-numbers.ts'
-import { fractionDigitsOf } from '#contract/currencies.ts'
+import { fractionDigitsOf } from '#contract/money/currencies.ts'
 import { totalOf, type Order } from '../orders/order.ts'
 import { paths } from './paths.ts'
 import type { PaymentCall } from './payment-call.ts'

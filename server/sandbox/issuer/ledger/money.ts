@@ -1,4 +1,4 @@
-import { currencyOf, fractionDigitsOf } from '#contract/currencies.ts'
+import { currencyOf, fractionDigitsOf } from '#contract/money/currencies.ts'
 import { Declined } from './declined.ts'
 
 export const digitsOf = (currency: number): number => fractionDigitsOf(code(currency))
