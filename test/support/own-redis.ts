@@ -4,7 +4,7 @@ import { systemClock } from '#ports/system.ts'
 import { freePorts } from '#demo/ports.ts'
 import { end, ours } from './children.ts'
 
-/** A Redis of the test's own, which writes every change to the disk before it answers. */
+/** A Redis of the test's own. */
 export interface OwnRedis {
   readonly url: string
   /** Runs a command by redis-cli. */
@@ -32,8 +32,8 @@ export function whyNoRedis(): string | undefined {
   }
 }
 
-/** Starts a Redis on a private port, with its data in the folder. */
-export async function openRedis(folder: string): Promise<OwnRedis> {
+/** Starts a Redis on a private port: with its data in the folder, before it answers, or in its memory only. */
+export async function openRedis(folder?: string): Promise<OwnRedis> {
   const [port, admin] = (await freePorts(2, 0)) as [number, number]
   let server = await serve(port, folder)
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => end(server, signal)
@@ -48,7 +48,7 @@ export async function openRedis(folder: string): Promise<OwnRedis> {
     async restart({ forgetting, away = 0 }) {
       await stop('SIGKILL')
       await systemClock.sleep(away)
-      if (forgetting) await forget(admin, folder, forgetting)
+      if (forgetting && folder !== undefined) await forget(admin, folder, forgetting)
       await start()
     },
     pause: () => void server.kill('SIGSTOP'),
@@ -56,11 +56,20 @@ export async function openRedis(folder: string): Promise<OwnRedis> {
   }
 }
 
-const durable = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--maxmemory-policy', 'noeviction']
+const durably = (folder: string): readonly string[] => [
+  '--dir',
+  folder,
+  '--appendonly',
+  'yes',
+  '--appendfsync',
+  'always',
+]
 
-async function serve(port: number, folder: string): Promise<ChildProcess> {
-  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
-  const server = ours(spawn('redis-server', [...place, ...durable], { stdio: 'ignore' }))
+async function serve(port: number, folder: string | undefined): Promise<ChildProcess> {
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction']
+  const server = ours(
+    spawn('redis-server', [...place, ...(folder === undefined ? [] : durably(folder))], { stdio: 'ignore' }),
+  )
   while ((await command(port, 'PING').catch(() => '')) !== 'PONG') {
     if (server.exitCode !== null) throw new Error(`redis-server ended with ${server.exitCode}`)
     await systemClock.sleep(20)

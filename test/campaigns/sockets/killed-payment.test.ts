@@ -11,7 +11,7 @@ import type { Fixture } from '../../conformance/gateway/fixture.ts'
 import { stored } from '../../conformance/gateway/stored-cards.ts'
 import { proxyProcess, type ProxyProcess } from './tender.ts'
 import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
-import { startRedis, whyNoRedis, type TestRedis } from '../../unit/proxy/webhooks/redis.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../support/own-redis.ts'
 import { apiKey, webhookSecret } from '../../unit/proxy/webhooks/stand.ts'
 import { secret } from '../../unit/proxy/support/test-proxy.ts'
 import { waitFor } from '../../support/poll.ts'
@@ -73,8 +73,8 @@ if (why) process.stdout.write(`skipped: payments of proxies that are killed, sin
 
 describe.skipIf(why)('a proxy that is killed while the gateway works on a payment', () => {
   beforeAll(async () => {
-    const redis: TestRedis = await startRedis()
-    endings.push(redis.stop)
+    const redis: OwnRedis = await openRedis()
+    endings.push(() => redis.stop())
     sandbox = await startSandbox()
     endings.push(sandbox.close)
     const [port] = (await freePorts(1, 0)) as [number]

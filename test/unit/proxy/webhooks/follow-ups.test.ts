@@ -10,7 +10,7 @@ import { buildFollowUps } from '#proxy/webhooks/follow-ups.ts'
 import { noWebhooks } from '#proxy/webhooks/webhooks.ts'
 import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 import { fakeClock } from '../../../support/clock.ts'
-import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { quiet } from './stand.ts'
 import { waitFor } from '../../../support/poll.ts'
 
@@ -195,10 +195,10 @@ test('a missing package is named in the error', async () => {
 })
 
 describe.skipIf(why)('in Redis', () => {
-  let redis: TestRedis
+  let redis: OwnRedis
   let proxy: string
   beforeAll(async () => {
-    redis = await startRedis()
+    redis = await openRedis()
     proxy = `https://${systemRandom.uuid()}.example`
   })
   afterAll(() => redis?.stop())

@@ -15,7 +15,7 @@ import {
 } from '#proxy/webhooks/event.ts'
 import { queueName } from '#proxy/webhooks/bullmq.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
-import { startRedis, whyNoRedis, type TestRedis } from './redis.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { waitFor } from '../../../support/poll.ts'
 
 /** A webhook about an order of its own, or about the named one. */
@@ -88,10 +88,10 @@ const why = whyNoRedis()
 if (why) process.stdout.write(`skipped: the queue of webhooks against a Redis, since there is ${why}\n`)
 
 describe.skipIf(why)('in Redis', () => {
-  let redis: TestRedis
+  let redis: OwnRedis
   let proxy: string
   beforeAll(async () => {
-    redis = await startRedis()
+    redis = await openRedis()
     proxy = `https://${systemRandom.uuid()}.example`
   })
   afterAll(() => redis?.stop())
