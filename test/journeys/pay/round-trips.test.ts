@@ -49,10 +49,11 @@ const read = 'getOrderStatusExtended.do'
 /** An order is read before anything is sent for it, and after. */
 const sending = [read, 'paymentorder.do', read]
 
-/** The element also reads the outcome at intervals while the shopper is at the bank, which takes as long as it takes. */
+/**
+ * The element also reads the outcome at intervals while the shopper is at the bank, which takes as long as it takes. Such a
+ * read that finds the order paid takes the place of the one after the return.
+ */
 const outcome = 'GET /api/outcome'
-const readsAtBank = (requests: readonly string[]): number =>
-  requests.slice(0, Math.max(0, requests.indexOf('GET /3ds/return'))).filter((request) => request === outcome).length
 
 const frictionless = cardThat({ threeDs: 'frictionless', outcome: 'paid', method: true })
 const afterMethod = ['POST /api/pay', 'GET /3ds', 'POST /3ds/method', 'POST /api/authenticate']
@@ -63,8 +64,8 @@ test.each([
   [
     'by a challenge',
     challengeCard,
-    [...afterMethod, 'GET /3ds', 'GET /3ds/return', outcome],
-    [read, 'paymentorder.do', read, 'paymentorder.do', read],
+    [...afterMethod, 'GET /3ds', 'GET /3ds/return'],
+    [read, 'paymentorder.do', read, 'paymentorder.do'],
   ],
 ] as const)('from the click to the result, %s, nothing is asked twice', async (_, card, ofBrowser, ofProxy) => {
   const { page, context } = await begin(fixture, {})
@@ -78,9 +79,10 @@ test.each([
   await pay(page)
   if (card === challengeCard) await confirmInDialog(page)
   await stateIs(page, 'paid')
-  const atBank = readsAtBank(requests)
-  requests.splice(requests.indexOf(outcome), atBank)
-  expect(requests).toEqual(ofBrowser)
-  expect(toPay()).toEqual([...ofProxy, ...Array.from({ length: atBank }, () => read)])
+  const reads = requests.filter((request) => request === outcome)
+  expect(requests.filter((request) => request !== outcome)).toEqual(ofBrowser)
+  expect(requests.slice(requests.indexOf('GET /3ds/return')).length).toBeLessThanOrEqual(2)
+  expect(reads.length > 0).toBe(card === challengeCard)
+  expect(toPay()).toEqual([...ofProxy, ...reads.map(() => read)])
   await context.close()
 })
