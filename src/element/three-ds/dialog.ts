@@ -37,13 +37,7 @@ export const dialogOf = (view: DialogView): TemplateResult => {
       <h2 id="challenge-title" tabindex="-1" autofocus>${words.challengeTitle}</h2>
       <p class="sum">${sumOf(view)}</p>
       ${view.left === undefined ? nothing : timeOf(view, view.left)}
-      <button
-        class="close"
-        data-testid="challenge-cancel"
-        aria-label=${words.challengeCancel}
-        title=${words.challengeCancel}
-        @click=${view.cancel}
-      >
+      <button class="close" data-testid="challenge-cancel" title=${words.challengeCancel} @click=${view.cancel}>
         ${icons.cross}
       </button>
     </header>
