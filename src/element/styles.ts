@@ -55,7 +55,8 @@ button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-o
 form { display: contents }
 .second { background: none; border-color: currentColor; color: inherit }
 .main { min-block-size: var(--button-height); background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow) }
-@media (forced-colors: active) { button, .alert { border: 1px solid } }
+@media (prefers-contrast: more) { .box { --muted: var(--text) } }
+@media (forced-colors: active) { button { border: 1px solid } }
 [data-motion=none] .screen { animation: none }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } .screen { animation: none } }
 @keyframes appear { from { opacity: 0 } }

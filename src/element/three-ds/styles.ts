@@ -52,6 +52,7 @@ footer button:focus-visible { outline-offset: -4px }
 }
 @media (forced-colors: active) { dialog, .badge { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { dialog[open], .badge { animation: none } }
+[data-motion=none] :is(dialog, .badge) { animation: none }
 @keyframes rise { from { opacity: 0; transform: translateY(6px) } }
 `
 

@@ -18,5 +18,6 @@ export const css = `
 /* What is not chosen keeps its document, and what was typed there. */
 .room:has(> .methods:not([data-chosen=card])) ~ .place { position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }
 @media (prefers-reduced-motion: no-preference) { .box:not([data-motion=none]) .method { transition: border-color .12s, background-color .12s } }
+@media (prefers-contrast: more) { .tabs .method { border-color: var(--text) } }
 @media (forced-colors: active) { .tabs .method:has(:checked) { outline: 2px solid Highlight; outline-offset: -4px } }
 `
