@@ -24,6 +24,14 @@ export const frameHeaders = (body: string | undefined) => ({
   ...(body !== undefined && { origin: proxyUrl }),
 })
 
+/** A frame's first request. */
+export const checkoutRequest = (ticket: string): Requested => ({
+  method: 'GET',
+  url: '/api/checkout',
+  headers: { accept: 'application/json', authorization: `Bearer ${ticket}`, ...frameHeaders(undefined) },
+  body: undefined,
+})
+
 export const withHost = (request: Requested): Requested => ({
   ...request,
   headers: { ...request.headers, host: 'pay.shop.example' },

@@ -2,9 +2,10 @@ import type { Random } from '#contract/ports.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchant, openBank } from './parties/bank.ts'
-import { AMOUNT, CURRENCY } from './parties/cart.ts'
+import { AMOUNT, CURRENCY, ticketOf } from './parties/cart.ts'
 import { chanceOf } from './chance.ts'
 import type { Point, Struck } from './fault-plan.ts'
+import { checkoutRequest } from './methods.ts'
 import type { Mutant } from './mutants.ts'
 import { withLightWeb } from './network/light-web.ts'
 import { MOST_PROCESSES } from './network/lives.ts'
@@ -15,6 +16,9 @@ import type { Fixture } from './fixture.ts'
 import { ask } from './network/serve.ts'
 import { START, Time, clockOf } from './network/time.ts'
 import { withLightReaders } from './network/light-readers.ts'
+
+/** Order number of the scenario whose one request has each process load what it needs. */
+const WARM_UP = 'WARM'
 
 /** The result of a scenario. */
 export interface Verdict {
@@ -77,9 +81,9 @@ export async function openStack(): Promise<Stack> {
     () => scenario!,
     async (app) => {
       const before = scenario
-      scenario = new Scenario(calm, fixture, 'WARM', { given: [] })
+      scenario = new Scenario(calm, fixture, WARM_UP, { given: [] })
       const requested = { isDone: false }
-      void ask(app, scenario.checkoutAsked()).then(() => (requested.isDone = true))
+      void ask(app, checkoutRequest(ticketOf(calm, WARM_UP))).then(() => (requested.isDone = true))
       // The first time, Node imports the tickets' key in a thread.
       while (!requested.isDone) await new Promise(setImmediate).then(() => time.run())
       scenario = before

@@ -1,6 +1,6 @@
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { merchant, type Bank } from './bank.ts'
-import type { Judge } from '../judge.ts'
+import type { Judge } from '../rules/judge.ts'
 import type { Answer, Requested } from '../network/serve.ts'
 import type { Sending } from '../visits.ts'
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { Wanted } from './parties/cart.ts'
-import type { Sending } from './visits.ts'
+import type { Wanted } from '../parties/cart.ts'
+import type { Sending } from '../visits.ts'
 
 /** A charge by the gateway: of which try, when, and by which request. */
 export interface Charged extends Sending {

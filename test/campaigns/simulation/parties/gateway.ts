@@ -1,0 +1,57 @@
+import type { OrderTransition } from '#sandbox/gateway/orders/order-table.ts'
+import type { Answer, Requested } from '../network/serve.ts'
+import type { Time } from '../network/time.ts'
+import type { Plan } from '../plan.ts'
+import type { Judge } from '../rules/judge.ts'
+import { money } from '../rules/request-rule.ts'
+import type { Trace } from '../trace.ts'
+import type { Sending } from '../visits.ts'
+import type { Bank } from './bank.ts'
+import { wantedBy } from './cart.ts'
+import { chargeAgain } from './hostile.ts'
+
+export interface GatewayOptions {
+  readonly plan: Plan
+  readonly bank: Bank
+  readonly time: Time
+  readonly judge: Judge
+  readonly trace: Trace
+}
+
+/** The gateway as the proxies reach it; reports each charge with the request that has caused it. */
+export class Gateway {
+  readonly #options: GatewayOptions
+  /** The request that pays a try, by the try's number. */
+  readonly #sent = new Map<string, Sending>()
+  /** The payment request that the gateway is processing. */
+  #workingOn: Sending | undefined
+
+  constructor(options: GatewayOptions) {
+    this.#options = options
+  }
+
+  async answer(requested: Requested, op: string, sending: Sending): Promise<Answer> {
+    const { bank, plan, time, judge, trace } = this.#options
+    const { forms, json, pages } = bank
+    if (money.has(op)) {
+      this.#workingOn = sending
+      const again = plan.gateway === 'hostile' && chargeAgain(bank, op, requested, sending, judge, time.now)
+      if (again) trace.note(() => `the gateway: ${op} is charged once more`)
+      if (again) return again
+    }
+    const routes = requested.headers['content-type'] === 'application/json' ? json : op === 'keys.do' ? pages : forms
+    return routes.call(requested)
+  }
+
+  /** An order has changed. */
+  changed({ event, after }: OrderTransition): void {
+    const { plan, time, judge, trace } = this.#options
+    if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
+    else trace.note(() => `the gateway: ${trace.alias(after.number)} is ${event}`)
+    if (event !== 'debited' && event !== 'held') return
+    const { id: orderId, number, amount, currency } = after
+    const { sentAt, by } = this.#sent.get(number) ?? { sentAt: time.now, by: undefined }
+    judge.charge({ orderId, number, amount, currency, at: time.now, sentAt, by })
+    if (by?.from !== undefined) judge.compareTerms(after, wantedBy(by.from, plan))
+  }
+}

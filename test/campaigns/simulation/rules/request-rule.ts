@@ -1,0 +1,96 @@
+import { START, type Time } from '../network/time.ts'
+import { endOf } from '../parties/people.ts'
+import type { Bank } from '../parties/bank.ts'
+import type { Plan } from '../plan.ts'
+import type { Sending } from '../visits.ts'
+import type { Judge } from './judge.ts'
+
+/** Requests to the gateway that may move money. */
+export const money: ReadonlySet<string> = new Set([
+  'paymentorder.do',
+  'paymentOrderBinding.do',
+  'walletA/payment.do',
+  'walletB/payment.do',
+  'recurrentPayment.do',
+  'motoPayment.do',
+])
+
+/** Operations of the proxy that may cause such a request. */
+export const payments: ReadonlySet<string> = new Set([
+  'pay',
+  'authenticate',
+  'charges',
+  'recurrent',
+  'wallet/pay',
+  'wallet/authenticate',
+  'moto',
+])
+
+/**
+ * The most requests to the gateway that one request to a proxy may cause without a pause, those with a fault not
+ * counted: an order is read try by try, up to three times, and as often again for a caller that shares the reads.
+ */
+const mostSent = (tries: number): number => 2 * (9 + 3 * Math.max(tries, 1))
+
+/** Milliseconds; requests that are repeated after a pause are counted from zero. */
+const PAUSE = 1000
+
+/** The time at which everything about an order is over. */
+export const endTime = (plan: Plan): number => START + endOf(plan) * 1000
+
+/** What the rule reads. */
+interface Watched {
+  readonly judge: Judge
+  readonly plan: Plan
+  readonly time: Time
+  readonly bank: Bank
+}
+
+/** I8: the proxies send few requests to the gateway, none when all is over, and no payment that nobody asked for. */
+export class RequestRule {
+  readonly #watched: Watched
+  #paySent = 0
+  #payAsked = 0
+  #isOver = false
+
+  constructor(watched: Watched) {
+    this.#watched = watched
+  }
+
+  /** A proxy is asked for an operation. */
+  asked(op: string): void {
+    if (payments.has(op)) this.#payAsked += 1
+  }
+
+  /** A proxy sends a request to the gateway. */
+  sent(op: string, { by }: Sending): void {
+    if (money.has(op)) this.#paySent += 1
+    const { judge, plan, time } = this.#watched
+    const end = endTime(plan)
+    if (!this.#isOver || (by && by.requestedAt >= end)) return
+    // The order may have been registered by the last request before the end.
+    if (time.now < end + plan.orderLifetime * 1000) return
+    judge.breaks('I8', `a proxy asks the gateway (${op}, for ${by?.op}) after ${endOf(plan)} s, when all is over`)
+  }
+
+  /** Counts a request without a fault for the one that has caused it. */
+  count({ by }: Sending): void {
+    if (!by) return
+    const { judge, time, bank } = this.#watched
+    if (time.now - (by.sentAt ?? time.now) >= PAUSE) by.sent = 0
+    by.sentAt = time.now
+    const most = mostSent(Array.from(bank.orders.rows()).length)
+    if (++by.sent === most + 1) judge.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
+  }
+
+  /** From now on no request from before may cause another. */
+  over(): void {
+    this.#isOver = true
+  }
+
+  /** At the very end. */
+  conclude(): void {
+    if (this.#paySent > this.#payAsked)
+      this.#watched.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
+  }
+}
