@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { edges, impurities, innerModules, moduleOf, modules } from './modules.ts'
+import { edges, impurities } from './edges.ts'
+import { innerModules, moduleOf, modules } from './modules.ts'
 import { root } from '../support/root.ts'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

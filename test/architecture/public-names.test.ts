@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicNames } from './modules.ts'
+import { publicNames } from './bundles.ts'
 import { readReport } from '../support/report.ts'
 
 const chunks = readReport('dist/npm/npm.report.json')
