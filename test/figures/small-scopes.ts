@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { mutants } from '../campaigns/simulation/mutants.ts'
+import { mutants } from '../campaigns/simulation/mutants/mutants.ts'
 import { caughtIn, exploreAll, totalOf, type Explored } from '../campaigns/simulation/small-scopes/all-scopes.ts'
 import { exploreOnCores } from '../campaigns/simulation/small-scopes/command.ts'
 import { openStack } from '../campaigns/simulation/stack.ts'

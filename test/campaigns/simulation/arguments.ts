@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { mutants, type Mutant } from './mutants.ts'
+import { mutants } from './mutants/mutants.ts'
+import type { Mutant } from './mutants/variant.ts'
 
 const options = {
   scenarios: { type: 'string', default: '1000' },

@@ -1,5 +1,5 @@
 import type { Bank } from './parties/bank.ts'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutants/variant.ts'
 import type { Processes } from './network/processes.ts'
 import type { Time } from './network/time.ts'
 

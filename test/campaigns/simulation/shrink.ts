@@ -1,5 +1,5 @@
 import { array, asyncProperty, check, integer } from 'fast-check'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutants/variant.ts'
 import { lifetimeOf, type Plan } from './plan.ts'
 import type { Stack, Verdict } from './stack.ts'
 

@@ -1,8 +1,8 @@
-import { campaign } from './campaign.ts'
+import { campaign } from '../campaign.ts'
 import { mutants } from './mutants.ts'
-import { planOf } from './plan.ts'
-import { story } from './shrink.ts'
-import type { Stack } from './stack.ts'
+import { planOf } from '../plan.ts'
+import { story } from '../shrink.ts'
+import type { Stack } from '../stack.ts'
 
 /** A mutant, and the seeds within which it must be caught. */
 export interface Hunt {

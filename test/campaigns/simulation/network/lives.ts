@@ -1,6 +1,6 @@
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import type { FaultPlan } from '../fault-plan.ts'
-import type { Variant } from '../mutants.ts'
+import type { Variant } from '../mutants/variant.ts'
 import type { Plan } from '../plan.ts'
 import type { Process, Processes } from './processes.ts'
 import { ask, type Answer, type Requested } from './serve.ts'

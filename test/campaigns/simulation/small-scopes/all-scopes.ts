@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutants/variant.ts'
 import type { Stack } from '../stack.ts'
 import { explore, type Exploration, type ScopeTotals } from './explore.ts'
 import { scopes, smallest, type Scope } from './scopes.ts'

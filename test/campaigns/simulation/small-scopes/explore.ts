@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { faultOf, namesOn, type Leg } from '../faults.ts'
 import type { Point, Struck } from '../fault-plan.ts'
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutants/variant.ts'
 import type { Plan } from '../plan.ts'
 import type { Stack, Verdict } from '../stack.ts'
 import type { Scope } from './scopes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mutants } from '../mutants.ts'
+import { mutants } from '../mutants/mutants.ts'
 import { story } from '../shrink.ts'
 import { openStack, type Stack } from '../stack.ts'
 import { caughtIn, joined, totalOf } from './all-scopes.ts'

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutants/variant.ts'
 import type { Plan } from '../plan.ts'
 import type { Stack, Verdict } from '../stack.ts'
 import type { Scope, Serving } from './scopes.ts'
