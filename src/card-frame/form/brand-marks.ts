@@ -125,10 +125,12 @@ const marks: ReadonlyMap<string, readonly VNode[]> = new Map<string, readonly VN
   ],
 ])
 
-/** A brand without a mark of its own, by its name. */
+/** A brand without a mark of its own, by its name; two that share their numbers, one below the other. */
 const word = (name: string): readonly VNode[] => {
-  const size = Math.min(10, 46 / name.length)
-  return [paper('#4a5262'), lettering(name, 19, 12 + size * 0.36, size)]
+  const lines = name.split(' / ')
+  const size = Math.min(10, 46 / Math.max(...lines.map(({ length }) => length)))
+  const first = 12 + size * (0.96 - 0.6 * lines.length)
+  return [paper('#4a5262'), ...lines.map((line, at) => lettering(line, 19, first + size * 1.2 * at, size))]
 }
 
 export const drawing: Drawing = ({ id, name = '' }: Mark) => marks.get(id) ?? word(name)
