@@ -162,6 +162,19 @@ describe('on the move', () => {
     expect(fixture.openings).toHaveLength(2)
   })
 
+  test('moved in one piece, it keeps its frame and what was typed there', async () => {
+    const { element, fixture, shadow } = await mounted()
+    const frame = frameOf(shadow)
+    const inside = frame.contentWindow
+    const place = document.createElement('div') as HTMLElement & { moveBefore(node: Node, child: Node | null): void }
+    document.body.append(place)
+    place.moveBefore(element, null)
+    await ripe(element)
+    expect([element.parentElement, element.state]).toEqual([place, 'ready'])
+    expect([frameOf(shadow) === frame, frame.contentWindow === inside]).toEqual([true, true])
+    expect([fixture.openings, fixture.frames[0]]).toMatchObject([{ length: 1 }, { frame, hungUp: false }])
+  })
+
   test('what was paid stays paid', async () => {
     const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
     const seen: string[] = []

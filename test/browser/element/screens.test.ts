@@ -118,6 +118,31 @@ test.each(['Call +1 555', 'constructor'])('the brand %s is not known, and not sh
   expect(card).toBe('•••• 0004')
 })
 
+test('the page’s own content stands above and below the form, and stays with a result, whose parts take its style', async () => {
+  const { element, fixture: setup, shadow } = await at('ready')
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('staged-checkout::part(title) { color: rgb(1, 2, 3) }')
+  document.adoptedStyleSheets = [sheet]
+  const names = ['legal', 'footer', 'button', 'header']
+  for (const slot of names) element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }))
+  const inOrder = (form: Element): (string | null)[] =>
+    [form, ...element.children]
+      .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+      .map((one) => one.textContent || null)
+  await ripe(element)
+  const withForm = inOrder(shadow.querySelector('iframe')!)
+  await pay(setup, element)
+  await setup.host.concluded(outcomes.paid)
+  await ripe(element)
+  const title = shadow.querySelector('.screen h2')!
+  expect([withForm, inOrder(title)]).toEqual([
+    ['header', null, 'button', 'footer', 'legal'],
+    ['header', title.textContent, 'button', 'footer', 'legal'],
+  ])
+  expect(getComputedStyle(title).color).toBe('rgb(1, 2, 3)')
+  document.adoptedStyleSheets = []
+})
+
 test('what replaces the form is as high as it was', async () => {
   const { element, fixture: setup, shadow } = await at('ready')
   await setup.host.resized(560)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AppleOffer } from '#contract/payment-methods.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
-import { mounted, ripe } from '../element/fixture.ts'
+import { mounted, pay, ripe } from '../element/fixture.ts'
 import type { Fixture } from '../element/fixture.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
 import { apple, unpacked } from './offers.ts'
@@ -53,6 +53,19 @@ describe('the button', () => {
     expect(shadow.querySelector('.or')!.textContent).toBe('or pay by card')
     const follows = button()!.compareDocumentPosition(shadow.querySelector('iframe')!)
     expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  test('keeps its place while a card pays, and cannot be pressed', async () => {
+    const fixture = await offered()
+    const { button, element } = fixture
+    const place = JSON.stringify(button()!.getBoundingClientRect())
+    await pay(fixture.fixture, element)
+    expect([element.state, JSON.stringify(button()!.getBoundingClientRect())]).toEqual(['submitting', place])
+    const { left, top, width, height } = button()!.getBoundingClientRect()
+    expect(button()!.getRootNode()).toBe(fixture.shadow)
+    expect(fixture.shadow.elementFromPoint(left + width / 2, top + height / 2)).not.toBe(button())
+    button()!.focus()
+    expect(fixture.shadow.activeElement).toBeNull()
   })
 
   test('is not there without an offer', async () => {
