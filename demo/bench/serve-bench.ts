@@ -10,8 +10,8 @@ import { describeApi } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { restricted } from '#sandbox/issuer/requests/restricted.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
-import { benchPage } from './bench-page.ts'
 import { sealedPin } from './pin-block.ts'
+import { banner, documentOf } from '../markup.ts'
 
 /** The dependencies of the issuing bench. */
 export interface BenchOptions {
@@ -88,3 +88,25 @@ function requestFor({ issuing, credentials }: BenchOptions, { path }: Operation,
     body: JSON.stringify(body ?? {}),
   })
 }
+
+/** The data that the document passes to its script. */
+interface BenchFacts {
+  readonly cards: readonly TestCard[]
+  /** `bin`: the first digits of new card numbers. */
+  readonly credentials: { readonly bin: string }
+  /** Address of the sandbox's console. */
+  readonly console: string
+}
+
+/** The bench's document; its script renders the rest. */
+const benchPage = ({ cards, credentials, console }: BenchFacts): string =>
+  documentOf({
+    title: 'Issuing bench — Kettle & Cup',
+    head: '<script src="/bench.js" type="module"></script>',
+    data: {
+      'data-bin': credentials.bin,
+      'data-cards': JSON.stringify(cards.map(({ pan, what }) => ({ pan, what }))),
+    },
+    body: `${banner({ about: 'The bank’s back office', here: '/bench', console })}
+<main id="bench" class="bench"><noscript>The bench needs JavaScript.</noscript></main>`,
+  })
