@@ -14,7 +14,8 @@ import {
   stateIs,
   type Fixture,
 } from '../../journeys/support/fixture.ts'
-import { all, walkRow, type Row, type Walker } from './walking.ts'
+import type { Walker } from './events.ts'
+import { all, walkRow, type Row } from './walking.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull } from '../../support/extent.ts'
 

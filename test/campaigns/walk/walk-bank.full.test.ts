@@ -13,7 +13,9 @@ import {
   stateIs,
   type Fixture,
 } from '../../journeys/support/fixture.ts'
-import { all, sent, walkRow, type Course, type End, type Row, type Walker } from './walking.ts'
+import type { Walker } from './events.ts'
+import type { End } from './screens.ts'
+import { all, sent, walkRow, type Course, type Row } from './walking.ts'
 
 /** A payment whose whole page goes to the bank. */
 interface Path {

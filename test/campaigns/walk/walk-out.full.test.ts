@@ -12,7 +12,8 @@ import {
   type Fixture,
   type Typed,
 } from '../../journeys/support/fixture.ts'
-import { all, sent, walkRow, type Course, type Row, type Walker } from './walking.ts'
+import type { Walker } from './events.ts'
+import { all, sent, walkRow, type Course, type Row } from './walking.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -18,7 +18,8 @@ import {
   type Fixture,
 } from '../../journeys/support/fixture.ts'
 import { storeCard } from '../../journeys/support/stored-card.ts'
-import { all, sent, walkOn, walkRow, type Course, type Row, type Walker } from './walking.ts'
+import type { Walker } from './events.ts'
+import { all, sent, walkOn, walkRow, type Course, type Row } from './walking.ts'
 import type { Page } from 'playwright'
 import { isFull, share } from '../../support/extent.ts'
 
