@@ -11,7 +11,7 @@ const tokens = ({ accent, background, text, danger, success }: (typeof defaults)
  */
 // oxfmt-ignore
 export const panelStyles = `
-:host { display: block }
+:host { display: block; column-rule-color: Canvas !important }
 :host([hidden]) { display: none }
 .box {
   ${tokens(defaults.light)}

@@ -40,10 +40,10 @@ function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefine
   const attributes = attributesOf(checkout)
   if (misconfigured(attributes)) return undefined // which the element will report
   const { origin } = new URL(attributes.src)
+  const { box, place } = earlyPanel(checkout)
   const appearance = earlyAppearance(checkout, attributes.theme)
   const frame = cardIframe(checkout, origin, { ...attributes, appearance })
   recordFrame(frame, origin, home)
-  const { box, place } = earlyPanel(checkout)
   place.append(frame) // first, since its document is on its way meanwhile
   reserveSpace(box, attributes.order, attributes.layout)
   paintSwitches(box, checkout, appearance)

@@ -3,12 +3,7 @@ export function hexOf(color: string): string | undefined {
   const found = /^(?:rgb\(([\d.]+), ([\d.]+), ([\d.]+)\)|color\(srgb ([-.\de]+) ([-.\de]+) ([-.\de]+)\))$/.exec(color)
   if (!found) return undefined
   const [, red, green, blue, ...shares] = found
-  const bytes = red === undefined ? shares.map((share) => Number(share) * 255) : [red, green, blue].map(Number)
-  return `#${bytes
-    .map((byte) =>
-      Math.round(Math.min(255, Math.max(0, byte)))
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
+  const parts = red ? [red, green, blue] : shares
+  const bytes = Uint8ClampedArray.from(parts, (part) => Number(part) * (red ? 1 : 255))
+  return `#${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

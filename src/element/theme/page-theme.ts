@@ -12,16 +12,20 @@ const stacks: readonly (readonly [font: NonNullable<TokenValues['font']>, names:
 const plainText = new Set(['#000000', '#ffffff'])
 
 /** The element around another one in the tree that is shown, across shadow roots. */
-const around = (element: Element): Element | null =>
-  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null
+const around = (element: Element): Element | undefined =>
+  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host
 
-/** The colour behind an element; `undefined` where the page paints none. */
+/**
+ * The colour behind an element: the page's, or else in the dark the browser's own, which the element's style sheet names
+ * in a colour that nothing is drawn in; `undefined` where that is white.
+ */
 export function backgroundBehind(element: Element): string | undefined {
   for (let at = around(element); at; at = around(at)) {
     const color = hexOf(getComputedStyle(at).backgroundColor)
     if (color) return color
   }
-  return undefined
+  const canvas = hexOf(getComputedStyle(element).columnRuleColor)
+  return canvas === '#ffffff' ? undefined : canvas
 }
 
 /** The corners of the page's own fields and buttons, in CSS pixels, where they are round. */
@@ -31,8 +35,7 @@ function radiusOf(page: Document): number | undefined {
 }
 
 function fontOf(family: string): TokenValues['font'] {
-  const [first = ''] = family.split(',')
-  const name = first.trim().replaceAll(/["']/g, '').toLowerCase()
+  const [name = ''] = family.toLowerCase().replaceAll(/["']/g, '').split(',')
   return stacks.find(([, names]) => names.test(name))?.[0]
 }
 

@@ -101,6 +101,25 @@ describe('the page', () => {
     expect(getComputedStyle(box(shadow)).fontFamily).toContain('Georgia')
   })
 
+  test.each([
+    ['auto', 'dark', true],
+    ['auto', 'light', false],
+    ['dark', 'dark', false],
+  ])(
+    'without a background of its own shows that of the browser: theme="%s" in the %s',
+    async (theme, scheme, shows) => {
+      styled(`html { color-scheme: ${scheme} } body * { all: unset }`)
+      const canvas = document.createElement('p')
+      canvas.style.setProperty('background-color', 'Canvas')
+      document.body.append(canvas)
+      const { shadow, fixture } = await mounted({ theme })
+      const { backgroundColor } = getComputedStyle(box(shadow))
+      expect(backgroundColor === getComputedStyle(canvas).backgroundColor).toBe(shows || scheme === 'light')
+      expect(box(shadow).hasAttribute('data-flush')).toBe(shows || scheme === 'light')
+      expect(fixture.openings[0]!.appearance.scheme).toBe(scheme)
+    },
+  )
+
   test('gives it to no other theme', async () => {
     styled(rules)
     const { fixture } = await mounted({ theme: 'light' })
