@@ -133,3 +133,7 @@ export type Stand = Awaited<ReturnType<typeof openStand>>
 export const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn += 1) await new Promise(setImmediate)
 }
+
+/** The gateway calls back. */
+export const call = (stand: Stand, path = stand.path(), query = '?mdOrder=x&operation=deposited&status=1') =>
+  stand.send({ method: 'GET', url: `${path}${query}` })
