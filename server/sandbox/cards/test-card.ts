@@ -25,6 +25,8 @@ export interface TestCard {
   readonly code?: number
   /** Description of the card, for people. */
   readonly what: string
+  /** What its bank calls it, which the list of stored cards shows; its last digits where it has no name. */
+  readonly label?: string
   /** State of the card at the issuer where it differs from a good card. */
   readonly issuer?: {
     /** hotCardStatus of the card-management specification. */

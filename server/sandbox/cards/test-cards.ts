@@ -69,6 +69,7 @@ export const testCards: readonly TestCard[] = [
     method: false,
     outcome: 'paid',
     what: 'Authentication attempted',
+    label: 'Corporate card of the Frankfurt am Main office, second floor',
   },
   {
     ...good,
@@ -114,6 +115,7 @@ export const testCards: readonly TestCard[] = [
     method: false,
     outcome: 'paid',
     what: 'Co-badged: the payer chooses Maestro or Mir',
+    label: 'Household account of Anna-Magdalena and Maximilian Oberhuber',
   },
   {
     ...good,

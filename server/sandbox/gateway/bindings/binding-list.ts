@@ -3,6 +3,7 @@ import type { Bindings, BindingsQuestion, BindingSwitch, StoredCard } from '#con
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import { maskPan } from '#ports/mask.ts'
+import { testCards } from '#sandbox/cards/test-cards.ts'
 import type { Binding } from './binding-table.ts'
 import { systemOf } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
@@ -25,13 +26,16 @@ export const listBindings =
     return { ...done(language), bindings: found.map(listed) }
   }
 
+/** The names that the bank has given to its cards, by number. */
+const names = new Map(testCards.map(({ pan, label }) => [pan, label]))
+
 const listed = ({ id, card: { pan, expiry }, category }: Binding): Required<StoredCard> => ({
   bindingId: id,
   maskedPan: maskPan(pan),
   expiryDate: expiry,
   paymentWay: 'CARD',
   paymentSystem: systemOf(pan),
-  displayLabel: `**** ${pan.slice(-4)}`,
+  displayLabel: names.get(pan) ?? `**** ${pan.slice(-4)}`,
   bindingCategory: category,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { credentials } from '../../../conformance/gateway/fixture.ts'
+import { cardNamed, credentials } from '../../../conformance/gateway/fixture.ts'
 import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { notEnrolled, stored } from '../../../conformance/gateway/stored-cards.ts'
 import { challenged, changing, losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
@@ -32,6 +32,13 @@ describe('the checkout', () => {
         label: '**** 3333',
       },
     ])
+  })
+
+  test('has the name that a card has at its bank', async () => {
+    const shop = await openShop()
+    await stored(shop.fixture, 'jane', { card: cardNamed('4000001111111118') })
+    const { savedCards } = await shop.checkout(jane)
+    expect(savedCards).toMatchObject([{ label: 'Corporate card of the Frankfurt am Main office, second floor' }])
   })
 
   test('marks an expired card by the clock, a day after its month', async () => {

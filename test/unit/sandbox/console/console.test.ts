@@ -36,7 +36,7 @@ test('the test cards are published without the issuer’s own files', async () =
   const { app } = openConsole()
   const cards = (await app.inject('/test-cards.json')).json<Record<string, unknown>[]>()
   const kind = ['brand', 'threeDs', 'method', 'transStatus']
-  const fields = ['pan', 'expiry', 'cvc', ...kind, 'outcome', 'reason', 'code', 'what']
+  const fields = ['pan', 'expiry', 'cvc', ...kind, 'outcome', 'reason', 'code', 'what', 'label']
   expect(cards.map(({ pan }) => pan)).toEqual(testCards.map(({ pan }) => pan))
   for (const [at, card] of cards.entries()) {
     expect(fields).toEqual(expect.arrayContaining(Object.keys(card)))
