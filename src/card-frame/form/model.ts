@@ -26,6 +26,8 @@ export interface Model extends FormContext {
   readonly stored: StoredPart | undefined
   /** Whether the shopper wants to see all stored cards. */
   readonly isUnfolded?: boolean
+  /** The stored card that the shopper has chosen or pressed, of which all is shown. */
+  readonly pressed?: string | undefined
   /** The stored card that the shopper is about to remove. */
   readonly removal: Removal | undefined
   /** What has just happened, as a message above the form. */

@@ -220,15 +220,16 @@ export class Screen {
     const { name, id, value, checked } = target as HTMLInputElement
     const model = this.#model
     if (model?.phase !== 'editing') return
-    if (name === 'means') this.show({ form: choose(model.form, this.#bindingAt(value)), notice: '' })
+    const card = this.#bindingAt(value)
+    if (name === 'means') this.show({ form: choose(model.form, card), pressed: card, notice: '' })
     if (name === 'brand') this.show({ form: { ...model.form, brand: value } })
     if (id === 'save') this.show({ form: { ...model.form, save: checked } })
   }
 
   #pressed({ target }: Event): void {
-    const button = (target as Element).closest<HTMLButtonElement>('button[data-act]')
-    if (!button || this.#model?.phase !== 'editing') return
-    this.#update.pressed(button.dataset['act']!, this.#bindingAt(button.value))
+    const pressed = (target as Element).closest<HTMLElement>('[data-act]')
+    if (!pressed || this.#model?.phase !== 'editing') return
+    this.#update.pressed(pressed.dataset['act']!, this.#bindingAt(pressed.dataset['at']))
   }
 
   #escaped({ key }: KeyboardEvent): void {
@@ -236,7 +237,7 @@ export class Screen {
   }
 
   /** The list is addressed by index, so that the markup contains no bindingId. */
-  #bindingAt(place: string): string | undefined {
+  #bindingAt(place: string | undefined): string | undefined {
     return place ? storedCards(this.#model!)[Number(place)]?.bindingId : undefined
   }
 

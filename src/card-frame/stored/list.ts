@@ -48,15 +48,21 @@ function option(model: Model, card: SavedCard, at: number): VNode {
   const name = fill(texts.removeCard, { card: storedCardName(model, card) })
   return h(
     'div',
-    { class: 'option' },
+    { class: model.pressed === card.bindingId ? 'option whole' : 'option' },
     h(
       'label',
       { 'data-testid': 'saved-card' },
       radio(model, String(at), chosen, card.expired),
       badges(brandOfStored(card), model.drawing),
-      h('span', {}, title(model, card), ' ', h('span', { class: 'facts' }, facts(model, card))),
+      h(
+        'span',
+        { class: 'card', 'data-act': 'whole', 'data-at': at },
+        h('span', { class: 'title' }, title(model, card)),
+        ' ',
+        h('span', { class: 'facts' }, facts(model, card)),
+      ),
     ),
-    quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { value: at, 'aria-label': name }),
+    quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { 'data-at': at, 'aria-label': name }),
     chosen && field(model, 'cvc', codePlace(brandOfStored(card))),
   )
 }
@@ -84,20 +90,27 @@ const quiet = (act: string, testId: string, text: string, off: boolean, more: At
     text,
   )
 
+/** What may end in dots has all of it in its title, and in the accessible name. */
+const long = (text: string): VNode => h('bdi', { class: 'long', title: text }, text)
+
 const title = (model: Model, card: SavedCard): Children => [
-  `${brandName(model, card)} `,
+  long(brandName(model, card)),
+  ' ',
   h('bdi', { dir: 'ltr' }, dotted(card)),
 ]
 
+/** The label comes last and has the room that is left, since all else is needed to choose a card. */
 function facts({ texts, spent }: Model, card: SavedCard): Children {
   const { expiry, expired, bindingId } = card
   const label = ownLabel(card)
   const [before, after] = (expired ? texts.savedExpired : texts.savedExpiry).split('{date}')
   const date = expiry && h('bdi', { dir: 'ltr' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
+  const isSpent = spent.has(bindingId)
+  // Each dot is in one piece with what is before it, so that no line begins with one.
   return [
-    date && h('span', { class: expired ? 'bad' : '' }, before, date, after),
-    label && [' · ', h('bdi', {}, label)],
-    spent.has(bindingId) && [' · ', h('span', { class: 'bad' }, texts.savedDeclined)],
+    date && [h('span', { class: expired ? 'bad' : '' }, before, date, after, (isSpent || label) && ' ·'), ' '],
+    isSpent && [h('span', { class: 'bad' }, texts.savedDeclined, label && ' ·'), ' '],
+    label && long(label),
   ]
 }
 

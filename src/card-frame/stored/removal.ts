@@ -15,6 +15,7 @@ type Cards = Checkout['savedCards']
 export async function pressed(screen: FormScreen, api: CheckoutClient, act: string, bindingId?: string): Promise<void> {
   const { removal } = screen.model!
   if (act === 'all') showAll(screen)
+  if (act === 'whole') screen.show({ pressed: bindingId })
   if (act === 'ask' && bindingId !== undefined) ask(screen, bindingId)
   if (!removal || removal.state === 'working') return
   if (act === 'keep') keep(screen, removal.bindingId)
@@ -36,7 +37,7 @@ function ask(screen: FormScreen, bindingId: string): void {
 function keep(screen: FormScreen, bindingId: string): void {
   const at = storedCards(screen.model!).findIndex((card) => card.bindingId === bindingId)
   screen.show({ removal: undefined })
-  screen.focusOn(`[data-act=ask][value="${at}"]`)
+  screen.focusOn(`[data-act=ask][data-at="${at}"]`)
 }
 
 async function remove(screen: FormScreen, api: CheckoutClient, bindingId: string): Promise<void> {

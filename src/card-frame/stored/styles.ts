@@ -9,16 +9,25 @@ export const css = `
 .option:first-of-type { border-start-start-radius: var(--radius); border-start-end-radius: var(--radius) }
 .option:last-of-type { border-end-start-radius: var(--radius); border-end-end-radius: var(--radius) }
 .option label {
-  display: flex; align-items: center; gap: 8px; min-height: 56px; margin: 0; padding-block: 6px; font-size: max(16px, 1rem); font-weight: 400;
+  display: flex; align-items: center; gap: 0 8px; min-height: 56px; margin: 0; padding-block: 6px; font-size: max(16px, 1rem); font-weight: 400;
   cursor: pointer; overflow-wrap: break-word;
 }
 .option label:has(:disabled) { cursor: default }
 .option label:has(:disabled) > :not(span:last-child) { opacity: .6 }
-.option label > span:last-child { min-width: 0 }
 .option label [dir] { white-space: nowrap }
+.card { flex: 1; min-width: 0 }
+/*
+ * A row has two lines, whatever its texts are, so that nothing moves when it comes: a label, and then a brand, ends in
+ * dots. Nothing is lost by that, with larger text or spaced letters either: the digits and the expiry wrap where they
+ * alone are too long, and a row that is pressed shows all.
+ */
+.title, .facts { display: flex; flex-wrap: wrap; column-gap: .3em }
+.long { flex: 1 1 0; max-width: max-content; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
+.title .long { flex-basis: 3em }
+.whole .long { flex: 0 1 auto; white-space: normal }
 .option .field { grid-column: 1 / -1; max-width: 240px; margin: 2px 0 14px }
 .option .field label { display: block; min-height: 0; padding: 0; margin-block-end: 6px; font-size: .875rem; font-weight: 600 }
-.facts { display: block; font-size: .8125rem; color: var(--muted) }
+.facts { font-size: .8125rem; color: var(--muted) }
 .bad { color: var(--danger) }
 .asking { grid-template-columns: minmax(0, 1fr); gap: 8px; padding-block: 12px }
 .answers { display: flex; flex-wrap: wrap; gap: 8px }
@@ -36,9 +45,20 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
 .all { position: absolute; inset-block-end: 100%; inset-inline-end: 0; min-width: 44px; margin-block-end: -8px }
 .answers .quiet { padding-inline: 16px; border-color: var(--border); text-decoration: none }
 .answers .remove:not([aria-disabled=true]) { border-color: var(--danger); color: var(--danger) }
-/* Under the card where there is no room beside it. */
-@media (max-width: 330px) {
-  .option { grid-template-columns: minmax(0, 1fr); padding-inline: 10px }
-  .option > .quiet { justify-self: start; margin-block: -10px 4px; margin-inline-start: 24px }
+/* Where there is little room, for its width or the size of its text, the facts begin under the brand, and a cross removes a card. */
+@media (max-width: 25em) {
+  .option label { display: grid; grid-template-columns: auto auto minmax(0, 1fr); align-content: center }
+  .card { display: contents }
+  .title { grid-column: 3 }
+  .facts { grid-column: 2 / 4 }
+  [name=means] { grid-row: 1 / 3 }
+  .ask { width: 44px; font-size: 0 }
+  .option > .ask { margin-inline-end: -10px; text-decoration: none }
+  .ask::before { content: '×'; font-size: 1.5rem }
+}
+@media (max-width: 20em) {
+  .option { padding-inline: 10px }
+  .option > label > .badges { display: none }
+  .title { grid-column: 2 / 4 }
 }
 `

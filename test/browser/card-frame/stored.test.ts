@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Checkout } from '#contract/checkout.ts'
 import { texts as ar } from '#texts/asian/ar.ts'
 import { en } from '#texts/en.ts'
+import { texts as de } from '#texts/west-european/de.ts'
 import { declined, field, fillCard, openFixture, paid, payButton, unsealed, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -66,6 +67,48 @@ test('the cards are native radios with their brand, last digits, expiry and labe
   expect(checked()).toBe(1)
   expect([...document.querySelectorAll('[type=text]')].map(({ id }) => id)).toEqual(['cvc'])
   expect(document.documentElement.outerHTML).not.toContain('binding-')
+})
+
+describe.each([
+  ['en', en, 'ltr'],
+  ['de', de, 'ltr'],
+  ['ar', ar, 'rtl'],
+] as const)('a label of many words, in the language %s', (locale, { card }, direction) => {
+  const label = 'Corporate card of the Frankfurt am Main office, second floor'
+  const cards = [{ ...amex, bindingId: 'binding-l', label }, old, amex, humo]
+  const heights = () =>
+    [...document.querySelectorAll('.option > label')].map((row) => row.getBoundingClientRect().height)
+  const rowOf = (at: number) => saved(at).element() as HTMLElement
+  const isWithin = (inner: Element, outer: Element): boolean => {
+    const [one, other] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()]
+    return one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom
+  }
+
+  test.each([320, 375, 640])(
+    'makes no row higher than another at %i pixels, and cuts off nothing else',
+    async (width) => {
+      await page.viewport(width, 800)
+      fixture = await openAll({ savedCards: cards }, { locale, direction, card })
+      expect(heights()).toEqual([56, 56, 56, 56, 56])
+      for (const digits of document.querySelectorAll('.title [dir], .facts span'))
+        expect(isWithin(digits, digits.closest('label')!)).toBe(true)
+      await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(expect.stringContaining(label))
+    },
+  )
+
+  test('is shown whole once its row is pressed, and no other', async () => {
+    await page.viewport(375, 800)
+    fixture = await openAll({ savedCards: cards }, { locale, direction, card })
+    const shown = rowOf(0).querySelector<HTMLElement>(`[title="${label}"]`)!
+    expect(shown.scrollWidth).toBeGreaterThan(shown.clientWidth)
+    await saved(0).click()
+    expect([checked(), shown.scrollWidth, isWithin(shown, rowOf(0))]).toEqual([0, shown.clientWidth, true])
+    await saved(3).click()
+    expect(heights()).toEqual([56, 56, 56, 56, 56])
+    radios()[3]!.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    expect([checked(), shown.scrollWidth]).toEqual([0, shown.clientWidth])
+  })
 })
 
 test('the field for the code says which card it is of, in the language of the form', async () => {

@@ -30,6 +30,9 @@ for (const theme of ['minimal', 'soft'])
 /** What the order adds to the form, or leaves out. */
 checkShifts(everywhere('stored cards', 'many stored cards', 'verified'), { from: 'first paint' })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', claims: { save: 'never' } })
+for (const variant of [{ attributes: { locale: 'en' } }, { attributes: { locale: 'de' } }, { fontSize: 20 }])
+  checkShifts(everywhere('stored cards with long labels'), { from: 'first paint', ...variant })
+checkShifts([['stored cards with long labels', 'narrow', 'stack']], { from: 'first paint' })
 for (const claims of [
   { clientId: 'new', save: 'ask' },
   { clientId: 'new', save: 'required' },

@@ -82,6 +82,7 @@ export const methods: OrderClaims['methods'] = ['card', 'applePay', 'googlePay']
 /** So high that all of the checkout is seen, and what stands below it: what is out of sight cannot shift. */
 const devices = {
   phone: { viewport: { width: 375, height: 1400 }, hasTouch: true },
+  narrow: { viewport: { width: 280, height: 1400 }, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 1200 } },
 }
 export type Device = keyof typeof devices

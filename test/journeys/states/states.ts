@@ -54,6 +54,14 @@ async function stored(fixture: Fixture): Promise<Partial<OrderClaims>> {
   return { clientId, methods: ['card', 'binding'], save: 'ask' }
 }
 
+/** Cards that their bank has given a name of up to 64 characters, one with the marks of two brands. */
+async function longStored(fixture: Fixture): Promise<Partial<OrderClaims>> {
+  const clientId = newClient()
+  await fixture.store(clientId, cardThat({ threeDs: 'attempt' }))
+  await fixture.store(clientId, cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' }))
+  return { clientId, methods: ['card', 'binding'], save: 'ask' }
+}
+
 /** More than have room where the fields of a card were. */
 async function manyStored(fixture: Fixture): Promise<Partial<OrderClaims>> {
   const claims = await stored(fixture)
@@ -131,6 +139,7 @@ export const states: Readonly<Record<string, State>> = {
     looksLike: 'stored cards',
     steps: (page) => cardFrame(page).getByTestId('all-cards').waitFor(),
   },
+  'stored cards with long labels': { ticket: longStored },
   'removing a card': {
     ticket: stored,
     steps: async (page) => {

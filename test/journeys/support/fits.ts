@@ -6,10 +6,13 @@ function tooWide(root: Element | ShadowRoot): string[] {
   const elements = [...root.querySelectorAll<HTMLElement>('*')].filter((it) => it instanceof HTMLElement)
   const isText = (it: HTMLElement): boolean =>
     [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+  /** Ends in dots on purpose: all of it is in its title. */
+  const isShortened = (it: HTMLElement): boolean =>
+    it.title === it.textContent && getComputedStyle(it).textOverflow === 'ellipsis'
   const isUnseen = (it: Element): boolean => it.closest('.unseen, [hidden], [inert], style, script') !== null
   const limit = document.documentElement.clientWidth
   return elements
-    .filter((it) => !isUnseen(it) && it.getClientRects().length > 0)
+    .filter((it) => !isUnseen(it) && it.getClientRects().length > 0 && !isShortened(it))
     .filter((it) => {
       const { left, right } = it.getBoundingClientRect()
       const style = getComputedStyle(it)
