@@ -224,11 +224,12 @@ describe('a press on Pay', () => {
     const { page, context } = await begin(fixture, { device: small })
     await noteSubmits(page)
     await fillCard(page, plainCard)
-    await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
-    await page.evaluate(() => scrollTo(0, 0))
-    await page.waitForTimeout(1000)
     const button = payButton(page)
     const seen = await watchPresses(page, button)
+    await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
+    await page.evaluate(() => scrollTo(0, 0))
+    await poll(() => seen.has('away')).toBe(true)
+    await page.waitForTimeout(1000)
     await button.evaluate((it) => it.scrollIntoView({ block: 'center' }))
     // Just after a scroll, a slow machine leads the pointer to where the frame was before.
     await poll(async () => {
@@ -269,8 +270,8 @@ describe('a press on Pay', () => {
 
 /** Presses where the button is, whatever Playwright would wait for. */
 /**
- * What happens to the button from now on: `pressed`, `late` where the first press came when one counts at once, `covered`
- * where the browser reported it so, and `held` once a press is shown.
+ * What happens to the button from now on: the browser reports it as `away`; it is `pressed`, which is `late` when a press
+ * counts at once, or while the browser reports it as `covered`; the press is `held`, which the shopper sees.
  */
 async function watchPresses(page: Page, button: Locator): Promise<ReadonlySet<string>> {
   const seen = new Set<string>()
@@ -278,17 +279,20 @@ async function watchPresses(page: Page, button: Locator): Promise<ReadonlySet<st
   await button.evaluate((it) => {
     const { noteSeen } = globalThis as unknown as { noteSeen: (what: string) => void }
     let inSightAt = Infinity
+    let isCovered = false
     const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit
     type Entry = IntersectionObserverEntry & { readonly isVisible: boolean }
     new IntersectionObserver((entries) => {
       for (const { isIntersecting, isVisible, time } of entries as Entry[]) {
-        if (isIntersecting) inSightAt = Math.min(inSightAt, time)
-        if (isIntersecting && !isVisible) noteSeen('covered')
+        inSightAt = isIntersecting ? Math.min(inSightAt, time) : Infinity
+        isCovered = isIntersecting && !isVisible
+        if (!isIntersecting) noteSeen('away')
       }
     }, options).observe(it)
     const notePress = ({ timeStamp }: Event): void => {
       noteSeen('pressed')
       if (timeStamp - inSightAt >= 400) noteSeen('late')
+      if (isCovered) noteSeen('covered')
     }
     it.addEventListener('pointerdown', notePress, { once: true })
     const noteHeld = (): void => void (it.getAttribute('aria-busy') === 'true' && noteSeen('held'))
