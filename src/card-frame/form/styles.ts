@@ -63,6 +63,8 @@ label { display: block; margin-block-end: 6px; font-size: var(--label-size); fon
   border: var(--border-width) solid var(--border); border-radius: var(--field-radius); background: var(--field); color: inherit;
   font: inherit; font-size: var(--text-size); font-variant-numeric: tabular-nums; text-overflow: ellipsis; appearance: none;
 }
+/* Large text is only as large as a number of 16 digits and its brand have room. */
+#number { font-size: min(var(--text-size), (100vw - 100px) / 11.4) }
 .box:has(svg) input { padding-inline-end: 62px }
 .box:has(svg + svg) input { padding-inline-end: 80px }
 :is([type=text], select):hover { border-color: var(--text) }
@@ -128,9 +130,10 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
   #cvc-field .badges { display: none }
   [dir=rtl] .box .badges { inset-inline: 0 auto }
   .box:has(svg) input { padding-inline-end: 10px }
+  #number { font-size: min(var(--text-size), (100vw - 32px) / 11.4) }
   [data-label=floating] .box .badges { inset-block: 6px auto; inset-inline: auto 8px }
 }
-@media (max-width: 260px) { #number { padding-inline: 6px; font-size: 13.5px } }
+@media (max-width: 260px) { #number { padding-inline: 6px; font-size: min(var(--text-size), (100vw - 20px) / 14.5) } }
 @keyframes turn { to { rotate: 1turn } }
 @media (prefers-contrast: more) { :root { --muted: var(--text); --border: var(--text); } }
 @media (forced-colors: active) {

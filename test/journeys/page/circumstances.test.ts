@@ -4,7 +4,15 @@ import { inFull } from '../../support/extent.ts'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { chromiumOptions } from '../../support/chromium.ts'
-import { cardFrame, challengeCard, openFixture, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import {
+  cardFrame,
+  challengeCard,
+  openFixture,
+  plainCard,
+  stateIs,
+  typeCard,
+  type Fixture,
+} from '../support/fixture.ts'
 import { begin, submit } from '../support/shopper.ts'
 
 let fixture: Fixture
@@ -50,13 +58,23 @@ inFull('an ad blocker that takes the bank’s method page costs ten seconds, and
   await context.close()
 })
 
-test('a shopper whose browser has letters twice as large reads all in letters twice as large', async () => {
+test('a shopper whose browser has letters twice as large reads all in letters twice as large, and a card’s whole number', async () => {
   const args = [...chromiumOptions.args, '--blink-settings=defaultFontSize=32']
   const large = await openFixture({}, { ...chromiumOptions, args })
   const { page } = await begin(large, {})
   const form = cardFrame(page).locator('body')
   await form.locator('#pay-editing').waitFor()
   expect(await form.evaluate(smallest)).toBe(26)
+  for (const [width, least] of [
+    [375, 20],
+    [320, 15],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await typeCard(page, plainCard)
+    const number = form.locator('#number')
+    expect(await number.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+    expect(await number.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize))).toBeGreaterThan(least)
+  }
   await page.close()
   const paid = await submit(large, plainCard)
   await stateIs(paid.page, 'paid')
