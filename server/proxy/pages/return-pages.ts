@@ -14,15 +14,17 @@ import { leadsBack } from '../tickets/ticket.ts'
 
 /**
  * Notifies the parent document that the shopper is back, and takes its language and title until it is removed, since it
- * is in the language of the element. Without a parent, goes on to the shop.
+ * is in the language of the element. Without a parent, or in the frame in which a page shows its shop, goes on to the
+ * shop; a frame of the bank's own, deeper inside, does not.
  */
 const script =
-  'const e=document.documentElement,d=e.dataset,h=document.querySelector("h1");' +
-  'if(parent!==self){parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin);' +
+  'const e=document.documentElement,d=e.dataset,h=document.querySelector("h1"),' +
+  'go=a=>a&&location.replace(a);' +
+  'if(parent===self)go(d.to);else try{const{title:t,documentElement:p}=parent.document;' +
+  'parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin);' +
   'h.style.cssText="position:absolute;clip-path:inset(50%)";' +
-  'const{title:t,documentElement:p}=parent.document;' +
   'document.title=h.textContent=t;e.lang=p.lang;e.dir=p.dir}' +
-  'else if(d.to)location.replace(d.to)'
+  'catch{parent===top&&go(d.to||d.alone&&location+d.alone)}'
 const hash = inlineHash(script)
 
 /** The page's message to its parent, and its destination without one. */
@@ -30,6 +32,8 @@ interface Message {
   readonly tender?: 'method' | 'returned'
   readonly nonce?: string
   readonly to?: string | undefined
+  /** What the address has besides where the same page says its destination, for a frame that is not the element's. */
+  readonly alone?: string
 }
 
 /** Bytes of a form that an access server may post; only a `cres` for the merchant's own 3-D Secure server is read. */
@@ -64,7 +68,9 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
     const check = readOnce(proxy, back)
     const orderId = back.orderId || ((await check())?.orderId ?? '')
     const nonce = proxy.signer.nonceOf(orderId)
-    const to = await destination(request, proxy, { ...back, orderId }, async () => hasFailed(await check()))
+    // In the element's own frame there is no destination, and the status need not be read.
+    if (isFramed(request)) return send(request, reply, { tender: 'returned', nonce, alone: ALONE }, back.locale)
+    const to = await destination(proxy, { ...back, orderId }, async () => hasFailed(await check()))
     return send(request, reply, { tender: 'returned', nonce, to }, back.locale)
   }
   const fromOwnServer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -73,7 +79,7 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
     const back = await own?.challenge(inQuery(request, 'k'), cresIn(request))
     if (!back) return undefined
     const { nonce, locale } = back
-    const to = await destination(request, proxy, back, async () => back.hasFailed)
+    const to = await destination(proxy, back, async () => back.hasFailed)
     return send(request, reply, { tender: 'returned', nonce, to }, locale)
   }
   app.post('/3ds/method', { bodyLimit: LARGEST_FORM }, methodPage)
@@ -111,16 +117,17 @@ function sentence(lang: string, to: string | undefined): string {
   return to === undefined ? escapeHtml(close) : `<a href="${escapeHtml(to)}">${escapeHtml(back)}</a>`
 }
 
-const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe'
+const ALONE = '&alone=yes'
 
-/** The destination of a page that is not in a frame; in a frame there is none, and the status need not be read. */
+const isFramed = ({ headers, url }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'iframe' && !url.endsWith(ALONE)
+
+/** Where the shopper goes on from a page that is not in the element's own frame. */
 async function destination(
-  request: FastifyRequest,
   proxy: ProxyContext,
   back: Pick<Return, 'orderId' | 'returnUrl'> & { readonly failUrl?: string | undefined },
   isFailed: () => Promise<boolean>,
 ): Promise<string | undefined> {
-  if (isFramed(request)) return undefined
   const { returnUrl, failUrl } = back
   const address = failUrl !== undefined && (await isFailed()) ? failUrl : returnUrl
   return address !== undefined && leadsBack(address, proxy.config.shopOrigins)

@@ -34,7 +34,8 @@ describe('the return page', () => {
       payload: `cres=${'x'.repeat(20_000)}`,
     })
     expect(answer.statusCode).toBe(200)
-    expect(dataOf(answer.body)).toEqual({ tender: 'returned', nonce: expect.stringMatching(/^[\w-]{22}$/) })
+    const nonce = expect.stringMatching(/^[\w-]{22}$/)
+    expect(dataOf(answer.body)).toEqual({ tender: 'returned', nonce, alone: '&amp;alone=yes' })
     const script = /<script>(.*)<\/script>/.exec(answer.body)![1]!
     expect(script).toContain('parent.postMessage({tender:d.tender,nonce:d.nonce},location.origin)')
     const hash = createHash('sha256').update(script).digest('base64')
@@ -79,6 +80,14 @@ describe('the return page', () => {
     const url = await finishUrl({ orderNumber, failUrl: 'https://shop.example/failed?why=bank' })
     const answer = await proxy.send({ url: `${url}&orderId=forged&lang=en`, headers: { 'sec-fetch-dest': 'document' } })
     expect(dataOf(answer.body)).toMatchObject({ to })
+    expect(answer.body).toContain(`<a href="${to}">`)
+  })
+
+  test('goes on to the shop in the frame of a shop that is itself in one, which asks for that', async () => {
+    const url = await finishUrl({ orderNumber: 'R-framed' })
+    const answer = await proxy.send({ url: `${url}&alone=yes`, headers: { 'sec-fetch-dest': 'iframe' } })
+    const to = 'https://shop.example/orders/A-17?orderId=id-of-R-framed'
+    expect(dataOf(answer.body)).toMatchObject({ tender: 'returned', to })
     expect(answer.body).toContain(`<a href="${to}">`)
   })
 
