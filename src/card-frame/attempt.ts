@@ -6,14 +6,14 @@ import type { CheckedPayment } from './form/payment.ts'
 import { seal, type Sealable } from './proxy-client/seal.ts'
 import {
   failed,
-  FrameTrouble,
+  FrameError,
   isDefinite,
   isLost,
   isUnanswered,
   offline,
   unsent,
   wasUnsent,
-} from './proxy-client/trouble.ts'
+} from './proxy-client/errors.ts'
 
 /** The dependencies of an attempt to pay. */
 export interface AttemptContext {
@@ -140,7 +140,7 @@ export class Attempt {
       if (network.isDown()) await api.outcome({})
       return await act()
     } catch (error) {
-      if (isUnanswered(error)) throw new FrameTrouble(isLost(error) ? offline : unsent)
+      if (isUnanswered(error)) throw new FrameError(isLost(error) ? offline : unsent)
       throw error
     }
   }
@@ -187,7 +187,7 @@ export class Attempt {
       // A connection that comes back ends a pause early, which does not count: it may come back often.
       if (await Promise.race([isOver, network.isBack()])) used += 1
       const outcome = await this.refresh().catch((error: unknown) => void (isLost(error) && lost()))
-      if (outcome?.state === 'open') throw wasUnsent(failure) ? failure : new FrameTrouble(unsent)
+      if (outcome?.state === 'open') throw wasUnsent(failure) ? failure : new FrameError(unsent)
       if (outcome) return outcome
     }
     const { orderNumber, amount, currency } = checkout
@@ -204,5 +204,5 @@ export class Attempt {
 
 function orderIdOf({ orderId }: Outcome): string {
   if (orderId) return orderId
-  throw new FrameTrouble(failed)
+  throw new FrameError(failed)
 }

@@ -19,7 +19,7 @@ import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
 import { brandsOnFocus, contextFor, isSameSum, openedWith } from './opening.ts'
 import { tracedFetch } from './proxy-client/traced-fetch.ts'
-import { failed, FrameTrouble, paysAnother, troubleOf } from './proxy-client/trouble.ts'
+import { checkoutErrorOf, failed, FrameError, paysAnother } from './proxy-client/errors.ts'
 
 /** The dependencies of the card frame. */
 export interface FrameContext {
@@ -101,7 +101,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
 
   function live(): Session {
     if (session) return session
-    throw new FrameTrouble(failed)
+    throw new FrameError(failed)
   }
 
   /** Opens an order, unless the page has opened another one before this one is read. */
@@ -116,7 +116,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const options = await contextFor(checkout, clock)
     if (!isLast()) return
     const isOther = !isSameSum(screen.model?.checkout, checkout)
-    if (isOther && (submission || isWalletPaying)) throw new FrameTrouble(paysAnother)
+    if (isOther && (submission || isWalletPaying)) throw new FrameError(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
     session = { api, attempt: new Attempt({ api, checkout, clock, network, random, browser, lost }) }
     const formContext = { checkout, ...options, today: monthAt(checkout.now ?? clock.now()), spent: new Set<string>() }
@@ -201,7 +201,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
     const { attempt } = live()
     const { model } = screen
-    if (!model || model.phase === 'paying') throw new FrameTrouble(failed)
+    if (!model || model.phase === 'paying') throw new FrameError(failed)
     byCard = false
     if (model.phase === 'editing') showPaying()
     isWalletPaying = true
@@ -218,7 +218,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   function fail(error: unknown): void {
     session?.attempt.forget()
     if (screen.model?.phase === 'paying') screen.show({ phase: 'editing', note: '' })
-    quietly(host.failed(troubleOf(error)))
+    quietly(host.failed(checkoutErrorOf(error)))
   }
 
   /** A shopper who types sees at once that the order was paid elsewhere. */
@@ -249,7 +249,9 @@ export function mountCardFrame(context: FrameContext): Mounted {
     open(opening) {
       const own = (openings += 1)
       const isLast = () => own === openings
-      return open(opening, isLast).catch((error: unknown) => (isLast() ? host.failed(troubleOf(error)) : undefined))
+      return open(opening, isLast).catch((error: unknown) =>
+        isLast() ? host.failed(checkoutErrorOf(error)) : undefined,
+      )
     },
     restyle: ({ locale, appearance }) => guarded(restyle(locale, appearance)),
     submit: submitForPage,
@@ -269,7 +271,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
       isHard = false
     },
     async note(key) {
-      if (screen.model) screen.show({ note: isTrouble(key) && key in screen.model.texts ? key : '' })
+      if (screen.model) screen.show({ note: isErrorKey(key) && key in screen.model.texts ? key : '' })
     },
     override: (texts) => guarded(formTexts.override(texts)),
   }
@@ -290,16 +292,16 @@ export function mountCardFrame(context: FrameContext): Mounted {
 }
 
 /** The page may choose one of these texts. */
-const isTrouble = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')
+const isErrorKey = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')
 
 function quietly(call: Promise<void>): void {
   call.catch(() => {}) // a page that does not respond does not fail the payment
 }
 
-/** Rejects only with a `FrameTrouble`, since the text of another error might contain what was typed. */
+/** Rejects only with a `FrameError`, since the text of another error might contain what was typed. */
 const guarded = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw new FrameTrouble(troubleOf(error))
+    throw new FrameError(checkoutErrorOf(error))
   })
 
 const paidStates: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])

@@ -1,6 +1,6 @@
 import { problemOf, switchesOf, themeOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { corrected } from '#contract/appearance/corrected.ts'
-import { FrameTrouble } from '../proxy-client/trouble.ts'
+import { FrameError } from '../proxy-client/errors.ts'
 
 /** The custom properties and the attributes of the root for an appearance. */
 export interface Theme {
@@ -16,7 +16,7 @@ export function checkedTheme(given: Appearance): Theme {
   const problem = problemOf(given)
   if (problem) {
     const { field, rule } = problem
-    throw new FrameTrouble({ code: 'appearance_invalid', message: `Appearance "${field}" must be ${rule}.`, field })
+    throw new FrameError({ code: 'appearance_invalid', message: `Appearance "${field}" must be ${rule}.`, field })
   }
   const { appearance } = corrected(given)
   return { properties: themeOf(appearance), switches: switchesOf(appearance) }

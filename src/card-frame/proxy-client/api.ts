@@ -4,7 +4,7 @@ import { ForeignAnswer, requestFor, type Client, type Fetch } from '#contract/wi
 import { readShape } from '#contract/wire/shape.ts'
 import { working } from '../proof-of-work/working.ts'
 import { operations, type PlainOperation } from './operations.ts'
-import { failed, FrameTrouble, isDefinite, refusalOf } from './trouble.ts'
+import { failed, FrameError, isDefinite, refusalOf } from './errors.ts'
 
 export type CheckoutClient = Client<typeof checkoutApi>
 
@@ -49,7 +49,7 @@ function checkedFields({ request }: PlainOperation, fields: Record<string, unkno
   try {
     return readShape(request, fields) as Record<string, unknown>
   } catch {
-    throw new FrameTrouble(failed)
+    throw new FrameError(failed)
   }
 }
 

@@ -4,7 +4,7 @@ import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { Model, FormScreen } from '../form/model.ts'
 import { chosenCard, firstGood, storedCards } from '../form/form-context.ts'
 import { storedCardName } from './list.ts'
-import { refusalOf } from '../proxy-client/trouble.ts'
+import { refusalOf } from '../proxy-client/errors.ts'
 
 type Cards = Checkout['savedCards']
 

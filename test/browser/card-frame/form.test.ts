@@ -210,7 +210,7 @@ test('another look leaves what was typed', async () => {
   await fixture.frame.restyle({ locale: 'en', appearance: { scheme: 'dark', accent: '#ff8800', radius: 99 } })
   const wrong = { scheme: 'light', text: 'red; } body { display: none' } as const
   await expect(fixture.frame.restyle({ locale: 'en', appearance: wrong })).rejects.toMatchObject({
-    trouble: { code: 'appearance_invalid', field: 'text' },
+    detail: { code: 'appearance_invalid', field: 'text' },
   })
   const { style } = document.documentElement
   expect(style.getPropertyValue('--accent')).toBe('#ff8800')

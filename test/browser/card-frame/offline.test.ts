@@ -6,7 +6,7 @@ let fixture: Fixture
 afterEach(() => fixture.drop())
 
 const paths = () => fixture.paths().filter((path) => path !== '/api/checkout')
-const failures = () => fixture.calls('failed').map(([trouble]) => trouble.code)
+const failures = () => fixture.calls('failed').map(([error]) => error.code)
 const note = () => document.querySelector('#note')!.textContent
 
 test('without a connection nothing is sent for payment, and the next press pays', async () => {

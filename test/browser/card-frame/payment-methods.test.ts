@@ -290,7 +290,7 @@ describe('a wallet', () => {
     await fixture.frame.again()
     await expect.element(page.getByTestId('saved-card')).not.toHaveTextContent('Declined')
     await expect(fixture.frame.payByWallet(wallet)).rejects.toMatchObject({ name: 'busy' })
-    expect(fixture.calls('failed').map(([trouble]) => trouble.code)).toEqual(['busy'])
+    expect(fixture.calls('failed').map(([error]) => error.code)).toEqual(['busy'])
     await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
   })
 

@@ -234,7 +234,7 @@ test('a payment that was withdrawn before it arrived leaves the form as it was, 
   fixture.answers['/api/withdraw'] = [open]
   await fillCard()
   expect(await fixture.frame.submit()).toBeUndefined()
-  expect(fixture.calls('failed').map(([trouble]) => trouble.code)).toEqual(['frame_unsent'])
+  expect(fixture.calls('failed').map(([error]) => error.code)).toEqual(['frame_unsent'])
   expect(value('Card number')).toBe('5555 5555 5555 5599')
   expect(await fixture.frame.submit()).toEqual(paid)
   const [first, second] = bodiesOf('/api/pay').map(({ requestId }) => requestId)
@@ -279,7 +279,7 @@ test.each(['gateway_unreachable', 'gateway_refused_credentials', 'gateway_miscon
     fixture.answers['/api/withdraw'] = [open]
     await fillCard()
     expect(await fixture.frame.submit()).toBeUndefined()
-    expect(fixture.calls('failed').map(([trouble]) => trouble.code)).toEqual([code])
+    expect(fixture.calls('failed').map(([error]) => error.code)).toEqual([code])
     expect(times('/api/withdraw')).toBe(1)
   },
 )
@@ -344,7 +344,7 @@ test('a failed opening is reported, and the next may succeed', async () => {
   const opening = { ticket: 'other', locale: 'en', appearance: { scheme: 'light' } as const }
   await fixture.frame.open(opening)
   await fixture.frame.open(opening)
-  expect(fixture.calls('failed').map(([trouble]) => trouble.code)).toEqual(['frame_network', 'ticket_forged'])
+  expect(fixture.calls('failed').map(([error]) => error.code)).toEqual(['frame_network', 'ticket_forged'])
   await fixture.frame.open(opening)
   expect(fixture.calls('opened')).toHaveLength(2)
 })

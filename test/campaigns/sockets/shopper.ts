@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'undici'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
-import { wasUnsent } from '#card-frame/proxy-client/trouble.ts'
+import { wasUnsent } from '#card-frame/proxy-client/errors.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { systemClock } from '#ports/system.ts'

@@ -1,6 +1,6 @@
 import { Attempt } from '#card-frame/attempt.ts'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
-import { troubleOf } from '#card-frame/proxy-client/trouble.ts'
+import { checkoutErrorOf } from '#card-frame/proxy-client/errors.ts'
 import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import { meaningOf } from '#element/state/errors.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
@@ -153,7 +153,7 @@ export class Tab {
     try {
       await this.#take(await this.#pay(), checkout, clock)
     } catch (error) {
-      await this.#trouble(error, checkout, clock)
+      await this.#handle(error, checkout, clock)
     }
   }
 
@@ -180,8 +180,8 @@ export class Tab {
   }
 
   /** Handles an error as the page does: reads an uncertain result again; an unsent payment may be tried again. */
-  async #trouble(error: unknown, checkout: Checkout, clock: Clock): Promise<void> {
-    const { code } = troubleOf(error)
+  async #handle(error: unknown, checkout: Checkout, clock: Clock): Promise<void> {
+    const { code } = checkoutErrorOf(error)
     const { weight } = meaningOf(code)
     if (clock !== this.#clock) return
     if (code === 'too_early') await this.#waitAMoment(clock)

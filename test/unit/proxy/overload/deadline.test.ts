@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkoutClient } from '#card-frame/proxy-client/api.ts'
-import { isDefinite, refusalOf } from '#card-frame/proxy-client/trouble.ts'
+import { isDefinite, refusalOf } from '#card-frame/proxy-client/errors.ts'
 import { browser } from '../support/test-proxy.ts'
 
 const paid = { state: 'paid', orderNumber: 'A-17', orderId: 'id', amount: 4990, currency: '978' }

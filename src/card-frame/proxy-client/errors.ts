@@ -4,13 +4,13 @@ import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { CheckoutError } from '#bridge/protocol.ts'
 
 /** An error that leaves the frame; it contains no value of any field. */
-export class FrameTrouble extends Error {
+export class FrameError extends Error {
   override readonly name: string
-  readonly trouble: CheckoutError
-  constructor(trouble: CheckoutError) {
-    super(trouble.message)
-    this.name = trouble.code
-    this.trouble = trouble
+  readonly detail: CheckoutError
+  constructor(detail: CheckoutError) {
+    super(detail.message)
+    this.name = detail.code
+    this.detail = detail
   }
 }
 
@@ -32,8 +32,8 @@ export const unsent: CheckoutError = { code: 'frame_unsent', message: 'Nothing w
 /**
  * An error as the page receives it. The text of an unexpected one is withheld, since it might contain what was typed.
  */
-export function troubleOf(error: unknown): CheckoutError {
-  if (error instanceof FrameTrouble) return error.trouble
+export function checkoutErrorOf(error: unknown): CheckoutError {
+  if (error instanceof FrameError) return error.detail
   const { name, message } = error as Error
   if (name === 'script_failed') return { code: name, message }
   if (isNetwork(error)) return refusalOf(error) ?? network
@@ -62,7 +62,7 @@ export const isDefinite = (error: unknown): boolean =>
 export const isLost = (error: unknown): boolean => error instanceof TypeError
 
 /** Whether no answer of the proxy came: it may be away, or the time limit over. */
-export const isUnanswered = (error: unknown): boolean => troubleOf(error) === network
+export const isUnanswered = (error: unknown): boolean => checkoutErrorOf(error) === network
 
 /** `fetch` rejects with a TypeError, a timeout with an AbortError. */
 const isNetwork = (error: unknown): boolean =>
