@@ -8,7 +8,7 @@ export const spaced = (pan: string): string => pan.replace(/(\S{4})(?=\S)/g, '$1
 /** Formats minor units as money; without a letter code, as the amount and the numeric currency. */
 export function money(amount: number, letters: string | undefined, number?: number): string {
   if (!letters) return `${amount} (${number ?? ''})`
-  return moneyFormat('en', { letters, digits: fractionDigitsOf(String(number).padStart(3, '0')) })(amount)
+  return moneyFormat('en', letters, fractionDigitsOf(String(number).padStart(3, '0')))(amount)
 }
 
 /** One row of a list of facts; nothing when it has no value. */

@@ -1,5 +1,5 @@
 import { currencyOf } from '#contract/money/currencies.ts'
-import { moneyFormat, type Currency } from '#contract/money/money-format.ts'
+import { moneyFormat } from '#contract/money/money-format.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
 import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
@@ -63,7 +63,7 @@ export function gonePage(request: string | undefined): string {
 function money({ amount, currency, exponent }: Purchase, language: string): string {
   const known = currencyOf(currency)
   const digits = exponent ?? known?.digits ?? 2
-  const text = formatOf(language, { letters: known?.letters, digits })(amount)
+  const text = formatOf(language, known?.letters, digits)(amount)
   return known ? text : `${text} (${currency})`
 }
 
@@ -71,11 +71,11 @@ function money({ amount, currency, exponent }: Purchase, language: string): stri
 const formats = new Map<string, ReturnType<typeof moneyFormat>>()
 const MOST_FORMATS = 1000
 
-function formatOf(language: string, currency: Currency): ReturnType<typeof moneyFormat> {
-  const name = `${language} ${currency.digits} ${currency.letters}`
+function formatOf(...of: Parameters<typeof moneyFormat>): ReturnType<typeof moneyFormat> {
+  const name = of.join(' ')
   const known = formats.get(name)
   if (known) return known
-  const made = moneyFormat(language, currency)
+  const made = moneyFormat(...of)
   if (formats.size >= MOST_FORMATS) formats.clear()
   formats.set(name, made)
   return made

@@ -76,7 +76,7 @@ const cardRow = (texts: SheetTexts, { id, card, what }: HeldCard, first: boolean
 /** Formats an amount in minor units for a language. */
 function moneyOf({ amount, currency }: SheetRequest, language: string): string {
   const known = currencyOf(currency)
-  return known ? moneyFormat(language, known)(Number(amount)) : `${amount} (${currency})`
+  return known ? moneyFormat(language, known.letters, known.digits)(Number(amount)) : `${amount} (${currency})`
 }
 
 function page({ origin, nonce, locale }: SheetRequest, title: string, data: string, content: string): string {

@@ -1,17 +1,12 @@
-/** A currency: its letters in ISO 4217, if it has any there, and how many digits its minor unit has. */
-export interface Currency {
-  readonly letters: string | undefined
-  readonly digits: number
-}
-
 /**
- * Formats amounts in minor units for a locale. The fraction digits are the currency's: Intl drops those that a country no
- * longer has coins for, and would show a sum that is not the one charged.
+ * Formats amounts in minor units for a locale, with the letters of their currency, or as plain numbers. The fraction
+ * digits are the currency's: Intl drops those that a country no longer has coins for, and would show a sum that is not the
+ * one charged.
  */
-export function moneyFormat(locale: string, { letters, digits }: Currency): (amount: number) => string {
+export function moneyFormat(locale: string, currency: string | undefined, digits: number): (amount: number) => string {
   const format = new Intl.NumberFormat(locale, {
-    style: letters ? 'currency' : 'decimal',
-    currency: letters,
+    style: currency ? 'currency' : 'decimal',
+    currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })

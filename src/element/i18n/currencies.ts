@@ -6,5 +6,5 @@ export const moneyIn =
   (locale: string) =>
   (amount: number, currency: string): string => {
     const known = currencyOf(currency)
-    return known ? moneyFormat(locale, known)(amount) : ''
+    return known ? moneyFormat(locale, known.letters, known.digits)(amount) : ''
   }
