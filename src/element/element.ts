@@ -120,9 +120,9 @@ export class TenderCheckout extends TracedControl {
   /** Lit renders around the frame's place, since a frame that is moved would load again. */
   protected override createRenderRoot(): HTMLElement {
     this.#panel = new CardPanel(super.createRenderRoot() as ShadowRoot, () => this.requestUpdate())
-    const { box, room } = this.#panel.panel
-    // Lit keeps on this node what it has rendered before it, and on the room what is in there.
-    this.renderOptions.renderBefore = box.insertBefore(document.createComment(''), room)
+    const { box, above } = this.#panel.panel
+    // Lit keeps on this node what it has rendered before it, and on the one above the form what is in that.
+    this.renderOptions.renderBefore = box.insertBefore(document.createComment(''), above)
     return box
   }
 
@@ -153,7 +153,7 @@ export class TenderCheckout extends TracedControl {
   protected override update(changed: PropertyValues<this>): void {
     this.#panel!.show(this.#locale.translation, this.#payment.isAtForm, () => {
       super.update(changed)
-      render(aroundWallets(this.#surroundings), this.#panel!.panel.room, { host: this })
+      render(aroundWallets(this.#surroundings), this.#panel!.panel.above, { host: this })
       render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
     })
   }

@@ -35,7 +35,7 @@ export class FocusController {
     this.#toShow = undefined
     if (toShow === 'focus') this.#element.focus({ preventScroll: !!this.#find(RESULT) })
     // The form below the reason of a decline comes first, so that the reason is in sight even where both do not fit.
-    for (const part of toShow ? ['.room:has(.refusal) ~ .place', RESULT] : []) this.scrollTo(part)
+    for (const part of toShow ? ['.above:has(.refusal) ~ .place', RESULT] : []) this.scrollTo(part)
   }
 
   /** Scrolls no further than needed to show all of a part. */

@@ -71,7 +71,7 @@ export class LazyFeatures {
 
   /** Frees the space that was reserved for wallets, since none comes. */
   #freeSpace(): void {
-    ;(this.#host.host.renderRoot as HTMLElement).dataset['room'] = ''
+    ;(this.#host.host.renderRoot as HTMLElement).dataset['reserved'] = ''
   }
 
   /** Loads the wallets' code, and what that loads, only when the order has any. */

@@ -9,10 +9,10 @@ ${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }
 h2 { font-size: 1.25rem; line-height: 1.3 }
 h2:focus { outline: none }
-.room, .below { display: flow-root }
+.above, .below { display: flow-root }
 .below { min-block-size: var(--rows) }
 .place:has(~ .below) { padding: 0 }
-.room:has(~ .aside) { display: none }
+.above:has(~ .aside) { display: none }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
 .end, .refusal, .screen { scroll-margin-block: 16px }

@@ -34,13 +34,13 @@ export const panelStyles = `
 .box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
 /* Where wallets will be that the ticket has announced: a blank as high as what comes, and its distance to the form. */
-[data-room=stack] { --room: var(--button-height); --below-room: calc(1.3125rem + 32px) }
-[data-room=tabs] { --room: 4.75rem; --below-room: 16px }
+[data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px) }
+[data-reserved=tabs] { --reserved: 4.75rem; --below: 16px }
 /* Of the first row its line; below the form is a row for each of them. */
-[data-room=accordion] { --room: 1px; --below-room: 51px; --rows: calc(13px + 52px * var(--count)) }
-.room:not(:has(.express, .methods)) {
-  padding-block-end: var(--below-room);
-  &::before { content: ''; display: block; block-size: var(--room); border-radius: var(--button-radius); background: var(--line) }
+[data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
+.above:not(:has(.express, .methods)) {
+  padding-block-end: var(--below);
+  &::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: var(--line) }
 }
 /*
  * The frame has a margin for the ring of the focus; its fields begin where all else begins. Its document has the font
@@ -60,9 +60,9 @@ iframe {
 @supports (block-size: round(up, 1px, 4px)) { iframe { block-size: round(up, var(--height), 4px) } }
 [data-button=hidden] iframe { --less: calc(20px + 3.25em) }
 [data-form=none] .place { block-size: 0 }
-[data-form=none] { --below-room: 0px }
-[data-form=none][data-room=tabs] { --below-room: calc(32px + var(--button-height)) }
-[data-form=none][data-room=accordion] { --below-room: calc(19px + var(--button-height)) }
+[data-form=none] { --below: 0px }
+[data-form=none][data-reserved=tabs] { --below: calc(32px + var(--button-height)) }
+[data-form=none][data-reserved=accordion] { --below: calc(19px + var(--button-height)) }
 /* Fields and button of the form that comes, until its document is there and covers them. */
 .place::before, .place::after {
   content: ''; position: absolute; z-index: -1; inset: calc(10px + 1.225em) 4px auto; block-size: 3em; border-radius: var(--radius);

@@ -1,9 +1,9 @@
 import { panelStyles } from './panel-styles.ts'
 
-/** What a checkout shows: a box in its shadow root, and in the box the room for wallets and the place of the card frame. */
+/** What a checkout shows: a box in its shadow root, and in it the wallets above the form and the place of the card frame. */
 export interface Panel {
   readonly box: HTMLElement
-  readonly room: HTMLElement
+  readonly above: HTMLElement
   readonly place: HTMLElement
 }
 
@@ -11,7 +11,7 @@ export interface Panel {
 export function panelIn(root: ShadowRoot): Panel {
   const box = root.querySelector<HTMLElement>('.box') ?? addBox(root)
   const find = (selector: string): HTMLElement => box.querySelector<HTMLElement>(selector)!
-  return { box, room: find('.room'), place: find('.place') }
+  return { box, above: find('.above'), place: find('.place') }
 }
 
 /** The panel of an element whose code is not loaded yet. */
@@ -25,12 +25,12 @@ export function earlyPanel(checkout: Element): Panel {
 
 function addBox(root: ShadowRoot): HTMLElement {
   const box = document.createElement('section')
-  const [room, place] = [document.createElement('div'), document.createElement('div')]
+  const [above, place] = [document.createElement('div'), document.createElement('div')]
   box.className = 'box'
   box.part.add('box')
-  room.className = 'room'
+  above.className = 'above'
   place.className = 'place'
-  box.append(room, place)
+  box.append(above, place)
   const page = document.createElement('i')
   page.className = 'page'
   root.append(page, box)

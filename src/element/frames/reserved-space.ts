@@ -23,7 +23,7 @@ function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, isOwnCa
   const count = +methods.includes('googlePay') + +('ApplePaySession' in globalThis && methods.includes('applePay'))
   const isReserved = count && !isOwnCard && !claims['feeInput']
   const isChoice = count > 1 || methods.includes('card')
-  dataset['room'] = isReserved ? (isChoice ? layout : 'stack') : ''
+  dataset['reserved'] = isReserved ? (isChoice ? layout : 'stack') : ''
   style.setProperty('--count', `${count}`)
 }
 

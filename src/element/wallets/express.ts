@@ -90,7 +90,7 @@ export class Express {
     this.#card = card
     this.#isLate = card && !this.#isKept
     this.#offered = found.filter((one) => one !== undefined)
-    if (!this.#offered.length) this.#box.dataset['room'] = ''
+    if (!this.#offered.length) this.#box.dataset['reserved'] = ''
     await this.#host.changed()
   }
 
@@ -102,7 +102,7 @@ export class Express {
 
   /** Whether a place is kept for them, of one row. */
   get #isKept(): boolean {
-    return this.#box.dataset['room'] !== ''
+    return this.#box.dataset['reserved'] !== ''
   }
 
   get #box(): HTMLElement {

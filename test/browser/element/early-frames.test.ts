@@ -142,7 +142,7 @@ test('the element adopts the frame with the hello that it has sent, and renders 
     'sense',
     'probe',
     'unseen',
-    'room',
+    'above',
     'place',
     'slot',
     'end',

@@ -18,10 +18,10 @@ const all = ['card', 'applePay', 'googlePay']
 const order = (claims: object): string => ticketOf({ ...facts, ...claims })
 
 /** The place that is kept, and for how many wallets. */
-function kept(claims: object, layout = 'stack'): readonly [room: string | undefined, count: string] {
+function kept(claims: object, layout = 'stack'): readonly [reserved: string | undefined, count: string] {
   const box = document.createElement('section')
   reserveSpace(box, order(claims), layout)
-  return [box.dataset['room'], box.style.getPropertyValue('--count')]
+  return [box.dataset['reserved'], box.style.getPropertyValue('--count')]
 }
 
 /** The place of the form, or that there is none. */
@@ -33,7 +33,7 @@ function lengths(claims: object, names: readonly string[]): readonly (string | u
 
 const heights = ({ shadow }: { readonly shadow: ShadowRoot }) => {
   const heightOf = (selector: string): number => shadow.querySelector<HTMLElement>(selector)!.offsetHeight
-  return { room: heightOf('.room'), below: heightOf('.below') }
+  return { above: heightOf('.above'), below: heightOf('.below') }
 }
 
 test.each([
@@ -159,9 +159,9 @@ describe('the place of the wallets', () => {
     expect(opened.shadow.querySelector('.express, .methods')).toBeNull()
     await import('#element/wallets/methods.ts')
     await ripe(opened.element)
-    expect(opened.shadow.querySelector('.room > *')).not.toBeNull()
+    expect(opened.shadow.querySelector('.above > *')).not.toBeNull()
     expect(heights(opened)).toEqual(before)
-    expect(before.room).toBeGreaterThan(50)
+    expect(before.above).toBeGreaterThan(50)
   })
 
   test.each([
@@ -173,7 +173,7 @@ describe('the place of the wallets', () => {
       setup.wallets = wallets
     })
     FakeApplePaySession.able = true
-    expect(heights(opened)).toEqual({ room: 0, below: 0 })
+    expect(heights(opened)).toEqual({ above: 0, below: 0 })
   })
 
   test('is below the form where none was kept, and above it where there is no form', async () => {
@@ -183,7 +183,7 @@ describe('the place of the wallets', () => {
         const { opened } = setup
         setup.opened = (outcome) => ({ ...opened.call(setup, outcome), card })
       })
-      return shadow.querySelector('.below .express') !== null && shadow.querySelector('.room .express') === null
+      return shadow.querySelector('.below .express') !== null && shadow.querySelector('.above .express') === null
     }
     expect([await isBelow(true), await isBelow(false)]).toEqual([true, false])
   })
