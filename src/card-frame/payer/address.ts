@@ -64,8 +64,8 @@ const postcodes = new Set(['AU', 'GB', 'GG', 'IM', 'JE', 'NZ'])
  * The label of a field in its country. India's PIN code stays a postal code: beside a card, a PIN is something else.
  */
 function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
-  const word = wordOf(field, values)
-  if (word) return (locale) => addressWords(locale)[word]
+  const key = labelKeyOf(field, values)
+  if (key) return (locale) => addressWords(locale)[key]
   if (field !== 'postalCode') return undefined
   const { country = '' } = values
   if (formatOf(values)[2].includes('eircode')) return () => 'Eircode'
@@ -73,7 +73,7 @@ function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
 }
 
 /** What a country calls a field, where it is not called as in the texts of the form. */
-function wordOf(field: AddressField, values: Values): keyof AddressWords | undefined {
+function labelKeyOf(field: AddressField, values: Values): keyof AddressWords | undefined {
   const [state, zip, locality] = formatOf(values)[2].split(' ')
   const words = { state: state || (regionsOf(values.country) && 'province'), postalCode: zip, city: locality }
   const word = words[field as keyof typeof words]
@@ -91,7 +91,7 @@ function check(field: PayerField, values: Values): Problem | undefined {
 }
 
 const missing = (field: AddressField, values: Values): Problem =>
-  field === 'state' || wordOf(field, values) ? 'fieldMissing' : `${field}Missing`
+  field === 'state' || labelKeyOf(field, values) ? 'fieldMissing' : `${field}Missing`
 
 /** The message of a problem, with the field as the country calls it. */
 export function sentence(field: string, problem: Problem, { locale, texts, form }: Model): string {
