@@ -138,7 +138,10 @@ export class Scenario implements Outside {
     } else this.#people.come()
     if (this.#plan.refund) this.#merchant.refund(this.#plan.refund)
     const end = endTime(this.#plan)
-    time.after(end - time.now, () => this.#judgeScreens())
+    time.after(end - time.now, () => {
+      this.#rule.over()
+      this.#people.judge(!isUndecided(bank))
+    })
     await time.run(end + LONGEST_REST)
     time.after(0, () => void this.#lookUp())
     await time.run(end + 2 * LONGEST_REST)
@@ -280,11 +283,6 @@ export class Scenario implements Outside {
     visit.sent = 0 // requests after the answer are counted from zero
     reportAnswer(this.judge, visit, answer, this.#fixture.time.now)
     return answer
-  }
-
-  #judgeScreens(): void {
-    this.#rule.over()
-    this.#people.judge(!isUndecided(this.#fixture.bank))
   }
 
   #lookUp(): Promise<void> {
