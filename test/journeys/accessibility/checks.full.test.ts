@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardFrame } from '../support/fixture.ts'
 import { fits } from '../support/fits.ts'
-import { axeFindings, doubleText, finishMotion, resize, smallTargets, withoutEdge } from './checks.ts'
+import { axeFindings, doubleText, finishMotion, overlaps, resize, smallTargets, withoutEdge } from './checks.ts'
 import { openPlace, show, type Place } from './place.ts'
 
 /** The matrix of states finds nothing: these are mistakes that it would find. */
@@ -84,6 +84,16 @@ test('a hint in pixels of its own, which is cut off once the text is twice as la
   await fits(page)
   await doubleText(page)
   await expect(fits(page)).rejects.toThrow()
+  await page.context().close()
+})
+
+test.each([
+  ['a hint over its field', 'ready', 'frame', '.hint { margin-block-start: -30px }'],
+  ['a button over the card that it removes', 'stored cards', 'frame', '.ask { margin-inline-start: -60px }'],
+  ['a value over its name', 'paid', 'element', '.receipt dd { margin-inline-start: -300px }'],
+] as const)('%s is found', async (_, name, where, rule) => {
+  const page = await broken(name, where, rule, narrow)
+  expect(await overlaps(page)).not.toEqual([])
   await page.context().close()
 })
 

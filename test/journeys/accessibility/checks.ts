@@ -118,6 +118,43 @@ export async function withoutEdge(page: Page): Promise<readonly string[]> {
   return found
 }
 
+/** Texts, fields and buttons that cover one another, a line each. */
+export async function overlaps(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const frame of await ownFrames(page))
+    found.push(
+      ...(await frame.evaluate(() => {
+        const root = document.querySelector('tender-checkout')?.shadowRoot ?? document
+        const isText = (it: Element): boolean =>
+          [...it.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+        const boxesOf = (it: HTMLElement): DOMRect[] => {
+          const isWhole = it.matches('input, select, button') || getComputedStyle(it).overflow === 'hidden'
+          if (isWhole) return [it.getBoundingClientRect()]
+          const range = document.createRange()
+          range.selectNodeContents(it)
+          return [...range.getClientRects()]
+        }
+        const parts = [...root.querySelectorAll<HTMLElement>('*')]
+          .filter((it) => it instanceof HTMLElement && (isText(it) || it.matches('input, select, button')))
+          .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+          .filter((it) => !it.closest('.unseen, [inert]') && getComputedStyle(it).clipPath === 'none')
+        const isIn = (one: Element, other: Element): boolean => one.contains(other) || other.contains(one)
+        const meet = (one: DOMRect, other: DOMRect): boolean =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
+        const nameOf = (it: HTMLElement): string => it.outerHTML.slice(0, 60)
+        return parts.flatMap((one, at) =>
+          parts
+            .slice(at + 1)
+            .filter((other) => !isIn(one, other))
+            .filter((other) => boxesOf(one).some((box) => boxesOf(other).some((its) => meet(box, its))))
+            .map((other) => `${nameOf(one)} covers ${nameOf(other)}`),
+        )
+      })),
+    )
+  return found
+}
+
 /** Gives the page another size, and waits until its frames have theirs. */
 export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(size)

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { themeNames } from '#element/theme/presets.ts'
 import { states } from '../states/states.ts'
 import { fits } from '../support/fits.ts'
-import { axeFindings, doubleText, finishMotion, resize, restyle, smallTargets, withoutEdge } from './checks.ts'
+import {
+  axeFindings,
+  doubleText,
+  finishMotion,
+  overlaps,
+  resize,
+  restyle,
+  smallTargets,
+  withoutEdge,
+} from './checks.ts'
 import { openPlace, show, type Place } from './place.ts'
 
 const directions = [
@@ -57,6 +66,9 @@ export function checkStates(names: readonly string[], themes: number): void {
       await resize(page, { width: 640, height: 900 })
       await doubleText(page)
       await fits(page)
+      await resize(page, { width: 375, height: 900 })
+      await fits(page)
+      expect(await overlaps(page)).toEqual([])
       await page.context().close()
     })
 
