@@ -90,7 +90,7 @@ test('a hint in pixels of its own, which is cut off once the text is twice as la
 test.each([
   ['a hint over its field', 'ready', 'frame', '.hint { margin-block-start: -30px }'],
   ['a button over the card that it removes', 'stored cards', 'frame', '.ask { margin-inline-start: -60px }'],
-  ['a value over its name', 'paid', 'element', '.receipt dd { margin-inline-start: -300px }'],
+  ['a title over the sentence below it', 'paid', 'element', 'h2 { margin-block-end: -30px !important }'],
 ] as const)('%s is found', async (_, name, where, rule) => {
   const page = await broken(name, where, rule, narrow)
   expect(await overlaps(page)).not.toEqual([])
