@@ -1,115 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Checkout, ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
-import { memoryAuthentications, type AuthenticationStore } from '#proxy/external-three-ds/authentication-store.ts'
-import { systemRandom } from '#ports/system.ts'
-import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import type { Authenticate, AuthenticationAnswer, PaymentToAuthenticate } from '#proxy/payments/authenticate.ts'
-import { byTrusted, cardNamed, stateOf } from '../../../conformance/gateway/fixture.ts'
-import { plainText, sealStamp } from '../../../conformance/gateway/seal-card.ts'
-import { newClient, stored } from '../../../conformance/gateway/stored-cards.ts'
-import { cardFor } from '../support/test-proxy.ts'
-import { enrolled, fixture, openGateway, openTestProxy, result } from './own-server-proxy.ts'
+import type { AuthenticationAnswer } from '#proxy/payments/authenticate.ts'
+import { enrolled, fixture, openGateway } from './own-server-proxy.ts'
+import {
+  transactionId,
+  method,
+  challenge,
+  done,
+  refused,
+  openCheckout,
+  stepIn,
+  challenged,
+  expectUnpaid,
+  expectPaid,
+  type Answer,
+  type Kind,
+} from './own-three-ds-checkout.ts'
 
 openGateway()
-
-const transactionId = '8a880dc0-d2d2-4067-bcb1-b08d1690b26e'
-const method = {
-  kind: 'method',
-  transactionId,
-  threeDSMethodURL: 'https://acs.example/method',
-  threeDSMethodData: 'eyJ0aHJlZURTU2VydmVyVHJhbnNJRCI6IjEifQ',
-} as const
-const challenge = {
-  kind: 'challenge',
-  transactionId,
-  acsUrl: 'https://acs.example/challenge',
-  creq: 'eyJtZXNzYWdlVHlwZSI6IkNSZXEifQ',
-} as const
-const done = { kind: 'done', ...result } as const
-const refused = { kind: 'refused' } as const
-
-type Options = Parameters<typeof openTestProxy>[1]
-type Kind = 'a new card' | 'a stored card'
-type Answer = AuthenticationAnswer | (() => Promise<AuthenticationAnswer>)
-
-/** A proxy whose merchant's server gives these answers, and a shopper with that card. */
-async function openCheckout(kind: Kind, answers: readonly Answer[], options: Options = {}) {
-  const calls: Omit<PaymentToAuthenticate, 'signal'>[] = []
-  const authenticate: Authenticate = async ({ signal: _, ...payment }) => {
-    const answer = answers[calls.push(payment) - 1]
-    return typeof answer === 'function' ? answer() : answer
-  }
-  const clientId = newClient()
-  const bindingId = kind === 'a stored card' ? await stored(fixture, clientId, { card: enrolled, by: byTrusted }) : ''
-  const debits = fixture.debits()
-  const proxy = await openTestProxy(authenticate, { ...options, ticket: { clientId, ...options.ticket } })
-  const { orderId, sealed, ask, outcome } = proxy
-  const card = () => {
-    if (!bindingId) return sealed()
-    const { cardholder: _, ...body } = cardFor(orderId)
-    const { seToken } = sealed([...sealStamp, '', enrolled.cvc, '', orderId, bindingId].join('/'))
-    return { ...body, seToken, bindingId }
-  }
-  /** A page of the access server that the browser is led to, by a form. */
-  const notify = async (address: string, form = '', method: 'POST' | 'GET' = 'POST') => {
-    const { pathname, search } = new URL(address)
-    return proxy.app.inject({
-      method,
-      url: pathname + search,
-      headers: {
-        host: 'pay.shop.example',
-        'sec-fetch-site': 'cross-site',
-        'sec-fetch-dest': 'iframe',
-        ...(method === 'POST' && {
-          'content-type': 'application/x-www-form-urlencoded',
-          origin: 'https://acs.example',
-        }),
-      },
-      ...(method === 'POST' && { payload: form }),
-    })
-  }
-  return {
-    ...proxy,
-    calls,
-    bindingId,
-    card,
-    notify,
-    pay: () => outcome('pay', card()),
-    goOn: async (step: MethodStep) => ask('authenticate', { ...card(), continuation: step.continuation }),
-    methodRuns: () => notify(calls[0]!.methodNotificationUrl, 'threeDSMethodData=e30'),
-    challengeEnds: (form = 'cres=Q1Jlcw') => notify(calls[0]!.challengeNotificationUrl, form),
-    debits: () => fixture.debits() - debits,
-    status: () => stateOf(fixture, orderId, byTrusted),
-  }
-}
-
-type CheckoutUnderTest = Awaited<ReturnType<typeof openCheckout>>
-
-const stepIn = <Step extends MethodStep | ChallengeStep>(outcome: Outcome): Step => {
-  if (outcome.state !== 'authenticate') throw new Error(`The order is ${outcome.state}`)
-  return outcome.step as Step
-}
-
-/** Comes to an open challenge. */
-async function challenged(kind: Kind, then: Answer, options?: Options) {
-  const checkout = await openCheckout(kind, [challenge, then], options)
-  return { checkout, step: stepIn<ChallengeStep>(await checkout.pay()) }
-}
-
-async function expectUnpaid(checkout: CheckoutUnderTest): Promise<void> {
-  expect(checkout.payments).toHaveLength(0)
-  expect(checkout.debits()).toBe(0)
-}
-
-async function expectPaid(checkout: CheckoutUnderTest): Promise<void> {
-  expect(await checkout.outcome('outcome')).toMatchObject({ state: 'paid' })
-  expect(checkout.payments).toHaveLength(1)
-  expect(checkout.debits()).toBe(1)
-  const { orderStatus, cardAuthInfo } = await checkout.status()
-  expect(orderStatus).toBe(2)
-  const { eci, cavv, xid } = result
-  expect(cardAuthInfo!.secureAuthInfo).toMatchObject({ eci: Number(eci), threeDSInfo: { cavv, xid } })
-}
 
 const kinds: readonly Kind[] = ['a new card', 'a stored card']
 
@@ -274,133 +182,4 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     await ending
     await expectPaid(checkout)
   })
-})
-
-test('a challenge ends although another request holds the order’s lock at that moment', async () => {
-  const locks = memoryLocks(fixture.clock)
-  const isBusy = { times: 0 }
-  const take: LockStore['take'] = async (...lock) => isBusy.times-- <= 0 && locks.take(...lock)
-  const { checkout } = await challenged('a new card', done, { locks: { ...locks, take } })
-  isBusy.times = 3
-  await checkout.challengeEnds()
-  await expectPaid(checkout)
-})
-
-test('an order that somebody else closes during the challenge is not paid', async () => {
-  const { checkout } = await challenged('a new card', done)
-  await fixture.gateway.decline({ ...byTrusted, orderId: checkout.orderId })
-  await checkout.challengeEnds()
-  expect(await checkout.outcome('outcome')).toMatchObject({ state: 'cancelled' })
-  await expectUnpaid(checkout)
-})
-
-test('a method’s continuation pays neither another order nor after another payment has begun', async () => {
-  const [one, other] = [await openCheckout('a new card', [method, method, done]), await openCheckout('a new card', [])]
-  const step = stepIn<MethodStep>(await one.pay())
-  expect((await other.goOn(step)).json()).toMatchObject({ error: { code: 'continuation_refused' } })
-  await one.pay()
-  expect((await one.goOn(step)).json()).toMatchObject({ state: 'open' })
-  await expectUnpaid(one)
-})
-
-test('a browser cannot say that a challenge has ended', async () => {
-  const { checkout } = await challenged('a new card', done)
-  const continuation = new URL(checkout.calls[0]!.challengeNotificationUrl).searchParams.get('k')!
-  expect((await checkout.ask('authenticate', { ...checkout.card(), continuation })).json()).toMatchObject({
-    state: 'authenticate',
-  })
-  expect(checkout.calls).toHaveLength(1)
-  await expectUnpaid(checkout)
-})
-
-test('the card that was authenticated is the one that is charged, whatever the browser sends next', async () => {
-  const checkout = await openCheckout('a new card', [method, done])
-  const step = stepIn<MethodStep>(await checkout.pay())
-  const other = checkout.sealed(plainText(cardNamed('4444555511113333'), checkout.orderId))
-  await checkout.outcome('authenticate', { ...other, continuation: step.continuation })
-  expect(await checkout.status()).toMatchObject({ orderStatus: 2, cardAuthInfo: { pan: '555555**5599' } })
-})
-
-test('all steps of a payment are one try, and a refused one is a try too', async () => {
-  const env = { TENDER_LIMIT_TRIES: '1' }
-  const checkout = await openCheckout('a new card', [method, challenge, done], { env })
-  const card = checkout.card()
-  const { continuation } = stepIn<MethodStep>(await checkout.outcome('pay', card))
-  await checkout.outcome('authenticate', { ...card, requestId: systemRandom.uuid(), continuation })
-  await checkout.challengeEnds()
-  await expectPaid(checkout)
-  const { checkout: other } = await challenged('a new card', refused, { env })
-  await other.challengeEnds()
-  expect(await other.pay()).toMatchObject({ state: 'declined' })
-  expect(other.calls).toHaveLength(2)
-  expect(await other.outcome('prepare', {})).toMatchObject({ state: 'open' })
-})
-
-test('a card that is sealed for another stored one is not sent', async () => {
-  const checkout = await openCheckout('a stored card', [done])
-  const { seToken } = checkout.sealed([...sealStamp, '', enrolled.cvc, '', checkout.orderId, 'another'].join('/'))
-  const answer = await checkout.ask('pay', { ...checkout.card(), seToken })
-  expect(answer.json()).toMatchObject({ error: { code: 'field_invalid', field: 'seToken' } })
-  await expectUnpaid(checkout)
-})
-
-test('the names of EMV 3-D Secure are those of the gateway too', async () => {
-  const { cavv: authenticationValue, xid: dsTransID, threeDSProtocolVersion: messageVersion, ...rest } = result
-  const checkout = await openCheckout('a new card', [
-    { kind: 'done', ...rest, authenticationValue, dsTransID, messageVersion, transStatus: 'Y' },
-  ])
-  expect(await checkout.pay()).toMatchObject({ state: 'paid' })
-  await expectPaid(checkout)
-})
-
-test('a step that a browser may not be sent to is refused, and so is one without its transaction', async () => {
-  const wrong = [
-    { ...challenge, acsUrl: 'http://acs.example/challenge' },
-    { ...method, threeDSMethodURL: 'ftp://acs.example/method' },
-    { ...challenge, transactionId: '' },
-    { ...challenge, creq: 'not Base64!' },
-    { ...method, threeDSMethodData: 'A'.repeat(1025) },
-    { ...done, cavv: result.cavv, authenticationValue: 'AAAA' },
-  ]
-  const checkout = await openCheckout('a new card', wrong)
-  for (const _ of wrong)
-    expect((await checkout.ask('pay', checkout.card())).json()).toMatchObject({
-      error: { code: 'gateway_unreachable' },
-    })
-  expect(checkout.calls).toHaveLength(wrong.length)
-  expect(checkout.log.filter((line) => line.includes('answer_refused'))).toHaveLength(wrong.length)
-  await expectUnpaid(checkout)
-})
-
-test('what waits is stored without the card’s number, the payer or the transaction in the clear', async () => {
-  const texts: string[] = []
-  const store = memoryAuthentications(fixture.clock)
-  const write: AuthenticationStore['write'] = (key, text, ttlMs) => (
-    texts.push(key, text),
-    store.write(key, text, ttlMs)
-  )
-  const checkout = await openCheckout('a new card', [method, challenge, done], {
-    authentications: { ...store, write },
-  })
-  const step = stepIn<MethodStep>(await checkout.pay())
-  await checkout.methodRuns()
-  await checkout.goOn(step)
-  expect(texts.length).toBeGreaterThan(4)
-  const all = texts.map((text) => text + Buffer.from(text, 'base64').toString('latin1')).join('\n')
-  for (const secret of [enrolled.pan, 'JANE DOE', 'jane@example.com', transactionId, challenge.creq])
-    expect(all).not.toContain(secret)
-})
-
-test('where the store fails, the shopper is asked to try again, and nothing is sent', async () => {
-  const store = memoryAuthentications(fixture.clock)
-  const isDown = { now: true }
-  const write: AuthenticationStore['write'] = async (...given) =>
-    isDown.now ? Promise.reject(new Error('down')) : store.write(...given)
-  const checkout = await openCheckout('a new card', [challenge, challenge, done], {
-    authentications: { ...store, write },
-  })
-  expect((await checkout.ask('pay', checkout.card())).json()).toMatchObject({ error: { code: 'busy' } })
-  await expectUnpaid(checkout)
-  isDown.now = false
-  expect(await checkout.pay()).toMatchObject({ state: 'authenticate' })
 })
