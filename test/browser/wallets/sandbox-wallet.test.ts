@@ -15,8 +15,8 @@ afterEach(async () => {
 /** The page's own origin in the place of the wallets', so that a test can send the sheet's messages. */
 const sheet = `${location.origin}/applePay`
 
-async function offered(asks?: RequestedData[]) {
-  const fixture = await mounted({}, (setup) => {
+async function offered(asks?: RequestedData[], attributes: Record<string, string> = {}) {
+  const fixture = await mounted(attributes, (setup) => {
     setup.wallets = {
       applePay: { ...apple, sheet, ...(asks && { asks }) },
       googlePay: { ...google, sheet: sheet.replace('apple', 'google') },
@@ -59,6 +59,23 @@ test.each([
   element.locale = locale
   await expect.poll(() => button('applePay').textContent).toBe(words)
   expect(button('applePay').querySelector('small')!.textContent).toBe('(sandbox)')
+})
+
+test('as tabs on the smallest phone no word of their names is broken', async () => {
+  await page.viewport(264, 600)
+  document.body.style.margin = '0'
+  const { shadow } = await offered(undefined, { layout: 'tabs' })
+  await expect.poll(() => shadow.querySelectorAll('.method').length).toBe(3)
+  const range = document.createRange()
+  const broken = [...shadow.querySelectorAll('.method span')].flatMap((name) => {
+    const text = [...name.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)!
+    return [...text.textContent!.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return range.getClientRects().length > 1
+    })
+  })
+  expect(broken.map(([word]) => word)).toEqual([])
 })
 
 describe('the sheet', () => {
