@@ -102,17 +102,18 @@ export function orderReader({ addresses, credentials }: Stack): Fixture['orderAt
 
 /**
  * Collects console errors and page errors, which an undisturbed payment must not have. A busy proxy refuses a request
- * with 503; once the frame has repeated it with success, it is no error.
+ * with 503; once the frame has repeated it, only the answer to the repeated one may be an error. A success is not waited
+ * for, since the browser does not report it once the page is left.
  */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    const { url } = message.location()
-    if (message.type() === 'error') complaints.push(isRefusal(message.text()) ? refusalOf(url) : message.text())
+    if (message.type() === 'error' && !isRefusal(message.text())) complaints.push(message.text())
   })
-  page.on('response', (response) => {
-    const place = complaints.indexOf(refusalOf(response.url()))
-    if (response.ok() && place >= 0) complaints.splice(place, 1)
+  page.on('response', (response) => void (response.status() === 503 && complaints.push(refusalOf(response.url()))))
+  page.on('request', (request) => {
+    const place = complaints.indexOf(refusalOf(request.url()))
+    if (place >= 0) complaints.splice(place, 1)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
