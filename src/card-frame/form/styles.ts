@@ -114,13 +114,13 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
   > label { position: absolute; z-index: 1; inset-block-start: 1px; inset-inline: calc(var(--pad) + 1px) var(--pad); margin: 0; padding-block-start: 7px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: .75rem; font-weight: 500; color: var(--muted); pointer-events: none; line-height: 1.2 }
   &:has(.badges) > label { inset-inline-end: 62px }
   &:dir(rtl):has(.badges) > label { inset-inline: 62px var(--pad) }
-  &:has(:placeholder-shown:not(:focus)) > label { padding-block-start: calc((max(3.5rem, var(--field-height)) - 1.2em) / 2 - 1px); font-size: var(--text-size); font-weight: 400 }
+  &:has(:placeholder-shown:not(:focus)) > label { inset-block-start: calc(max(3.5rem, var(--field-height)) / 2); padding: 0; translate: 0 -50%; white-space: normal; font-size: var(--text-size); font-weight: 400 }
   :is([type=text], select) { min-height: max(3.5rem, var(--field-height)); padding-block: 22px 6px }
   &:dir(rtl) [dir=ltr] input { padding-inline-end: var(--pad) }
 }
 @media (prefers-reduced-motion: no-preference) {
   :root:not([data-motion=none]) :is(input, select, button) { transition: border-color .12s, background-color .12s, outline-color .12s }
-  :root:not([data-motion=none]) label { transition: padding .12s, font-size .12s }
+  :root:not([data-motion=none]) label { transition: inset .12s, padding .12s, translate .12s, font-size .12s }
   .spinner { animation: turn .8s linear infinite }
 }
 /* A number of 16 digits fits where there is little room, also with the letters spaced out: its brand stands over it. */

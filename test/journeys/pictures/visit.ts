@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright'
 import type { TenderCheckout } from '#element/element.ts'
 import { locales } from '#texts/locales.ts'
+import { texts as german } from '#texts/west-european/de.ts'
 import { secrets } from '../../../demo/stack.ts'
 import { signOrder } from '../../../server/ticket.ts'
 import { poll } from '../../support/poll.ts'
 import { reachIn, states, type State } from '../states/states.ts'
 import { cardFrame, newOrder, openFixture, type Fixture } from '../support/fixture.ts'
-import { pseudoLocale } from '../support/pseudo-locale.ts'
+import { lengthened } from '../support/pseudo-locale.ts'
 
-/** The languages of the pictures; `long` is English with words that are longer by two fifths. */
+/** The languages of the pictures; `long` is German with words that are longer by two fifths. */
 export const languages = ['en', 'ar', 'long'] as const
 export type Language = (typeof languages)[number]
 
@@ -71,7 +72,7 @@ async function open(
   language: Language,
   { ticket, attributes = {}, prepare }: State,
 ): Promise<Page> {
-  const locale = language === 'long' ? 'en' : language
+  const locale = language === 'long' ? 'de' : language
   const { page } = await fixture.shopper({ ...devices[device], locale, colorScheme: 'light' })
   const order = { orderNumber: newOrder(), amount: 4990, currency: '978', returnUrl: serve('<title>Shop</title>') }
   const signed = await signOrder({ ...order, ...(await ticket?.(fixture)) }, secrets.ticketSecret)
@@ -87,11 +88,11 @@ async function open(
   return page
 }
 
-/** Gives a checkout in English the longer words, and waits until it shows them. */
+/** Gives a checkout in German the longer words, and waits until it shows them. */
 async function lengthen(page: Page): Promise<void> {
   const checkout = page.locator('tender-checkout')
   if (await checkout.evaluate((element) => (element as TenderCheckout).texts !== undefined)) return
-  await checkout.evaluate((element, texts) => void Object.assign(element, { texts }), pseudoLocale)
+  await checkout.evaluate((element, texts) => void Object.assign(element, { texts }), lengthened(german))
   const isForm = (await checkout.getAttribute('state')) === 'ready'
   const words = isForm ? cardFrame(page).getByTestId('pay') : checkout.locator('.screen h2')
   await poll(() => words.innerText()).toMatch(/^⟦.*⟧$/s)
