@@ -33,9 +33,9 @@ const untilPaid: Readonly<Record<string, number>> = {
   '/api/pay': 1_450,
   '/3ds': 1_850,
   '/assets/challenge.js': 4_000,
-  '/3ds/method': 1_420,
+  '/3ds/method': 1_460,
   '/api/authenticate': 1_300,
-  '/3ds/return': 1_420,
+  '/3ds/return': 1_500,
   '/api/outcome': 900,
 }
 
