@@ -149,7 +149,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('the first file never comes: each checkout says so, with another try and a way out', async () => {
+  inFull('the first file never comes: each checkout says so, with another try and a way out', async () => {
     const { page, context } = await arrive(fixture, { device, prepare: losing('first', 'for good') })
     await stateIs(page, 'failed')
     await showsSo(page, inEnglish.failed)

@@ -59,8 +59,8 @@ describe('what appears does not move', () => {
   ]
 
   const appear = [
-    ['challenge', ['dialog[open]'], ['rise']],
     ['paid', ['.screen', '.badge'], ['appear', 'rise']],
+    ['challenge', ['dialog[open]'], ['rise']],
   ] as const
 
   test.each(share(appear, 2))(

@@ -43,7 +43,7 @@ const sentToGateway = async (what: string, orderNumber: string): Promise<number>
 }
 
 describe.each(screens)('the shopper, on a %s', (_, device) => {
-  test('reloads in the middle of the challenge and still pays', async () => {
+  inFull('reloads in the middle of the challenge and still pays', async () => {
     const { page, context, orderNumber } = await atChallenge(fixture, challengeCard, { device })
     await page.reload()
     await stateIs(page, 'authenticating')

@@ -15,7 +15,7 @@ import {
   stateIs,
   type Fixture,
 } from '../support/fixture.ts'
-import { share } from '../../support/extent.ts'
+import { inFull, share } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
 import { fits } from '../support/fits.ts'
 import { pseudo, pseudoLocale } from '../support/pseudo-locale.ts'
@@ -65,7 +65,7 @@ describe.each(share([280, 320, 375], 3))('at %i pixels, words that are longer by
     await context.close()
   })
 
-  test('around the dialog of the bank, and after a cancelled confirmation', async () => {
+  inFull('around the dialog of the bank, and after a cancelled confirmation', async () => {
     const { page, context } = await beginAt(width)
     await fillCard(page, challengeCard)
     await pay(page)

@@ -13,7 +13,7 @@ import {
   type Fixture,
   type Typed,
 } from '../support/fixture.ts'
-import { isFull } from '../../support/extent.ts'
+import { inFull, isFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await context.close()
   })
 
-  test('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
+  inFull('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 116 } })
     await payAsMir(page)
     await allAgree(fixture, page, orderNumber, 'declined')

@@ -93,7 +93,7 @@ describe('the helpers for tests of shops', () => {
     await expect(fillCard(page, paying)).rejects.toThrow('The card form is not shown: the checkout is paid.')
   })
 
-  test('say that the form shows stored cards', async () => {
+  inFull('say that the form shows stored cards', async () => {
     const client = { clientId: 'kit', save: 'required' } as const
     const card = testCard({ threeDs: 'none', outcome: 'paid' })
     const page = await opened(client)
