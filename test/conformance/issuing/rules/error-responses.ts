@@ -126,7 +126,9 @@ export const errorResponseRules: readonly Rule[] = [
           status: 400,
           body: { responseCode: '30', message: expect.stringMatching(/^amount /) },
         })
-      expect(await fixture.send('debitCard', JSON.stringify(debitOf(owner)).replace('100', '1e2'))).toMatchObject({
+      expect(
+        await fixture.send('debitCard', JSON.stringify(debitOf(owner)).replace('"amount":100', '"amount":1e2')),
+      ).toMatchObject({
         status: 200,
       })
     },
