@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secrets } from '../../../demo/stack.ts'
 import { signOrder } from '../../../server/index.ts'
 import { keepingPages } from '../../support/chromium.ts'
@@ -72,42 +72,69 @@ async function typed(card: typeof plainCard, device: BrowserContextOptions = {})
   return { page, context, orderNumber }
 }
 
+/** The browser's own reasons not to have kept a page, such as 3 seconds without an answer to its wish to freeze it. */
+class NotKept extends Error {}
+
 /** Leaves the page and goes back to it; a page restored from the back/forward cache fires no `load`. */
 async function awayAndBack(page: Page, meanwhile?: () => Promise<unknown>): Promise<void> {
+  const reasons: { type: string; reason: string }[] = []
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.enable')
+  devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations))
   await page.goto(`${fixture.stack.addresses.console}/healthz`)
   await meanwhile?.()
   await page.goBack({ waitUntil: 'commit' })
-  await poll(() => page.evaluate(() => (globalThis as Shown).wasKept)).toBe(true)
+  await poll(() => page.evaluate(() => (globalThis as Shown).wasKept)).toBeDefined()
+  if (await page.evaluate(() => (globalThis as Shown).wasKept)) return
+  await poll(() => reasons).not.toEqual([])
+  const ofThePage = reasons.filter(({ type }) => type !== 'Circumstantial')
+  expect(ofThePage, 'what keeps the browser from keeping the page').toEqual([])
+  throw new NotKept(reasons.map(({ reason }) => reason).join(', '))
+}
+
+/** A busy browser does not keep every page: then the story begins anew, with a new order, some times. */
+async function onKeptPage(story: () => Promise<void>): Promise<void> {
+  for (let pages = 1; ; pages++)
+    try {
+      return await story()
+    } catch (error) {
+      if (!(error instanceof NotKept) || pages === 5) throw error
+      process.stdout.write(`The browser did not keep page ${pages}: ${error.message}\n`)
+    }
 }
 
 const asking = cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' })
 
 /** Playwright sees no frames of a restored page, so the page is loaded again before the card is filled in. */
-test('a page that the browser kept has its card frame anew, and the order is paid from there', async () => {
-  const { page, context, orderNumber } = await typed(plainCard)
-  await awayAndBack(page)
-  await poll(() => page.evaluate(() => (globalThis as Shown).ready)).toBe(2)
-  await page.reload()
-  await fillCard(page, plainCard)
-  await pay(page)
-  await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
-})
+test('a page that the browser kept has its card frame anew, and the order is paid from there', () =>
+  onKeptPage(async () => {
+    const { page, context, orderNumber } = await typed(plainCard)
+    await awayAndBack(page)
+    await poll(() => page.evaluate(() => (globalThis as Shown).ready)).toBe(2)
+    await page.reload()
+    await fillCard(page, plainCard)
+    await pay(page)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await context.close()
+  }))
 
-inFull('a challenge on a page that the browser kept goes on', async () => {
-  const { page, context, orderNumber } = await typed(asking)
-  await pay(page)
-  await challengeShown(page)
-  await awayAndBack(page)
-  await confirmInDialog(page)
-  await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
-})
+inFull('a challenge on a page that the browser kept goes on', () =>
+  onKeptPage(async () => {
+    const { page, context, orderNumber } = await typed(asking)
+    await pay(page)
+    await challengeShown(page)
+    await awayAndBack(page)
+    await confirmInDialog(page)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await context.close()
+  }),
+)
 
-test('a page that a phone kept shows what the bank’s app confirmed meanwhile', async () => {
-  const { page, context, orderNumber } = await typed(asking, phone)
-  await pay(page)
-  await awayAndBack(page, await appWith(page, fixture.stack.addresses.acs))
-  await allAgree(fixture, page, orderNumber, 'paid')
-  await context.close()
-})
+test('a page that a phone kept shows what the bank’s app confirmed meanwhile', () =>
+  onKeptPage(async () => {
+    const { page, context, orderNumber } = await typed(asking, phone)
+    await pay(page)
+    await awayAndBack(page, await appWith(page, fixture.stack.addresses.acs))
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await context.close()
+  }))
