@@ -1,7 +1,7 @@
 /// <reference types="applepayjs" />
 import type { AppleOffer, RequestedData, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
-import { decimalOf, labels, packed, plainButton } from './wallet.ts'
+import { labels, packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
 /** Version of the API: the first one with today's names of `supportedNetworks`. */
@@ -58,7 +58,7 @@ export function applePayRequest(offer: AppleOffer, bill: Bill): ApplePayJS.Apple
     // The gateway accepts a 3-D Secure cryptogram, but no EMV one.
     merchantCapabilities: ['supports3DS'],
     supportedNetworks: networks.filter((network) => offer.networks.includes(network.toLowerCase())),
-    total: { label: offer.merchantName, amount: decimalOf(bill), type: 'final' },
+    total: { label: offer.merchantName, amount: bill.amount, type: 'final' },
     ...(offer.asks?.includes('billing') && { requiredBillingContactFields: ['postalAddress'] }),
     // Apple returns these two only in a shipping contact.
     ...(contact.length > 0 && { requiredShippingContactFields: contact }),

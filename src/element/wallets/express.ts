@@ -2,6 +2,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
+import { decimalOf } from '#contract/money/decimal.ts'
 import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { ElementContext } from '../element-context.ts'
@@ -80,7 +81,7 @@ export class Express {
     const { signal } = (this.#asked = new AbortController())
     this.#offered = []
     const { amount, currencyCode, fractionDigits, card, wallets } = opened
-    const bill = { orderNumber, amount, currency, currencyCode, fractionDigits }
+    const bill = { orderNumber, amount: decimalOf(amount, fractionDigits), currency, currencyCode }
     const [found] = await Promise.all([
       Promise.all(walletNames.map((name) => this.#find(name, wallets, bill))),
       this.#loadMethods(),

@@ -2,7 +2,7 @@
 import type { RequestedData, GoogleOffer, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
 import { payJs } from './pay-js.ts'
-import { decimalOf, labels, packed } from './wallet.ts'
+import { labels, packed } from './wallet.ts'
 import type { Bill, ButtonAppearance, Counter, Given, Wallet } from './wallet.ts'
 
 type Pay = typeof google.payments.api
@@ -61,8 +61,8 @@ const cardMethod = ({ authMethods, networks: wanted }: GoogleOffer) => ({
 /**
  * The amount as Google accepts it, with no or two fraction digits; `undefined` when it needs another number of them.
  */
-export function priceOf(bill: Pick<Bill, 'amount' | 'fractionDigits'>): string | undefined {
-  const [whole, part = ''] = decimalOf(bill).split('.')
+export function priceOf({ amount }: Pick<Bill, 'amount'>): string | undefined {
+  const [whole, part = ''] = amount.split('.')
   if (!part) return whole
   return part.length > 1 && /^0*$/.test(part.slice(2)) ? `${whole}.${part.slice(0, 2)}` : undefined
 }

@@ -1,14 +1,14 @@
 import type { PayerData, WalletName } from '#contract/payment-methods.ts'
 
-/** The amount to pay: `amount` in minor units, `currency` numeric ISO 4217. */
+/** What to pay. */
 export interface Bill {
   readonly orderNumber: string
-  readonly amount: number
+  /** In major units, with all fraction digits of the currency. */
+  readonly amount: string
+  /** Numeric ISO 4217. */
   readonly currency: string
   /** ISO 4217 letters. */
   readonly currencyCode: string
-  /** Digits after the decimal point in the major unit. */
-  readonly fractionDigits: number
 }
 
 /** How a wallet's button must look; `root` is where its styles belong. */
@@ -60,13 +60,6 @@ export const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple P
 /** Base64 of a text's UTF-8. */
 export const packed = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
-
-/** Minor units as wallets expect them: `1299` with two digits is `12.99`. */
-export function decimalOf({ amount, fractionDigits }: Pick<Bill, 'amount' | 'fractionDigits'>): string {
-  const digits = String(amount).padStart(fractionDigits + 1, '0')
-  const point = digits.length - fractionDigits
-  return fractionDigits ? `${digits.slice(0, point)}.${digits.slice(point)}` : digits
-}
 
 /** A button of our own, for wallets that provide none. */
 export function plainButton({ label, locale, press }: ButtonAppearance): HTMLButtonElement {

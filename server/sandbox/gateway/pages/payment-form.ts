@@ -1,6 +1,7 @@
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { fractionDigitsOf } from '#contract/money/currencies.ts'
+import { decimalOf } from '#contract/money/decimal.ts'
 import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
 import type { Order } from '../orders/order.ts'
 
@@ -26,8 +27,7 @@ const integrity = inlineHash(style)
  */
 export const paymentPagePolicy = `default-src 'none'; style-src ${integrity}; img-src data:; base-uri 'none'; frame-ancestors 'none'`
 
-const sumOf = ({ amount, currency }: Order): string =>
-  `${(amount / 10 ** fractionDigitsOf(currency)).toFixed(fractionDigitsOf(currency))} (${currency})`
+const sumOf = ({ amount, currency }: Order): string => `${decimalOf(amount, fractionDigitsOf(currency))} (${currency})`
 
 const field = (label: string, rest: string): string => `<label>${label}<input required ${rest}></label>`
 
