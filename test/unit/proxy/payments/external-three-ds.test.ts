@@ -8,7 +8,7 @@ import { buildOwnSeal, sealFor } from '#proxy/external-three-ds/own-seal.ts'
 import { byTrusted, cardNamed, stateOf } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { browser, cardFor } from '../support/test-proxy.ts'
-import { enrolled, fixture, openGateway, openTestProxy, pemKey, result } from './own-server-proxy.ts'
+import { enrolled, fixture, openGateway, openTestProxy, pemKey, result } from '../support/own-server-proxy.ts'
 
 openGateway()
 

@@ -5,19 +5,10 @@ import { systemRandom } from '#ports/system.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { byTrusted, cardNamed } from '../../../conformance/gateway/fixture.ts'
 import { plainText, sealStamp } from '../../../conformance/gateway/seal-card.ts'
-import { enrolled, fixture, openGateway, result } from './own-server-proxy.ts'
-import {
-  transactionId,
-  method,
-  challenge,
-  done,
-  refused,
-  openCheckout,
-  stepIn,
-  challenged,
-  expectUnpaid,
-  expectPaid,
-} from './own-three-ds-checkout.ts'
+import { enrolled, fixture, openGateway, result } from '../support/own-server-proxy.ts'
+import { answers, challenged, openCheckout, stepIn } from '../support/own-three-ds-checkout.ts'
+
+const { method, challenge, done, refused } = answers
 
 openGateway()
 
@@ -28,7 +19,7 @@ test('a challenge ends although another request holds the order’s lock at that
   const { checkout } = await challenged('a new card', done, { locks: { ...locks, take } })
   isBusy.times = 3
   await checkout.challengeEnds()
-  await expectPaid(checkout)
+  await checkout.expectPaid()
 })
 
 test('an order that somebody else closes during the challenge is not paid', async () => {
@@ -36,7 +27,7 @@ test('an order that somebody else closes during the challenge is not paid', asyn
   await fixture.gateway.decline({ ...byTrusted, orderId: checkout.orderId })
   await checkout.challengeEnds()
   expect(await checkout.outcome('outcome')).toMatchObject({ state: 'cancelled' })
-  await expectUnpaid(checkout)
+  checkout.expectUnpaid()
 })
 
 test('a method’s continuation pays neither another order nor after another payment has begun', async () => {
@@ -45,7 +36,7 @@ test('a method’s continuation pays neither another order nor after another pay
   expect((await other.goOn(step)).json()).toMatchObject({ error: { code: 'continuation_refused' } })
   await one.pay()
   expect((await one.goOn(step)).json()).toMatchObject({ state: 'open' })
-  await expectUnpaid(one)
+  one.expectUnpaid()
 })
 
 test('a browser cannot say that a challenge has ended', async () => {
@@ -55,7 +46,7 @@ test('a browser cannot say that a challenge has ended', async () => {
     state: 'authenticate',
   })
   expect(checkout.calls).toHaveLength(1)
-  await expectUnpaid(checkout)
+  checkout.expectUnpaid()
 })
 
 test('the card that was authenticated is the one that is charged, whatever the browser sends next', async () => {
@@ -73,7 +64,7 @@ test('all steps of a payment are one try, and a refused one is a try too', async
   const { continuation } = stepIn<MethodStep>(await checkout.outcome('pay', card))
   await checkout.outcome('authenticate', { ...card, requestId: systemRandom.uuid(), continuation })
   await checkout.challengeEnds()
-  await expectPaid(checkout)
+  await checkout.expectPaid()
   const { checkout: other } = await challenged('a new card', refused, { env })
   await other.challengeEnds()
   expect(await other.pay()).toMatchObject({ state: 'declined' })
@@ -86,7 +77,7 @@ test('a card that is sealed for another stored one is not sent', async () => {
   const { seToken } = checkout.sealed([...sealStamp, '', enrolled.cvc, '', checkout.orderId, 'another'].join('/'))
   const answer = await checkout.ask('pay', { ...checkout.card(), seToken })
   expect(answer.json()).toMatchObject({ error: { code: 'field_invalid', field: 'seToken' } })
-  await expectUnpaid(checkout)
+  checkout.expectUnpaid()
 })
 
 test('the names of EMV 3-D Secure are those of the gateway too', async () => {
@@ -95,7 +86,7 @@ test('the names of EMV 3-D Secure are those of the gateway too', async () => {
     { kind: 'done', ...rest, authenticationValue, dsTransID, messageVersion, transStatus: 'Y' },
   ])
   expect(await checkout.pay()).toMatchObject({ state: 'paid' })
-  await expectPaid(checkout)
+  await checkout.expectPaid()
 })
 
 test('a step that a browser may not be sent to is refused, and so is one without its transaction', async () => {
@@ -114,7 +105,7 @@ test('a step that a browser may not be sent to is refused, and so is one without
     })
   expect(checkout.calls).toHaveLength(wrong.length)
   expect(checkout.log.filter((line) => line.includes('answer_refused'))).toHaveLength(wrong.length)
-  await expectUnpaid(checkout)
+  checkout.expectUnpaid()
 })
 
 test('what waits is stored without the card’s number, the payer or the transaction in the clear', async () => {
@@ -132,7 +123,7 @@ test('what waits is stored without the card’s number, the payer or the transac
   await checkout.goOn(step)
   expect(texts.length).toBeGreaterThan(4)
   const all = texts.map((text) => text + Buffer.from(text, 'base64').toString('latin1')).join('\n')
-  for (const secret of [enrolled.pan, 'JANE DOE', 'jane@example.com', transactionId, challenge.creq])
+  for (const secret of [enrolled.pan, 'JANE DOE', 'jane@example.com', challenge.transactionId, challenge.creq])
     expect(all).not.toContain(secret)
 })
 
@@ -145,7 +136,7 @@ test('where the store fails, the shopper is asked to try again, and nothing is s
     authentications: { ...store, write },
   })
   expect((await checkout.ask('pay', checkout.card())).json()).toMatchObject({ error: { code: 'busy' } })
-  await expectUnpaid(checkout)
+  checkout.expectUnpaid()
   isDown.now = false
   expect(await checkout.pay()).toMatchObject({ state: 'authenticate' })
 })

@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Checkout, ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
 import type { AuthenticationAnswer } from '#proxy/payments/authenticate.ts'
-import { enrolled, fixture, openGateway } from './own-server-proxy.ts'
-import {
-  transactionId,
-  method,
-  challenge,
-  done,
-  refused,
-  openCheckout,
-  stepIn,
-  challenged,
-  expectUnpaid,
-  expectPaid,
-  type Answer,
-  type Kind,
-} from './own-three-ds-checkout.ts'
+import { enrolled, fixture, openGateway } from '../support/own-server-proxy.ts'
+import { answers, challenged, openCheckout, stepIn, type Answer, type Kind } from '../support/own-three-ds-checkout.ts'
+
+const { method, challenge, done, refused } = answers
+const { transactionId } = method
 
 openGateway()
 
@@ -25,7 +15,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
   test('a result at once pays, in one call of the gateway', async () => {
     const checkout = await openCheckout(kind, [done])
     expect(await checkout.pay()).toMatchObject({ state: 'paid' })
-    await expectPaid(checkout)
+    await checkout.expectPaid()
     const { card } = checkout.calls[0]!
     if (kind === 'a new card') expect(card).toMatchObject({ pan: enrolled.pan, expiry: enrolled.expiry })
     else expect(card).toEqual({ bindingId: checkout.bindingId, maskedPan: '555555**5599', expiry: enrolled.expiry })
@@ -40,10 +30,10 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     expect(ran.body).toContain(`data-nonce="${first.nonce}"`)
     const second = stepIn<ChallengeStep>((await checkout.goOn(first)).json<Outcome>())
     expect(second).toMatchObject({ kind: 'challenge', acsUrl: challenge.acsUrl, creq: challenge.creq })
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
     const back = await checkout.challengeEnds()
     expect(back.body).toContain(`data-nonce="${second.nonce}"`)
-    await expectPaid(checkout)
+    await checkout.expectPaid()
     expect(checkout.calls.map(({ ended }) => ended)).toEqual([
       undefined,
       { kind: 'method', transactionId, isCompleted: true },
@@ -58,14 +48,14 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     const step = stepIn<MethodStep>(await checkout.pay())
     expect((await checkout.goOn(step)).json()).toMatchObject({ state: 'paid' })
     expect(checkout.calls[1]!.ended).toEqual({ kind: 'method', transactionId, isCompleted: false })
-    await expectPaid(checkout)
+    await checkout.expectPaid()
   })
 
   test('the result of a challenge is read in a GET of a notification page of the merchant’s own, too', async () => {
     const { checkout } = await challenged(kind, done)
     await checkout.notify(checkout.calls[0]!.challengeNotificationUrl, '', 'GET')
     expect(checkout.calls[1]!.ended).toEqual({ kind: 'challenge', transactionId })
-    await expectPaid(checkout)
+    await checkout.expectPaid()
   })
 
   test('a refusal after a challenge sends nothing; the order is paid by the next press', async () => {
@@ -75,10 +65,10 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     const declined = { state: 'declined', reason: 'authentication_failed', again: true }
     expect(await checkout.outcome('outcome')).toMatchObject(declined)
     expect((await checkout.ask('checkout')).json<Checkout>().outcome).toMatchObject(declined)
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
     expect(await checkout.outcome('prepare', {})).toMatchObject({ state: 'open', orderId: checkout.orderId })
     expect(await checkout.pay()).toMatchObject({ state: 'paid' })
-    await expectPaid(checkout)
+    await checkout.expectPaid()
   })
 
   test.each([
@@ -89,7 +79,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     const checkout = await openCheckout(kind, [method, answer])
     const step = stepIn<MethodStep>(await checkout.pay())
     expect((await checkout.goOn(step)).json()).toMatchObject({ state: 'declined', reason: 'authentication_failed' })
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'open' })
   })
 
@@ -97,7 +87,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     const { checkout } = await challenged(kind, done)
     expect(await checkout.outcome('cancel', {})).toMatchObject({ again: true })
     await checkout.challengeEnds()
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
     expect(checkout.calls).toHaveLength(1)
     expect(await checkout.status()).toMatchObject({ orderStatus: 6 })
   })
@@ -110,7 +100,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'open' })
     await checkout.challengeEnds()
     expect(checkout.calls).toHaveLength(1)
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
   })
 
   test.each<[string, Answer]>([
@@ -125,7 +115,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     const { checkout } = await challenged(kind, answer)
     expect((await checkout.challengeEnds()).statusCode).toBe(200)
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'declined', reason: 'not_processed', again: true })
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
   })
 
   test.each<[string, Answer]>([
@@ -138,7 +128,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     const step = stepIn<MethodStep>(await checkout.pay())
     expect((await checkout.goOn(step)).json()).toMatchObject({ error: { code: 'gateway_unreachable' } })
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'open' })
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
   })
 
   test('nothing is sent when it does not answer in time after a challenge', async () => {
@@ -147,7 +137,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     isLate = true
     await checkout.challengeEnds()
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'declined', reason: 'not_processed' })
-    await expectUnpaid(checkout)
+    checkout.expectUnpaid()
   })
 
   test('a page that is loaded again shows the challenge, and a second tab does not begin another', async () => {
@@ -160,7 +150,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
       expect(outcome).toMatchObject({ state: 'authenticate', step })
     expect(checkout.calls).toHaveLength(1)
     await checkout.challengeEnds()
-    await expectPaid(checkout)
+    await checkout.expectPaid()
   })
 
   test('a challenge whose end is notified twice at once is paid once', async () => {
@@ -168,7 +158,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     await Promise.all([checkout.challengeEnds(), checkout.challengeEnds()])
     await checkout.challengeEnds()
     expect(checkout.calls).toHaveLength(2)
-    await expectPaid(checkout)
+    await checkout.expectPaid()
   })
 
   test('while the result is read the order is pending, and a press waits', async () => {
@@ -180,6 +170,6 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
       expect(await elsewhere).toMatchObject({ state: 'pending' })
     answer(done)
     await ending
-    await expectPaid(checkout)
+    await checkout.expectPaid()
   })
 })

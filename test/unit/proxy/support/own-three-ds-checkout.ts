@@ -4,24 +4,25 @@ import type { Authenticate, AuthenticationAnswer, PaymentToAuthenticate } from '
 import { byTrusted, stateOf } from '../../../conformance/gateway/fixture.ts'
 import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { newClient, stored } from '../../../conformance/gateway/stored-cards.ts'
-import { cardFor } from '../support/test-proxy.ts'
+import { cardFor } from './test-proxy.ts'
 import { enrolled, fixture, openTestProxy, result } from './own-server-proxy.ts'
 
-export const transactionId = '8a880dc0-d2d2-4067-bcb1-b08d1690b26e'
-export const method = {
+const transactionId = '8a880dc0-d2d2-4067-bcb1-b08d1690b26e'
+const method = {
   kind: 'method',
   transactionId,
   threeDSMethodURL: 'https://acs.example/method',
   threeDSMethodData: 'eyJ0aHJlZURTU2VydmVyVHJhbnNJRCI6IjEifQ',
 } as const
-export const challenge = {
+const challenge = {
   kind: 'challenge',
   transactionId,
   acsUrl: 'https://acs.example/challenge',
   creq: 'eyJtZXNzYWdlVHlwZSI6IkNSZXEifQ',
 } as const
-export const done = { kind: 'done', ...result } as const
-export const refused = { kind: 'refused' } as const
+
+/** What the merchant's server may answer. */
+export const answers = { method, challenge, done: { kind: 'done', ...result }, refused: { kind: 'refused' } } as const
 
 type Options = Parameters<typeof openTestProxy>[1]
 export type Kind = 'a new card' | 'a stored card'
@@ -63,6 +64,8 @@ export async function openCheckout(kind: Kind, answers: readonly Answer[], optio
       ...(method === 'POST' && { payload: form }),
     })
   }
+  const debited = (): number => fixture.debits() - debits
+  const status = () => stateOf(fixture, orderId, byTrusted)
   return {
     ...proxy,
     calls,
@@ -73,12 +76,22 @@ export async function openCheckout(kind: Kind, answers: readonly Answer[], optio
     goOn: async (step: MethodStep) => ask('authenticate', { ...card(), continuation: step.continuation }),
     methodRuns: () => notify(calls[0]!.methodNotificationUrl, 'threeDSMethodData=e30'),
     challengeEnds: (form = 'cres=Q1Jlcw') => notify(calls[0]!.challengeNotificationUrl, form),
-    debits: () => fixture.debits() - debits,
-    status: () => stateOf(fixture, orderId, byTrusted),
+    status,
+    expectUnpaid() {
+      expect(proxy.payments).toHaveLength(0)
+      expect(debited()).toBe(0)
+    },
+    async expectPaid() {
+      expect(await outcome('outcome')).toMatchObject({ state: 'paid' })
+      expect(proxy.payments).toHaveLength(1)
+      expect(debited()).toBe(1)
+      const { orderStatus, cardAuthInfo } = await status()
+      expect(orderStatus).toBe(2)
+      const { eci, cavv, xid } = result
+      expect(cardAuthInfo!.secureAuthInfo).toMatchObject({ eci: Number(eci), threeDSInfo: { cavv, xid } })
+    },
   }
 }
-
-type CheckoutUnderTest = Awaited<ReturnType<typeof openCheckout>>
 
 export const stepIn = <Step extends MethodStep | ChallengeStep>(outcome: Outcome): Step => {
   if (outcome.state !== 'authenticate') throw new Error(`The order is ${outcome.state}`)
@@ -89,19 +102,4 @@ export const stepIn = <Step extends MethodStep | ChallengeStep>(outcome: Outcome
 export async function challenged(kind: Kind, then: Answer, options?: Options) {
   const checkout = await openCheckout(kind, [challenge, then], options)
   return { checkout, step: stepIn<ChallengeStep>(await checkout.pay()) }
-}
-
-export async function expectUnpaid(checkout: CheckoutUnderTest): Promise<void> {
-  expect(checkout.payments).toHaveLength(0)
-  expect(checkout.debits()).toBe(0)
-}
-
-export async function expectPaid(checkout: CheckoutUnderTest): Promise<void> {
-  expect(await checkout.outcome('outcome')).toMatchObject({ state: 'paid' })
-  expect(checkout.payments).toHaveLength(1)
-  expect(checkout.debits()).toBe(1)
-  const { orderStatus, cardAuthInfo } = await checkout.status()
-  expect(orderStatus).toBe(2)
-  const { eci, cavv, xid } = result
-  expect(cardAuthInfo!.secureAuthInfo).toMatchObject({ eci: Number(eci), threeDSInfo: { cavv, xid } })
 }

@@ -13,7 +13,7 @@ import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { byTrusted, cardNamed, inProcess, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { withoutTimeouts } from '../../../support/clock.ts'
-import { cardFor, configOf, documents, order, proxyUrl, secret } from '../support/test-proxy.ts'
+import { cardFor, configOf, documents, order, proxyUrl, secret } from './test-proxy.ts'
 
 export const result = {
   eci: '05',
