@@ -8,9 +8,9 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildGateway } from '#sandbox/gateway/build-gateway.ts'
 import { listOrders, orderNames } from '#sandbox/gateway/orders/order-names.ts'
+import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
 import { usualPermissions, type Permission } from '#sandbox/gateway/merchants/permissions.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
-import { demandKnown } from '#sandbox/merchants/known.ts'
 import { readMerchants, type StandardMerchant } from '#sandbox/merchants/read-merchants.ts'
 import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
@@ -176,3 +176,13 @@ const lateIssuer =
   ({ addresses, fetch }: SandboxOptions) =>
   (): RawIssuingClient =>
     rawIssuingClient(addresses().issuing, issuing, fetch)
+
+/** Throws if the merchant of a stored order is not configured: the order could be neither paid nor reported. */
+function demandKnown(store: Store, merchants: readonly Merchant[]): void {
+  const known = new Set(merchants.map(({ login }) => login))
+  const order = listOrders(store).find(({ merchant }) => !known.has(merchant))
+  if (order)
+    throw new Error(
+      `Order ${order.orderNumber} of what is remembered is of the merchant “${order.merchant}”, whom nobody names now: start with the merchants that it was made with`,
+    )
+}

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, type JWTClaimVerificationOptions, type JWTPayload } from 'jose'
-import type { TicketKey } from '../config/ticket-keys.ts'
+import type { TicketKey } from '../config/signing-keys.ts'
 import type { Token } from './token.ts'
 
 /**

@@ -4,11 +4,54 @@ import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { HeldCard } from './sheet-cards.ts'
 import { contactFor, contactLines } from './sheet-payer.ts'
-import { sheetScript } from './sheet-script.ts'
-import { sheetStyle } from './sheet-style.ts'
 import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
 import type { SheetTexts } from '#sandbox/texts/sandbox-texts.ts'
 import type { SheetRequest } from './sheet-request.ts'
+
+/** Styles of a wallet's sheet: from 280 px wide, light and dark, without external resources. */
+const sheetStyle = `
+:root{color-scheme:light dark;--sheet:#fff;--ink:#101418;--soft:#596273;--line:#d8dde5;--go:#101418;--on-go:#fff}
+@media (prefers-color-scheme:dark){:root{--sheet:#1c1f25;--ink:#f1f3f6;--soft:#a9b2c0;--line:#454c58;--go:#f1f3f6;--on-go:#101418}}
+*{box-sizing:border-box}
+html{background:var(--sheet);color:var(--ink);font:16px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Arabic",sans-serif}
+body{margin:0;min-height:100vh;padding:1.1rem}
+body,main{display:flex;flex-direction:column;gap:1rem}
+header{display:flex;justify-content:space-between;align-items:center;gap:.75rem}
+h1{font-size:1.15rem;margin:0}
+.sum{margin:0;padding:1rem;border:1px solid var(--line);border-radius:1rem;display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;overflow-wrap:anywhere}
+.sum strong{font-size:1.25rem}
+main,form{flex:1}
+form{display:flex;flex-direction:column;gap:1rem}
+fieldset{border:0;margin:0;padding:0;display:grid;gap:.5rem;min-width:0}
+legend{padding:0;margin-bottom:.5rem;font-weight:600}
+label{display:flex;align-items:center;gap:.75rem;min-height:3.4rem;padding:.5rem .9rem;border:1px solid var(--line);border-radius:1rem;cursor:pointer}
+label:has(:checked){border-color:currentColor;box-shadow:inset 0 0 0 1px}
+label:focus-within{outline:2px solid;outline-offset:2px}
+input[type=radio]{flex:none;width:1.15rem;height:1.15rem;accent-color:var(--go);outline:0}
+label b{display:block;text-transform:capitalize}
+label small,footer,.shared{color:var(--soft);font-size:.85rem}
+button{min-height:3rem;padding:.5rem 1rem;border:1px solid var(--line);border-radius:2rem;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+button:focus-visible{outline:2px solid;outline-offset:2px}
+.go{margin-top:auto;width:100%;background:var(--go);color:var(--on-go);border-color:transparent}
+.shared{margin:0}
+header button{min-height:2.75rem}
+@media (forced-colors:active){.go{border-color:currentColor}}
+`
+
+/**
+ * The script of both pages of a sheet: posts that it is ready, that it was cancelled, or the token with the requested
+ * payer data; only to the parent window, and only while its origin is that in `data-origin`.
+ */
+const sheetScript = `
+const { origin, nonce, token, contact } = document.documentElement.dataset
+const post = (word) => parent.postMessage({ tender: 'wallet', nonce, ...word }, origin)
+if (token === undefined) {
+  const cancel = () => post({ cancelled: true })
+  document.querySelector('[data-testid=wallet-cancel]').addEventListener('click', cancel)
+  addEventListener('keydown', ({ key }) => { if (key === 'Escape') cancel() })
+  post({ ready: true })
+} else post({ token, contact: JSON.parse(contact) })
+`
 
 /** The sheet's Content-Security-Policy: framed only by the shops, forms only to itself, no external resources. */
 export const sheetPolicy = (shops: readonly string[]): string =>

@@ -1,11 +1,10 @@
 import type { PayerData } from '#contract/payment-methods.ts'
 import { addressWords, type AddressWords } from '#texts/address-words.ts'
 import { fill } from '#texts/texts.ts'
+import { browserCountry } from '#bridge/browser-country.ts'
 import type { FieldSpec, PayerField } from '../form/fields.ts'
 import type { Problem, Values } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
-import { browserCountry } from '#bridge/browser-country.ts'
-import { countryCodes } from './countries.ts'
 import type { AddressRules } from './data.ts'
 import { postalCodeOf, postalProblem } from './postal-code.ts'
 import { regionOf, regionsOf } from './regions.ts'
@@ -133,6 +132,19 @@ function valueOf(field: AddressField, values: Values): string {
   if (field === 'postalCode') return postalCodeOf(value)
   return (field === 'state' && regionOf(values.country, value)) || value
 }
+
+/** ISO 3166-1 alpha-2. */
+export const countryCodes: readonly string[] = `
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
+  BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI
+  FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN
+  IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME
+  MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF
+  PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV
+  SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE
+  YT ZA ZM ZW`
+  .trim()
+  .split(/\s+/)
 
 /** Countries with their names in a language, in its alphabetical order. */
 function countries(locale: string): readonly (readonly [code: string, name: string])[] {

@@ -1,4 +1,5 @@
-import { createPublicKey, createSecretKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { createPublicKey, createSecretKey, hkdfSync, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { list, type VariableReader } from './reader.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
 
@@ -10,8 +11,43 @@ export interface TicketKey {
   readonly key: KeyObject
 }
 
+/** The keys of order tickets, and the secrets of the proxy's own signatures. */
+export interface SigningSecrets {
+  readonly ticketKeys: readonly TicketKey[]
+  readonly signingSecret: Secret
+  /** Their signatures are still accepted. */
+  readonly olderSigningSecrets: readonly Secret[]
+}
+
+/** Reads the variables of tickets and of the proxy's own signatures. */
+export function readSigning(from: VariableReader): SigningSecrets {
+  const { keys, secrets, errors } = readTicketKeys({
+    secret: from.text('TENDER_TICKET_SECRET'),
+    secrets: from.text('TENDER_TICKET_SECRETS'),
+    publicKeys: from.text('TENDER_TICKET_PUBLIC_KEYS'),
+  })
+  for (const [name, rule] of errors) from.wrong(name, rule)
+  const own = list(from.text('TENDER_SIGNING_SECRET'))
+  if (own.some(isShort))
+    from.wrong('TENDER_SIGNING_SECRET', 'must have 32 bytes or more, each of them where there are several')
+  if (!own.length && from.text('TENDER_WEBHOOK_URL'))
+    from.wrong(
+      'TENDER_SIGNING_SECRET',
+      'is required where TENDER_WEBHOOK_URL is set: a webhook about a refund may follow long after the ticket secrets were replaced',
+    )
+  else if (!own.length && !secrets.length && keys.length)
+    from.wrong('TENDER_SIGNING_SECRET', 'is required where no ticket secret is set')
+  const [first, ...older] = own.length ? own.map((one) => new Secret(one)) : secrets.map(derived)
+  return { ticketKeys: keys, signingSecret: first ?? derived(new Secret('')), olderSigningSecrets: older }
+}
+
+const derived = (secret: Secret): Secret =>
+  new Secret(
+    Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'tender-checkout signatures', 32)).toString('base64url'),
+  )
+
 /** The keys that were read, and the errors in their variables. */
-export interface KeyReading {
+interface KeyReading {
   readonly keys: readonly TicketKey[]
   /** The HS256 secrets in their order. */
   readonly secrets: readonly Secret[]
@@ -19,7 +55,7 @@ export interface KeyReading {
 }
 
 /** Reads the three variables that hold ticket keys; at least one of them must be set. */
-export function readTicketKeys(given: { secret: string; secrets: string; publicKeys: string }): KeyReading {
+function readTicketKeys(given: { secret: string; secrets: string; publicKeys: string }): KeyReading {
   const errors: [VariableName, string][] = []
   const named = given.secrets.split(',').filter(Boolean).map(secretOf)
   const shared = [...(given.secret ? [{ secret: given.secret }] : []), ...named.flatMap((one) => one ?? [])]
