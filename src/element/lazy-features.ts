@@ -48,9 +48,7 @@ export class LazyFeatures {
     this.#opened = this.#last = opened
     if (opened.sandbox) void this.#help(opened).catch(() => undefined)
     this.#express?.clear()
-    const hasNone = !Object.keys(opened.wallets).length
-    if (hasNone) this.#freeSpace()
-    if (hasNone || opened.outcome.state !== 'open') return
+    if (opened.outcome.state !== 'open') return
     const known = this.offerWallets().catch(() => undefined)
     await Promise.race([known, this.#host.context.clock.sleep(WALLET_LIMIT)])
   }
@@ -65,19 +63,19 @@ export class LazyFeatures {
   async offerWallets(): Promise<void> {
     await this.#offerWallets().catch((error: unknown) => {
       this.#report(checkoutErrorOf(error))
-      this.#freeSpace()
+      this.#reserved['reserved'] = ''
     })
   }
 
-  /** Frees the space that was reserved for wallets, since none comes. */
-  #freeSpace(): void {
-    ;(this.#host.host.renderRoot as HTMLElement).dataset['reserved'] = ''
+  /** What is reserved for the order. */
+  get #reserved(): DOMStringMap {
+    return (this.#host.host.renderRoot as HTMLElement).dataset
   }
 
-  /** Loads the wallets' code, and what that loads, only when the order has any. */
+  /** Loads the wallets' code, and what that loads, only when the order has any, or there is a place for one. */
   async #offerWallets(): Promise<void> {
     const opened = this.#opened
-    if (!opened || !Object.keys(opened.wallets).length) return
+    if (!opened || !(Object.keys(opened.wallets).length || this.#reserved['reserved'])) return
     const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return

@@ -42,6 +42,7 @@ export const en: Texts = {
     payWith: 'Pay with {wallet}',
     payBy: 'How would you like to pay?',
     orByCard: 'or pay by card',
+    noWallets: 'Not available here: {wallets}',
     inWallet: 'Continue in {wallet}…',
     troubleTicket: 'This order could not be opened. Please go back to the shop and start again.',
     troubleExpired: 'The time to pay for this order is over. Please go back to the shop and start again.',

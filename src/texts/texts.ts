@@ -137,6 +137,8 @@ export interface CheckoutTexts {
   /** Above the methods of payment, as tabs or as an accordion. */
   readonly payBy: string
   readonly orByCard: string
+  /** In the place of wallets that did not come; `{wallets}` is a list of names. */
+  readonly noWallets: string
   readonly inWallet: string
   /** Why the checkout could not be shown or nothing was sent, by the code of the error. */
   readonly troubleTicket: string

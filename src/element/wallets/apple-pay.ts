@@ -1,7 +1,7 @@
 /// <reference types="applepayjs" />
 import type { AppleOffer, RequestedData, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
-import { labels, packed, plainButton } from './wallet.ts'
+import { packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
 /** Version of the API: the first one with today's names of `supportedNetworks`. */
@@ -38,7 +38,6 @@ const networks = [
 
 /** Apple Pay, in browsers that have it; no script is loaded for it. */
 export const applePay = (offer: AppleOffer): Wallet => ({
-  label: labels.applePay,
   isAvailable: async () =>
     'ApplePaySession' in globalThis && ApplePaySession.supportsVersion(VERSION) && ApplePaySession.canMakePayments(),
   button(appearance) {

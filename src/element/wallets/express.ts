@@ -52,6 +52,23 @@ const adapters: Readonly<Record<WalletName, (offers: WalletOffers, clock: Clock)
 }
 const walletNames = Object.keys(adapters) as readonly WalletName[]
 
+/** Brand names, which are not translated. */
+const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple Pay', googlePay: 'Google Pay' }
+
+const labelOf = ({ name, wallet: { mark } }: Offered): string => (mark ? `${labels[name]} ${mark}` : labels[name])
+
+/** The ticket, or its lack of `methods`, has a place kept for them. */
+const NOT_OFFERED = 'tender-checkout: the proxy offers no wallet: name the methods in the ticket.'
+
+/** Those that could have come: the proxy's, or else all; Apple Pay only where a browser of Apple is. */
+function missingOf(offers: WalletOffers): readonly WalletName[] {
+  const expected = walletNames.filter((name) => offers[name])
+  const couldCome = (expected.length ? expected : walletNames).filter(
+    (name) => name !== 'applePay' || 'ApplePaySession' in globalThis,
+  )
+  return couldCome.length ? couldCome : expected
+}
+
 /** The wallets' buttons above the form, and the payment that a press starts. */
 export class Express {
   readonly #host: ExpressHost
@@ -63,8 +80,10 @@ export class Express {
   /** Whether the buttons are below the form, which they would move: no place was kept for them. */
   #isLate = false
   #offered: readonly Offered[] = []
+  /** The wallets that were expected, where none of them came. */
+  #missing: readonly WalletName[] = []
   #asked: AbortController = new AbortController()
-  #open: Wallet | undefined
+  #open: Offered | undefined
   #methods: Methods | undefined
 
   /** `place` is in the element's shadow root; a sandbox wallet's sheet is added to it. */
@@ -91,7 +110,10 @@ export class Express {
     this.#card = card
     this.#isLate = card && !this.#isKept
     this.#offered = found.filter((one) => one !== undefined)
-    if (!this.#offered.length) this.#box.dataset['reserved'] = ''
+    this.#missing = this.#offered.length ? [] : missingOf(wallets)
+    const hasOffer = Object.keys(wallets).length > 0
+    if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
+    if (!card && this.#missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
     await this.#host.changed()
   }
 
@@ -99,6 +121,7 @@ export class Express {
   clear(): void {
     this.#asked.abort()
     this.#offered = []
+    this.#missing = []
   }
 
   /** Whether a place is kept for them, of one row. */
@@ -112,7 +135,7 @@ export class Express {
 
   /** The current step, as a sentence, while a sheet is open. */
   progress({ texts: { checkout }, direction }: Translation): string | undefined {
-    return this.#open && format(checkout.inWallet, { wallet: this.#open.label }, { direction })
+    return this.#open && format(checkout.inWallet, { wallet: labelOf(this.#open) }, { direction })
   }
 
   /** What stands above the form. */
@@ -124,16 +147,18 @@ export class Express {
   below(shown: ExpressView): MaybeTemplate {
     if (this.#isLate) return this.#buttons(shown)
     const view = this.#methodsView(shown)
-    return view ? this.#methods!.below(view) : nothing
+    if (!view) return nothing
+    if (this.#offered.length) return this.#methods!.below(view)
+    return view.layout === 'accordion' ? this.#note(shown.translation) : nothing
   }
 
   /** The buttons with the alert, and the separator before the form below. */
   #buttons(shown: ExpressView): MaybeTemplate {
     const { payment, translation, scheme } = shown
     const alert = alertOf(shown)
-    if (!this.#offered.length) return alert
     const view = this.#methodsView(shown)
     if (view) return this.#methods!.above(view)
+    if (!this.#offered.length) return html`${this.#absence(translation)} ${alert}`
     const words = translation.texts.checkout
     this.#locale = translation.locale
     const busy = !payment.isPayable
@@ -148,11 +173,29 @@ export class Express {
       ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
   }
 
-  /** `undefined` where there is nothing to choose: one method, or buttons that came too late to move the form. */
+  /** In the place of wallets that did not come: a note, so that the form stays where it is. */
+  #absence(translation: Translation): MaybeTemplate {
+    if (!this.#missing.length) return nothing
+    if (!this.#card) return html`<p class="express alert" role="alert">${translation.texts.checkout.troubleSetup}</p>`
+    if (!this.#isKept) return nothing
+    return html`${this.#note(translation)}
+      <p class="or">${translation.texts.card.unknownBrand}</p>`
+  }
+
+  #note({ texts: { checkout }, direction }: Translation): TemplateResult {
+    const wallets = this.#missing.map((name) => labels[name]).join(', ')
+    return html`<p class="express absent">${format(checkout.noWallets, { wallets }, { direction })}</p>`
+  }
+
+  /**
+   * `undefined` where there is nothing to choose: one method, unless it fills the place that was kept for several, or
+   * buttons that came too late to move the form.
+   */
   #methodsView(shown: ExpressView): MethodsView | undefined {
     const { payment, translation, scheme } = shown
     const layout = this.#host.layout()
-    const isChoice = this.#offered.length + (this.#card ? 1 : 0) > 1
+    const least = this.#box.dataset['reserved'] === layout ? 1 : 2
+    const isChoice = this.#offered.length + (this.#card ? 1 : 0) >= least
     if (!(layout === 'tabs' || layout === 'accordion') || !isChoice || this.#isLate) return undefined
     if (!this.#methods) {
       void this.#loadMethods().then(() => this.#host.changed())
@@ -161,7 +204,7 @@ export class Express {
     this.#locale = translation.locale
     const wallets = this.#offered.map((one) => ({
       name: one.name,
-      label: one.wallet.label,
+      label: labelOf(one),
       button: this.#buttonOf(one, translation, scheme),
     }))
     return { layout, translation, wallets, hasCard: this.#card, isBusy: !payment.isPayable, alert: alertOf(shown) }
@@ -191,7 +234,7 @@ export class Express {
     const { clock } = this.#host.context
     if (offer?.sheet === undefined) return await adapters[name](offers, clock)
     const { sandboxWallet } = await retryImport(() => import('./sandbox-wallet.ts'), clock)
-    return sandboxWallet(name, { ...offer, sheet: offer.sheet }, { context: this.#host.context, place: this.#place })
+    return sandboxWallet({ ...offer, sheet: offer.sheet }, { context: this.#host.context, place: this.#place })
   }
 
   #buttonOf(
@@ -201,7 +244,7 @@ export class Express {
   ): HTMLElement {
     const styled = `${locale} ${scheme}`
     if (shown.button && shown.styled === styled) return shown.button
-    const label = format(texts.checkout.payWith, { wallet: shown.wallet.label }, { direction })
+    const label = format(texts.checkout.payWith, { wallet: labelOf(shown) }, { direction })
     const press = (): void => void this.#pay(shown)
     const button = shown.wallet.button({ label, locale, scheme, root: this.#root, press })
     button.dataset['testid'] = `wallet-${shown.name.replace('Pay', '-pay')}`
@@ -209,10 +252,11 @@ export class Express {
     return (shown.button = button)
   }
 
-  async #pay({ name, wallet }: Offered): Promise<void> {
+  async #pay(offered: Offered): Promise<void> {
+    const { name, wallet } = offered
     const payment = this.#host.payment()
     await payByWallet(payment, name, (signal) => {
-      this.#open = wallet
+      this.#open = offered
       const session = async (url: string) => await payment.card().walletSession(url)
       const given = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
       void this.#host.changed()

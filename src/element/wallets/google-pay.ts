@@ -2,7 +2,7 @@
 import type { RequestedData, GoogleOffer, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
 import { payJs } from './pay-js.ts'
-import { labels, packed } from './wallet.ts'
+import { packed } from './wallet.ts'
 import type { Bill, ButtonAppearance, Counter, Given, Wallet } from './wallet.ts'
 
 type Pay = typeof google.payments.api
@@ -29,7 +29,6 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
   let client: google.payments.api.PaymentsClient
   const card = cardMethod(offer)
   return {
-    label: labels.googlePay,
     async isAvailable(bill) {
       if (priceOf(bill) === undefined) return false
       const { PaymentsClient } = (await load()).payments.api

@@ -1,8 +1,8 @@
-import type { GoogleOffer, WalletName } from '#contract/payment-methods.ts'
+import type { GoogleOffer } from '#contract/payment-methods.ts'
 import { mayVisit } from '../three-ds/address.ts'
 import type { ElementContext } from '../element-context.ts'
 import { payerOf, type Contact } from './contact.ts'
-import { labels, packed, plainButton } from './wallet.ts'
+import { packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 
 /** Milliseconds within which a sheet must send its first message. */
@@ -22,8 +22,8 @@ export interface SandboxWalletHost {
 }
 
 /** A wallet of the sandbox: its sheet is a page in a frame, and the sandbox's gateway accepts its token. */
-export const sandboxWallet = (name: WalletName, offer: SandboxOffer, host: SandboxWalletHost): Wallet => ({
-  label: `${labels[name]} ${MARK}`,
+export const sandboxWallet = (offer: SandboxOffer, host: SandboxWalletHost): Wallet => ({
+  mark: MARK,
   isAvailable: async () => mayVisit(offer.sheet),
   button(appearance) {
     const button = plainButton(appearance)

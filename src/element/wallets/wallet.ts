@@ -1,4 +1,4 @@
-import type { PayerData, WalletName } from '#contract/payment-methods.ts'
+import type { PayerData } from '#contract/payment-methods.ts'
 
 /** What to pay. */
 export interface Bill {
@@ -46,16 +46,14 @@ export interface Given {
 
 /** A wallet, made for one offer of the proxy. */
 export interface Wallet {
-  /** Its brand name, which is not translated. */
-  readonly label: string
+  /** Added to its name; absent for a real one. */
+  readonly mark?: string
   /** Whether this browser and this shopper have it, and it can handle the amount; may load the wallet's script. */
   isAvailable(bill: Bill): Promise<boolean>
   button(appearance: ButtonAppearance): HTMLElement
   /** Opens its sheet at once, since it is called within the shopper's gesture; rejects when the wallet fails. */
   pay(counter: Counter): Promise<Given | 'cancelled'>
 }
-
-export const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple Pay', googlePay: 'Google Pay' }
 
 /** Base64 of a text's UTF-8. */
 export const packed = (text: string): string =>

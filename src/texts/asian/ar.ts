@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'ادفع عبر {wallet}',
     payBy: 'كيف تود الدفع؟',
     orByCard: 'أو ادفع بالبطاقة',
+    noWallets: 'غير متاح هنا: {wallets}',
     inWallet: 'تابع في {wallet}…',
     troubleTicket: 'تعذّر فتح هذا الطلب. يُرجى العودة إلى المتجر والبدء من جديد.',
     troubleExpired: 'انتهت المهلة المحددة لدفع هذا الطلب. يُرجى العودة إلى المتجر والبدء من جديد.',

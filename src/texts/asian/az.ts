@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: '{wallet} ilə ödə',
     payBy: 'Necə ödəmək istəyirsiniz?',
     orByCard: 'və ya kartla ödəyin',
+    noWallets: 'Burada əlçatan deyil: {wallets}',
     inWallet: '{wallet} ilə davam edin…',
     troubleTicket: 'Bu sifarişi açmaq mümkün olmadı. Mağazaya qayıdıb yenidən başlayın.',
     troubleExpired: 'Bu sifarişi ödəmək üçün vaxt bitib. Mağazaya qayıdıb yenidən başlayın.',

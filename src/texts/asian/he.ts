@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'תשלום עם {wallet}',
     payBy: 'איך ברצונך לשלם?',
     orByCard: 'או תשלום בכרטיס',
+    noWallets: 'לא זמין כאן: {wallets}',
     inWallet: 'יש להמשיך ב־{wallet}…',
     troubleTicket: 'לא ניתן לפתוח את ההזמנה. נא לחזור לחנות ולהתחיל מחדש.',
     troubleExpired: 'הזמן לתשלום ההזמנה הסתיים. נא לחזור לחנות ולהתחיל מחדש.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Bayar dengan {wallet}',
     payBy: 'Bagaimana Anda ingin membayar?',
     orByCard: 'atau bayar dengan kartu',
+    noWallets: 'Tidak tersedia di sini: {wallets}',
     inWallet: 'Lanjutkan di {wallet}…',
     troubleTicket: 'Pesanan ini tidak dapat dibuka. Silakan kembali ke toko dan mulai lagi.',
     troubleExpired: 'Batas waktu pembayaran pesanan ini telah berakhir. Silakan kembali ke toko dan mulai lagi.',

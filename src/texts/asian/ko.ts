@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: '{wallet} 결제',
     payBy: '어떻게 결제하시겠습니까?',
     orByCard: '또는 카드로 결제',
+    noWallets: '여기서는 사용할 수 없음: {wallets}',
     inWallet: '{wallet}에서 계속 진행해 주세요…',
     troubleTicket: '주문을 열 수 없습니다. 쇼핑몰로 돌아가 처음부터 다시 시작해 주세요.',
     troubleExpired: '이 주문의 결제 시간이 지났습니다. 쇼핑몰로 돌아가 처음부터 다시 시작해 주세요.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: '{wallet} ile öde',
     payBy: 'Nasıl ödemek istersiniz?',
     orByCard: 'veya kartla ödeyin',
+    noWallets: 'Burada kullanılamıyor: {wallets}',
     inWallet: '{wallet} ile devam edin…',
     troubleTicket: 'Bu sipariş açılamadı. Lütfen mağazaya dönüp yeniden başlayın.',
     troubleExpired: 'Bu siparişin ödeme süresi doldu. Lütfen mağazaya dönüp yeniden başlayın.',

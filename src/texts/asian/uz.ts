@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: '{wallet} orqali toʻlash',
     payBy: 'Qanday toʻlamoqchisiz?',
     orByCard: 'yoki karta bilan toʻlang',
+    noWallets: 'Bu yerda mavjud emas: {wallets}',
     inWallet: '{wallet} ichida davom eting…',
     troubleTicket: 'Bu buyurtmani ochib boʻlmadi. Doʻkonga qaytib, qaytadan boshlang.',
     troubleExpired: 'Bu buyurtmani toʻlash vaqti tugadi. Doʻkonga qaytib, qaytadan boshlang.',

@@ -43,6 +43,7 @@ export const texts: Texts = {
     payWith: 'Thanh toán bằng {wallet}',
     payBy: 'Bạn muốn thanh toán bằng cách nào?',
     orByCard: 'hoặc thanh toán bằng thẻ',
+    noWallets: 'Không dùng được ở đây: {wallets}',
     inWallet: 'Tiếp tục trong {wallet}…',
     troubleTicket: 'Không thể mở đơn hàng này. Vui lòng quay lại cửa hàng và bắt đầu lại.',
     troubleExpired: 'Đã hết thời gian thanh toán đơn hàng này. Vui lòng quay lại cửa hàng và bắt đầu lại.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: '使用 {wallet} 付款',
     payBy: '您想如何支付？',
     orByCard: '或使用银行卡付款',
+    noWallets: '此处无法使用：{wallets}',
     inWallet: '请在 {wallet} 中继续…',
     troubleTicket: '无法打开此订单。请返回商家网站重新开始。',
     troubleExpired: '此订单的付款时间已过。请返回商家网站重新开始。',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Zaplatit přes {wallet}',
     payBy: 'Jak chcete zaplatit?',
     orByCard: 'nebo zaplaťte kartou',
+    noWallets: 'Zde není k dispozici: {wallets}',
     inWallet: 'Pokračujte v {wallet}…',
     troubleTicket: 'Tuto objednávku se nepodařilo otevřít. Vraťte se prosím do obchodu a začněte znovu.',
     troubleExpired: 'Čas na zaplacení této objednávky vypršel. Vraťte se prosím do obchodu a začněte znovu.',

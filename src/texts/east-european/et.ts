@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Maksa teenusega {wallet}',
     payBy: 'Kuidas soovite maksta?',
     orByCard: 'või makske kaardiga',
+    noWallets: 'Siin pole saadaval: {wallets}',
     inWallet: 'Jätkake teenuses {wallet}…',
     troubleTicket: 'Tellimust ei õnnestunud avada. Palun minge tagasi poodi ja alustage uuesti.',
     troubleExpired: 'Tellimuse eest tasumise aeg on läbi. Palun minge tagasi poodi ja alustage uuesti.',

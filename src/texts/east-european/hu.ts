@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Fizetés {wallet} használatával',
     payBy: 'Hogyan szeretne fizetni?',
     orByCard: 'vagy fizessen kártyával',
+    noWallets: 'Itt nem érhető el: {wallets}',
     inWallet: 'Folytassa itt: {wallet}…',
     troubleTicket: 'Ezt a rendelést nem sikerült megnyitni. Kérjük, térjen vissza a webáruházba, és kezdje újra.',
     troubleExpired: 'A rendelés fizetési határideje lejárt. Kérjük, térjen vissza a webáruházba, és kezdje újra.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Mokėti naudojant {wallet}',
     payBy: 'Kaip norite mokėti?',
     orByCard: 'arba mokėkite kortele',
+    noWallets: 'Čia neteikiama: {wallets}',
     inWallet: 'Tęskite naudodami {wallet}…',
     troubleTicket: 'Nepavyko atidaryti šio užsakymo. Grįžkite į parduotuvę ir pradėkite iš naujo.',
     troubleExpired: 'Šio užsakymo apmokėjimo laikas baigėsi. Grįžkite į parduotuvę ir pradėkite iš naujo.',

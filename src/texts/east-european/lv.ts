@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Maksāt ar {wallet}',
     payBy: 'Kā vēlaties maksāt?',
     orByCard: 'vai maksājiet ar karti',
+    noWallets: 'Šeit nav pieejams: {wallets}',
     inWallet: 'Turpiniet šeit: {wallet}…',
     troubleTicket: 'Šo pasūtījumu neizdevās atvērt. Lūdzu, atgriezieties veikalā un sāciet no jauna.',
     troubleExpired: 'Šī pasūtījuma apmaksas laiks ir beidzies. Lūdzu, atgriezieties veikalā un sāciet no jauna.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Zapłać przez {wallet}',
     payBy: 'Sposób płatności',
     orByCard: 'lub zapłać kartą',
+    noWallets: 'Niedostępne tutaj: {wallets}',
     inWallet: 'Proszę kontynuować w {wallet}…',
     troubleTicket: 'Nie udało się otworzyć tego zamówienia. Proszę wrócić do sklepu i zacząć od nowa.',
     troubleExpired: 'Czas na opłacenie tego zamówienia minął. Proszę wrócić do sklepu i zacząć od nowa.',

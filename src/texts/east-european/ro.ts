@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Plătiți cu {wallet}',
     payBy: 'Cum doriți să plătiți?',
     orByCard: 'sau plătiți cu cardul',
+    noWallets: 'Indisponibil aici: {wallets}',
     inWallet: 'Continuați în {wallet}…',
     troubleTicket: 'Comanda nu a putut fi deschisă. Reveniți la magazin și începeți din nou.',
     troubleExpired: 'Timpul pentru plata acestei comenzi a expirat. Reveniți la magazin și începeți din nou.',

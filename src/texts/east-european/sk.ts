@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Zaplatiť cez {wallet}',
     payBy: 'Ako chcete zaplatiť?',
     orByCard: 'alebo zaplaťte kartou',
+    noWallets: 'Tu nie je k dispozícii: {wallets}',
     inWallet: 'Pokračujte v {wallet}…',
     troubleTicket: 'Túto objednávku sa nepodarilo otvoriť. Vráťte sa, prosím, do obchodu a začnite znova.',
     troubleExpired: 'Čas na zaplatenie tejto objednávky uplynul. Vráťte sa, prosím, do obchodu a začnite znova.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Betal med {wallet}',
     payBy: 'Hvordan vil du betale?',
     orByCard: 'eller betal med kort',
+    noWallets: 'Ikke tilgængelig her: {wallets}',
     inWallet: 'Fortsæt i {wallet}…',
     troubleTicket: 'Ordren kunne ikke åbnes. Gå tilbage til butikken, og start forfra.',
     troubleExpired: 'Tiden til at betale ordren er udløbet. Gå tilbage til butikken, og start forfra.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Mit {wallet} bezahlen',
     payBy: 'Wie möchten Sie bezahlen?',
     orByCard: 'oder mit Karte bezahlen',
+    noWallets: 'Hier nicht verfügbar: {wallets}',
     inWallet: 'Weiter in {wallet}…',
     troubleTicket:
       'Diese Bestellung konnte nicht geöffnet werden. Bitte kehren Sie zum Shop zurück und beginnen Sie von vorn.',

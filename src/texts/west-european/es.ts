@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Pagar con {wallet}',
     payBy: '¿Cómo quieres pagar?',
     orByCard: 'o paga con tarjeta',
+    noWallets: 'No disponible aquí: {wallets}',
     inWallet: 'Continúa en {wallet}…',
     troubleTicket: 'No se ha podido abrir este pedido. Vuelve a la tienda y empieza de nuevo.',
     troubleExpired: 'El tiempo para pagar este pedido ha terminado. Vuelve a la tienda y empieza de nuevo.',

@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Maksa palvelulla {wallet}',
     payBy: 'Miten haluat maksaa?',
     orByCard: 'tai maksa kortilla',
+    noWallets: 'Ei käytettävissä täällä: {wallets}',
     inWallet: 'Jatka palvelussa {wallet}…',
     troubleTicket: 'Tilausta ei voitu avata. Palaa kauppaan ja aloita alusta.',
     troubleExpired: 'Tilauksen maksuaika on päättynyt. Palaa kauppaan ja aloita alusta.',

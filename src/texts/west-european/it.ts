@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Paga con {wallet}',
     payBy: 'Come vuoi pagare?',
     orByCard: 'oppure paga con carta',
+    noWallets: 'Non disponibile qui: {wallets}',
     inWallet: 'Continua in {wallet}…',
     troubleTicket: 'Non è stato possibile aprire questo ordine. Torna al negozio e ricomincia.',
     troubleExpired: 'Il tempo per pagare questo ordine è scaduto. Torna al negozio e ricomincia.',

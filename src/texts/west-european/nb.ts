@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Betal med {wallet}',
     payBy: 'Hvordan vil du betale?',
     orByCard: 'eller betal med kort',
+    noWallets: 'Ikke tilgjengelig her: {wallets}',
     inWallet: 'Fortsett i {wallet}…',
     troubleTicket: 'Bestillingen kunne ikke åpnes. Gå tilbake til butikken og begynn på nytt.',
     troubleExpired: 'Tiden for å betale bestillingen er ute. Gå tilbake til butikken og begynn på nytt.',

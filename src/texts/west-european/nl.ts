@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Betalen met {wallet}',
     payBy: 'Hoe wil je betalen?',
     orByCard: 'of betaal met je kaart',
+    noWallets: 'Hier niet beschikbaar: {wallets}',
     inWallet: 'Ga verder in {wallet}…',
     troubleTicket: 'Deze bestelling kan niet worden geopend. Ga terug naar de winkel en begin opnieuw.',
     troubleExpired: 'De tijd om deze bestelling te betalen is verstreken. Ga terug naar de winkel en begin opnieuw.',

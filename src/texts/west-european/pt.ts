@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Pagar com {wallet}',
     payBy: 'Como pretende pagar?',
     orByCard: 'ou pague com cartão',
+    noWallets: 'Não disponível aqui: {wallets}',
     inWallet: 'Continue em {wallet}…',
     troubleTicket: 'Não foi possível abrir esta encomenda. Volte à loja e comece de novo.',
     troubleExpired: 'O prazo para pagar esta encomenda terminou. Volte à loja e comece de novo.',

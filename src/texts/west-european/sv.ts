@@ -42,6 +42,7 @@ export const texts: Texts = {
     payWith: 'Betala med {wallet}',
     payBy: 'Hur vill du betala?',
     orByCard: 'eller betala med kort',
+    noWallets: 'Inte tillgängligt här: {wallets}',
     inWallet: 'Fortsätt i {wallet}…',
     troubleTicket: 'Beställningen kunde inte öppnas. Gå tillbaka till butiken och börja om.',
     troubleExpired: 'Tiden för att betala beställningen har gått ut. Gå tillbaka till butiken och börja om.',

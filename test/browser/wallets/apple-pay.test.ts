@@ -74,13 +74,14 @@ describe('the button', () => {
   })
 
   test.each([
-    ['a browser without it', () => uninstall()],
-    ['a device that cannot pay', () => (FakeApplePaySession.able = false)],
-    ['a document that is not secure', () => (FakeApplePaySession.secure = false)],
-  ])('is not there on %s', async (_, prepare) => {
+    ['a browser without it', () => uninstall(), undefined],
+    ['a device that cannot pay', () => (FakeApplePaySession.able = false), 'Not available here: Apple Pay'],
+    ['a document that is not secure', () => (FakeApplePaySession.secure = false), 'Not available here: Apple Pay'],
+  ])('is not there on %s, where a note fills the place that was kept', async (_, prepare, note) => {
     const { button, shadow } = await offered(prepare)
     expect(button()).toBeNull()
-    expect(shadow.querySelector('.or')).toBeNull()
+    expect(shadow.querySelector('.absent')?.textContent).toBe(note)
+    expect(shadow.querySelector('.or')?.textContent).toBe(note && 'Card')
   })
 })
 

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { page, userEvent } from 'vitest/browser'
 import { en } from '#texts/en.ts'
 import { mounted, pay, ripe } from '../element/fixture.ts'
-import { outcomes } from '../../unit/element/outcomes.ts'
+import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
 import { apple } from './offers.ts'
 
@@ -77,7 +77,7 @@ describe.each(['tabs', 'accordion'])('the methods as %s', (layout) => {
 })
 
 test('an order with a single method has nothing to choose', async () => {
-  const { shadow } = await mounted({ layout: 'tabs' })
+  const { shadow } = await mounted({ layout: 'tabs', order: ticketOf({ ...facts, methods: ['card'] }) })
   expect(shadow.querySelector('.methods')).toBeNull()
 })
 

@@ -164,16 +164,51 @@ describe('the place of the wallets', () => {
     expect(before.above).toBeGreaterThan(50)
   })
 
-  test.each([
-    ['the proxy offers none', {}],
-    ['the browser has none', { applePay: apple }],
-  ])('is closed where %s', async (_, wallets) => {
-    FakeApplePaySession.able = false
-    const opened = await mounted({ order: order({ methods: all }), layout: 'accordion' }, (setup) => {
-      setup.wallets = wallets
+  describe.each([
+    ['the proxy offers none', {}, 'Not available here: Apple Pay, Google Pay'],
+    ['the browser has none', { applePay: apple }, 'Not available here: Apple Pay'],
+  ])('stays as high where %s', (_, wallets, note) => {
+    const none = async (layout: string, hasCard = true) => {
+      FakeApplePaySession.able = false
+      const opened = mount({ order: order({ methods: all }), layout }, (setup) => {
+        setup.wallets = wallets
+        const { opened: open } = setup
+        setup.opened = (outcome) => ({ ...open.call(setup, outcome), card: hasCard })
+      })
+      const errors: string[] = []
+      opened.element.addEventListener('tender-error', ({ detail }) => errors.push(detail.code ?? ''))
+      await opened.element.updateComplete
+      const before = heights(opened)
+      await import('#element/wallets/methods.ts')
+      await ripe(opened.element)
+      FakeApplePaySession.able = true
+      const text = (selector: string) => opened.shadow.querySelector(selector)?.textContent?.trim()
+      return { shadow: opened.shadow, errors, before, after: heights(opened), text }
+    }
+
+    test('above the form, with a note', async () => {
+      const { before, after, text } = await none('stack')
+      expect(after).toEqual(before)
+      expect(text('.above .absent')).toBe(note)
     })
-    FakeApplePaySession.able = true
-    expect(heights(opened)).toEqual({ above: 0, below: 0 })
+
+    test('with the card as the only tab', async () => {
+      const { before, after, text, shadow } = await none('tabs')
+      expect(after).toEqual(before)
+      expect([text('.method'), shadow.querySelectorAll('.method').length]).toEqual(['Card', 1])
+    })
+
+    test('with the note below the card of an accordion', async () => {
+      const { before, after, text } = await none('accordion')
+      expect(after).toEqual(before)
+      expect([text('.above .method'), text('.below .absent')]).toEqual(['Card', note])
+    })
+
+    test('or says that nothing can pay, where there is no form', async () => {
+      const { text, errors } = await none('stack', false)
+      expect(text('[role=alert]')).toMatch(/^Payments are not available here/)
+      expect(errors).toContain('wallet_absent')
+    })
   })
 
   test('is below the form where none was kept, and above it where there is no form', async () => {

@@ -11,10 +11,13 @@ export interface Place {
   close(): Promise<void>
 }
 
-/** Opens a stack; `launching` is for a browser of its own. */
-export async function openPlace(launching?: typeof chromiumOptions): Promise<Place> {
+/** Opens a stack; `launching` is for a browser of its own, `own` for other variables of the proxy. */
+export async function openPlace(
+  launching?: typeof chromiumOptions,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Place> {
   const shop = await openShopPage(() => fixture.stack.addresses.proxy)
-  const env = { TENDER_SHOP_ORIGINS: shop.origin }
+  const env = { ...own, TENDER_SHOP_ORIGINS: shop.origin }
   const fixture = await openFixture({ env, shops: [shop.origin] }, launching)
   return {
     fixture,

@@ -6,6 +6,12 @@ const layouts = ['stack', 'tabs', 'accordion']
 const everywhere = (...names: readonly string[]) =>
   names.flatMap((name) => screens.flatMap((screen) => layouts.map((layout) => [name, screen, layout] as const)))
 
+const withoutWallets = Object.fromEntries(
+  ['APPLE', 'GOOGLE'].flatMap((wallet) =>
+    ['NAME', 'COUNTRY', 'SHEET'].map((setting) => [`TENDER_${wallet}_PAY_${setting}`, '']),
+  ),
+)
+
 /** What the page has below the checkout. */
 const below = /^\/: p#\. [^;]*$/
 
@@ -22,6 +28,9 @@ checkShifts(everywhere('ready'), {
   claims: { methods: undefined },
   allowed: below,
 })
+/** Wallets that the ticket names, or that a choice of methods expects, and the proxy does not offer. */
+for (const claims of [{ methods }, { methods: undefined }])
+  checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims, env: withoutWallets })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { feeInput: 100 } })
 checkShifts(everywhere('ready'), { from: 'first paint', attributes: { 'hide-button': '' } })
 for (const theme of ['minimal', 'soft'])

@@ -94,6 +94,8 @@ interface Variant {
   readonly attributes?: Readonly<Record<string, string>>
   /** Pixels of the font that the shopper has chosen in the browser. */
   readonly fontSize?: number
+  /** Variables of the proxy. */
+  readonly env?: Readonly<Record<string, string>>
   /** What moves when the order is known, as the documentation says. */
   readonly allowed?: RegExp
 }
@@ -101,12 +103,12 @@ interface Variant {
 /** Declares a test for each of these states, screens and layouts, and one that sees what moves. */
 export function checkShifts(
   cases: readonly (readonly [state: string, device: Device, layout: string])[],
-  { from = 'press', claims = {}, attributes = {}, fontSize, allowed = /^$/ }: Variant = {},
+  { from = 'press', claims = {}, attributes = {}, fontSize, env, allowed = /^$/ }: Variant = {},
 ): void {
   let place: Place
   beforeAll(async () => {
     const args = [...chromiumOptions.args, `--blink-settings=defaultFontSize=${fontSize}`]
-    place = await openPlace(fontSize === undefined ? undefined : { ...chromiumOptions, args })
+    place = await openPlace(fontSize === undefined ? undefined : { ...chromiumOptions, args }, env)
   })
   afterAll(() => place.close())
 
