@@ -57,7 +57,7 @@ export function applePayRequest(offer: AppleOffer, bill: Bill): ApplePayJS.Apple
     // The gateway accepts a 3-D Secure cryptogram, but no EMV one.
     merchantCapabilities: ['supports3DS'],
     supportedNetworks: networks.filter((network) => offer.networks.includes(network.toLowerCase())),
-    total: { label: offer.merchantName, amount: bill.amount, type: 'final' },
+    total: { label: offer.merchantName, amount: bill.price, type: 'final' },
     ...(offer.asks?.includes('billing') && { requiredBillingContactFields: ['postalAddress'] }),
     // Apple returns these two only in a shipping contact.
     ...(contact.length > 0 && { requiredShippingContactFields: contact }),

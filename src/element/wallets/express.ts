@@ -100,7 +100,7 @@ export class Express {
     const { signal } = (this.#asked = new AbortController())
     this.#offered = []
     const { amount, currencyCode, fractionDigits, card, wallets } = opened
-    const bill = { orderNumber, amount: decimalOf(amount, fractionDigits), currency, currencyCode }
+    const bill = { orderNumber, amount, price: decimalOf(amount, fractionDigits), currency, currencyCode }
     const [found] = await Promise.all([
       Promise.all(walletNames.map((name) => this.#find(name, wallets, bill))),
       this.#loadMethods(),

@@ -60,8 +60,8 @@ const cardMethod = ({ authMethods, networks: wanted }: GoogleOffer) => ({
 /**
  * The amount as Google accepts it, with no or two fraction digits; `undefined` when it needs another number of them.
  */
-export function priceOf({ amount }: Pick<Bill, 'amount'>): string | undefined {
-  const [whole, part = ''] = amount.split('.')
+export function priceOf({ price }: Pick<Bill, 'price'>): string | undefined {
+  const [whole, part = ''] = price.split('.')
   if (!part) return whole
   return part.length > 1 && /^0*$/.test(part.slice(2)) ? `${whole}.${part.slice(0, 2)}` : undefined
 }

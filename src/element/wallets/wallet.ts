@@ -3,8 +3,10 @@ import type { PayerData } from '#contract/payment-methods.ts'
 /** What to pay. */
 export interface Bill {
   readonly orderNumber: string
-  /** In major units, with all fraction digits of the currency. */
-  readonly amount: string
+  /** In minor units. */
+  readonly amount: number
+  /** The amount in major units, with all fraction digits of the currency. */
+  readonly price: string
   /** Numeric ISO 4217. */
   readonly currency: string
   /** ISO 4217 letters. */

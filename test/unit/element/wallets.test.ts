@@ -16,8 +16,8 @@ test.each([
   ['1.234', undefined],
   ['1.0500', '1.05'],
   ['1.0550', undefined],
-])('Google Pay receives %s as %s', (amount, price) => {
-  expect(priceOf({ amount })).toBe(price)
+])('Google Pay receives %s as %s', (price, accepted) => {
+  expect(priceOf({ price })).toBe(accepted)
 })
 
 test('a token is packed as Base64 of its UTF-8', () => {
