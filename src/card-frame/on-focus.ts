@@ -1,3 +1,20 @@
-/** What the form has once it has the focus: the marks of the brands, and what undoes typing. */
-export { drawing } from './form/brand-marks.ts'
-export { watchUndo } from './form/undo.ts'
+import { retryImport } from '#bridge/retry-import.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Screen } from './form/screen.ts'
+import { watchUndo } from './form/undo.ts'
+import { drawingWith } from './marks/drawing.ts'
+
+/** Begins what the form has once it has the focus: the marks of the brands, and what undoes typing. */
+export function begin(document: Document, screen: Screen, clock: Clock): void {
+  if (!screen.model) return
+  watchUndo(document, screen.gone)
+  const drawing = drawingWith(() => retryImport(() => import('./marks/rare-marks.ts'), clock), draw)
+
+  /** Renders nothing while no brand is shown, since that would discard what autofill has written and not yet reported. */
+  function draw(): void {
+    const { model } = screen
+    if (model?.form.values.number || model?.checkout.savedCards.length) screen.show({ drawing })
+    else screen.keep({ drawing })
+  }
+  draw()
+}

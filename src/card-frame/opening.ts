@@ -25,30 +25,17 @@ export async function contextFor(
 
 /**
  * Loads the brand marks when the form gets the focus, or when the returned function is called: autofill writes without
- * focus, and a stored card shows its brand at once.
+ * focus, and a stored card shows its brand at once. The form is whole without them.
  */
 export function brandsOnFocus(document: Document, screen: Screen, clock: Clock): () => void {
-  let isAsked = false
+  let loaded: Promise<void> | undefined
   const draw = (): void => {
-    if (!isAsked) void drawBrands(document, screen, clock)
-    isAsked = true
+    loaded ??= retryImport(() => import('./on-focus.ts'), clock)
+      .then(({ begin }) => begin(document, screen, clock))
+      .catch(() => {})
   }
   document.body.addEventListener('focusin', draw, { once: true })
   return draw
-}
-
-/**
- * Draws the brand marks once their code is loaded. Nothing is rendered while no brand is shown, since that would discard
- * what autofill has written and not yet reported.
- */
-async function drawBrands(document: Document, screen: Screen, clock: Clock): Promise<void> {
-  const marks = await retryImport(() => import('./on-focus.ts'), clock).catch(() => undefined)
-  if (!marks || !screen.model) return
-  marks.watchUndo(document, screen.gone)
-  const { form, checkout } = screen.model
-  const change = { drawing: marks.drawing }
-  if (form.values.number || checkout.savedCards.length > 0) screen.show(change)
-  else screen.keep(change)
 }
 
 /** Whether the button has the same label for both. */

@@ -44,6 +44,8 @@ export const bundles: Readonly<Record<string, Bundle>> = {
       'src/card-frame/stored/list.ts',
       'src/card-frame/proof-of-work/solve.ts',
       'src/card-frame/form/own-texts.ts',
+      'src/card-frame/marks/frequent.ts',
+      'src/card-frame/marks/rare-marks.ts',
     ],
   },
   'challenge frame': {

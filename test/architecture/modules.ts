@@ -222,6 +222,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     stored: 'stored cards',
     payer: "the payer's e-mail, telephone and address",
     choice: 'the choice between the brands of a co-badged card',
+    marks: 'the pictures of the brands',
     'test-card': 'fills in a test card, in front of a sandbox only',
   },
   'server/proxy': proxyModules,

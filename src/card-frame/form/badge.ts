@@ -1,8 +1,8 @@
 import type { Brand, Mark } from '../card/brand.ts'
 import { h, type VNode } from '../vdom/h.ts'
 
-/** Draws the mark of a brand; its code is loaded once the form is there. */
-export type Drawing = (mark: Mark) => readonly VNode[]
+/** Draws the mark of a brand, once it is there: the code is loaded after the form. */
+export type Drawing = (mark: Mark) => readonly VNode[] | undefined
 
 /** The brands of a card as small pictures, hidden from screen readers; their names are in text elsewhere. */
 export const badges = (brand: Brand, drawing: Drawing | undefined): VNode =>
@@ -10,7 +10,7 @@ export const badges = (brand: Brand, drawing: Drawing | undefined): VNode =>
     'span',
     { class: 'badges' },
     [brand, brand.also].map(
-      (one) => one && picture(one.name && drawing ? drawing(one) : [front, h('path', { d: STRIPES })]),
+      (one) => one && picture((one.name && drawing?.(one)) || [front, h('path', { d: STRIPES })]),
     ),
   )
 

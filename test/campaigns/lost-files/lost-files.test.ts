@@ -43,6 +43,7 @@ const files = {
   currencies: /\/chunks\/currencies-/,
   card: /\/assets\/card-/,
   stored: /\/assets\/stored-/,
+  marks: /\/assets\/rare-marks-/,
   challenge: /\/assets\/challenge-/,
 } as const
 type File = keyof typeof files
@@ -224,6 +225,19 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
       await context.close()
     },
   )
+
+  inFull('the marks of rare brands never come: such a card has a neutral picture, and pays', async () => {
+    const rare = cardThat({ brand: 'humo' })
+    const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing('marks', 'for good') })
+    const lost = page.waitForEvent('requestfailed', (request) => files.marks.test(request.url()))
+    await fillCard(page, rare)
+    await lost
+    expect(await cardFrame(page).locator('#number-field .badge rect').getAttribute('fill')).toBe(null)
+    await pay(page)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    expect(await errorsOf(page)).toEqual([])
+    await context.close()
+  })
 
   inFull('the script of the card’s form cannot be parsed: the cause is shown', async () => {
     const prepare = async (context: BrowserContext): Promise<void> => {

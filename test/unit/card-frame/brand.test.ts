@@ -7,8 +7,6 @@ import { expect, test } from 'vitest'
 import { brandOf, brandOfStored, namesOf } from '#card-frame/card/brand.ts'
 import { luhn, checkNumber, numberMask } from '#card-frame/card/number.ts'
 import { schemeNames, schemes } from '#card-frame/card/schemes.ts'
-import { drawing } from '#card-frame/form/brand-marks.ts'
-import type { VNode } from '#card-frame/vdom/h.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { root } from '../../support/root.ts'
 
@@ -122,22 +120,6 @@ test('every scheme of our table is known by a name, and takes any length that a 
     expect([first, brand.id, brand.also?.id]).toEqual([first, id, also])
     if (own.has(id!)) expect([first, brand.shortest, brand.longest]).toEqual([first, 12, 19])
   }
-})
-
-const library = Object.values(cardTypes).map(({ type, niceType }) => [type, niceType] as const)
-const ours = Object.entries(schemeNames).map(([id, name]) => [id, name.replace('*', '')] as const)
-
-test.each([...library, ...ours])('the mark of %s is drawn, in letters that can be read at its own size', (id, name) => {
-  const all = ({ children, ...node }: VNode): readonly VNode[] => [
-    { children, ...node },
-    ...children.flatMap((child) => (typeof child === 'string' ? [] : all(child))),
-  ]
-  const [paper, ...drawn] = drawing({ id, name }).flatMap(all)
-  expect([paper!.tag, drawn.length > 0]).toEqual(['rect', true])
-  const texts = drawn.filter(({ tag }) => tag === 'text')
-  for (const { attributes } of texts) expect(attributes['font-size']).toBeGreaterThanOrEqual(5)
-  const isName = drawn.length === texts.length
-  if (isName) expect(texts.map(({ children }) => children.join('')).join(' / ')).toBe(name)
 })
 
 test.each([
