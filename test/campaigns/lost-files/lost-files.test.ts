@@ -208,7 +208,7 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
   })
 
   const causes = { card: '/card was loaded, but its script', stored: 'stored-' } as const
-  test.each(some(['card', 'stored'], ['card']))(
+  test.each(some(['card', 'stored'], []))(
     'the file “%s” never comes: the cause is shown, and there is a way out',
     async (file) => {
       const beginning = { device, query: askedToStore(), prepare: losing(file, 'for good') }
