@@ -120,18 +120,3 @@ test('what comes behind a request never stands in for its answer', async () => {
   await proxy.app.close()
   expect(answers.map(({ status }) => status)).toEqual([200, 400])
 })
-
-test('a connection that says nothing is cut, and so is one that is done', async () => {
-  const proxy = await openTestProxy()
-  await proxy.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = proxy.app.server.address() as AddressInfo
-  const lives = await Promise.all([
-    exchange('', { port, isLeftOpen: true }),
-    exchange('GET /healthz HTTP/1.1\r\nHost: pay.shop.example\r\n\r\n', { port, isLeftOpen: true }),
-  ])
-  await proxy.app.close()
-  expect(lives.map(({ isHanging, answers }) => [isHanging, answers.map(({ status }) => status)])).toEqual([
-    [false, [408]],
-    [false, [200]],
-  ])
-})

@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net'
-import { onTestFinished, test, expect } from 'vitest'
+import { test, type TestContext } from 'vitest'
+import { exchange } from '../fuzz/wire/exchange.ts'
 import { slowLives } from '../../support/slow-sockets.ts'
 import { openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
@@ -12,15 +13,36 @@ const answerTo = (port: number, text: string): Promise<string> =>
     socket.on('end', () => resolve(received)).on('error', reject)
   })
 
-test('a request that dribbles in is cut, in whatever way it does', async () => {
+/** The port of a proxy of its own. */
+async function openProxy(onTestFinished: TestContext['onTestFinished']): Promise<number> {
   const { app } = await openTestProxy()
-  onTestFinished(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  onTestFinished(() => app.close())
+  return (app.server.address() as AddressInfo).port
+}
+
+// At the same time, since each waits for the limit of ten seconds.
+test.concurrent('a request that dribbles in is cut, in whatever way it does', async ({ expect, onTestFinished }) => {
+  const port = await openProxy(onTestFinished)
   const stalled = answerTo(port, 'POST /api/pay HTTP/1.1\r\nHost: pay.shop.example\r\n')
   const { cut, dribblers, longest } = await slowLives(port, 40)
   expect(await stalled).toContain('"code":"too_slow"')
   expect(cut).toBe(dribblers)
   // The limit is ten seconds, and the bytes never end; the rest is for a busy machine.
   expect(longest).toBeLessThan(30_000)
+})
+
+test.concurrent('a connection that says nothing is cut, and so is one that is done', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const port = await openProxy(onTestFinished)
+  const lives = await Promise.all([
+    exchange('', { port, isLeftOpen: true }),
+    exchange('GET /healthz HTTP/1.1\r\nHost: pay.shop.example\r\n\r\n', { port, isLeftOpen: true }),
+  ])
+  expect(lives.map(({ isHanging, answers }) => [isHanging, answers.map(({ status }) => status)])).toEqual([
+    [false, [408]],
+    [false, [200]],
+  ])
 })
