@@ -43,7 +43,7 @@ describe.each(screens)('a 3-D Secure server of the merchant’s own, on a %s', (
     await context.close()
   })
 
-  test('receives the payer’s refusal: nothing is sent, and the same order is paid after all', async () => {
+  inFull('receives the payer’s refusal: nothing is sent, and the same order is paid after all', async () => {
     const { page, context, orderNumber } = await submit(fixture, enrolled, { device })
     await appAsks(orderNumber)
     app.refuse(orderNumber)

@@ -14,6 +14,8 @@ export interface Course {
   /** The suffix of a further try's order number. */
   readonly suffix?: string
   readonly reach: (walker: Walker) => Promise<void>
+  /** Called after the fault: ends what has held the payment at the step. */
+  readonly release?: (walker: Walker) => void
 }
 
 /** Shoppers at the same time: with more, a slow machine does not load their frames before the checkout gives up. */
@@ -50,7 +52,9 @@ async function walk(fixture: Fixture, course: Course, event: SimulatedEvent, end
   const walker = walkerOf(shopper, course)
   try {
     await course.reach(walker)
-    await endOf(fixture, walker, await faults[event](walker), screens[end])
+    const page = await faults[event](walker)
+    course.release?.(walker)
+    await endOf(fixture, walker, page, screens[end])
     return end
   } catch (error) {
     return `${String(error).split('\n')[0]} ${await viewOf(shopper.context)}`
@@ -135,10 +139,20 @@ async function endOf(fixture: Fixture, walker: Walker, seen: Page, screen: Scree
   if (!rest) expect(orderStatus ?? 0).toBe(0)
 }
 
-/** Waits until the gateway has received the request, by its journal. */
-export const sent = (fixture: Fixture, { orderNumber }: Walker, what: string): Promise<unknown> =>
+/** What the journal calls an order: its number, and the gateway's identifier once it is registered. */
+export async function namesOf(fixture: Fixture, { orderNumber }: Walker): Promise<readonly (string | undefined)[]> {
+  const { attributes } = await fixture.orderAt(orderNumber)
+  return [orderNumber, attributes?.find(({ name }) => name === 'mdOrder')?.value]
+}
+
+/** Waits until the gateway has received the request, by its journal; `known` are the names, where they are known. */
+export const sent = (
+  fixture: Fixture,
+  walker: Walker,
+  what: string,
+  known?: readonly (string | undefined)[],
+): Promise<unknown> =>
   poll(async () => {
-    const { attributes } = await fixture.orderAt(orderNumber)
-    const names = [orderNumber, attributes?.find(({ name }) => name === 'mdOrder')?.value]
+    const names = known ?? (await namesOf(fixture, walker))
     return fixture.stack.journal.entries().some((entry) => entry.what === what && names.includes(entry.order))
   }).toBe(true)
