@@ -58,7 +58,7 @@ async function leaked(
   budget: { readonly inBrowser: number; readonly byApi: number },
   report: Report,
 ): Promise<Figure[]> {
-  const leaks = await findLeaks(budget, report)
+  const leaks = await findLeaks({ ...budget, control: true }, report)
   const together = (await seenAtOneSite()) ?? []
   for (const { place, spelled } of leaks.found) report(`a card stands in ${place} as ${spelled}`)
   for (const missed of leaks.blind) report(`the control was not found: ${missed}`)

@@ -3,7 +3,7 @@ import { openAttackPages, type AttackPages } from './attack-pages.ts'
 import { findLeaks } from './leaks.ts'
 import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
 import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
-import { isFull, share } from '../../support/extent.ts'
+import { inFull, isFull, share } from '../../support/extent.ts'
 
 /** Some in `npm test`; all in `npm run test:full` and in the figures. */
 const some = <T>(all: readonly T[]): readonly T[] => share(all, 20)
@@ -32,12 +32,17 @@ describe('a hostile page', () => {
     for (const tamper of share(tampers, 20)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
     expect(missed.filter((name) => !unseen.has(name))).toEqual([])
     for (const tamper of some(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
+  })
+
+  inFull('has no say in the presses of an honest one', async () => {
     expect(await honestPresses(pages)).toEqual([true, true])
   })
 })
 
 test('a card is found nowhere but in the frame and at the gateway, and a secret nowhere at all', async () => {
-  const { found, secrets, blind, places } = await findLeaks({ inBrowser: isFull ? 2 : 1, byApi: isFull ? 20 : 8 })
+  const { found, secrets, blind, places } = await findLeaks(
+    isFull ? { inBrowser: 2, byApi: 20, control: true } : { inBrowser: 1, byApi: 8, control: false },
+  )
   expect(found).toEqual([])
   expect(secrets).toEqual([])
   expect(blind).toEqual([])

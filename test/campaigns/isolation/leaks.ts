@@ -27,6 +27,8 @@ export interface Leaks {
 export interface LeakBudget {
   readonly inBrowser: number
   readonly byApi: number
+  /** Whether cards are also put into every place on purpose, which proves that each is searched. */
+  readonly control: boolean
 }
 
 const MEMORY = 'memory of the page’s process'
@@ -60,25 +62,29 @@ interface Ground {
   readonly redisUrl: string | undefined
 }
 
-/** Pays with cards and searches for them everywhere; puts others there on purpose to prove that they are found. */
+/** Pays with cards and searches for them everywhere. */
 export async function findLeaks(budget: LeakBudget, report: (line: string) => void = () => {}): Promise<Leaks> {
   const paid = await onGround((ground) => pay(ground, budget, report), searchKept)
-  const spread = await onGround(spreadControl, ({ canary, found }, profile, remembered) =>
-    halves.flatMap((half) => {
-      const kept = [...inFolder(canary, profile, PROFILE, [half]), ...inFolder(canary, remembered, REDIS, [half])]
-      return missing(half, [...found.get(half)!, ...kept])
-    }),
-  )
-  const unread = [...(whyNoRedis() === undefined ? [] : [REDIS]), ...(spread.did.isUnread ? [MEMORY] : [])]
+  const spread = budget.control ? await onGround(spreadControl, missedIn) : undefined
+  const unread = [...(whyNoRedis() === undefined ? [] : [REDIS]), ...(paid.did.isUnread ? [MEMORY] : [])]
   return {
     payments: budget.inBrowser + budget.byApi,
     places: places.length - unread.length,
     found: [...paid.did.found, ...paid.kept],
     secrets: paid.did.secrets,
-    blind: [...spread.kept, ...spread.did.unseenSecrets].filter((one) => !unread.some((place) => one.endsWith(place))),
+    blind: [...(spread?.kept ?? []), ...(spread?.did.unseenSecrets ?? [])].filter(
+      (one) => !unread.some((place) => one.endsWith(place)),
+    ),
     unread,
   }
 }
+
+/** The places in which a part of the control's card was not found, of all that were written and kept. */
+const missedIn = ({ canary, found }: Spread, profile: string, remembered: string): readonly string[] =>
+  halves.flatMap((half) => {
+    const kept = [...inFolder(canary, profile, PROFILE, [half]), ...inFolder(canary, remembered, REDIS, [half])]
+    return missing(half, [...found.get(half)!, ...kept])
+  })
 
 /** Runs `act` in a browser with a profile, beside a Redis, then checks what both have left on the disk. */
 async function onGround<Did, Kept>(
@@ -110,6 +116,7 @@ interface Paid {
   readonly sent: readonly Canary[]
   readonly found: readonly Found[]
   readonly secrets: readonly string[]
+  readonly isUnread: boolean
 }
 
 const searchKept = ({ typed, sent }: Paid, profile: string, remembered: string): readonly Found[] => [
@@ -127,24 +134,27 @@ async function pay({ pages, redisUrl }: Ground, budget: LeakBudget, report: (lin
     sent: byHand.canaries,
     found: [...shown.found, ...byHand.found],
     secrets: secretsIn({ ...secrets, password }, written),
+    isUnread: shown.isUnread,
   }
 }
 
 async function throughBrowser(pages: AttackPages, count: number, report: (line: string) => void) {
   const [typed, found, answers]: [Canary[], Found[], string[]] = [[], [], []]
+  let isUnread = false
   for (let at = 0; at < count; at += 1) {
     const victim = await payInBrowser(pages, kinds[at % kinds.length]!, async (one) => {
       found.push(...searchIn(one.canary, [['DOM and storages', await visibleIn(one)]]))
     })
     found.push(...searchIn(victim.canary, await traces(pages, victim)))
     const inMemory = await spelledInMemory(victim.page, victim.canary)
+    isUnread ||= inMemory === undefined
     for (const spelled of inMemory?.values() ?? []) found.push({ place: MEMORY, spelled })
     typed.push(victim.canary)
     answers.push(...victim.answers)
     await victim.page.close()
     if ((at + 1) % 5 === 0) report(`${at + 1} cards through the browser`)
   }
-  return { typed, found, answers }
+  return { typed, found, answers, isUnread }
 }
 
 /** Pays by the API alone, at the built proxy; all that it and the other servers wrote is searched at the end. */
@@ -195,7 +205,6 @@ checkout.order = [part({ alg: 'HS256' }), part({ orderNumber: both }), 'AA'].joi
 interface Spread {
   readonly canary: Canary
   readonly found: ReadonlyMap<Half, readonly Found[]>
-  readonly isUnread: boolean
   /** Places in which a test secret was put but not found. */
   readonly unseenSecrets: readonly string[]
 }
@@ -219,7 +228,7 @@ async function spreadControl({ pages, redisUrl }: Ground): Promise<Spread> {
   )
   const seen = secretsIn({ secret: orderNumber }, written)
   const unseenSecrets = served.map((place) => `secret in ${place}`).filter((one) => !seen.includes(one))
-  return { canary, found, isUnread: inMemory === undefined, unseenSecrets }
+  return { canary, found, unseenSecrets }
 }
 
 /** One proxy reads an order of that number, the one that may have a Redis declines its payment; the answers. */

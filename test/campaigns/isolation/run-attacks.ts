@@ -60,11 +60,12 @@ const lanes: readonly Lane[] = [
   async (pages, choose) => upon(await pages.enter(), choose([...spoilings.slice(half), ...leavings]), pages),
   async (pages, choose) => {
     const [victim, { victim: intercepted, observed }] = [await withPort(pages), await intercept(pages)]
-    return [
-      ...(await upon(victim, choose(portAttacks), pages)),
-      ...[...observed].map(([name, learned]) => judge(name, intercepted, learned)),
-      ...[...(await compare(pages))].map(([name, learned]) => judge(name, victim, learned)),
-    ]
+    const verdicts = [...observed].map(([name, learned]) => judge(name, intercepted, learned))
+    const oracles = async (): Promise<Verdict[]> =>
+      [...(await compare(pages))].map(([name, learned]) => judge(name, victim, learned))
+    for (const play of choose([...portAttacks.map((attack) => () => upon(victim, [attack], pages)), oracles]))
+      verdicts.push(...(await play()))
+    return verdicts
   },
   async (pages, choose) => {
     const victim = await atTheBank(pages)

@@ -13,7 +13,7 @@ import { cardThat, fillCard, openFixture, pay, plainCard, type Fixture } from '.
 import { otherBuild } from './other-build.ts'
 import { openRoundRobin, type Instance, type RoundRobin } from './round-robin.ts'
 import { poll } from '../../support/poll.ts'
-import { share } from '../../support/extent.ts'
+import { isFull, share } from '../../support/extent.ts'
 import { root } from '../../support/root.ts'
 
 const dist = join(root, 'dist')
@@ -99,6 +99,9 @@ const sidesOf = async (page: Page): Promise<string> => {
   return sides.map((name) => (ofOther(name) ? 'other' : 'one')).join(', ')
 }
 
+/** Pages that are loaded while both builds serve, in turn with an element of each. */
+const LOADS = isFull ? 6 : 2
+
 const changes = [
   ['an upgrade', 'one', 'other'],
   ['a rollback', 'other', 'one'],
@@ -113,7 +116,7 @@ describe.each(share(changes, 2))('%s, one instance after the other', (_, before,
     const end = await deploy(after)
     const sides = new Set<string>()
     // An element of either build must pay by a frame of the other.
-    for (let load = 0; load < 6; load += 1) {
+    for (let load = 0; load < LOADS; load += 1) {
       balancer.pin('/v1/checkout.js', load % 2 ? before : after)
       balancer.pin('/card', load % 2 ? after : before)
       const shopper = await begin(fixture, { query: load < 2 ? { locale: 'ru' } : {} })

@@ -19,7 +19,7 @@ import {
   type Fixture,
 } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
-import { inFull, isFull, share } from '../../support/extent.ts'
+import { inFull, isFull } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -53,26 +53,16 @@ const onBoth = async (request: Wanted, then: (shopper: Shopper) => Promise<void>
 const atBank = (page: Page) => isAt(fixture, page, 'acs')
 const atShop = (page: Page) => isAt(fixture, page, 'shop')
 
-describe('without a challenge', () => {
-  const quiet = [
-    ['an authentication that was but attempted', cardOf('attempt')],
-    ['a frictionless one', cardOf('frictionless')],
-  ] as const
-  test.each(share(quiet, 2))('%s pays', (_, card) =>
-    onBoth({ card }, ({ page, orderNumber }) => allAgree(fixture, page, orderNumber, 'paid')),
-  )
-
-  inFull('a frictionless refusal is declined, and another card pays', () =>
-    onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
-      await allAgree(fixture, page, orderNumber, 'declined')
-      expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
-      await tryAgain(page)
-      await fillCard(page, cardOf('none'))
-      await pay(page)
-      await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    }),
-  )
-})
+inFull('a frictionless refusal is declined, and another card pays', () =>
+  onBoth({ card: testCards.find(({ code }) => code === -2006)! }, async ({ page, orderNumber }) => {
+    await allAgree(fixture, page, orderNumber, 'declined')
+    expect(await page.getByText(en.reasons.authentication_failed).isVisible()).toBe(true)
+    await tryAgain(page)
+    await fillCard(page, cardOf('none'))
+    await pay(page)
+    await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
+  }),
+)
 
 test('before the bank has asked for anything, the shopper is told to wait', async () => {
   let goOn!: () => void
