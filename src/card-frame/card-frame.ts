@@ -1,9 +1,7 @@
 import { SLOW } from '#bridge/protocol.ts'
-import type { CardFrame, CardHost, Opening, WalletPayment } from '#bridge/protocol.ts'
+import type { CardFrame, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
-import type { Browser, Outcome } from '#contract/checkout.ts'
-import type { Clock, Network, Random } from '#contract/ports.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import type { Outcome } from '#contract/checkout.ts'
 import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
@@ -11,42 +9,14 @@ import { Attempt } from './attempt.ts'
 import { monthAt } from './card/expiry.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
-import type { FirstTexts } from './form/first-view.ts'
 import { FormTexts, type Message } from './form/form-texts.ts'
-import type { PressView } from './form/press-guard.ts'
 import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
+import type { FrameContext, Mounted } from './frame-context.ts'
 import { brandsOnFocus, contextFor, isSameSum, openedWith } from './opening.ts'
 import { tracedFetch } from './proxy-client/traced-fetch.ts'
 import { checkoutErrorOf, failed, FrameError, paysAnother } from './proxy-client/errors.ts'
-
-/** The dependencies of the card frame. */
-export interface FrameContext {
-  readonly document: Document
-  /** The texts that the document was made with. */
-  readonly first: FirstTexts
-  readonly clock: Clock
-  readonly network: Network
-  readonly random: Pick<Random, 'uuid'>
-  /** Sends a request to the proxy, which is the document's own origin. */
-  readonly fetch: Fetch
-  readonly host: CardHost
-  /** Returns the current browser data. */
-  readonly browser: () => Browser
-  /** Runs a task once what the document shows now has been painted. */
-  readonly afterPaint: (task: () => void) => void
-  /** Called when the button shows another order or amount than before. */
-  readonly orderChanged: () => void
-}
-
-/** A mounted frame: its methods for the page, its view of presses, and its end. */
-export interface Mounted {
-  readonly frame: CardFrame
-  readonly press: PressView
-  /** Clears everything typed and removes the form from the document. */
-  leave(): void
-}
 
 /** Milliseconds after a key, in which it is painted. */
 const PREPARE_AFTER = 100

@@ -29,6 +29,13 @@ export interface Followed {
   report(error: CheckoutError): void
 }
 
+/** A payment by a wallet that has begun before the shop has given its permission. */
+export interface StartedPayment {
+  readonly leave: Promise<boolean>
+  /** Aborts when the order has changed meanwhile. */
+  readonly signal: AbortSignal
+}
+
 /** What a payment needs from the page around it. */
 export interface PaymentHost {
   readonly context: ElementContext

@@ -1,7 +1,7 @@
 import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/payment-methods.ts'
-import type { PaymentHost, Followed, How, Unsettled } from './payment-host.ts'
+import type { PaymentHost, Followed, How, StartedPayment, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
 import type { Detail, Result } from './events.ts'
 import { atForm, busy, follow } from './checkout-state.ts'
@@ -13,13 +13,6 @@ import { lineOf, meaningOf, checkoutErrorOf } from './errors.ts'
 const REFETCH = 5_000
 /** Milliseconds after which the shopper sees that loading takes long. */
 const LATE = 5_000
-
-/** A payment by a wallet that has begun before the shop has given its permission. */
-export interface StartedPayment {
-  readonly leave: Promise<boolean>
-  /** Aborts when the order has changed meanwhile. */
-  readonly signal: AbortSignal
-}
 
 /** One order being paid: turns the card frame's reports into states, and announces them to the page. */
 export class Payment implements Followed {
