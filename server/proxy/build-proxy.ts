@@ -28,7 +28,7 @@ import type { Challenge } from './card-testing/challenge.ts'
 import { limitedHandlers } from './card-testing/limited-handlers.ts'
 import { memoryCounters, type Counters } from './card-testing/counters.ts'
 import { rememberExchanges } from './http/pipelining.ts'
-import { live } from './http/shutdown.ts'
+import { startLifecycle } from './http/shutdown.ts'
 import { lineOf, logOnly, type Log } from './http/log.ts'
 import { noteOf, observe, type Observer } from './http/observe.ts'
 import type { Meters, Metrics } from './metrics/metrics.ts'
@@ -154,7 +154,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   options.traces?.observe(app)
   meters?.observe(app)
   const { eventLoopDelay = () => 0 } = given
-  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay, onShed: meters?.onShed })
+  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay, onOverload: meters?.onOverload })
   const observer = observe(app, proxy)
   const guard = guardShape(app, config.publicUrl)
   receiveRequests(app, endpointsOf(app).addresses, shedding, (request, reply, url) => {
@@ -163,7 +163,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
     return guard(request, reply, url)
   })
   traceBodies(app)
-  const lifecycle = live(app)
+  const lifecycle = startLifecycle(app)
   rememberExchanges(app)
   answerErrors(app, proxy, observer, methodsAt)
   const sealingKey = buildSealingKey(proxy.gateway, proxy.clock)

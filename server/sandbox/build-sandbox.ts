@@ -101,7 +101,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...options }
     ...standard,
     permissions: [...usualPermissions, ...permissions],
   })
-  demandKnown(store, merchants)
+  requireKnown(store, merchants)
   const clock = shiftedClock(options.clock, store)
   const switches = buildSwitches(store)
   const phones = buildPhones(store, clock)
@@ -178,7 +178,7 @@ const lateIssuer =
     rawIssuingClient(addresses().issuing, issuing, fetch)
 
 /** Throws if the merchant of a stored order is not configured: the order could be neither paid nor reported. */
-function demandKnown(store: Store, merchants: readonly Merchant[]): void {
+function requireKnown(store: Store, merchants: readonly Merchant[]): void {
   const known = new Set(merchants.map(({ login }) => login))
   const order = listOrders(store).find(({ merchant }) => !known.has(merchant))
   if (order)

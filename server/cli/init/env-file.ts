@@ -8,7 +8,7 @@ export type RunMethod = (typeof runMethods)[number]
 const plain = /^[\w@%+=:,./~-]*$/
 
 /** The text without control characters, which none of the readers can take. */
-function demandPrintable(text: string): void {
+function requirePrintable(text: string): void {
   if (/\p{Cc}/u.test(text)) throw new CommandError('A value with control characters cannot be written.')
 }
 
@@ -28,7 +28,7 @@ const quoted: Readonly<Record<RunMethod, (text: string) => string>> = {
 
 /** A variable as a line of the file. */
 function lineOf(name: string, value: string, runMethod: RunMethod): string {
-  demandPrintable(value)
+  requirePrintable(value)
   return `${name}=${plain.test(value) ? value : quoted[runMethod](value)}`
 }
 

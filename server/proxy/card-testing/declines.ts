@@ -2,7 +2,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Bucket } from '../config/address.ts'
 import { WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
-import { crowded } from './too-many.ts'
+import { tooManyAtOnce } from './too-many.ts'
 
 /** Declines of one address, with the tries in progress from it that may still be declined. */
 export interface Declines {
@@ -69,7 +69,7 @@ export function buildDeclines({ clock, random, counters }: DeclineOptions, limit
         const place = await placed(buckets)
         if (place === 'reached') return undefined
         if (place !== 'full') return place
-        if (clock.now() >= latest) throw crowded()
+        if (clock.now() >= latest) throw tooManyAtOnce()
         await clock.sleep(PAUSE)
       }
     },

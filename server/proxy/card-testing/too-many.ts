@@ -25,7 +25,7 @@ export const orderUsedUp = (): Refused => new TooManyTries('order', ORDER_WINDOW
 export const suspected = (limit: ReachedLimit, work?: string): Refused => new TooManyTries(limit, WINDOW, work)
 
 /** The refusal when too many tries from one address are in progress, all of which could be declined. */
-export const crowded = (): Refused => new TooManyTries('concurrent', 5000)
+export const tooManyAtOnce = (): Refused => new TooManyTries('concurrent', 5000)
 
 /** Throws `busy`: a try that cannot be counted is not sent. */
 export function storeDown(): never {

@@ -65,7 +65,7 @@ interface LoadSheddingOptions extends Watched {
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
   /** Called with the address of the route of each request that is refused. */
-  readonly onShed?: ((url: string | undefined) => void) | undefined
+  readonly onOverload?: ((url: string | undefined) => void) | undefined
 }
 
 /** Refuses requests before any work is done for them. */
@@ -85,7 +85,7 @@ const turn = Promise.resolve()
 /** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
 export function shedLoad(
   app: FastifyInstance,
-  { log, headers, random, onShed, ...watched }: LoadSheddingOptions,
+  { log, headers, random, onOverload, ...watched }: LoadSheddingOptions,
 ): LoadShedding {
   const refusal = wholeRefusal(headers, 'busy')
   let [atWork, isLogged] = [0, false]
@@ -120,7 +120,7 @@ export function shedLoad(
   const headWith = buildHead(app, refusal, watched.clock)
   const send = (response: ServerResponse, url: string | undefined, id: string): void => {
     report()
-    onShed?.(url)
+    onOverload?.(url)
     response.writeHead(refusal.status, [...common, TRACE_HEADER, id]).end(refusal.body)
   }
   const sendByHead = (request: IncomingMessage, response: OwnResponse, id: string): void => {
@@ -129,7 +129,7 @@ export function shedLoad(
     response._header = headWith(id)
     if (!response.headersSent) return send(response, request.url, id)
     report()
-    onShed?.(request.url)
+    onOverload?.(request.url)
     response.end(refusal.body)
   }
   beforeRouting(app, (request, response) => {

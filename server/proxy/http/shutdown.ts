@@ -11,7 +11,7 @@ export interface Lifecycle {
 const lives = new WeakMap<FastifyInstance, Lifecycle>()
 
 /** Starts the lifecycle: once the proxy is stopping, answers close their connections. */
-export function live(app: FastifyInstance): Lifecycle {
+export function startLifecycle(app: FastifyInstance): Lifecycle {
   const lifecycle: Lifecycle = { isStopping: false, unasked: new Set() }
   lives.set(app, lifecycle)
   app.addHook('onSend', (_, reply, payload, next) => {

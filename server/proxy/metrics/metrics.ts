@@ -9,7 +9,7 @@ import { expositionOf } from './exposition.ts'
 import { meteredOptions, type AtScrape, type Metered } from './metered-options.ts'
 import { buildPayments, watchAnswers } from './payments.ts'
 import { buildRegistry, type Registry, type Snapshot } from './registry.ts'
-import { countRequests, countShed } from './requests.ts'
+import { countRequests, countOverload } from './requests.ts'
 
 /** Metrics of a proxy; see {@link buildMetrics}. */
 export interface Metrics {
@@ -32,7 +32,7 @@ export interface Meters<Options> {
   readonly options: Options
   readonly payments: PaymentMeter
   readonly gatewayCall: (call: Call) => void
-  onShed(url: string | undefined): void
+  onOverload(url: string | undefined): void
   /** Counts the requests of an app, and the results in its answers; called before its routes are declared. */
   observe(app: FastifyInstance): void
 }
@@ -80,7 +80,7 @@ export function buildMetrics({ clock, version = 'unknown' }: MetricsOptions): Me
         payments,
         gatewayCall: ({ what: operation, kind: result }) =>
           registry.add('tender_gateway_calls_total', { operation, result }),
-        onShed: (url) => countShed(url, registry),
+        onOverload: (url) => countOverload(url, registry),
         observe(app) {
           countRequests(app, registry)
           watchAnswers(app, payments)

@@ -35,5 +35,5 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /** Counts a request to the route of that address that was refused for overload. */
-export const countShed = (url: string | undefined, registry: Registry): void =>
+export const countOverload = (url: string | undefined, registry: Registry): void =>
   registry.add('tender_load_shedding_refusals_total', { route: routeOf(url) })

@@ -38,7 +38,7 @@ export async function readAttempts(proxy: ProxyContext, orderNumber: string): Pr
     const number = numberAt(orderNumber, attempts.length)
     const attempt = attemptIn(proxy, number, await readStatus(proxy, number))
     if (!attempt) break
-    demandOwn(proxy, attempt, orderNumber)
+    requireOwn(proxy, attempt, orderNumber)
     attempts.push(attempt)
   }
   return attempts
@@ -48,7 +48,7 @@ export async function readAttempts(proxy: ProxyContext, orderNumber: string): Pr
  * A number such as `A-17-2` may be a later attempt of `A-17`, or an order of that name: throws where it is not this
  * order's.
  */
-function demandOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: string): void {
+function requireOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: string): void {
   const registeredFor = registeredOrderIn(proxy, attempt)
   if (registeredFor === undefined || registeredFor === orderNumber) return
   proxy.log.error({

@@ -74,9 +74,9 @@ ${order ? orderForm(order.number, order.change) : commonForm(scenario)}</section
 
 const timeline = ({ order }: ConsoleState): string => {
   const json = order ? `/timeline.json?order=${encodeURIComponent(order.number)}` : '/timeline.json'
-  return `<section aria-labelledby="said"><h2 id="said">Who said what <span id="state" role="status"></span></h2>
+  return `<section aria-labelledby="messages"><h2 id="messages">Messages between all parties <span id="state" role="status"></span></h2>
 <noscript><a href="${escapeHtml(json)}">The timeline as JSON</a></noscript>
-<ol id="timeline" tabindex="0" aria-labelledby="said"></ol></section>`
+<ol id="timeline" tabindex="0" aria-labelledby="messages"></ol></section>`
 }
 
 const clock = ({ now }: ConsoleState): string =>

@@ -70,8 +70,8 @@ export const helpPage = (shown: Helped): string => `<!doctype html>
 <ul tabindex="0" aria-labelledby="cards">${shown.cards.map(row).join('')}</ul><p id="filled" role="status"></p></section>
 <details class="switches"><summary>Faults of order ${escapeHtml(shown.order)}</summary>
 ${orderForm(shown.order, shown.change, helpAddress(shown))}</details>
-<section aria-labelledby="said"><h2 id="said">Who said what <span id="state" role="status"></span></h2>
-<ol id="timeline" tabindex="0" aria-labelledby="said"></ol></section>
+<section aria-labelledby="messages"><h2 id="messages">Messages between all parties <span id="state" role="status"></span></h2>
+<ol id="timeline" tabindex="0" aria-labelledby="messages"></ol></section>
 </main>
 <script>${helpScript}</script>
 <script>${consoleScript}</script>

@@ -14,7 +14,7 @@ import { buildChargeTable } from './orders/charge-table.ts'
 import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
-import { heed, settle } from './orders/money-back.ts'
+import { keepRefusedHold, settle } from './orders/money-back.ts'
 import { buildOrderTable, type OrderTransition } from './orders/order-table.ts'
 import { orderNames } from './orders/order-names.ts'
 import { buildIssuerRetryQueue } from './orders/issuer-retry-queue.ts'
@@ -65,7 +65,7 @@ export async function buildGateway({
     issuerRetryQueue: buildIssuerRetryQueue({
       ...options,
       store,
-      over: (...what) => heed(context, ...what),
+      over: (...what) => keepRefusedHold(context, ...what),
       ...alarm(),
     }),
     transactions: buildTransactionTable(store),

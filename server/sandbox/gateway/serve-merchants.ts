@@ -20,7 +20,7 @@ import { answerRefusals } from './errors/refusal-shape.ts'
 import { readJson } from './errors/unreadable.ts'
 import { register } from './orders/registration.ts'
 import { reverse } from './orders/reverse.ts'
-import { demandSignatures } from './merchants/signed.ts'
+import { requireSignatures } from './merchants/signed.ts'
 import { admitByLogin, admitDirect } from './wallets/wallet-callers.ts'
 import { openWalletA, openWalletB, readWalletA, readWalletB } from './wallets/wallet-source.ts'
 import { payByWallet } from './wallets/wallet-payment.ts'
@@ -85,7 +85,7 @@ function prepare(app: FastifyInstance, { journal, clock, merchants }: GatewayCon
   answerRefusals(app)
   noteExchanges(app, journal)
   limitRequests(app, merchants, clock)
-  demandSignatures(app, merchants)
+  requireSignatures(app, merchants)
   injectFaults(app, switches, clock)
 }
 

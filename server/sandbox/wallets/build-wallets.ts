@@ -9,19 +9,19 @@ import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
 import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
-import { appleDetails, googleDetails, type AuthMethod, type Purse } from './details.ts'
+import { appleDetails, googleDetails, type AuthMethod, type WalletCard } from './details.ts'
 import { googleRootIn, pemOf, privateKeyIn, rootsWith } from './wallet-keys.ts'
 
 /** A payment by a device with Apple Pay: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface ApplePayRequest {
-  readonly card: Purse
+  readonly card: WalletCard
   readonly amount: number
   readonly currency: string
 }
 
 /** A payment by Google Pay: a card on file, or a device's number with its cryptogram; the token has no amount. */
 export interface GooglePayRequest {
-  readonly card: Purse
+  readonly card: WalletCard
   /** Login of the merchant that requests it. */
   readonly merchant: string
   readonly authMethod: AuthMethod

@@ -6,13 +6,13 @@ import type { GooglePayment } from '#wallet-tokens/google/payment.ts'
 import type { GooglePayDetails } from '#wallet-tokens/make/google-pay.ts'
 
 /** The card in a wallet. The device's account number is the card's: the sandbox's issuer knows no other. */
-export type Purse = Pick<TestCard, 'pan' | 'expiry' | 'brand'>
+export type WalletCard = Pick<TestCard, 'pan' | 'expiry' | 'brand'>
 
 export type AuthMethod = GooglePayment['paymentMethodDetails']['authMethod']
 
 /** Apple Pay's payment data, before encryption. */
 export const appleDetails = (
-  { card, amount, currency }: { readonly card: Purse; readonly amount: number; readonly currency: string },
+  { card, amount, currency }: { readonly card: WalletCard; readonly amount: number; readonly currency: string },
   random: Random,
 ): ApplePayment => ({
   applicationPrimaryAccountNumber: card.pan,
@@ -26,7 +26,11 @@ export const appleDetails = (
 
 /** Google Pay's payment data, before encryption. */
 export function googleDetails(
-  { card, merchant, authMethod }: { readonly card: Purse; readonly merchant: string; readonly authMethod: AuthMethod },
+  {
+    card,
+    merchant,
+    authMethod,
+  }: { readonly card: WalletCard; readonly merchant: string; readonly authMethod: AuthMethod },
   random: Random,
 ): GooglePayDetails {
   const { pan, expiry } = card

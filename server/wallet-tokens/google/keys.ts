@@ -31,7 +31,7 @@ export function checkSignatures(token: GoogleToken, { recipientId, rootKeys, now
   const roots = liveRoots(rootKeys, token.protocolVersion, now)
   const signers = token.protocolVersion === 'ECv2' ? [intermediateKey(token.intermediateSigningKey, roots, now)] : roots
   const input = messageInput(recipientId, token.protocolVersion, token.signedMessage)
-  demandSigned(input, [token.signature], signers, 'signature')
+  requireSigned(input, [token.signature], signers, 'signature')
 }
 
 function liveRoots(rootKeys: readonly GoogleRootKey[], version: GoogleVersion, now: number): KeyObject[] {
@@ -49,14 +49,14 @@ function intermediateKey(
   roots: readonly KeyObject[],
   now: number,
 ): KeyObject {
-  demandSigned(intermediateInput('ECv2', signedKey), signatures, roots, 'intermediateSigningKey')
+  requireSigned(intermediateInput('ECv2', signedKey), signatures, roots, 'intermediateSigningKey')
   const { keyValue, keyExpiration } = readSignedKey(signedKey)
   if (!isLive(keyExpiration, now)) throw new WalletTokenRefused('key_expired', 'intermediateSigningKey')
   return keyFromSpki(bytesOf(keyValue))
 }
 
 /** ECDSA on P-256 with SHA-256, DER: any of the signatures by any of the keys. */
-function demandSigned(input: Buffer, signatures: readonly string[], keys: readonly KeyObject[], where: string): void {
+function requireSigned(input: Buffer, signatures: readonly string[], keys: readonly KeyObject[], where: string): void {
   const holds = signatures.some((signature) => keys.some((key) => verify('sha256', input, key, bytesOf(signature))))
   if (!holds) throw new WalletTokenRefused('signature_invalid', where)
 }

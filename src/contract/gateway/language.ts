@@ -10,5 +10,5 @@ export const language = z
   .check(z.regex(new RegExp(`^(?:${languages.join('|')})$`, 'i'), `one of ${languages.join(', ')}`))
 
 /** The supported language that a request names, if any. */
-export const spoken = (request: unknown): Language | undefined =>
+export const languageIn = (request: unknown): Language | undefined =>
   typeof request === 'string' ? languages.find((known) => known === request.toLowerCase()) : undefined

@@ -16,8 +16,8 @@ import { apiKey, webhookSecret } from '../../unit/proxy/webhooks/stand.ts'
 import { secret } from '../../unit/proxy/support/test-proxy.ts'
 import { waitFor } from '../../support/poll.ts'
 
-const purse = (pan: string) => testCards.find((card) => card.pan === pan)!
-const [plain, penniless] = [purse('4444555511113333'), purse('4000000000000010')]
+const walletCard = (pan: string) => testCards.find((card) => card.pan === pan)!
+const [plain, penniless] = [walletCard('4444555511113333'), walletCard('4000000000000010')]
 
 /** The webhooks that the merchant's server received, with verified signatures. */
 const came: { readonly id: string; readonly type: string; readonly data: Order }[] = []

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import type { WalletADirect, WalletAPayment, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { appleDetails, googleDetails, type AuthMethod, type Purse } from '#sandbox/wallets/details.ts'
+import { appleDetails, googleDetails, type AuthMethod, type WalletCard } from '#sandbox/wallets/details.ts'
 import type { DirectGooglePayment } from '#wallet-tokens/google/payment.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import { systemRandom } from '#ports/system.ts'
 import { merchant, newNumber, type Fixture } from './fixture.ts'
 import { newClient } from './stored-cards.ts'
 
-export const purse = (pan: string): Purse => testCards.find((card) => card.pan === pan)!
+export const walletCard = (pan: string): WalletCard => testCards.find((card) => card.pan === pan)!
 /** Not in 3-D Secure; a method page and a challenge; no money. */
-export const plain = purse('4444555511113333')
-export const challenged = purse('5555555555555599')
-export const penniless = purse('4000000000000010')
+export const plain = walletCard('4444555511113333')
+export const challenged = walletCard('5555555555555599')
+export const penniless = walletCard('4000000000000010')
 
 const login = { username: merchant.login, password: merchant.password }
 

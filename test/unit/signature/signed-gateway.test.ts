@@ -7,7 +7,7 @@ import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock } from '#ports/system.ts'
 import { mount, readForms } from '#router/mount.ts'
 import { Refusal } from '#sandbox/gateway/errors/refusal.ts'
-import { demandSignatures, type SigningMerchant } from '#sandbox/gateway/merchants/signed.ts'
+import { requireSignatures, type SigningMerchant } from '#sandbox/gateway/merchants/signed.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner, type RequestSigner } from '#signature/signature.ts'
 import { ours, theirs } from '../../support/signing-keys.ts'
@@ -28,7 +28,7 @@ function buildApp(): { readonly app: FastifyInstance; readonly received: unknown
     return reply.code(200).send(error.answer)
   })
   readForms(app)
-  demandSignatures(app, merchants)
+  requireSignatures(app, merchants)
   const { register, recurrentPayment, walletAPayment, walletADirect } = gatewayApi
   const route = { context: () => undefined, refuse: (problem: object) => problem }
   const handlers = {

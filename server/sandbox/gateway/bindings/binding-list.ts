@@ -8,7 +8,7 @@ import type { Binding } from './binding-table.ts'
 import { systemOf } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'
-import { demandFields } from '../errors/demand-fields.ts'
+import { requireFields } from '../errors/require-fields.ts'
 import { refusal } from '../errors/refusal.ts'
 import { done } from '../errors/words/done.ts'
 
@@ -18,7 +18,7 @@ const types: Readonly<Record<'C' | 'R', Category>> = { C: 'COMMON', R: 'RECURREN
 export const listBindings =
   ({ bindings }: GatewayContext) =>
   (request: BindingsQuestion, { merchant }: Caller): Bindings => {
-    const { clientId, bindingType, language } = demandFields(gatewayApi.getBindings, request, ['clientId'])
+    const { clientId, bindingType, language } = requireFields(gatewayApi.getBindings, request, ['clientId'])
     const found = bindings
       .of(merchant.login, clientId)
       .filter(({ active, category }) => active && (!bindingType || category === types[bindingType]))

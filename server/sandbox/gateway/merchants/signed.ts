@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
  * Verifies the signature of requests before anything is done: of a merchant with `signature: 'required'` always, of
  * one with a `certificate` when a signature is sent. Throws a {@link Refusal} in the hook; does not check the password.
  */
-export function demandSignatures(app: FastifyInstance, merchants: readonly SigningMerchant[]): void {
+export function requireSignatures(app: FastifyInstance, merchants: readonly SigningMerchant[]): void {
   const received = new WeakMap<FastifyRequest, Buffer[]>()
   app.addHook('preParsing', async (request, _, payload) => {
     const chunks: Buffer[] = []

@@ -70,7 +70,7 @@ function free(context: GatewayContext, order: Order, sum: number): void {
 }
 
 /** A hold that the issuer refuses to debit stays a hold at the gateway, too. */
-export function heed(
+export function keepRefusedHold(
   { charges, orders }: Pick<GatewayContext, 'charges' | 'orders'>,
   task: QueuedAdvice,
   answer: Reversed,

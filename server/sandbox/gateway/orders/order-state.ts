@@ -1,4 +1,4 @@
-import { spoken } from '#contract/gateway/language.ts'
+import { languageIn } from '#contract/gateway/language.ts'
 import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
 import { bankOf } from '../cards/banks.ts'
 import type { GatewayContext } from '../context.ts'
@@ -17,7 +17,7 @@ export const reportState =
     if (orderId === undefined && byToken) throw refusal('access', language)
     const order = orderId === undefined ? orders.byNumber(merchant.login, orderNumber!) : orders.byId(orderId)
     if (order?.merchant !== merchant.login) throw refusal('unknown', language)
-    return stateOf(order, merchant, spoken(language))
+    return stateOf(order, merchant, languageIn(language))
   }
 
 /** The whole answer about an order, in the language of the request, or else of the order. */

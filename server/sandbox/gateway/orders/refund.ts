@@ -3,7 +3,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import type { Reversed } from '#contract/issuing/reversals.ts'
 import type { GatewayContext } from '../context.ts'
-import { demandQuantities } from '../errors/demand-fields.ts'
+import { requireQuantities } from '../errors/require-fields.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { checkItems } from './fields/basket.ts'
@@ -18,7 +18,7 @@ export const refund =
   (context: GatewayContext) =>
   async (request: Refund, caller: Caller): Promise<Verdict> => {
     const { language, refundItems } = request
-    demandQuantities(gatewayApi.refund, 'refundItems.items', refundItems?.items, language)
+    requireQuantities(gatewayApi.refund, 'refundItems.items', refundItems?.items, language)
     checkItems(refundItems?.items, 'refundItems.items', gatewayApi.refund, language)
     const order = namedOrder(context, request, caller)
     if (isKnown(request, order)) return done(request.language)

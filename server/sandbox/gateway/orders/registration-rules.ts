@@ -11,7 +11,7 @@ export type Registrable = {
 }
 
 /** The context of a registration. */
-export interface Occasion {
+export interface RegistrationContext {
   readonly twoPhase: boolean
   /** Unix milliseconds. */
   readonly now: number
@@ -20,7 +20,7 @@ export interface Occasion {
 type RegistrationRule = readonly [
   field: keyof Registrable,
   rule: string,
-  broken: (request: Registrable, occasion: Occasion) => boolean,
+  broken: (request: Registrable, occasion: RegistrationContext) => boolean,
 ]
 
 const features = new Set([
@@ -97,7 +97,7 @@ const permitted: readonly (readonly [keyof Registrable, Permission])[] = [
 export function brokenRule(
   request: Registrable,
   merchant: Merchant,
-  occasion: Occasion,
+  occasion: RegistrationContext,
 ): { readonly field: string; readonly rule: string } | undefined {
   const broken = registrationRules.find(([, , isBroken]) => isBroken(request, occasion))
   if (broken) return { field: broken[0], rule: broken[1] }

@@ -1,13 +1,13 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
 import { isFollowed } from '#contract/return-address.ts'
-import { spoken } from '#contract/gateway/language.ts'
+import { languageIn } from '#contract/gateway/language.ts'
 import type { PreAuthRegistration, Registered } from '#contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
 import { attributesOf } from './fields/attributes.ts'
 import { checkItems } from './fields/basket.ts'
 import { unpaid } from './ledger.ts'
 import type { GatewayContext } from '../context.ts'
-import { demandQuantities } from '../errors/demand-fields.ts'
+import { requireQuantities } from '../errors/require-fields.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import { checkIndicators } from './indicators.ts'
@@ -19,7 +19,7 @@ import {
   autoPaymentBarred,
   brokenRule,
   momentOf,
-  type Occasion,
+  type RegistrationContext,
   type Registrable,
 } from './registration-rules.ts'
 
@@ -43,13 +43,13 @@ export function checkRegistration(
   request: Registrable,
   merchant: Merchant,
   operation: Operation,
-  occasion: Occasion,
+  occasion: RegistrationContext,
 ): void {
   if (autoPaymentBarred(request, merchant)) throw refusal('auto payment', request.language)
   const absent = absentDemand(request, merchant, operation)
   if (absent) throw fieldRefusal(operation, { field: absent, kind: 'missing', rule: 'is required' }, request.language)
   const { language, orderBundle } = request
-  demandQuantities(operation, 'orderBundle.cartItems.items', orderBundle?.cartItems.items, language)
+  requireQuantities(operation, 'orderBundle.cartItems.items', orderBundle?.cartItems.items, language)
   checkIndicators(request, operation, language)
   checkItems(orderBundle?.cartItems.items, 'orderBundle.cartItems.items', operation, language)
   const broken = brokenRule(request, merchant, occasion)
@@ -89,7 +89,7 @@ export function orderFrom(
     currency: request.currency ?? merchant.currency,
     returnUrl: lead(request.returnUrl),
     ...(request.failUrl !== undefined && { failUrl: lead(request.failUrl) }),
-    language: spoken(request.language) ?? merchant.language ?? 'en',
+    language: languageIn(request.language) ?? merchant.language ?? 'en',
     payer: payerOf(request),
     params: attributesOf(request.jsonParams),
     twoPhase,

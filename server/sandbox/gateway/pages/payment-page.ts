@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import { languages } from '#contract/gateway/language.ts'
 import { sendHop } from '#router/hop.ts'
-import { attempt, demandBilling, demandEmail } from '../payments/attempt.ts'
+import { attempt, requireBilling, requireEmail } from '../payments/attempt.ts'
 import { cardIn, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { endOf, type Order } from '../orders/order.ts'
@@ -91,8 +91,8 @@ async function payBy(context: GatewayContext, order: Order, card: Card, request:
   const merchant = context.merchants.find(({ login }) => login === order.merchant)!
   const holder = textIn(request.body as Fields, 'holder')
   const call = { ...callOf(request), language: languageOf(request) }
-  demandBilling(merchant, call, order.payer)
-  demandEmail(merchant, call, order.payer)
+  requireBilling(merchant, call, order.payer)
+  requireEmail(merchant, call, order.payer)
   const update = { method: 'CARD', storing: storedAs(order, initiatorOf(undefined)), binding: undefined } as const
   const given = { context, merchant, card, holder, update }
   const { threeDSServerTransId } = await attempt({ ...given, order, call })

@@ -1,4 +1,4 @@
-import { spoken } from '#contract/gateway/language.ts'
+import { languageIn } from '#contract/gateway/language.ts'
 import type { Initiator, Tii } from '#contract/gateway/initiators.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { maskPan } from '#ports/mask.ts'
@@ -31,7 +31,7 @@ export async function attempt(it: Attempt): Promise<CardPaymentAnswer> {
   const transaction = continued(it)
   checkEmail(call, found.payer)
   const threeDsPath = secure ? withoutThreeDs(secure) : await threeDsPathOf(context, found, card, transaction)
-  demandContact(it, threeDsPath)
+  requireContact(it, threeDsPath)
   const order = context.orders.move(found.id, 'taken', updateOf(it))
   if (!order) throw refusal('state', call.language, context.orders.byId(found.id)!.state)
   return threeDsPath.go({ ...it, order })
@@ -67,14 +67,14 @@ export function checkEmail(call: PaymentCall, before?: Payer): void {
 }
 
 /** VISA with 3-D Secure requires a phone or an e-mail address (online gateway 2.4), if the merchant is set up so. */
-function demandContact({ merchant, call, order, card }: Attempt, { secured }: ThreeDsPath): void {
+function requireContact({ merchant, call, order, card }: Attempt, { secured }: ThreeDsPath): void {
   if (!secured || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return
   if (!payerOf(call, order.payer).contact) throw refusal('contact', call.language)
 }
 
 function updateOf({ call, order, card: { pan, expiry }, holder, update }: Attempt): OrderUpdate {
   const { ip } = call
-  const language = spoken(call.language)
+  const language = languageIn(call.language)
   return {
     card: { maskedPan: maskPan(pan), expiration: expiry, holder, system: systemOf(pan) },
     payer: payerOf(call, order.payer),
@@ -85,12 +85,12 @@ function updateOf({ call, order, card: { pan, expiry }, holder, update }: Attemp
 }
 
 /** With address verification, a billing address is required of a call with card data (online gateway 2.4). */
-export function demandBilling(merchant: Merchant, call: PaymentCall, before?: Payer): void {
+export function requireBilling(merchant: Merchant, call: PaymentCall, before?: Payer): void {
   if (must(merchant, 'billing') && !payerOf(call, before).billing) throw refusal('billing', call.language)
 }
 
 /** A merchant that notifies clients must send their e-mail address; checked at the payment (online gateway 4.1). */
-export function demandEmail(merchant: Merchant, call: PaymentCall, before?: Payer): void {
+export function requireEmail(merchant: Merchant, call: PaymentCall, before?: Payer): void {
   if (must(merchant, 'email') && payerOf(call, before).email === undefined)
     throw refusal('email missing', call.language)
 }
@@ -106,6 +106,6 @@ export function checkInitiator(
 }
 
 /** A payment with a stored credential requires a client (online gateway 4.1), though the merchant passes the card. */
-export function demandClient({ clientId }: Order, { uses }: Initiator, language: string | undefined): void {
+export function requireClient({ clientId }: Order, { uses }: Initiator, language: string | undefined): void {
   if (uses && clientId === undefined) throw refusal('no client', language)
 }

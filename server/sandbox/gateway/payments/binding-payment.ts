@@ -2,14 +2,14 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
-import { attempt, checkInitiator, demandEmail, payable } from './attempt.ts'
+import { attempt, checkInitiator, requireEmail, payable } from './attempt.ts'
 import type { Binding } from '../bindings/binding-table.ts'
 import { unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
 import { may, must, type Caller, type Merchant } from '../merchants/merchants.ts'
 import type { Order } from '../orders/order.ts'
-import { demandFields, type With } from '../errors/demand-fields.ts'
+import { requireFields, type With } from '../errors/require-fields.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 
 /** The binding and the CVC of a call, from its seToken or from its own fields. */
@@ -23,13 +23,13 @@ export const payByBinding =
   (context: GatewayContext) =>
   async (requested: BindingPayment, caller: Caller): Promise<CardPaymentAnswer> => {
     const { merchant } = caller
-    const request = demandFields(gatewayApi.paymentOrderBinding, requested, ['mdOrder'])
+    const request = requireFields(gatewayApi.paymentOrderBinding, requested, ['mdOrder'])
     const { language, tii = 'F' } = request
     const order = payable(context, request.mdOrder, merchant, language)
     const initiator = initiatorFor(order, tii)
     checkInitiator(order, tii, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
-    demandEmail(merchant, request, order.payer)
+    requireEmail(merchant, request, order.payer)
     const named = namedIn(context, request, order)
     const binding = bindingFor(context, order, merchant, named.bindingId, language)
     checkUse(binding, tii, initiator, language)

@@ -1,7 +1,7 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
-import { attempt, checkEmail, demandBilling, demandEmail } from './attempt.ts'
+import { attempt, checkEmail, requireBilling, requireEmail } from './attempt.ts'
 import { bindingFor } from './binding-payment.ts'
 import { cardIn, unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
@@ -28,8 +28,8 @@ export const payByMoto =
     checkRegistration(requested, merchant, gatewayApi.motoPayment, { twoPhase, now: context.browserClock.now() })
     const order = orderFrom(context, requested, merchant, { number, twoPhase })
     const source = sourceOf(context, request, order, merchant)
-    demandBilling(merchant, request)
-    demandEmail(merchant, request)
+    requireBilling(merchant, request)
+    requireEmail(merchant, request)
     checkEmail(request)
     if (!context.orders.add(order)) throw refusal('taken', request.language)
     await attempt({

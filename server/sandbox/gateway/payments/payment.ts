@@ -1,7 +1,7 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import { attempt, checkInitiator, demandBilling, demandClient, demandEmail, payable } from './attempt.ts'
+import { attempt, checkInitiator, requireBilling, requireClient, requireEmail, payable } from './attempt.ts'
 import { paymentCard, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
@@ -22,11 +22,11 @@ export const payByCard =
     const order = payable(context, request.MDORDER, merchant, language)
     const initiator = initiatorOf(tii)
     checkInitiator(order, tii, initiator, language)
-    demandClient(order, initiator, language)
+    requireClient(order, initiator, language)
     if (request.clientBrowserInfo && !may(merchant, 'clientBrowserInfo')) throw refusal('browser info', language)
     checkIndicators(request, gatewayApi.paymentorder, language)
-    demandBilling(merchant, request, order.payer)
-    demandEmail(merchant, request, order.payer)
+    requireBilling(merchant, request, order.payer)
+    requireEmail(merchant, request, order.payer)
     const card = cardIn(context, request, initiator)
     const external = externalResult(request, caller)
     const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
@@ -46,13 +46,13 @@ function updateOf(request: CardPayment, order: Order, initiator: Initiator): Ord
   const params = { ...order.params, ...ordinary(request.jsonParams) }
   const storing = request.bindingNotNeeded ? undefined : storedAs({ ...order, params }, initiator)
   if (storing && order.clientId === undefined) throw refusal('no client', request.language)
-  if (storing && initiator.stores === 'RECURRENT') demandTerms(request)
+  if (storing && initiator.stores === 'RECURRENT') requireTerms(request)
   // Overwrites what an unfinished earlier call has set.
   return { params, method: 'CARD', storing, tii: request.tii, binding: undefined }
 }
 
 /** Requires the terms of a new recurrent binding (online gateway 3); the issuer uses them, the gateway does not. */
-function demandTerms({ jsonParams, language }: CardPayment): void {
+function requireTerms({ jsonParams, language }: CardPayment): void {
   const params = attributesOf(jsonParams)
   const missing = ['recurringFrequency', 'recurringExpiry'].find((name) => !params[name])
   if (missing === undefined) return

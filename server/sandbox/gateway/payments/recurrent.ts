@@ -5,7 +5,7 @@ import type { Binding } from '../bindings/binding-table.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import { stateOf } from '../orders/order-state.ts'
-import { demandFields, type With } from '../errors/demand-fields.ts'
+import { requireFields, type With } from '../errors/require-fields.ts'
 import { refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 
@@ -13,7 +13,7 @@ import { checkRegistration, orderFrom } from '../orders/registration.ts'
 export const payRecurrently =
   (context: GatewayContext) =>
   async (asked: RecurrentPayment, { merchant }: Caller): Promise<RecurrentAnswer> => {
-    const request = demandFields(gatewayApi.recurrentPayment, asked, ['orderNumber', 'bindingId', 'amount'])
+    const request = requireFields(gatewayApi.recurrentPayment, asked, ['orderNumber', 'bindingId', 'amount'])
     const binding = bindingIn(context, request, merchant)
     const { orderNumber: number, additionalParameters, bindingId: _, ...rest } = request
     const requested = {

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
-import { missingField } from '../errors/demand-fields.ts'
+import { missingField } from '../errors/require-fields.ts'
 import { admit, type Caller, type Merchant } from '../merchants/merchants.ts'
 import { refusal } from '../errors/refusal.ts'
 import { namedBy, senderOf } from '../merchants/sender.ts'

@@ -1,7 +1,7 @@
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { Operation } from '#contract/operation.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
-import { checkInitiator, demandClient } from '../payments/attempt.ts'
+import { checkInitiator, requireClient } from '../payments/attempt.ts'
 import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Merchant } from '../merchants/merchants.ts'
@@ -53,7 +53,7 @@ export function goOn({ context, request, merchant, operation, source }: Call): O
 
 function checkFit(order: Order, { tii, language }: WalletRequest): void {
   checkInitiator(order, tii, initiatorOf(tii), language)
-  demandClient(order, initiatorOf(tii), language)
+  requireClient(order, initiatorOf(tii), language)
   if (storingOf(order, tii) && order.clientId === undefined) throw refusal('no client', language)
 }
 

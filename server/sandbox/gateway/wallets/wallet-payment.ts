@@ -11,7 +11,7 @@ import { stateOf } from '../orders/order-state.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { OpenWallet, WalletSource } from './wallet-source.ts'
 import { begin, goOn, storingOf } from './wallet-orders.ts'
-import { checkWallet, demandWalletContact, readWallet, type WalletFields, type WalletRequest } from './wallet-rules.ts'
+import { checkWallet, requireWalletContact, readWallet, type WalletFields, type WalletRequest } from './wallet-rules.ts'
 
 /** The wallet operations (online gateway 4.7 to 4.10): open the token, register the order and pay it. */
 export const payByWallet =
@@ -21,7 +21,7 @@ export const payByWallet =
       const request = withPhone(readWallet(requested, operation))
       checkWallet(request, merchant, operation)
       const source = await sourceIn(context, request, merchant, open)
-      demandWalletContact(request, source, merchant)
+      requireWalletContact(request, source, merchant)
       const stand = request.threeDSServerTransId === undefined ? begin : goOn
       const order = stand({ context, request, merchant, operation, source })
       const answer = await pay(context, request, merchant, order, source)

@@ -3,7 +3,7 @@ import { phone } from '#contract/fields.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletADirect, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
-import { checkEmail, demandBilling, demandEmail } from '../payments/attempt.ts'
+import { checkEmail, requireBilling, requireEmail } from '../payments/attempt.ts'
 import type { PaymentCall } from '../payments/payment-call.ts'
 import { systemOf } from '../cards/card-data.ts'
 import { isCurrency } from '../orders/currencies.ts'
@@ -11,7 +11,7 @@ import { fieldRefusal } from '../errors/field-refusal.ts'
 import { may, must, type Merchant } from '../merchants/merchants.ts'
 import { checkIndicators } from '../orders/indicators.ts'
 import { payerOf } from '../orders/payer.ts'
-import { demandFields, type With } from '../errors/demand-fields.ts'
+import { requireFields, type With } from '../errors/require-fields.ts'
 import { refusal } from '../errors/refusal.ts'
 import type { WalletSource } from './wallet-source.ts'
 
@@ -68,7 +68,7 @@ const isVersion = (sent: string): sent is (typeof versions)[number] => versions.
 
 /** The request, once it has what the sandbox needs and the specification leaves open. */
 export function readWallet(fields: WalletFields, operation: Operation): WalletRequest {
-  const { threeDSProtocolVersion: version, ...request } = demandFields(operation, fields, ['orderNumber'])
+  const { threeDSProtocolVersion: version, ...request } = requireFields(operation, fields, ['orderNumber'])
   const { phone: number } = request
   if (number !== undefined && !phone.safeParse(number).success)
     throw fieldRefusal(operation, message('phone', 'must be 7 to 15 digits with the country code'), request.language)
@@ -84,8 +84,8 @@ export function checkWallet(request: WalletRequest, merchant: Merchant, operatio
   if (broken) throw fieldRefusal(operation, message(broken[0], broken[1]), request.language)
   checkIndicators(request, operation, request.language)
   checkEmail(request)
-  demandBilling(merchant, request)
-  demandEmail(merchant, request)
+  requireBilling(merchant, request)
+  requireEmail(merchant, request)
 }
 
 /** The entries of `features`. */
@@ -123,7 +123,7 @@ const message = (field: string, rule: string): Problem => ({
  * VISA with 3-D Secure requires a phone or an e-mail address (online gateway 2.4). It is checked before the order is
  * stored, so for every VISA card without a device's cryptogram.
  */
-export function demandWalletContact(request: WalletRequest, { card, secure }: WalletSource, merchant: Merchant): void {
+export function requireWalletContact(request: WalletRequest, { card, secure }: WalletSource, merchant: Merchant): void {
   if (secure || systemOf(card.pan) !== 'VISA' || !must(merchant, 'contact')) return
   if (!payerOf(request).contact) throw refusal('contact', request.language)
 }

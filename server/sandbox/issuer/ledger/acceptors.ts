@@ -10,7 +10,7 @@ export const newAcceptor = (number: string, merchant: string): AcceptorStatus =>
 })
 
 /** Stores a merchant and its terminal as active, unless they are already stored. */
-export function meet({ merchants, terminals }: Tables, acceptor: Acceptor): void {
+export function storeAcceptor({ merchants, terminals }: Tables, acceptor: Acceptor): void {
   const { merchantId, terminalId } = acceptor
   if (!merchants.get(merchantId)) merchants.put(merchantId, newAcceptor(merchantId, merchantId))
   const key = terminalKey(acceptor)

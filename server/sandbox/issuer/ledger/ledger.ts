@@ -1,4 +1,4 @@
-import { meet } from './acceptors.ts'
+import { storeAcceptor } from './acceptors.ts'
 import { settle } from './settlement.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Account, Balance, Posting, Transaction } from '../records.ts'
@@ -27,7 +27,7 @@ export function record(context: IssuerContext, draft: Draft): Transaction {
   const sum = draft.postings.reduce((total, { amount }) => total + amount, 0)
   if (sum !== 0) throw new Error(`The postings of a ${draft.type} sum to ${sum}, not to 0`)
   const { tables } = context
-  if (draft.acceptor) meet(tables, draft.acceptor)
+  if (draft.acceptor) storeAcceptor(tables, draft.acceptor)
   for (const posting of draft.postings) move(context, posting, 'posted')
   if (draft.hold) move(context, draft.hold, 'held')
   if (draft.card !== undefined && (draft.postings.length || draft.hold))

@@ -11,7 +11,7 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { appleDetails, googleDetails, type AuthMethod, type Purse } from '#sandbox/wallets/details.ts'
+import { appleDetails, googleDetails, type AuthMethod, type WalletCard } from '#sandbox/wallets/details.ts'
 import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
@@ -22,11 +22,11 @@ import { configOf, documents, proxyUrl } from '../support/test-proxy.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 
-export const purse = (pan: string): Purse => testCards.find((card) => card.pan === pan)!
+export const walletCard = (pan: string): WalletCard => testCards.find((card) => card.pan === pan)!
 /** Not in 3-D Secure; a method page and a challenge; no money. */
-export const plain = purse('4444555511113333')
-export const challenged = purse('5555555555555599')
-export const penniless = purse('4000000000000010')
+export const plain = walletCard('4444555511113333')
+export const challenged = walletCard('5555555555555599')
+export const penniless = walletCard('4000000000000010')
 
 const merchantIdentifier = 'merchant.example.shop'
 const recipientId = 'merchant:shop'

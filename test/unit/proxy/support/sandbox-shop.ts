@@ -110,10 +110,16 @@ export async function openShop(
   })
   const tokens: Readonly<Record<WalletName, (card?: TypedCard & { brand?: string }) => Promise<string>>> = {
     applePay: async (card = plain) =>
-      packPaymentToken(await fixture.wallets.applePayToken({ card: purseOf(card), amount: 1234, currency: '933' })),
+      packPaymentToken(
+        await fixture.wallets.applePayToken({ card: walletCardOf(card), amount: 1234, currency: '933' }),
+      ),
     googlePay: async (card = plain) =>
       packPaymentToken(
-        fixture.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'CRYPTOGRAM_3DS' }),
+        fixture.wallets.googlePayToken({
+          card: walletCardOf(card),
+          merchant: merchant.login,
+          authMethod: 'CRYPTOGRAM_3DS',
+        }),
       ),
   }
   return {
@@ -137,7 +143,7 @@ export async function openShop(
     /** A Google Pay token of a card on file, which needs 3-D Secure where the card does. */
     onFile: (card = challenged) =>
       packPaymentToken(
-        fixture.wallets.googlePayToken({ card: purseOf(card), merchant: merchant.login, authMethod: 'PAN_ONLY' }),
+        fixture.wallets.googlePayToken({ card: walletCardOf(card), merchant: merchant.login, authMethod: 'PAN_ONLY' }),
       ),
     /** The bodies of the gateway's requests of one operation. */
     request: (what: string) => sent.filter((one) => one.what === what).map(({ body }) => body),
@@ -149,7 +155,7 @@ export async function openShop(
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-const purseOf = ({ pan }: TypedCard) => cardNamed(pan) as TypedCard & { brand: 'visa' }
+const walletCardOf = ({ pan }: TypedCard) => cardNamed(pan) as TypedCard & { brand: 'visa' }
 
 /** Answers such a request with the gateway's JSON, changed; the gateway has processed it. */
 export const changing =

@@ -4,7 +4,7 @@ import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 import type { TypedCard } from '../../../conformance/gateway/seal-card.ts'
 import { merchant, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { stored } from '../../../conformance/gateway/stored-cards.ts'
-import { ownWallets, purse, type OwnWallets } from '../merchant/bank.ts'
+import { ownWallets, walletCard, type OwnWallets } from '../merchant/bank.ts'
 import { walletsOffered } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 import {
@@ -47,7 +47,7 @@ interface Path {
   body(proxy: WebhookProxy, card: TypedCard): Promise<object>
 }
 
-const purseOf = ({ pan }: TypedCard) => purse(pan)
+const walletCardOf = ({ pan }: TypedCard) => walletCard(pan)
 const google = { wallet: 'googlePay', clientId: 'jane', ip: '192.0.2.7' }
 const byBinding = async ({ fixture }: WebhookProxy, type: 'C' | 'R', card: TypedCard) => {
   const clientId = `client-${systemRandom.uuid()}`
@@ -61,20 +61,20 @@ const paths: Readonly<Record<string, Path>> = {
     path: 'charges/wallet',
     body: async ({ fixture }, card) => ({
       wallet: 'applePay',
-      paymentToken: await fixture.wallets.applePayToken({ ...sum, card: purseOf(card) }),
+      paymentToken: await fixture.wallets.applePayToken({ ...sum, card: walletCardOf(card) }),
     }),
   },
   'walletA/paymentDirect.do': {
     path: 'charges/wallet',
     isOwn: true,
-    body: async (_, card) => ({ wallet: 'applePay', paymentToken: await own.apple(sum.amount, purseOf(card)) }),
+    body: async (_, card) => ({ wallet: 'applePay', paymentToken: await own.apple(sum.amount, walletCardOf(card)) }),
   },
   'walletB/payment.do': {
     path: 'charges/wallet',
     body: async ({ fixture }, card) => ({
       ...google,
       paymentToken: fixture.wallets.googlePayToken({
-        card: purseOf(card),
+        card: walletCardOf(card),
         merchant: merchant.login,
         authMethod: 'CRYPTOGRAM_3DS',
       }),
@@ -83,7 +83,7 @@ const paths: Readonly<Record<string, Path>> = {
   'walletB/paymentDirect.do': {
     path: 'charges/wallet',
     isOwn: true,
-    body: async (_, card) => ({ ...google, paymentToken: await own.google('CRYPTOGRAM_3DS', purseOf(card)) }),
+    body: async (_, card) => ({ ...google, paymentToken: await own.google('CRYPTOGRAM_3DS', walletCardOf(card)) }),
   },
   'recurrentPayment.do': { path: 'charges/recurrent', body: (proxy, card) => byBinding(proxy, 'R', card) },
   'paymentOrderBinding.do': { path: 'charges', body: (proxy, card) => byBinding(proxy, 'C', card) },

@@ -1,4 +1,4 @@
-import { spoken, type Language } from '#contract/gateway/language.ts'
+import { languageIn, type Language } from '#contract/gateway/language.ts'
 
 /** The languages of the gateway's texts, as BCP 47 tags. */
 export type TextLanguage = 'en' | 'ru' | 'be' | 'kk'
@@ -10,7 +10,7 @@ export type Words = Readonly<Record<TextLanguage, string>>
 const tags: Readonly<Record<Language, TextLanguage>> = { en: 'en', ru: 'ru', by: 'be', kz: 'kk', kk: 'kk' }
 
 /** The language of the texts for a request; one that names no language is answered in English. */
-export const textLanguage = (language: unknown): TextLanguage => tags[spoken(language) ?? 'en']
+export const textLanguage = (language: unknown): TextLanguage => tags[languageIn(language) ?? 'en']
 
 /** The text for a request in that language. */
 export const translate = (words: Words, language: unknown): string => words[textLanguage(language)]

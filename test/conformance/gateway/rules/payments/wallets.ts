@@ -24,7 +24,7 @@ import {
   payBDirect,
   penniless,
   plain,
-  purse,
+  walletCard,
   refused,
   unread,
 } from '../../wallet-payments.ts'
@@ -249,7 +249,7 @@ export const walletRules: readonly Rule[] = [
         const paymentMethodDetails = { pan: '4111111111111111', expirationYear: 2034, expirationMonth: 12 }
         const paymentToken =
           pay === payB
-            ? googleToken(fixture, 'PAN_ONLY', purse('4111111111111111'))
+            ? googleToken(fixture, 'PAN_ONLY', walletCard('4111111111111111'))
             : googleData(fixture, { paymentMethodDetails })
         const call = { orderNumber: newNumber(), paymentToken }
         const { data } = await pay(fixture, call)
@@ -289,7 +289,7 @@ export const walletRules: readonly Rule[] = [
     '2.4 for VISA with 3-D Secure a wallet’s phone or e-mail will do, and its want leaves no order behind',
     async (fixture) => {
       const { userName } = byStrict
-      const paymentToken = googleToken(fixture, 'PAN_ONLY', purse('4111111111111111'), userName)
+      const paymentToken = googleToken(fixture, 'PAN_ONLY', walletCard('4111111111111111'), userName)
       const billingPayerData = { billingAddressLine1: 'A street 1', billingPostalCode: '12345' }
       const call = { orderNumber: newNumber(), paymentToken, merchant: userName, billingPayerData }
       expect(await payB(fixture, { ...call, billingPayerData: {} })).toMatchObject(refused('Field billingPayerData'))

@@ -11,7 +11,7 @@ export type With<Requested, Field extends keyof Requested> = Requested & {
  * The request, once it has the fields that the specification leaves open and the sandbox needs; throws a refusal that
  * names the first one that is missing.
  */
-export function demandFields<
+export function requireFields<
   Requested extends { readonly language?: string | undefined },
   Field extends keyof Requested,
 >(operation: Operation, request: Requested, fields: readonly Field[]): With<Requested, Field> {
@@ -23,7 +23,7 @@ export function demandFields<
 type Items = NonNullable<Registration['orderBundle']>['cartItems']['items']
 
 /** Refuses an entry of a basket without a part of its quantity, which the specification leaves open (2.4). */
-export function demandQuantities(
+export function requireQuantities(
   operation: Operation,
   path: string,
   items: Items | undefined,
