@@ -44,7 +44,11 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
 /** Files whose tests all are of the full run. */
 const fullOnly = process.env['EXTENT'] === 'full' ? [] : ['**/*.full.test.ts']
 
+/** A check that hangs; the second that Vitest itself waits is short for a busy machine. Milliseconds. */
+const polls = { poll: { timeout: 60_000, interval: 50 } }
+
 const inNode = {
+  expect: polls,
   environment: 'node',
   globalSetup: ['test/support/build.ts'],
   exclude: fullOnly,
@@ -217,6 +221,7 @@ export default defineConfig({
           // By default one core less than there are.
           maxWorkers: 2,
           include: ['test/browser/**/*.test.ts'],
+          expect: polls,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           browser: {
