@@ -72,10 +72,10 @@ export class LazyFeatures {
     return (this.#host.host.renderRoot as HTMLElement).dataset
   }
 
-  /** Loads the wallets' code, and what that loads, only when the order has any, or there is a place for one. */
+  /** Loads the wallets' code, and what that loads, only where something is to be shown of them. */
   async #offerWallets(): Promise<void> {
     const opened = this.#opened
-    if (!opened || !(Object.keys(opened.wallets).length || this.#reserved['reserved'])) return
+    if (!opened || (opened.card && !Object.keys(opened.wallets).length && !this.#reserved['reserved'])) return
     const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return

@@ -16,6 +16,8 @@ const css = `
 /* As high as a button, in whose place it is. */
 .absent { align-content: center; min-block-size: var(--button-height); text-align: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); color: var(--muted); font-size: .875rem; line-height: 1.25 }
 .below .absent { margin-block-start: 16px }
+/* A frame without a form has nothing to read. */
+[data-form=none] .place { visibility: hidden }
 .or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--muted); font-size: .875rem }
 .or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
 dialog.wallet {

@@ -15,6 +15,15 @@ export const loading = (address: string) => async (page: Page) => {
   await unanswered(address)(page)
 }
 
+/** The proxy offers no wallet. */
+export const withoutOffers = (page: Page) =>
+  page.route('**/api/checkout', async (route) => {
+    const response = await route.fetch({
+      headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' },
+    })
+    await route.fulfill({ response, json: { ...((await response.json()) as object), wallets: {} } })
+  })
+
 export const connectionLost = (page: Page): Promise<void> => page.context().setOffline(true)
 
 /** Adds the same checkout anew, without a connection. */

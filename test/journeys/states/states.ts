@@ -17,7 +17,7 @@ import {
 } from '../support/fixture.ts'
 import { keyCounts } from '../support/key-counts.ts'
 import { tryAgain } from '../support/shopper.ts'
-import { connectionLost, loading, refundAndReload, replaceOffline, unanswered } from './disturb.ts'
+import { connectionLost, loading, refundAndReload, replaceOffline, unanswered, withoutOffers } from './disturb.ts'
 
 /** One state of the checkout, as a shopper gets there. */
 export interface State {
@@ -120,6 +120,9 @@ export const states: Readonly<Record<string, State>> = {
   ready: withWallets,
   tabs: { ...withWallets, attributes: { layout: 'tabs' } },
   accordion: { ...withWallets, attributes: { layout: 'accordion' } },
+  'wallets alone': { ticket: () => ({ methods: ['applePay', 'googlePay'] }) },
+  'wallets that do not come': { ...withWallets, prepare: withoutOffers },
+  'nothing that can pay': { ticket: () => ({ methods: ['googlePay'] }), prepare: withoutOffers },
   minimal: {
     ...cardOnly,
     attributes: { theme: 'minimal' },
