@@ -14,6 +14,7 @@ import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../support/own-redis.ts'
 import { apiKey, webhookSecret } from '../../unit/proxy/webhooks/stand.ts'
 import { secret } from '../../unit/proxy/support/test-proxy.ts'
+import { share } from '../../support/extent.ts'
 import { waitFor } from '../../support/poll.ts'
 
 const walletCard = (pan: string) => testCards.find((card) => card.pan === pan)!
@@ -133,19 +134,23 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
     return { clientId, bindingId }
   }
 
-  test.each([
+  const charges = [
     ['an Apple Pay payment', 'charges/wallet', () => byApple(plain), 'order.paid'],
     ['one that the bank declines', 'charges/wallet', () => byApple(penniless), 'order.declined'],
     ['a recurrent charge', 'charges/recurrent', byBinding, 'order.paid'],
-  ] as const)('%s: the next process notifies the merchant of the outcome, once', async (name, path, payment, type) => {
-    const orderNumber = `K-${name.length}`
-    await killedDuring(path, { ...sum, orderNumber, ...(await payment()) })
-    expect(of(orderNumber)).toEqual([])
-    await proxy.start()
-    await waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual([type]))
-    if (type === 'order.declined') return
-    await ask(`orders/${orderNumber}/refund`, { amount: 1000 })
-    const result = [type, 'order.refunded']
-    await waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual(result))
-  })
+  ] as const
+  test.each(share(charges, 2))(
+    '%s: the next process notifies the merchant of the outcome, once',
+    async (name, path, payment, type) => {
+      const orderNumber = `K-${name.length}`
+      await killedDuring(path, { ...sum, orderNumber, ...(await payment()) })
+      expect(of(orderNumber)).toEqual([])
+      await proxy.start()
+      await waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual([type]))
+      if (type === 'order.declined') return
+      await ask(`orders/${orderNumber}/refund`, { amount: 1000 })
+      const result = [type, 'order.refunded']
+      await waitFor(() => expect(of(orderNumber).map((one) => one.type)).toEqual(result))
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import { inWallet, newClient, openFixture, screens, type Fixture } from '../support/fixture.ts'
-import { isFull } from '../../support/extent.ts'
+import { isFull, share } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const paymentsOf = (orderNumber: string): string[] =>
     .filter((what) => what.startsWith('payment'))
 
 describe.each(screens)('a merchant who opens the wallets’ tokens, on a %s', (_, device) => {
-  test.each(['applePay', 'googlePay'] as const)('%s is declined, and then pays', async (wallet) => {
+  test.each(share(['applePay', 'googlePay'] as const, 2))('%s is declined, and then pays', async (wallet) => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await inWallet(page, wallet, 'wallet-confirm', 'declined')
     await allAgree(fixture, page, orderNumber, 'declined')
