@@ -4,7 +4,7 @@ import { faults, Refused } from '#contract/faults.ts'
 export interface Mounted {
   readonly isBodyRead: boolean
   readonly hasPrefix: boolean
-  /** Whether nobody knows from which address it came. */
+  /** Whether the address that it came from is unknown. */
   readonly isOfNobody: boolean
 }
 

@@ -5,7 +5,7 @@ import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import { SETTINGS_FILE, variablesIn } from '../settings-file.ts'
 import type { Subject } from './subject.ts'
 
-/** What {@link readConfig} refuses, and what it warns of; names that look like variables and are none. */
+/** The errors and warnings of {@link readConfig}, and misspelt names of variables. */
 export async function checkConfiguration({ reading, env }: Subject): Promise<readonly Result[]> {
   if (!reading) return []
   const strays = straysIn(env).map((name) =>

@@ -2,7 +2,8 @@
 export type KeyedHash = (text: string) => Uint32Array
 
 /**
- * A hash after HalfSipHash-2-4 with an output of 128 bits: who does not know the key cannot choose texts of one hash.
+ * A hash after HalfSipHash-2-4 with an output of 128 bits: without the key nobody can choose texts with the
+ * same hash.
  * Written here, since a call of `node:crypto` costs several times as much for a text as short as a lock's key.
  */
 export function buildKeyedHash(key0: number, key1: number): KeyedHash {

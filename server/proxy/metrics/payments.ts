@@ -34,8 +34,8 @@ const WINDOW = 3_600_000
 const MAX_COUNTED = 10_000
 
 /**
- * Counts each payment once. An undecided one is noted with its method in the counters, which all instances share; whoever
- * reads its result removes the note, and only the one whose removal succeeds counts it.
+ * Counts each payment once. An undecided one is noted with its method in the counters, which all instances share: an
+ * instance that reads its result removes the note, and counts it only if the note was still there.
  */
 export function buildPayments(registry: Registry, counters: Counters): PaymentMeter {
   const counted = memoryOf(MAX_COUNTED)

@@ -8,7 +8,7 @@ import type { Signer } from '../tickets/signatures.ts'
 export interface OrderTerms {
   readonly amount: number
   readonly currency: string
-  /** Digest of whom the order is for, and how it is paid and its card stored. */
+  /** Digest of the client, and of all that decides how the order is paid and its card stored. */
   readonly digest: string
   /** When the ticket was issued, Unix seconds; 0 where it has no `iat`. */
   readonly iat: number

@@ -18,7 +18,7 @@ function missing(error: unknown): never {
 
 /**
  * Proxies of several merchants may share a Redis. A queue's name may not contain a colon, so a hash distinguishes
- * addresses that are alike without theirs.
+ * addresses that would be equal without their colons.
  */
 export function queueName(kind: string, publicUrl: string): string {
   const hash = createHash('sha256').update(publicUrl).digest('hex').slice(0, 12)

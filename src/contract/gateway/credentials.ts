@@ -10,8 +10,8 @@ export const credentials = {
 }
 
 /**
- * errorCode and errorMessage as most answers contain them; the family sends the code as text or as a number. `success`
- * may stand in any answer, and decides where it does (online gateway 7).
+ * errorCode and errorMessage as most answers contain them; the family sends the code as text or as a number. Any answer
+ * may contain `success`, which then decides (online gateway 7).
  */
 export const verdict = {
   success: z.optional(z.boolean()),

@@ -60,7 +60,7 @@ function convert(schema: z.core.$ZodType, value: unknown, inJson: boolean): unkn
   }
 }
 
-/** An Integer is written without a fraction: `1000.0` is none. */
+/** An Integer is written without a fraction: `1000.0` is refused. */
 const numeralOf = (def: z.core.$ZodNumberDef): RegExp => (isWhole(def) ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/)
 
 const isWhole = (def: z.core.$ZodNumberDef): boolean =>

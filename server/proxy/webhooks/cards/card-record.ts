@@ -115,7 +115,7 @@ const idKey = (id: string): string => `the webhook ${id}`
 
 /**
  * The id of an event, from the card, its state and the day of the change: processes that share nothing give the same
- * change the same id. A card that is removed twice in a day has two.
+ * change the same id. A card that is removed twice in a day has two ids.
  */
 async function unusedId(locks: LockStore, { type, card }: CardChange, at: number): Promise<string> {
   const { clientId, bindingId, expiryDate } = card

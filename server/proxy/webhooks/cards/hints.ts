@@ -47,7 +47,7 @@ const switched: ReadonlyMap<string | undefined, CardEventType> = new Map([
 
 /**
  * The card that a verified callback is about (online gateway 6, family); `undefined` for any other callback, for a
- * change that failed, and for a card without a client, about whom no event can be sent.
+ * change that failed, and for a card without a client, about which no event can be sent.
  */
 export function hintOfCallback(fields: CallbackFields, now: number): CardHint | undefined {
   const { operation, status, clientId, bindingId, enabled, maskedPan, panMasked = maskedPan, orderNumber } = fields

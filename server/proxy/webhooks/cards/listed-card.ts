@@ -5,7 +5,7 @@ import type { ProxyContext } from '../../proxy-context.ts'
 import type { CardEvent } from '../event.ts'
 import type { Listed } from './card-record.ts'
 
-/** Looks a card up in the list of its client, which has the active ones. Throws where the gateway does not answer. */
+/** Reads a card from its client's list of active cards. Throws where the gateway does not answer. */
 export async function listedCard(
   proxy: ProxyContext,
   { clientId, bindingId }: Pick<CardNotice, 'clientId' | 'bindingId'>,

@@ -50,7 +50,7 @@ const notFound = (reply: FastifyReply, language: string): FastifyReply => showNo
 const showNotice = (reply: FastifyReply, status: number, name: keyof typeof texts, language: string): FastifyReply =>
   sendPage(reply, status, translate(texts.title, language), translate(texts[name], language), textLanguage(language))
 
-/** The language in the page's name; `undefined` where the page is none of a form. */
+/** The language in the page's name; `undefined` for a page without a form. */
 const languageOf = ({ params }: FastifyRequest): string | undefined => {
   const { page } = params as { page: string }
   return languages.find((language) => page === `payment_${language}.html`)
