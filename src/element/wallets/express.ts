@@ -246,7 +246,7 @@ export class Express {
     if (shown.button && shown.styled === styled) return shown.button
     const label = format(texts.checkout.payWith, { wallet: labelOf(shown) }, { direction })
     const press = (): void => void this.#pay(shown)
-    const button = shown.wallet.button({ label, locale, scheme, root: this.#root, press })
+    const button = shown.wallet.button({ name: labels[shown.name], label, locale, scheme, root: this.#root, press })
     button.dataset['testid'] = `wallet-${shown.name.replace('Pay', '-pay')}`
     shown.styled = styled
     return (shown.button = button)

@@ -8,7 +8,7 @@ import type { Bill, Counter, Given, Wallet } from './wallet.ts'
 /** Milliseconds within which a sheet must send its first message. */
 export const SHEET_TIMEOUT = 8_000
 
-/** Added to the name of a sandbox wallet; its button shows it in small print, after the sentence. */
+/** Added to the name of a sandbox wallet; its button shows both, as the real ones show a logo. */
 const MARK = '(sandbox)'
 
 /** An offer of either wallet, with the address of the sheet that replaces it. */
@@ -30,7 +30,7 @@ export const sandboxWallet = (offer: SandboxOffer, host: SandboxWalletHost): Wal
     button.className = 'sandbox'
     const mark = document.createElement('small')
     mark.textContent = MARK
-    button.replaceChildren(appearance.label.replace(` ${MARK}`, ''), ' ', mark)
+    button.replaceChildren(appearance.name, ' ', mark)
     return button
   },
   pay: (counter) => pay(offer, counter, host),

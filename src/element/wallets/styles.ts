@@ -10,9 +10,8 @@ const css = `
   -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
 }
 .apple.dark { -apple-pay-button-style: white }
-.sandbox { padding-inline: 8px; font-size: .9375rem; background-color: var(--text); color: var(--background) }
-.kept .sandbox { padding-block: 0; font-size: .8125rem; line-height: 1.15 }
-.sandbox small { font-size: .75rem; font-weight: 400 }
+.sandbox { padding: 0 8px; font-size: .9375rem; line-height: 1.15; background-color: var(--text); color: var(--background) }
+.sandbox small { display: block; font-size: .75rem; font-weight: 400 }
 /* As high as a button, in whose place it is. */
 .absent { align-content: center; min-block-size: var(--button-height); text-align: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); color: var(--muted); font-size: .875rem; line-height: 1.25 }
 .below .absent { margin-block-start: 16px }

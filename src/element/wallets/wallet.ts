@@ -15,6 +15,9 @@ export interface Bill {
 
 /** How a wallet's button must look; `root` is where its styles belong. */
 export interface ButtonAppearance {
+  /** The brand's name. */
+  readonly name: string
+  /** What it does, as a sentence. */
   readonly label: string
   readonly locale: string
   readonly scheme: 'light' | 'dark'
