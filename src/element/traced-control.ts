@@ -46,6 +46,9 @@ export abstract class TracedControl extends FormControl {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { trace } = this.#context
+    // Lit makes `null` of an attribute that is removed.
+    this.presentation ||= 'dialog'
+    this.theme ||= 'auto'
     trace.add('attributes', { names: [...changed.keys()] })
     if (!changed.has('debug')) return
     trace.onStep = undefined

@@ -161,6 +161,14 @@ describe('a preset', () => {
     await ripe(element)
     expect(fixture.restyled.at(-1)!.appearance).toMatchObject({ radius: 3, fields: 'underlined' })
   })
+
+  test('is auto again without its attribute', async () => {
+    const { element, fixture } = await mounted({ theme: 'soft' })
+    element.removeAttribute('theme')
+    await ripe(element)
+    expect(element.theme).toBe('auto')
+    expect(fixture.restyled.at(-1)!.appearance.fields).toBeUndefined()
+  })
 })
 
 describe('the tokens', () => {
