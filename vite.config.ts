@@ -137,6 +137,7 @@ export default defineConfig({
             shop: 'demo/browser/shop.ts',
             spa: 'demo/browser/spa/main.ts',
             playground: 'demo/browser/playground/main.ts',
+            themes: 'demo/browser/themes/main.ts',
             bench: 'demo/browser/bench/main.ts',
           },
           formats: ['es'],

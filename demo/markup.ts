@@ -1,6 +1,6 @@
 import { escapeHtml } from '#router/hop.ts'
 
-type Attributes = Readonly<Record<string, string | undefined>>
+export type Attributes = Readonly<Record<string, string | undefined>>
 
 /** Attributes as markup; those without a value are left out. */
 export const attributes = (values: Attributes): string =>
@@ -9,20 +9,24 @@ export const attributes = (values: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value!)}"`)
     .join('')
 
-/** A labelled select of a form: field name, label, selected value, and the value and text of each option. */
-export const choice = (
-  name: string,
-  label: string,
-  chosen: string,
-  options: readonly (readonly [value: string, text: string])[],
-): string =>
-  `<label>${label}<select name="${name}">${options
+/** The value and the text of an option of a select. */
+export type Option = readonly [value: string, text: string]
+
+/** A select of a form, with its selected value. */
+export const select = (values: Attributes, chosen: string, options: readonly Option[]): string =>
+  `<select${attributes(values)}>${options
     .map(([value, text]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${text}</option>`)
-    .join('')}</select></label>`
+    .join('')}</select>`
+
+/** A text field of a form, without its label. */
+export const input = (values: Attributes): string => `<input${attributes(values)}>`
+
+/** A labelled select of a form: field name, label, selected value, and the value and text of each option. */
+export const choice = (name: string, label: string, chosen: string, options: readonly Option[]): string =>
+  `<label>${label}${select({ name }, chosen, options)}</label>`
 
 /** A text field of a form. */
-export const field = (label: string, values: Attributes): string =>
-  `<label>${label}<input${attributes(values)}></label>`
+export const field = (label: string, values: Attributes): string => `<label>${label}${input(values)}</label>`
 
 /** The checkout element for a ticket. */
 export const checkout = (values: { readonly order: string; readonly src: string } & Attributes): string =>

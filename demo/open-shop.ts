@@ -39,7 +39,7 @@ export async function openShop(
   serveOperator(shop, { ...common, password: secrets.apiKey })
   serveSpa(shop, common)
   servePlayground(shop, { ...common, cards: testCards, switches: sandbox.switches })
-  serveDocs(shop, buildDocs)
+  serveDocs(shop, buildDocs, () => addresses)
   serveBench(shop, {
     issuing: () => addresses.issuing,
     console: () => addresses.console,

@@ -4,18 +4,7 @@ import { locales } from '#texts/locales.ts'
 import { amountField, captureChoice, clientField, currencyChoice } from '../shop/panel.ts'
 import { faultChoices } from '../shop/faults.ts'
 import { choice, field } from '../markup.ts'
-
-type Option = readonly [value: string, text: string]
-
-/** The values in backquotes of a description, such as `above` or `floating`. */
-const valuesIn = (what: string): readonly string[] => [...what.matchAll(/`([\w.-]+)`/g)].map(([, value]) => value!)
-
-const unset: Option = ['', 'default']
-
-const asOptions = (values: readonly string[]): readonly Option[] => [
-  unset,
-  ...values.map((value) => [value, value] as const),
-]
+import { asOptions, tokenControl, unset } from './token-control.ts'
 
 /** What the page sets itself: the ticket, the proxy's address, and a name that only a form needs. */
 const ownAttributes = new Set(['order', 'src', 'name'])
@@ -33,13 +22,8 @@ const attributeControls = (): string =>
     .join('')
 
 const tokenControls = (): string =>
-  Object.entries(cssProperties)
-    .map(([name, { what, standard, syntax }]) => {
-      const label = name.replace('--tender-', '')
-      if (syntax === '<custom-ident>') return choice(name, label, '', asOptions(valuesIn(what)))
-      const placeholder = standard.replaceAll('`', '')
-      return field(label, { name, maxlength: '60', placeholder, ...(syntax === '<color>' && { 'data-color': '' }) })
-    })
+  Object.keys(cssProperties)
+    .map((name) => `<label>${name.replace('--tender-', '')}${tokenControl(name)}</label>`)
     .join('')
 
 const orderControls = (): string => `

@@ -9,11 +9,13 @@ const parts = ['page', 'forms', 'lists', 'pages', 'bench', 'narrow'] as const
 
 const read = (part: string): Promise<string> => readFile(join(import.meta.dirname, `${part}.css`), 'utf8')
 
-/** Serves the one style sheet of all pages at `/demo.css`. */
+/** Serves the one style sheet of all pages at `/demo.css`, and that of a page of the documentation at `/themes.css`. */
 export async function serveStyle(app: FastifyInstance): Promise<void> {
-  const style = sendable(await encodeText((await Promise.all(parts.map(read))).join('')))
-  app.get('/demo.css', async (request, reply) => {
-    reply.type('text/css; charset=utf-8')
-    return reply.send(negotiate(request, reply, style))
-  })
+  for (const [address, names] of Object.entries({ '/demo.css': parts, '/themes.css': ['themes'] })) {
+    const style = sendable(await encodeText((await Promise.all(names.map(read))).join('')))
+    app.get(address, async (request, reply) => {
+      reply.type('text/css; charset=utf-8')
+      return reply.send(negotiate(request, reply, style))
+    })
+  }
 }

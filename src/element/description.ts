@@ -31,7 +31,7 @@ export const attributes: Readonly<Record<keyof CheckoutAttributes, AttributeDesc
     standard: 'dialog',
   },
   theme: {
-    what: '`auto` (default), `light`, `dark`, `minimal`, `soft` or `contrast`: see [themes](#themes)',
+    what: '`auto` (default), `light`, `dark`, `minimal`, `soft` or `contrast`: see [themes](themes.md#themes)',
     values: themeNames,
     standard: 'auto',
   },

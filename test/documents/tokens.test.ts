@@ -5,7 +5,7 @@ import { isLength, tokenNames, tokens } from '#contract/appearance/tokens.ts'
 import { themeNames } from '#element/theme/presets.ts'
 import { root } from '../support/root.ts'
 
-const text = readFileSync(`${root}/docs/element.md`, 'utf8')
+const text = readFileSync(`${root}/docs/themes.md`, 'utf8')
 const rows = new Map(
   [...text.matchAll(/^\| `--tender-([\w-]+)` \| (.*) \| (.*) \|$/gm)].map(([, name, value, standard]) => [
     name!,
@@ -13,7 +13,7 @@ const rows = new Map(
   ]),
 )
 
-test('docs/element.md has a row for each token, in their order', () => {
+test('docs/themes.md has a row for each token, in their order', () => {
   expect([...rows.keys()]).toEqual(tokenNames)
 })
 
@@ -27,8 +27,8 @@ test.each(tokenNames)('the row of --tender-%s names its limits or words, and its
   if (typeof light[name] === 'string') expect(standard).toBe(`\`${light[name]}\`, dark \`${String(dark[name])}\``)
 })
 
-test('docs/element.md has a row for each theme', () => {
-  const section = text.slice(text.indexOf('### Themes'), text.indexOf('### Tokens'))
+test('docs/themes.md has a row for each theme', () => {
+  const section = text.slice(text.indexOf('## Themes'), text.indexOf('## Tokens'))
   const named = [...section.matchAll(/^\| ((?:`\w+` ?)+)\|/gm)].flatMap(([, names]) => names!.match(/\w+/g)!)
   expect(named.filter((name) => name !== 'theme')).toEqual(themeNames)
 })

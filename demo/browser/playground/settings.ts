@@ -6,18 +6,19 @@ export type Settings = Readonly<Record<Kind, ReadonlyMap<string, string>>>
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-const controlsOf = (form: HTMLFormElement): readonly (readonly [Kind, Control])[] =>
+const controlsOf = (form: ParentNode): readonly (readonly [Kind, Control])[] =>
   [...form.querySelectorAll<HTMLElement>('[data-kind]')].flatMap((group) =>
     [...group.querySelectorAll<Control>('[name]')].map((control) => [group.dataset['kind'] as Kind, control] as const),
   )
 
-const standardOf = (control: Control): string =>
+/** The value of a control that is not set. */
+export const standardOf = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])!.value
     : control.defaultValue
 
-/** The settings of the form. */
-export function readSettings(form: HTMLFormElement): Settings {
+/** The settings of the controls in a form or in a page. */
+export function readSettings(form: ParentNode): Settings {
   const settings = { attribute: new Map(), token: new Map(), order: new Map(), fault: new Map() }
   for (const [kind, control] of controlsOf(form)) {
     const value = control.value.trim()
@@ -35,7 +36,7 @@ export function queryOf(settings: Settings): URLSearchParams {
 }
 
 /** Sets the controls as a query says; a value that a control does not offer is left out. */
-export function restore(form: HTMLFormElement, query: URLSearchParams): void {
+export function restore(form: ParentNode, query: URLSearchParams): void {
   for (const [kind, control] of controlsOf(form)) {
     const value = query.get(`${kind}.${control.name}`)
     if (value === null) continue

@@ -59,5 +59,5 @@ function strangeTokens(checkout: Checked): readonly string[] {
   const set = 'computedStyleMap' in checkout ? [...checkout.computedStyleMap().keys()] : []
   return set
     .filter((name) => name.startsWith(PREFIX) && !(name.slice(PREFIX.length) in tokens))
-    .map((name) => `${name} is no token: those are listed in docs/element.md, under “Tokens”.`)
+    .map((name) => `${name} is no token: those are listed in docs/themes.md, under “Tokens”.`)
 }

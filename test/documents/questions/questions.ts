@@ -48,7 +48,7 @@ export const questions: Readonly<Record<string, readonly Answer[]>> = {
     ['docs/payment-methods.md', 'It is offered with `TENDER_APPLE_PAY_NAME`'],
     ['docs/payment-methods.md#wallet-tokens', 'A wallet’s token is opened by the gateway'],
   ],
-  'How do I change colours, fonts and corners?': [['docs/element.md#style', '--tender-accent: rebeccapurple;']],
+  'How do I change colours, fonts and corners?': [['docs/themes.md#tokens', '--tender-accent: rebeccapurple;']],
   'How do I change a sentence, or the language?': [
     ['docs/element.md#languages', 'The first that is available is shown of: the attribute'],
     ['docs/element.md#your-own-sentences', '`texts` is a property of the element'],

@@ -1,28 +1,23 @@
-import fastify, { type FastifyInstance } from 'fastify'
-import type { Browser, Page } from 'playwright'
+import axe from 'axe-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cssProperties } from '#element/description.ts'
+import { themeNames } from '#element/theme/presets.ts'
 import { sitePath } from '../../../docs/.vitepress/site-links.ts'
-import { buildDocs } from '../../../demo/docs/build-docs.ts'
-import { serveDocs } from '../../../demo/docs/serve-docs.ts'
 import { clicksTo, questions } from '../../documents/questions/questions.ts'
-import { launchChromium } from '../../support/chromium.ts'
 import { publicDocuments } from '../../support/links.ts'
 import { poll } from '../../support/poll.ts'
+import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
 
-let server: FastifyInstance
-let browser: Browser
+let fixture: Fixture
 let site: string
 beforeAll(async () => {
-  server = fastify({ forceCloseConnections: true })
-  serveDocs(server, buildDocs)
-  site = `${await server.listen({ host: '127.0.0.1', port: 0 })}/docs/`
+  fixture = await openFixture()
+  site = `${fixture.stack.addresses.shop}/docs/`
   // The first request builds the site.
   await fetch(site)
-  browser = await launchChromium()
 }, 300_000)
-afterAll(async () => {
-  await Promise.all([browser.close(), server.close()])
-})
+afterAll(() => fixture.close())
 
 const phone = { viewport: { width: 375, height: 812 } }
 
@@ -61,13 +56,15 @@ const look = (page: Page): Promise<Seen> =>
     return {
       title: document.title,
       ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
-      links: [...text.querySelectorAll('a')].map(({ href }) => href).filter((href) => href.startsWith(location.origin)),
+      links: [...text.querySelectorAll('a')]
+        .map(({ href }) => href)
+        .filter((href) => href.startsWith(`${location.origin}/docs/`)),
       flaws: flaws.filter((flaw) => flaw !== false),
     }
   })
 
 test('on a phone no page is too wide, each has a title of its own, and every link leads to a heading', async () => {
-  const page = await browser.newPage(phone)
+  const page = await fixture.browser.newPage(phone)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
@@ -95,7 +92,7 @@ test('on a phone no page is too wide, each has a title of its own, and every lin
 }, 300_000)
 
 test('a newcomer clicks from the first page to the answer of every question', async () => {
-  const page = await browser.newPage(phone)
+  const page = await fixture.browser.newPage(phone)
   for (const [question, answers] of Object.entries(questions)) {
     await page.goto(site, { waitUntil: 'load' })
     const row = page.getByRole('row').filter({ hasText: question.replaceAll('`', '') })
@@ -111,7 +108,7 @@ test('a newcomer clicks from the first page to the answer of every question', as
 }, 300_000)
 
 test('the search finds, the dark is dark, paper has the text alone, and the demo is one click away', async () => {
-  const page = await browser.newPage({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
+  const page = await fixture.browser.newPage({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
   await page.goto(`${site}element`, { waitUntil: 'load' })
   expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
   await page.keyboard.press('Control+k')
@@ -126,3 +123,57 @@ test('the search finds, the dark is dark, paper has the text alone, and the demo
   expect(await back.getAttribute('href')).toBe('/')
   await page.close()
 }, 120_000)
+
+/** The control of a token, in its row of the page of themes. */
+const control = (page: Page, token: string) => page.getByRole('row').locator(`[name="${token}"]`)
+
+const style = (page: Page, name: 'backgroundColor' | 'borderRadius') =>
+  cardFrame(page)
+    .getByTestId('pay')
+    .evaluate((it, of) => getComputedStyle(it)[of], name)
+
+test('each theme and token is set in its row, and the card form beside the tables shows it', async () => {
+  const page = await fixture.browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await page.goto(`${site}element`)
+  await page.locator('.vp-doc').getByRole('link', { name: 'Themes and tokens' }).click()
+  await stateIs(page, 'ready')
+  for (const theme of themeNames) expect(await page.getByRole('button', { name: theme, exact: true }).count()).toBe(1)
+  for (const token of Object.keys(cssProperties)) expect(await control(page, token).isEditable(), token).toBe(true)
+
+  const plain = [await style(page, 'backgroundColor'), await style(page, 'borderRadius')]
+  await page.getByRole('button', { name: 'contrast', exact: true }).press('Enter')
+  await poll(() => style(page, 'backgroundColor')).toBe('rgb(0, 48, 156)')
+  await control(page, '--tender-accent').fill('rebeccapurple')
+  await control(page, '--tender-accent').press('Tab')
+  await poll(() => style(page, 'backgroundColor')).toBe('rgb(102, 51, 153)')
+  await page.getByRole('slider', { name: '--tender-button-radius' }).press('End')
+  await poll(() => style(page, 'borderRadius')).toBe('36px')
+  expect(new URL(page.url()).search).toBe(
+    '?attribute.theme=contrast&token.--tender-accent=rebeccapurple&token.--tender-button-radius=36px',
+  )
+
+  await control(page, '--tender-gap').fill('wide')
+  await control(page, '--tender-gap').press('Tab')
+  const said = page.locator('[data-token="--tender-gap"]').getByRole('alert')
+  await poll(() => said.innerText()).toContain('"--tender-gap" must be a length.')
+  await control(page, '--tender-gap').fill('wider')
+  await control(page, '--tender-gap').press('Tab')
+  await poll(() => said.allInnerTexts()).toHaveLength(1)
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([])
+
+  await fillCard(page, plainCard)
+  await pay(page)
+  await stateIs(page, 'paid')
+  await page.getByRole('button', { name: 'Defaults' }).click()
+  await page.getByRole('button', { name: 'New order' }).click()
+  await stateIs(page, 'ready')
+  expect(await said.count()).toBe(0)
+  await poll(async () => [await style(page, 'backgroundColor'), await style(page, 'borderRadius')]).toEqual(plain)
+
+  await page.getByRole('link', { name: 'The element', exact: true }).first().click()
+  await page.waitForURL(/element/)
+  expect(await page.locator('tender-checkout, template').count()).toBe(0)
+  await page.close()
+}, 60_000)

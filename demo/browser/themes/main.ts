@@ -1,0 +1,98 @@
+/**
+ * The script of the documentation's page of themes, as the demo serves it: each theme of its tables becomes a button, and
+ * each token has a control, of the checkout beside them; the address says how they are set.
+ */
+
+import { LiveCheckout } from '../playground/live-checkout.ts'
+import { addPickers } from '../playground/pickers.ts'
+import { codeOf, queryOf, readSettings, restore, standardOf, type Settings } from '../playground/settings.ts'
+import { Lines } from './lines.ts'
+
+const one = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
+
+const given = one<HTMLTemplateElement>('live')
+const { proxy = '', theme: standardTheme = '' } = given.dataset
+/** The names in the first column of the page's tables. */
+const names = new Map(
+  [...document.querySelectorAll<HTMLElement>('.vp-doc td:first-child code')].map((code) => [code.textContent, code]),
+)
+
+// What a reader without the demo is told makes room for the checkout.
+document
+  .querySelector('.vp-doc a[href$="//localhost:8080/docs/themes"]')!
+  .closest('p')!
+  .replaceWith(...given.content.querySelectorAll('#live-words, #live-rail'))
+
+const themes = [...given.content.querySelectorAll<HTMLButtonElement>('[data-theme]')]
+for (const button of themes) names.get(button.dataset['theme']!)!.replaceWith(button)
+
+for (const control of given.content.querySelectorAll<HTMLElement>('[data-token]')) {
+  const row = names.get(control.dataset['token']!)!.closest('tr')!
+  row.insertCell().append(control)
+}
+const table = document.querySelector<HTMLElement>('.vp-doc [data-token]')!.closest('table')!
+table.dataset['kind'] = 'token'
+const head = document.createElement('th')
+head.textContent = 'Here'
+table.tHead!.rows[0]!.append(head)
+
+const live = new LiveCheckout(proxy, one('live-place'), (text) => {
+  one('live-note').textContent = text
+})
+const lines = new Lines(table)
+/** The order has a card alone: what a theme changes is all in its form. */
+const order = new Map([['methods', 'card']])
+let theme = standardTheme
+let turn = 0
+
+const read = (): Settings => ({
+  ...readSettings(document),
+  attribute: new Map(theme === standardTheme ? [] : [['theme', theme]]),
+  order,
+})
+
+const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
+
+/** Reads the controls, and brings the address, the code and the checkout in line with them. */
+async function apply(): Promise<void> {
+  const mine = (turn += 1)
+  for (const button of themes) button.ariaPressed = String(button.dataset['theme'] === theme)
+  const settings = read()
+  const query = queryOf(settings)
+  const address = queryOf({ ...settings, order: new Map() })
+  history.replaceState(history.state, '', `?${address.toString()}${location.hash}`)
+  one('live-code').textContent = codeOf(settings, proxy)
+  one<HTMLAnchorElement>('live-playground').href = `/playground?${query.toString()}`
+  if (lines.tokens.length) {
+    // The element says each mistake once, and again where it was taken back meanwhile, which takes it some frames.
+    for (const token of lines.tokens) live.element.style.removeProperty(token)
+    lines.clear()
+    for (let count = 0; count < 4; count += 1) await frame()
+    if (mine !== turn) return
+  }
+  live.show(settings)
+  await live.open(settings)
+}
+
+function reset(): void {
+  theme = standardTheme
+  for (const control of table.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+    control.value = standardOf(control)
+    control.dispatchEvent(new Event('change'))
+  }
+  void apply()
+}
+
+const arrived = new URLSearchParams(location.search)
+restore(document, arrived)
+theme = themes.find((button) => button.dataset['theme'] === arrived.get('attribute.theme'))?.dataset['theme'] ?? theme
+addPickers(table, () => void apply())
+table.addEventListener('change', () => void apply())
+for (const button of themes)
+  button.addEventListener('click', () => {
+    theme = button.dataset['theme']!
+    void apply()
+  })
+one('live-reset').addEventListener('click', reset)
+one('live-again').addEventListener('click', () => void live.renew(read()))
+void apply()
