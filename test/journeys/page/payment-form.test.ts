@@ -57,8 +57,11 @@ const pageOf = (script: string, mdOrder: string, ticket: string): string => `<!d
   </body>
 </html>`
 
-/** A proxy that has just started waits so long before an order may be paid that it has not registered itself. */
-const briefLocks = { TENDER_LOCK_TTL_MS: '2000', TENDER_GATEWAY_TIMEOUT_MS: '1900' }
+/**
+ * A proxy that has just started waits so long before an order may be paid that it has not registered itself; longer than
+ * the gateway needs on a slow machine.
+ */
+const briefLocks = { TENDER_LOCK_TTL_MS: '6000', TENDER_GATEWAY_TIMEOUT_MS: '5500' }
 
 let fixture: Fixture
 let shop: Server

@@ -51,9 +51,10 @@ const sending = [read, 'paymentorder.do', read]
 
 /**
  * The element also reads the outcome at intervals while the shopper is at the bank, which takes as long as it takes. Such a
- * read that finds the order paid takes the place of the one after the return.
+ * read that finds the order paid takes the place of the one after the return, and of the return where that has not begun.
  */
 const outcome = 'GET /api/outcome'
+const back = 'GET /3ds/return'
 
 const frictionless = cardThat({ threeDs: 'frictionless', outcome: 'paid', method: true })
 const afterMethod = ['POST /api/pay', 'GET /3ds', 'POST /3ds/method', 'POST /api/authenticate']
@@ -64,7 +65,7 @@ test.each([
   [
     'by a challenge',
     challengeCard,
-    [...afterMethod, 'GET /3ds', 'GET /3ds/return'],
+    [...afterMethod, 'GET /3ds', back],
     [read, 'paymentorder.do', read, 'paymentorder.do'],
   ],
 ] as const)('from the click to the result, %s, nothing is asked twice', async (_, card, ofBrowser, ofProxy) => {
@@ -80,8 +81,9 @@ test.each([
   if (card === challengeCard) await confirmInDialog(page)
   await stateIs(page, 'paid')
   const reads = requests.filter((request) => request === outcome)
-  expect(requests.filter((request) => request !== outcome)).toEqual(ofBrowser)
-  expect(requests.slice(requests.indexOf('GET /3ds/return')).length).toBeLessThanOrEqual(2)
+  const isBack = requests.includes(back)
+  expect(requests.filter((request) => request !== outcome)).toEqual(ofBrowser.filter((one) => isBack || one !== back))
+  expect(requests.slice(requests.lastIndexOf(back)).length).toBeLessThanOrEqual(2)
   expect(reads.length > 0).toBe(card === challengeCard)
   expect(toPay()).toEqual([...ofProxy, ...reads.map(() => read)])
   await context.close()
