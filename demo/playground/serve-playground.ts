@@ -100,7 +100,7 @@ const playgroundPage = ({ proxy, console, cards, hasHelp }: Playground): string 
       <button type="button" id="copy-code">Copy the code</button> <button type="button" id="copy-link">Copy a link to these settings</button>
     </details>
     <details open><summary>Events</summary><ol class="timeline" id="events" tabindex="0"></ol></details>
-    ${hasHelp ? '' : '<details><summary>Who said what</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>'}
+    ${hasHelp ? '' : '<details><summary>Messages between all parties</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>'}
   </div>
 </main>`,
   })

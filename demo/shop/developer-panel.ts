@@ -28,7 +28,7 @@ const helpParts = ({ preset, cards, faults, query, console }: Goods): string => 
 const whereHelpIs = `
   <p>Test cards, faults and messages are in the checkout, below its form.</p>${ownCard}${cardTable([])}`
 
-/** What a developer wants beside a payment, folded away: test cards, the order, its faults, and who said what. */
+/** What a developer wants beside a payment, folded away: test cards, the order, its faults, and the messages between all parties. */
 export const developerPanel = (goods: Goods): string => `
 <details class="developer"${Object.keys(goods.faults).length && !goods.hasHelp ? ' open' : ''}><summary>Developer panel</summary>
   ${goods.hasHelp ? whereHelpIs : helpParts(goods)}
