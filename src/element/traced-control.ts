@@ -7,9 +7,6 @@ import { browserContext } from './ports.ts'
 import type { ThemeName } from './theme/presets.ts'
 import { Trace } from './trace/trace.ts'
 
-/** What a checkout is without its attributes. */
-const defaults = { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' }
-
 /** A control that records its steps, and writes them down when it is asked to. */
 export abstract class TracedControl extends FormControl {
   declare debug: boolean
@@ -23,12 +20,7 @@ export abstract class TracedControl extends FormControl {
 
   constructor() {
     super()
-    this.#addDefaults()
-  }
-
-  /** Lit makes `null` of an attribute that is removed. */
-  #addDefaults(): void {
-    for (const name in defaults) this[name as 'locale'] ??= defaults[name as 'locale']
+    Object.assign(this, { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' })
   }
 
   /** The clock, the address bar and the frames; a test overrides this to inject others. */
@@ -54,7 +46,9 @@ export abstract class TracedControl extends FormControl {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { trace } = this.#context
-    this.#addDefaults()
+    // Lit makes `null` of an attribute that is removed.
+    this.presentation ||= 'dialog'
+    this.theme ||= 'auto'
     trace.add('attributes', { names: [...changed.keys()] })
     if (!changed.has('debug')) return
     trace.onStep = undefined

@@ -52,7 +52,8 @@ p { margin: 0 }
 .notice { padding: 10px 13px; border-inline-start: 3px solid var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); font-size: .875rem }
 .note { --tone: var(--accent); padding: 10px 13px; border: 1px solid var(--tone); border-radius: var(--radius); background: color-mix(in srgb, var(--tone) 10%, transparent); font-size: .875rem }
 .note.bad { --tone: var(--danger) }
-.pair { display: grid; grid-template: auto auto auto / repeat(auto-fit, minmax(min(100%, 120px), 1fr)); gap: 0 12px; margin-block-end: calc(-1 * var(--gap)) }
+/* Two columns from 16.25rem of the document on, for which the page keeps the place of the form, and 28.75 with labels that float. */
+.pair { display: grid; grid-template: auto auto auto / repeat(auto-fit, minmax(min(100%, 8.125rem - 10px), 1fr)); gap: 0 12px; margin-block-end: calc(-1 * var(--gap)) }
 .pair .field { display: grid; grid-template: subgrid / minmax(0, 1fr); grid-row: span 3; align-items: end; padding-block-end: var(--gap) }
 .pair .field > p { align-self: start }
 .field { position: relative; min-width: 0 }
@@ -109,7 +110,7 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
 [data-fields=underlined] :is([type=text], select):focus { outline-color: transparent; box-shadow: 0 var(--focus-width) var(--focus) }
 :is([data-fields=filled], [data-fields=underlined]) [aria-invalid=true] { border-color: var(--danger); box-shadow: inset 0 -1px var(--danger) }
 /* A floating label stands in its field until something is typed there; beside the picture it needs a wider column. */
-[data-label=floating] .pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)) }
+[data-label=floating] .pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.375rem - 10px), 1fr)) }
 [data-label=floating] .field:not(.option .field) {
   > label { position: absolute; z-index: 1; inset-block-start: 1px; inset-inline: calc(var(--pad) + 1px) var(--pad); margin: 0; padding-block-start: 7px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: .75rem; font-weight: 500; color: var(--muted); pointer-events: none; line-height: 1.2 }
   &:has(.badges) > label { inset-inline-end: 62px }

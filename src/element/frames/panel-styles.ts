@@ -49,12 +49,14 @@ export const panelStyles = `
 .place { font-size: medium; contain: paint; container-type: inline-size; margin-inline: -4px; padding-block-end: var(--rows) }
 /* As high as the form that comes: with what the tokens, the order and the language add to it. */
 iframe, .place::before {
-  --payer: calc((var(--asked) + var(--address) * var(--column, 1)) * var(--field-line) + var(--address) * 2.5em);
-  --added: calc(max(var(--said, var(--narrow)), var(--cards) * var(--list, 36px)) + var(--payer));
+  --lines: 7; --column: 1; --row: calc(var(--field-line) + 6px + 1.14em); --long: 6.5em;
+  --payer: calc((var(--asked) + var(--address) * var(--column)) * var(--field-line) + var(--address) * 2.5em);
+  --said: calc(var(--margins) + var(--sentences) * var(--lines) * 1.25em);
+  --added: calc(max(var(--said), var(--cards) * var(--list, 36px)) + var(--payer) + var(--row));
 }
 iframe {
   display: block; border: 0; inline-size: 100%; block-size: var(--height);
-  --height: calc(var(--form, 84px + 17.25em) + var(--sizes) + var(--added) + var(--long, 0px) - var(--less, 0px));
+  --height: calc(var(--form, 84px + 17.25em) + var(--sizes) + var(--added) + var(--long) - var(--less, 0px));
 }
 /* The height that the frame reports is a multiple of 4. */
 @supports (block-size: round(up, 1px, 4px)) { iframe { block-size: round(up, var(--height), 4px) } }
@@ -67,28 +69,36 @@ iframe {
 .place::before, .place::after {
   content: ''; position: absolute; z-index: -1; inset: calc(10px + 1.225em) 4px auto; block-size: 3em; border-radius: var(--radius);
   background-color: var(--line); color: var(--line);
-  box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 calc(70px + 12.75em + var(--added));
+  box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 calc(50px + 9.6em + var(--row)), 0 calc(70px + 12.75em + var(--added));
 }
-.place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; border-radius: 0; background-color: var(--background); box-shadow: none }
+.place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; block-size: 0; border-radius: 0; background-color: var(--background); box-shadow: none }
 /* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */
-[data-label=floating] iframe { --form: calc(88px + 19.75em); --column: 1 }
-[data-label=floating] .place::before {
-  --column: 1; inset-block-start: 4px; block-size: 3.5em;
-  box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(60px + 12.75em), 0 calc(80px + 16.25em + var(--added));
+[data-label=floating] {
+  iframe, .place::before { --form: calc(88px + 19.75em); --column: 1; --row: 0em }
+  .place::before {
+    inset-block-start: 4px; block-size: 3.5em;
+    box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(60px + 12.75em), 0 calc(80px + 16.25em + var(--added));
+  }
+  .place::after { inset-block-start: calc(20px + 3.5em); block-size: 0 }
 }
-[data-label=floating] .place::after { inset-block-start: calc(20px + 3.5em); block-size: 0 }
-@container (max-width: 369px) {
-  [data-long] { --long: 1.25em }
+/*
+ * Whether texts wrap depends on the width in letters, which is little on a phone, and less with a larger font: a sentence
+ * has more lines, labels and hints too, and the fields of a pair stand one below the other.
+ */
+@container (min-width: 9.3em) { iframe, .place::before { --lines: 5 } iframe { --long: 2.5em } [data-long] { --long: 4.25em } }
+@container (min-width: 11.2em) { iframe, .place::before { --lines: 4 } [data-long] { --long: 2.5em } }
+@container (min-width: 13.3em) { iframe, .place::before { --lines: 3 } }
+@container (min-width: 16.25em) { .place::after { block-size: 3em } iframe, .place::before { --row: 0em } }
+@container (min-width: 18.5em) { iframe { --long: 0em } }
+@container (min-width: 19.5em) { iframe, .place::before { --lines: 2 } [data-long] { --long: 1.25em } }
+@container (min-width: 21.25em) { iframe, .place::before { --column: 0 } }
+@container (min-width: 24em) { [data-long] { --long: 0em } }
+@container (min-width: 28.75em) {
+  [data-label=floating] {
+    iframe, .place::before { --form: calc(66px + 15.125em); --list: max(88px, 4.8em); --column: 0 }
+    .place::before { box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(58px + 11.625em + var(--added)) }
+    .place::after { block-size: 3.5em }
+  }
 }
-@container (min-width: 340px) {
-  iframe, .place::before { --column: 0 }
-}
-@container (min-width: 460px) {
-  [data-label=floating] iframe { --form: calc(66px + 15.125em); --list: 88px; --column: 0 }
-  [data-label=floating] .place::before { box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(58px + 11.625em + var(--added)); --list: 88px; --column: 0 }
-  [data-label=floating] .place::after { block-size: 3.5em }
-}
-@container (min-width: 560px) {
-  iframe, .place::before { --said: var(--wide) }
-}
+@container (min-width: 35em) { iframe, .place::before { --lines: 1 } }
 `

@@ -37,19 +37,13 @@ function reserveForm({ dataset, style }: HTMLElement, claims: Claims, isOwnCard:
   const hasCards = clientId && !isOwnCard && `${methods}`.includes('binding')
   const { contacts, hint, address } = payerData(claims)
   const hasAddress = address && !hasCards
-  const reserve = (width: string, lines: number): void => {
-    const isSaid = clientId && (isAsked || save === 'required')
-    const consent = isSaid ? lines * (claims['recurringExpiry'] ? 2 : 1) : 0
-    const operator = claims['channel'] === 'moto' ? lines + 1 : 0
-    // A line of these sentences has 1.25em.
-    const margins = (consent && (isAsked ? 24 : 16)) + (operator && 36) + hint * 8
-    style.setProperty(width, `calc(${margins}px + ${1.25 * (consent + operator + hint * lines)}em)`)
-  }
-  reserve('--narrow', 2)
-  reserve('--wide', 1)
-  style.setProperty('--cards', hasCards ? '1' : '0')
-  style.setProperty('--asked', `${contacts + (hasAddress ? address : 0)}`)
-  style.setProperty('--address', hasAddress ? '1' : '0')
+  const isSaid = clientId && (isAsked || save === 'required')
+  const consent = isSaid ? (claims['recurringExpiry'] ? 2 : 1) : 0
+  // The sentence to an operator may be as long as two.
+  const operator = claims['channel'] === 'moto' ? 2 : 0
+  const margins = (consent && (isAsked ? 24 : 16)) + operator * 18 + hint * 8
+  const asked = contacts + (hasAddress ? address : 0)
+  style.cssText += `;--sentences:${consent + operator + hint};--margins:${margins}px;--cards:${hasCards ? 1 : 0};--asked:${asked};--address:${hasAddress ? 1 : 0}`
   dataset['form'] = /card|binding/.test(`${methods}`) ? '' : 'none'
 }
 

@@ -37,37 +37,21 @@ const heights = ({ shadow }: { readonly shadow: ShadowRoot }) => {
 }
 
 test.each([
-  ['a card alone', {}, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0']],
-  ['a client, who may have stored cards', { clientId: 'c' }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '1']],
-  [
-    'a client without stored cards',
-    { clientId: 'c', methods: ['card'] },
-    ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0'],
-  ],
-  [
-    'a client of another merchant',
-    { clientId: 'c', merchantLogin: 'child' },
-    ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0'],
-  ],
-  ['no client', { save: 'ask' }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '0']],
-  ['the question', { clientId: 'c', save: 'ask' }, ['', 'calc(24px + 2.5em)', 'calc(24px + 1.25em)', '1']],
-  ['a statement', { clientId: 'c', save: 'required' }, ['', 'calc(16px + 2.5em)', 'calc(16px + 1.25em)', '1']],
-  [
-    'a schedule',
-    { clientId: 'c', save: 'ask', recurringExpiry: '20301231' },
-    ['', 'calc(24px + 5em)', 'calc(24px + 2.5em)', '1'],
-  ],
-  ['what stores nothing', { clientId: 'c', save: 'never' }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '1']],
-  [
-    'a check of the card',
-    { clientId: 'c', features: ['VERIFY'] },
-    ['', 'calc(16px + 2.5em)', 'calc(16px + 1.25em)', '0'],
-  ],
-  ['an operator', { channel: 'moto', clientId: 'c' }, ['', 'calc(36px + 3.75em)', 'calc(36px + 2.5em)', '0']],
-  ['stored cards alone', { clientId: 'c', methods: ['binding'] }, ['', 'calc(0px + 0em)', 'calc(0px + 0em)', '1']],
-  ['wallets alone', { methods: ['applePay'] }, ['none', 'calc(0px + 0em)', 'calc(0px + 0em)', '0']],
+  ['a card alone', {}, ['', '0', '0px', '0']],
+  ['a client, who may have stored cards', { clientId: 'c' }, ['', '0', '0px', '1']],
+  ['a client without stored cards', { clientId: 'c', methods: ['card'] }, ['', '0', '0px', '0']],
+  ['a client of another merchant', { clientId: 'c', merchantLogin: 'child' }, ['', '0', '0px', '0']],
+  ['no client', { save: 'ask' }, ['', '0', '0px', '0']],
+  ['the question', { clientId: 'c', save: 'ask' }, ['', '1', '24px', '1']],
+  ['a statement', { clientId: 'c', save: 'required' }, ['', '1', '16px', '1']],
+  ['a schedule', { clientId: 'c', save: 'ask', recurringExpiry: '20301231' }, ['', '2', '24px', '1']],
+  ['what stores nothing', { clientId: 'c', save: 'never' }, ['', '0', '0px', '1']],
+  ['a check of the card', { clientId: 'c', features: ['VERIFY'] }, ['', '1', '16px', '0']],
+  ['an operator', { channel: 'moto', clientId: 'c' }, ['', '2', '36px', '0']],
+  ['stored cards alone', { clientId: 'c', methods: ['binding'] }, ['', '0', '0px', '1']],
+  ['wallets alone', { methods: ['applePay'] }, ['none', '0', '0px', '0']],
 ])('the place of the form has room for %s', (_, claims, expected) => {
-  expect(lengths(claims, ['form', '--narrow', '--wide', '--cards'])).toEqual(expected)
+  expect(lengths(claims, ['form', '--sentences', '--margins', '--cards'])).toEqual(expected)
 })
 
 describe('the place of the form has room for what the ticket has it ask for', () => {
@@ -75,38 +59,30 @@ describe('the place of the form has room for what the ticket has it ask for', ()
   const everything = ['email', 'phone', 'billing']
   const inLithuania = { billingPayerData: { billingCountry: 'LT' } }
   test.each([
-    ['nothing', { ask: [] }, ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)']],
+    ['nothing', { ask: [] }, ['0', '0', '0', '0px']],
     [
       'what the ticket has',
       { ask: everything, email: 'a@b.c', phone: '1', billingPayerData: whole },
-      ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)'],
+      ['0', '0', '0', '0px'],
     ],
     [
       'a telephone number of another block',
       { ask: ['phone'], orderPayerData: { mobilePhone: '1' } },
-      ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)'],
+      ['0', '0', '0', '0px'],
     ],
-    ['an e-mail address of VISA cards', { ask: ['contact-visa'] }, ['0', '0', 'calc(0px + 0em)', 'calc(0px + 0em)']],
-    ['an e-mail address', { ask: ['email'] }, ['1', '0', 'calc(0px + 0em)', 'calc(0px + 0em)']],
-    ['a telephone number, with its hint', { ask: ['phone'] }, ['1', '0', 'calc(8px + 2.5em)', 'calc(8px + 1.25em)']],
-    [
-      'an address of four lines',
-      { ask: ['billing'], ...inLithuania },
-      ['4', '1', 'calc(0px + 0em)', 'calc(0px + 0em)'],
-    ],
+    ['an e-mail address of VISA cards', { ask: ['contact-visa'] }, ['0', '0', '0', '0px']],
+    ['an e-mail address', { ask: ['email'] }, ['1', '0', '0', '0px']],
+    ['a telephone number, with its hint', { ask: ['phone'] }, ['1', '0', '1', '8px']],
+    ['an address of four lines', { ask: ['billing'], ...inLithuania }, ['4', '1', '0', '0px']],
     [
       'an address in an unknown country',
       { ask: ['billing'], billingPayerData: { billingCountry: '' } },
-      ['4', '1', 'calc(0px + 0em)', 'calc(0px + 0em)'],
+      ['4', '1', '0', '0px'],
     ],
-    ['all of it', { ask: everything, ...inLithuania }, ['6', '1', 'calc(8px + 2.5em)', 'calc(8px + 1.25em)']],
-    [
-      'a client, who may have stored cards',
-      { ask: everything, ...inLithuania, clientId: 'c' },
-      ['2', '0', 'calc(8px + 2.5em)', 'calc(8px + 1.25em)'],
-    ],
+    ['all of it', { ask: everything, ...inLithuania }, ['6', '1', '1', '8px']],
+    ['a client, who may have stored cards', { ask: everything, ...inLithuania, clientId: 'c' }, ['2', '0', '1', '8px']],
   ])('%s', (_, claims, expected) => {
-    expect(lengths(claims, ['--asked', '--address', '--narrow', '--wide'])).toEqual(expected)
+    expect(lengths(claims, ['--asked', '--address', '--sentences', '--margins'])).toEqual(expected)
   })
 
   /** How many lines an address takes in two columns: country and address have a line each. */
@@ -141,15 +117,6 @@ describe('the place of the wallets', () => {
     ['with a description of a fee', { methods: all, description: 'feeInput: "moto"' }, 'stack', ['stack', '2']],
   ])('%s', (_, claims, layout, expected) => {
     expect(kept(claims, layout)).toEqual(expected)
-  })
-
-  test('is that of a stack again where the layout is taken away', async () => {
-    const { element, shadow } = await mounted({ layout: 'tabs' })
-    const box = shadow.querySelector<HTMLElement>('.box')!
-    expect(box.dataset['reserved']).toBe('tabs')
-    element.removeAttribute('layout')
-    await ripe(element)
-    expect([element.layout, box.dataset['reserved']]).toEqual(['stack', ''])
   })
 
   test('is not kept for Apple Pay in a browser without it', () => {

@@ -1,5 +1,5 @@
 import type { OrderClaims } from '../../../server/ticket.ts'
-import { checkShifts, methods, type Device } from './layout-shift.ts'
+import { checkShifts, methods, type Device, type Variant } from './layout-shift.ts'
 
 const screens: readonly Device[] = ['phone', 'desktop']
 const layouts = ['stack', 'tabs', 'accordion']
@@ -97,3 +97,28 @@ for (const theme of ['minimal', 'soft'])
     fontSize: 20,
   })
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', fontSize: 20 })
+
+/** A font so large that the expiry and the code stand one below the other, and most sentences have more lines. */
+const onPhone = (...names: readonly string[]) =>
+  names.flatMap((name) => layouts.map((layout) => [name, 'phone', layout] as const))
+const large: readonly Pick<Variant, 'claims' | 'attributes'>[] = [
+  { claims: { methods: ['card'] } },
+  { claims: { methods: ['card'], clientId: 'new', save: 'ask' }, attributes: { locale: 'de' } },
+  { claims: { methods: ['card'], ask: ['email', 'billing'] }, attributes: { locale: 'sk' } },
+  { claims: { methods: ['card'] }, attributes: { locale: 'ar' } },
+  { claims: { methods: ['card'], clientId: 'new', save: 'ask' }, attributes: { theme: 'soft' } },
+]
+for (const fontSize of [24, 32]) {
+  for (const variant of large) checkShifts(onPhone('ready'), { from: 'first paint', ...variant, fontSize })
+  checkShifts(onPhone('stored cards', 'stored cards with long labels'), { from: 'first paint', fontSize })
+}
+
+/** A frame narrower than any phone, in languages with long words. */
+for (const locale of ['en', 'sk', 'hy'])
+  checkShifts(
+    [
+      ['ready', 'narrow', 'stack'],
+      ['stored cards', 'narrow', 'stack'],
+    ],
+    { from: 'first paint', attributes: { locale } },
+  )

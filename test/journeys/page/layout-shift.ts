@@ -88,7 +88,7 @@ const devices = {
 export type Device = keyof typeof devices
 
 /** What differs from the state's own page, and what may move. */
-interface Variant {
+export interface Variant {
   readonly from?: From
   readonly claims?: Partial<OrderClaims>
   readonly attributes?: Readonly<Record<string, string>>
@@ -115,7 +115,9 @@ export function checkShifts(
   async function reached([name, device, layout]: (typeof cases)[number]) {
     const state = states[name]!
     const { fixture, shop } = place
-    const { page, context } = await fixture.shopper(devices[device])
+    const { viewport, ...more } = devices[device]
+    const height = viewport.height * Math.max(1, (fontSize ?? 0) / 16)
+    const { page, context } = await fixture.shopper({ viewport: { ...viewport, height }, ...more })
     // The sandbox shows Apple Pay in every browser; elsewhere only those of Apple announce it.
     await context.addInitScript(() => Object.assign(globalThis, { ApplePaySession: () => undefined }))
     const reports = await watchShifts(context)
