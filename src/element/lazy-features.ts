@@ -63,19 +63,19 @@ export class LazyFeatures {
   async offerWallets(): Promise<void> {
     await this.#offerWallets().catch((error: unknown) => {
       this.#report(checkoutErrorOf(error))
-      this.#reserved['reserved'] = ''
+      this.#dataset['reserved'] = ''
     })
   }
 
-  /** What is reserved for the order. */
-  get #reserved(): DOMStringMap {
+  /** What the box knows of the order, such as the place that is reserved in it. */
+  get #dataset(): DOMStringMap {
     return (this.#host.host.renderRoot as HTMLElement).dataset
   }
 
   /** Loads the wallets' code, and what that loads, only where something is to be shown of them. */
   async #offerWallets(): Promise<void> {
     const opened = this.#opened
-    if (!opened || (opened.card && !Object.keys(opened.wallets).length && !this.#reserved['reserved'])) return
+    if (!opened || (opened.card && !Object.keys(opened.wallets).length && !this.#dataset['reserved'])) return
     const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return
