@@ -58,7 +58,7 @@ const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple Pay', go
 const labelOf = ({ name, wallet: { mark } }: Offered): string => (mark ? `${labels[name]} ${mark}` : labels[name])
 
 /** The ticket, or its lack of `methods`, has a place kept for them. */
-const NOT_OFFERED = 'tender-checkout: the proxy offers no wallet: name the methods in the ticket.'
+const NOT_OFFERED = 'tender-checkout: the proxy offers no wallet: name none in the methods of the ticket.'
 
 /** Those that could have come: the proxy's, or else all; Apple Pay only where a browser of Apple is. */
 function missingOf(offers: WalletOffers): readonly WalletName[] {

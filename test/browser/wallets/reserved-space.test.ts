@@ -141,9 +141,14 @@ describe('the place of the wallets', () => {
   })
 
   describe.each([
-    ['the proxy offers none', {}, 'Not available here: Apple Pay, Google Pay'],
-    ['the browser has none', { applePay: apple }, 'Not available here: Apple Pay'],
-  ])('stays as high where %s', (_, wallets, note) => {
+    [
+      'the proxy offers none',
+      {},
+      'Not available here: Apple Pay, Google Pay',
+      ['tender-checkout: the proxy offers no wallet: name none in the methods of the ticket.'],
+    ],
+    ['the browser has none', { applePay: apple }, 'Not available here: Apple Pay', []],
+  ])('stays as high where %s', (_, wallets, note, complaints) => {
     const none = async (layout: string, hasCard = true) => {
       FakeApplePaySession.able = false
       const opened = mount({ order: order({ methods: all }), layout }, (setup) => {
@@ -159,13 +164,14 @@ describe('the place of the wallets', () => {
       await ripe(opened.element)
       FakeApplePaySession.able = true
       const text = (selector: string) => opened.shadow.querySelector(selector)?.textContent?.trim()
-      return { shadow: opened.shadow, errors, before, after: heights(opened), text }
+      return { ...opened, errors, before, after: heights(opened), text }
     }
 
     test('above the form, with a note', async () => {
-      const { before, after, text } = await none('stack')
+      const { before, after, text, fixture } = await none('stack')
       expect(after).toEqual(before)
       expect(text('.above .absent')).toBe(note)
+      expect(fixture.complaints).toEqual(complaints)
     })
 
     test('with the card as the only tab', async () => {
