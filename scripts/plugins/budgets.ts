@@ -20,8 +20,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // element uses all of it but the first.
     checkout: 7_840,
     // Of these, 300 record the steps of a checkout, which no one could record afterwards; all else of a trace is loaded when it is read,
-    // 400 are for the layout of the methods, the words of the button and the height that a result keeps, 150 close the
-    // place of wallets that do not come and let those that come fill it, 200 show the form below the reason of a decline,
+    // 400 are for the layout of the methods, the words of the button and the height that a result keeps, 150 keep the
+    // place of wallets and let those that come fill it, 200 show the form below the reason of a decline,
     // and 200 say that the connection is gone, for which nothing could be loaded then.
     define: 18_780,
     // With what the element takes from a script tag, 4 450 of it.
@@ -29,8 +29,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Loaded while the shopper types: of these, 1 140 are for the receipt of a result and the header of the
     // bank's dialog with the time left.
     'three-ds': 5_830,
-    // Of these, 80 show why a wallet was declined beside its button, with the focus on it, and 400 name the wallets and fill the place of
-    // those that do not come.
+    // Of these, 80 show why a wallet was declined beside its button, with the focus on it, and 410 name the wallets and
+    // fill the place of those that do not come.
     express: 2_860,
     'google-pay': 1_500,
     others: 3_000,

@@ -7,6 +7,9 @@ import { browserContext } from './ports.ts'
 import type { ThemeName } from './theme/presets.ts'
 import { Trace } from './trace/trace.ts'
 
+/** What a checkout is without its attributes. */
+const defaults = { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' }
+
 /** A control that records its steps, and writes them down when it is asked to. */
 export abstract class TracedControl extends FormControl {
   declare debug: boolean
@@ -20,7 +23,12 @@ export abstract class TracedControl extends FormControl {
 
   constructor() {
     super()
-    Object.assign(this, { order: '', src: '', locale: '', presentation: 'dialog', theme: 'auto', layout: 'stack' })
+    this.#addDefaults()
+  }
+
+  /** Lit makes `null` of an attribute that is removed. */
+  #addDefaults(): void {
+    for (const name in defaults) this[name as 'locale'] ??= defaults[name as 'locale']
   }
 
   /** The clock, the address bar and the frames; a test overrides this to inject others. */
@@ -46,9 +54,7 @@ export abstract class TracedControl extends FormControl {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { trace } = this.#context
-    // Lit makes `null` of an attribute that is removed.
-    this.presentation ||= 'dialog'
-    this.theme ||= 'auto'
+    this.#addDefaults()
     trace.add('attributes', { names: [...changed.keys()] })
     if (!changed.has('debug')) return
     trace.onStep = undefined

@@ -43,7 +43,7 @@ export const texts: Texts = {
     payWith: '{wallet} で支払う',
     payBy: 'お支払い方法をお選びください',
     orByCard: 'またはカードで支払う',
-    noWallets: 'ここではご利用いただけません: {wallets}',
+    noWallets: 'ここではご利用いただけません：{wallets}',
     inWallet: '{wallet} で続けてください…',
     troubleTicket: 'このご注文を開けませんでした。ショップに戻り、最初からやり直してください。',
     troubleExpired: 'このご注文のお支払い期限が過ぎました。ショップに戻り、最初からやり直してください。',

@@ -42,7 +42,7 @@ export const texts: Texts = {
     payWith: 'Payer avec {wallet}',
     payBy: 'Comment souhaitez-vous payer ?',
     orByCard: 'ou payez par carte',
-    noWallets: 'Non disponible ici00a0: {wallets}',
+    noWallets: 'Non disponible ici : {wallets}',
     inWallet: 'Poursuivez dans {wallet}…',
     troubleTicket: 'Impossible d’ouvrir cette commande. Veuillez retourner à la boutique et recommencer.',
     troubleExpired:

@@ -119,6 +119,15 @@ describe('the place of the wallets', () => {
     expect(kept(claims, layout)).toEqual(expected)
   })
 
+  test('is that of a stack again where the layout is taken away', async () => {
+    const { element, shadow } = await mounted({ layout: 'tabs' })
+    const box = shadow.querySelector<HTMLElement>('.box')!
+    expect(box.dataset['reserved']).toBe('tabs')
+    element.removeAttribute('layout')
+    await ripe(element)
+    expect([element.layout, box.dataset['reserved']]).toEqual(['stack', ''])
+  })
+
   test('is not kept for Apple Pay in a browser without it', () => {
     FakeApplePaySession.able = true
     uninstall.shift()!()

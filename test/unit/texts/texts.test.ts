@@ -50,6 +50,11 @@ describe.each([...locales.keys()])('%s', async (tag) => {
     expect(hostedPageTexts.get(tag)!.refused).toContain(uncharged)
   })
 
+  test('has no digit at a letter, as an escape leaves one that was taken for letters', () => {
+    const words = [...message.values()].flatMap((text) => text.match(/[\p{L}\d]+/gu) ?? [])
+    expect(words.filter((word) => /\p{L}\d/u.test(word) && !['CVC2', 'CVV2'].includes(word))).toEqual([])
+  })
+
   test('has no word of two scripts, which look alike', () => {
     const scripts = ['Latin', 'Cyrillic', 'Greek', 'Georgian', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari']
     const own = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
@@ -67,6 +72,11 @@ test('French has no breaking space before a colon, a semicolon or a question mar
   const message = sentences(await locales.get('fr')!.load())
   const others = [...Object.values(addressWords('fr')), ...Object.values(hostedPageTexts.get('fr')!)]
   expect([...message.values(), ...others].filter((text) => / [:;?!»]/.test(text))).toEqual([])
+})
+
+test.each(['ja', 'zh-hans'])('%s has the wide signs of its script', async (tag) => {
+  const message = sentences(await locales.get(tag)!.load())
+  expect([...message].filter(([, text]) => /[,:;?!]/.test(text))).toEqual([])
 })
 
 const cyrillic = /[\u0400-\u04ff]/
