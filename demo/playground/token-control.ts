@@ -15,7 +15,8 @@ export const asOptions = (values: readonly string[]): readonly Option[] => [
  */
 export function tokenControl(name: string, more: Attributes = {}): string {
   const rule = tokens[name.replace('--tender-', '') as Token]
-  if (rule !== 'colour' && !isLength(rule)) return select({ name, ...more }, '', asOptions(rule))
+  if (rule !== 'colour' && !isLength(rule))
+    return select({ name, 'aria-label': more['aria-label'] }, '', asOptions(rule))
   const standard = cssProperties[name]!.standard.replaceAll('`', '')
   const limits = rule === 'colour' ? { 'data-color': '' } : { 'data-least': `${rule[0]}`, 'data-most': `${rule[1]}` }
   return input({ name, maxlength: '60', placeholder: standard, 'data-standard': standard, ...limits, ...more })
