@@ -51,7 +51,7 @@ test('only the page of themes has a checkout, a control for each theme and token
   for (const name of themeNames) expect(live.body, name).toContain(`data-theme="${name}">${name}</button>`)
   for (const name of Object.keys(cssProperties))
     expect(live.body, name).toMatch(
-      new RegExp(`<(input name="${name}"[^>]* placeholder="default"[^>]*|select name="${name}") aria-label="${name}"`),
+      new RegExp(`<(input name="${name}"[^>]* placeholder="default"[^>]*|select name="${name}") aria-label="${name}">`),
     )
   expect(live.body).toContain('<script src="http://proxy/v1/checkout.js" async></script></head>')
   for (const line of [
