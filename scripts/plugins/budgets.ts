@@ -29,9 +29,9 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Loaded while the shopper types: of these, 1 140 are for the receipt of a result and the header of the
     // bank's dialog with the time left.
     'three-ds': 5_830,
-    // Of these, 80 show why a wallet was declined beside its button, with the focus on it, and 410 name the wallets and
+    // Of these, 80 show why a wallet was declined beside its button, with the focus on it, and 430 name the wallets and
     // fill the place of those that do not come.
-    express: 2_860,
+    express: 2_880,
     'google-pay': 1_500,
     others: 3_000,
   },

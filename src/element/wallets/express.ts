@@ -12,7 +12,7 @@ import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
 import { checkoutErrorOf } from '../state/errors.ts'
 import { payByWallet } from './pay-by-wallet.ts'
-import type { Methods, MethodsView } from './methods.ts'
+import type { ChosenLayout, Methods, MethodsView } from './methods.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
 
@@ -57,7 +57,9 @@ const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple Pay', go
 
 const labelOf = ({ name, wallet: { mark } }: Offered): string => (mark ? `${labels[name]} ${mark}` : labels[name])
 
-/** The ticket, or its lack of `methods`, has a place kept for them. */
+const isChosen = (layout: string): layout is ChosenLayout => layout === 'tabs' || layout === 'accordion'
+
+/** For the console, where a place is kept for wallets. */
 const NOT_OFFERED = 'tender-checkout: the proxy offers no wallet: name none in the methods of the ticket.'
 
 /** Those that could have come: the proxy's, or else all; Apple Pay only where a browser of Apple is. */
@@ -85,6 +87,8 @@ export class Express {
   #asked: AbortController = new AbortController()
   #open: Offered | undefined
   #methods: Methods | undefined
+  /** Whether their code could not be loaded; the next order asks for it again. */
+  #isLost = false
 
   /** `place` is in the element's shadow root; a sandbox wallet's sheet is added to it. */
   constructor(place: HTMLElement, host: ExpressHost) {
@@ -126,7 +130,8 @@ export class Express {
 
   /** Whether a place is kept for them, of one row. */
   get #isKept(): boolean {
-    return this.#box.dataset['reserved'] !== ''
+    const { reserved = '' } = this.#box.dataset
+    return reserved === 'stack' || isChosen(reserved)
   }
 
   get #box(): HTMLElement {
@@ -196,9 +201,9 @@ export class Express {
     const layout = this.#host.layout()
     const least = this.#box.dataset['reserved'] === layout ? 1 : 2
     const isChoice = this.#offered.length + (this.#card ? 1 : 0) >= least
-    if (!(layout === 'tabs' || layout === 'accordion') || !isChoice || this.#isLate) return undefined
+    if (!isChosen(layout) || !isChoice || this.#isLate) return undefined
     if (!this.#methods) {
-      void this.#loadMethods().then(() => this.#host.changed())
+      if (!this.#isLost) void this.#loadMethods().then(() => this.#host.changed())
       return undefined
     }
     this.#locale = translation.locale
@@ -212,8 +217,9 @@ export class Express {
 
   /** Without its code the methods are stacked. */
   async #loadMethods(): Promise<void> {
-    if (this.#methods || this.#host.layout() === 'stack') return
+    if (this.#methods || !isChosen(this.#host.layout())) return
     const code = await retryImport(() => import('./methods.ts'), this.#host.context.clock).catch(() => undefined)
+    this.#isLost = !code
     if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#host.changed())
   }
 

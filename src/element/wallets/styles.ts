@@ -13,7 +13,7 @@ const css = `
 .sandbox { padding: 0 8px; font-size: .9375rem; line-height: 1.15; background-color: var(--text); color: var(--background) }
 .sandbox small { display: block; font-size: .75rem; font-weight: 400 }
 /* As high as a button, in whose place it is. */
-.absent { align-content: center; min-block-size: var(--button-height); text-align: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); color: var(--muted); font-size: .875rem; line-height: 1.25 }
+.absent { align-content: center; min-block-size: var(--button-height); text-align: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: .875rem; line-height: 1.25 }
 .below .absent { margin-block-start: 16px }
 /* A frame without a form has nothing to read. */
 [data-form=none] .place { visibility: hidden }

@@ -119,6 +119,11 @@ describe('the place of the wallets', () => {
     expect(kept(claims, layout)).toEqual(expected)
   })
 
+  test('is not kept for a layout that there is none of, whose wallets come below the form', async () => {
+    const { shadow } = await mounted({ layout: 'tab' }, (setup) => (setup.wallets = { applePay: apple }))
+    expect(shadow.querySelector('.below .express')).not.toBeNull()
+  })
+
   test('is that of a stack again where the layout is taken away', async () => {
     const { element, shadow } = await mounted({ layout: 'tabs' })
     const box = shadow.querySelector<HTMLElement>('.box')!
