@@ -209,7 +209,7 @@ export class Express {
     this.#locale = translation.locale
     const wallets = this.#offered.map((one) => ({
       name: one.name,
-      label: labelOf(one),
+      label: labels[one.name],
       button: this.#buttonOf(one, translation, scheme),
     }))
     return { layout, translation, wallets, hasCard: this.#card, isBusy: !payment.isPayable, alert: alertOf(shown) }

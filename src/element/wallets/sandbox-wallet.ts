@@ -11,6 +11,10 @@ export const SHEET_TIMEOUT = 8_000
 /** Added to the name of a sandbox wallet; its button shows both, as the real ones show a logo. */
 const MARK = '(sandbox)'
 
+/** As large with every font as the real buttons, whose words are pictures. */
+const LOOK =
+  'padding: 0 8px; font-size: 15px; line-height: 1.15; background-color: var(--text); color: var(--background)'
+
 /** An offer of either wallet, with the address of the sheet that replaces it. */
 export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks' | 'asks'> &
   Partial<Pick<GoogleOffer, 'gatewayMerchantId' | 'authMethods'>> & { readonly sheet: string }
@@ -27,8 +31,9 @@ export const sandboxWallet = (offer: SandboxOffer, host: SandboxWalletHost): Wal
   isAvailable: async () => mayVisit(offer.sheet),
   button(appearance) {
     const button = plainButton(appearance)
-    button.className = 'sandbox'
+    button.style.cssText = LOOK
     const mark = document.createElement('small')
+    mark.style.cssText = 'display: block; font-size: 12px; font-weight: 400'
     mark.textContent = MARK
     button.replaceChildren(appearance.name, ' ', mark)
     return button

@@ -10,14 +10,13 @@ const css = `
   -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
 }
 .apple.dark { -apple-pay-button-style: white }
-.sandbox { padding: 0 8px; font-size: .9375rem; line-height: 1.15; background-color: var(--text); color: var(--background) }
-.sandbox small { display: block; font-size: .75rem; font-weight: 400 }
-/* As high as a button, in whose place it is. */
-.absent { align-content: center; min-block-size: var(--button-height); text-align: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: .875rem; line-height: 1.25 }
+/* As high as a button, in whose place it is, in two lines at the most. */
+.absent { align-content: center; min-block-size: var(--button-height); text-align: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875rem, 18px); line-height: 1.25 }
 .below .absent { margin-block-start: 16px }
 /* A frame without a form has nothing to read. */
 [data-form=none] .place { visibility: hidden }
-.or { display: flex; align-items: center; gap: 12px; margin-block: 16px; color: var(--muted); font-size: .875rem }
+/* In one line, with a larger font too, for which the place is kept. */
+.or { display: flex; align-items: center; gap: 12px; margin-block: 16px; min-block-size: 1.3125rem; white-space: nowrap; color: var(--muted); font-size: min(.875rem, 6vw) }
 .or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
 dialog.wallet {
   box-sizing: border-box; inline-size: min(420px, 100vw - 24px); block-size: min(720px, 100dvh - 24px);

@@ -105,7 +105,8 @@ const large: readonly Pick<Variant, 'claims' | 'attributes'>[] = [
   { claims: { methods: ['card'] } },
   { claims: { methods: ['card'], clientId: 'new', save: 'ask' }, attributes: { locale: 'de' } },
   { claims: { methods: ['card'], ask: ['email', 'billing'] }, attributes: { locale: 'sk' } },
-  { claims: { methods: ['card'] }, attributes: { locale: 'ar' } },
+  { claims: { methods }, attributes: { locale: 'ar' } },
+  { claims: { methods }, attributes: { locale: 'de' } },
   { claims: { methods: ['card'], clientId: 'new', save: 'ask' }, attributes: { theme: 'soft' } },
 ]
 for (const fontSize of [24, 32]) {
