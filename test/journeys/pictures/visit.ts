@@ -93,7 +93,10 @@ async function lengthen(page: Page): Promise<void> {
   const checkout = page.locator('tender-checkout')
   if (await checkout.evaluate((element) => (element as TenderCheckout).texts !== undefined)) return
   await checkout.evaluate((element, texts) => void Object.assign(element, { texts }), lengthened(german))
-  const isForm = (await checkout.getAttribute('state')) === 'ready'
-  const words = isForm ? cardFrame(page).getByTestId('pay') : checkout.locator('.screen h2')
-  await poll(() => words.innerText()).toMatch(/^⟦.*⟧$/s)
+  const isReady = (await checkout.getAttribute('state')) === 'ready'
+  const box = checkout.locator('.box')
+  const hasForm = (await box.getAttribute('data-form')) === ''
+  const words = isReady ? cardFrame(page).getByTestId('pay') : checkout.locator('.screen h2')
+  const read = () => (isReady && !hasForm ? box.getAttribute('aria-label') : words.innerText())
+  await poll(read).toMatch(/^⟦.*⟧$/s)
 }
