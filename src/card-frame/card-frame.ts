@@ -93,7 +93,15 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false
-    screen.show({ ...formContext, ...formTexts.speak(message), form, phase, removal: undefined, notice: '', note: '' })
+    screen.show({
+      ...formContext,
+      ...formTexts.setLocale(message),
+      form,
+      phase,
+      removal: undefined,
+      notice: '',
+      note: '',
+    })
     if (isOther) changeOrder()
     if (form.values.number) typed()
     if (checkout.savedCards.length > 0) draw()
@@ -108,7 +116,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     screen.apply(appearance)
     if (!session) return
     const message = await textsOf(session.api, locale)
-    if (message) screen.show({ ...formTexts.speak(message), notice: '' })
+    if (message) screen.show({ ...formTexts.setLocale(message), notice: '' })
   }
 
   /** The shopper's activity for one order does not count for another. */

@@ -25,7 +25,7 @@ export class FormTexts {
   }
 
   /** Sets the document's locale; returns what the model needs of it. */
-  speak(message: Message | undefined): Partial<FirstTexts> {
+  setLocale(message: Message | undefined): Partial<FirstTexts> {
     if (!message) return {}
     const { locale, direction } = message
     this.#ofLocale = message.card as unknown as FirstTexts['texts']

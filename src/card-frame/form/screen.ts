@@ -221,7 +221,7 @@ export class Screen {
     const model = this.#model
     if (model?.phase !== 'editing') return
     const card = this.#bindingAt(value)
-    if (name === 'means') this.show({ form: choose(model.form, card), pressed: card, notice: '' })
+    if (name === 'method') this.show({ form: choose(model.form, card), pressed: card, notice: '' })
     if (name === 'brand') this.show({ form: { ...model.form, brand: value } })
     if (id === 'save') this.show({ form: { ...model.form, save: checked } })
   }

@@ -70,7 +70,7 @@ function option(model: Model, card: SavedCard, at: number): VNode {
 const radio = (model: Model, value: string, chosen: boolean, off = false): VNode =>
   h('input', {
     type: 'radio',
-    name: 'means',
+    name: 'method',
     value,
     disabled: off || model.phase !== 'editing',
     '.checked': chosen,

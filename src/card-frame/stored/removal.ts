@@ -25,7 +25,7 @@ export async function pressed(screen: FormScreen, api: CheckoutClient, act: stri
 /** The focus goes into the list, since its button is gone. */
 function showAll(screen: FormScreen): void {
   screen.show({ isUnfolded: true })
-  screen.focusOn('[name=means]:checked')
+  screen.focusOn('[name=method]:checked')
 }
 
 /** The focus goes to the button that changes nothing, so that two presses of a key remove no card. */
@@ -45,7 +45,7 @@ async function remove(screen: FormScreen, api: CheckoutClient, bindingId: string
   const left = await cardsLeft(screen.model!, api, bindingId)
   if (!screen.model) return
   screen.show(left ? without(screen.model, bindingId, left) : { removal: { bindingId, state: 'failed' } })
-  screen.focusOn(screen.model?.removal ? '[data-act=remove]' : '[name=means]:checked, #number')
+  screen.focusOn(screen.model?.removal ? '[data-act=remove]' : '[name=method]:checked, #number')
 }
 
 /** The remaining cards; `undefined` when the card may still exist. One that the proxy does not find is gone already. */

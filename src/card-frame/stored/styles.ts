@@ -51,7 +51,7 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
   .card { display: contents }
   .title { grid-column: 3 }
   .facts { grid-column: 2 / 4 }
-  [name=means] { grid-row: 1 / 3 }
+  [name=method] { grid-row: 1 / 3 }
   .ask { width: 44px; font-size: 0 }
   .option > .ask { margin-inline-end: -10px; text-decoration: none }
   .ask::before { content: '×'; font-size: 1.5rem }

@@ -92,7 +92,7 @@ describe('the card frame', () => {
     const { texts, shown } = form()
     await texts.override({ number: 'No.', form: 'My card' })
     const card = frameTexts(await locales.get('de')!.load())
-    const change = texts.speak({ locale: 'de', direction: 'ltr', card: card as unknown as Record<string, string> })
+    const change = texts.setLocale({ locale: 'de', direction: 'ltr', card: card as unknown as Record<string, string> })
     expect(change).toEqual({ locale: 'de', texts: { ...card, number: 'No.', form: 'My card' } })
     expect(shown.title).toBe('My card')
   })
