@@ -13,9 +13,13 @@ export const freePort = async (): Promise<number> => (await freePorts(1, 0))[0]!
 /** Below the systems' ephemeral ports: an outgoing connection may take one of those before the server listens on it. */
 const [LOWEST, HIGHEST] = [12_000, 32_000]
 
-/** Binds any free port. */
+/** Processes that start one after the other choose from parts of their own: a port is free between here and its server. */
+const PARTS = 40
+const PART = (HIGHEST - LOWEST) / PARTS
+
+/** Binds any free port of this process's part. */
 async function bindAny(): Promise<Awaited<ReturnType<typeof bind>>> {
-  const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+  const port = LOWEST + (process.pid % PARTS) * PART + Math.floor(Math.random() * PART)
   return bind(port).catch(() => bindAny())
 }
 
