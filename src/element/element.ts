@@ -202,7 +202,7 @@ export class TenderCheckout extends TracedControl {
       this.#panel!.clear()
       return this.#payment.failed(problem)
     }
-    if (this.#panel?.card) return this.#panel.link!.open()
+    if (this.#panel?.card) return this.#panel.connection!.open()
     const request = { locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) }
     this.#panel!.connect(this, this.#origin, request, {
       context: this.#context,
@@ -230,12 +230,12 @@ export class TenderCheckout extends TracedControl {
   readonly #host: CardHost = {
     opened: async (opened) => {
       if (!sameOrder(peek(this.order), opened.outcome)) return // of the order that was here before
-      this.#panel?.link?.onResponse()
+      this.#panel?.connection?.onResponse()
       this.#retried = false
       this.#hasForm = opened.card
-      const [payment, link] = [this.#payment, this.#panel?.link]
+      const [payment, connection] = [this.#payment, this.#panel?.connection]
       await this.#features.opened(opened)
-      if (link === this.#panel?.link) payment.take(opened.outcome, 'opened')
+      if (this.#panel?.connection === connection) payment.take(opened.outcome, 'opened')
     },
     traced: async (step) => this.#context.trace.add('request', step),
     progressed: async (progress) => {
@@ -251,7 +251,7 @@ export class TenderCheckout extends TracedControl {
     mayPay: () => this.#payment.mayPay(),
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
     failed: async (error) => {
-      this.#panel?.link?.onResponse()
+      this.#panel?.connection?.onResponse()
       this.#fail(error)
     },
   }

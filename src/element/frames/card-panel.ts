@@ -1,17 +1,17 @@
 import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { cardIframe, type FrameRequest } from './card-iframe.ts'
-import { CardLink, type CardFrameHost } from './card-link.ts'
+import { CardConnection, type CardFrameHost } from './card-connection.ts'
 import { earlyFrame } from './early-frame.ts'
 import { panelIn, type Panel } from './panel.ts'
 
 /** Milliseconds after which a pending payment retries a frame that could not be opened. */
 export const REOPEN = 15_000
 
-/** The panel of an element, with its card frame and the link to it. */
+/** The panel of an element, with its card frame and the connection to it. */
 export class CardPanel {
   readonly #panel: Panel
-  #link: CardLink | undefined
+  #connection: CardConnection | undefined
   #frame: HTMLIFrameElement | undefined
   #own: Translation['own']
 
@@ -29,12 +29,12 @@ export class CardPanel {
   get frame(): HTMLIFrameElement | undefined {
     return this.#frame
   }
-  get link(): CardLink | undefined {
-    return this.#link
+  get connection(): CardConnection | undefined {
+    return this.#connection
   }
   /** The frame's methods, while it is connected. */
   get card(): CardFrame | undefined {
-    return this.#link?.card
+    return this.#connection?.card
   }
 
   /** Adds a frame, or adopts the one that the script tag has added, and opens the order in it. */
@@ -46,16 +46,16 @@ export class CardPanel {
       this.#own?.post(this.card)
       return host.opening()
     }
-    this.#link = new CardLink({ ...host, opening })
-    this.#link.connect(this.#frame, origin)
+    this.#connection = new CardConnection({ ...host, opening })
+    this.#connection.connect(this.#frame, origin)
     if (!early) this.#panel.place.replaceChildren(this.#frame)
   }
 
   /** Removes the frame. */
   drop(): void {
-    this.#link?.drop()
+    this.#connection?.drop()
     this.#frame?.remove()
-    this.#link = this.#frame = undefined
+    this.#connection = this.#frame = undefined
   }
 
   /** Removes the frame, also one that was not adopted. */

@@ -11,10 +11,10 @@ export const FRAME_TIMEOUT = 8_000
 /** The same while the browser knows of no connection. */
 const OFFLINE_TIMEOUT = 2_000
 
-/** What the link needs from the element. */
+/** What the connection needs from the element. */
 export interface CardFrameHost {
   readonly context: ElementContext
-  /** The methods that the frame may call while this link exists. */
+  /** The methods that the frame may call while this connection exists. */
   readonly host: CardHost
   /** Called before the frame is opened, for the first time or again; returns the data to open it with. */
   opening(): Opening
@@ -22,11 +22,11 @@ export interface CardFrameHost {
 }
 
 /** The element's side of one card frame, from its loading until it is dropped. */
-export class CardLink {
+export class CardConnection {
   readonly #host: CardFrameHost
   /** Origin of the frame. */
   #origin = ''
-  readonly #life = new AbortController()
+  readonly #dropped = new AbortController()
   /** Also aborts on the first hello. */
   readonly #hello = new AbortController()
   #attempt = new AbortController()
@@ -61,7 +61,7 @@ export class CardLink {
         this.#card = card
         this.open()
       },
-      this.#life.signal,
+      this.#dropped.signal,
     )
     watchScript(frame, {
       clock: context.clock,
@@ -87,7 +87,7 @@ export class CardLink {
   }
 
   drop(): void {
-    this.#life.abort()
+    this.#dropped.abort()
     this.#hello.abort()
     this.#attempt.abort()
     this.#card = undefined
