@@ -12,7 +12,7 @@ export const SHEET_TIMEOUT = 8_000
 const MARK = '(sandbox)'
 
 /** As large with every font as the real buttons, whose words are pictures. */
-const LOOK =
+const BUTTON_STYLE =
   'padding: 0 8px; font-size: 15px; line-height: 1.15; background-color: var(--text); color: var(--background)'
 
 /** An offer of either wallet, with the address of the sheet that replaces it. */
@@ -31,7 +31,7 @@ export const sandboxWallet = (offer: SandboxOffer, host: SandboxWalletHost): Wal
   isAvailable: async () => mayVisit(offer.sheet),
   button(appearance) {
     const button = plainButton(appearance)
-    button.style.cssText = LOOK
+    button.style.cssText = BUTTON_STYLE
     const mark = document.createElement('small')
     mark.style.cssText = 'display: block; font-size: 12px; font-weight: 400'
     mark.textContent = MARK
