@@ -27,7 +27,7 @@ export class Payment implements Followed {
   #wallet: WalletName | undefined
   #closed = false
   /** Aborts on each outcome, and ends everything that waited for one. */
-  #turn = new AbortController()
+  #controller = new AbortController()
   #rests: (() => void)[] = []
 
   constructor(host: PaymentHost) {
@@ -101,14 +101,14 @@ export class Payment implements Followed {
   load(): void {
     this.#error = undefined
     this.pause()
-    void this.#expect(this.#turn.signal)
+    void this.#expect(this.#controller.signal)
     this.#go('load')
   }
 
   /** Whether the frame may send the payment now: one at a time, and only with the shop's permission. */
   async mayPay(): Promise<boolean> {
     if (!this.isPayable || this.#asking) return false
-    const { signal } = this.#turn
+    const { signal } = this.#controller
     this.#asking = true
     const granted = await this.#host.mayPay(this.#intent)
     this.#asking = false
@@ -123,7 +123,7 @@ export class Payment implements Followed {
     const leave = this.#host.mayPay({ ...this.#intent, wallet })
     if (!leave) return undefined
     this.#begin(wallet)
-    return { leave, signal: this.#turn.signal }
+    return { leave, signal: this.#controller.signal }
   }
 
   /** The order, without why it was declined before. */
@@ -215,8 +215,8 @@ export class Payment implements Followed {
 
   /** Ends everything that waits for the next outcome; the state stays. */
   pause(): void {
-    this.#turn.abort()
-    this.#turn = new AbortController()
+    this.#controller.abort()
+    this.#controller = new AbortController()
     this.#late = false
   }
 
@@ -231,13 +231,13 @@ export class Payment implements Followed {
   /** Ends what is under way here; the order itself does not change. */
   close(): void {
     this.#closed = true
-    this.#turn.abort()
+    this.#controller.abort()
     this.#wake()
   }
 
   /** A submit that the frame does not answer, because it was removed, ends when the signal aborts. */
   async #try(card: CardFrame): Promise<void> {
-    const { signal } = this.#turn
+    const { signal } = this.#controller
     const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     const outcome = await Promise.race([card.submit().catch(() => undefined), over])
     if (!outcome && !signal.aborted && this.isAtForm) this.#go('open')
@@ -273,7 +273,7 @@ export class Payment implements Followed {
 
   /** Follows an outcome once the 3-D Secure code is loaded, however long that takes. */
   async #follow(outcome: Unsettled, how: How): Promise<void> {
-    const { signal } = this.#turn
+    const { signal } = this.#controller
     const there = new AbortController()
     signal.addEventListener('abort', () => there.abort(), { once: true })
     void this.#expect(there.signal)
