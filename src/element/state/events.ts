@@ -67,12 +67,12 @@ export class TenderSubmitEvent extends CustomEvent<Submission> {
 
   /** Whether no one vetoed: `false` at once after `preventDefault()`, otherwise after the checks. */
   granted(): Promise<boolean> | false {
-    return !this.defaultPrevented && this.#judged()
+    return !this.defaultPrevented && this.#checksPassed()
   }
 
-  async #judged(): Promise<boolean> {
-    const verdicts = await Promise.allSettled(this.#checks)
-    return verdicts.every((verdict) => verdict.status === 'fulfilled' && verdict.value !== false)
+  async #checksPassed(): Promise<boolean> {
+    const results = await Promise.allSettled(this.#checks)
+    return results.every((result) => result.status === 'fulfilled' && result.value !== false)
   }
 }
 
