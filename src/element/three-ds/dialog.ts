@@ -41,7 +41,7 @@ export const dialogOf = (view: DialogView): TemplateResult => {
         ${icons.cross}
       </button>
     </header>
-    <div class="stage">${view.frame ?? nothing}</div>
+    <div class="challenge">${view.frame ?? nothing}</div>
     ${view.isOffline ? html`<p class="alert" role="alert">${words.troubleLost}</p>` : nothing}
     ${view.isLate ? exit(view) : nothing}
     <p class="unseen" id="challenge-hint">${words.authenticatingHint}</p>

@@ -32,7 +32,7 @@ header h2 { font-size: 1rem }
 .close:focus-visible { outline-offset: -2px }
 .close svg { inline-size: 24px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round }
 /* Banks draw for a light page. */
-.stage {
+.challenge {
   flex: 1; min-block-size: 0; overflow: auto; border-block-start: 1px solid var(--line); background: #fff; color-scheme: light;
 }
 .bank { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }

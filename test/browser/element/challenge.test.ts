@@ -157,8 +157,8 @@ describe('the dialog', () => {
       .getAnimations()
       .forEach((animation) => animation.finish())
     expect(dialog()!.getBoundingClientRect()).toMatchObject({ left: 0, top: 0, width: 360, height: 640 })
-    const stage = dialog()!.querySelector('.stage')!.getBoundingClientRect()
-    expect([stage.bottom, stage.height > 0.9 * 640]).toEqual([640, true])
+    const challenge = dialog()!.querySelector('.challenge')!.getBoundingClientRect()
+    expect([challenge.bottom, challenge.height > 0.9 * 640]).toEqual([640, true])
   })
 
   test('is no larger than 600 px, nor than four fifths of the height', async () => {
