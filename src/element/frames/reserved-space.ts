@@ -37,8 +37,8 @@ function reserveForm({ dataset, style }: HTMLElement, claims: Claims, isOwnCard:
   const hasCards = clientId && !isOwnCard && `${methods}`.includes('binding')
   const { contacts, hint, address } = payerData(claims)
   const hasAddress = address && !hasCards
-  const isSaid = clientId && (isAsked || save === 'required')
-  const consent = isSaid ? (claims['recurringExpiry'] ? 2 : 1) : 0
+  const hasConsent = clientId && (isAsked || save === 'required')
+  const consent = hasConsent ? (claims['recurringExpiry'] ? 2 : 1) : 0
   // The sentence to an operator may be as long as two.
   const operator = claims['channel'] === 'moto' ? 2 : 0
   const margins = (consent && (isAsked ? 24 : 16)) + operator * 18 + hint * 8
