@@ -89,7 +89,7 @@ const errorTextOf = ({ error }: Payment, { texts }: Translation): string =>
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)
-  return html`<div class="hold waiting">
+  return html`<div class="screen-area waiting">
     <div class="screen" part="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
       ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
       <p .textContent=${progressOf(payment, translation, bank)}></p>
@@ -113,7 +113,7 @@ function resultScreen(
   const title = (translation.texts.checkout as unknown as Record<typeof state, string>)[state]
   const resultView = bank?.resultView(payment, translation)
   const hint = resultView?.hint ?? (state === 'pending' ? translation.texts.checkout.pendingHint : '')
-  return html`<div class="hold">
+  return html`<div class="screen-area">
     <div class="screen" part="screen">
       ${resultView?.badge}
       <div role=${isAlert(state) ? 'alert' : 'status'}>

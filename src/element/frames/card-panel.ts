@@ -84,7 +84,7 @@ export class CardPanel {
     this.#own = own
     own?.post(this.card)
     render()
-    const screen = height ? box.querySelector<HTMLElement>('.hold') : undefined
-    if (screen) box.style.setProperty('--held', `${height - box.offsetHeight + screen.offsetHeight}px`)
+    const screen = height ? box.querySelector<HTMLElement>('.screen-area') : undefined
+    if (screen) box.style.setProperty('--screen-height', `${height - box.offsetHeight + screen.offsetHeight}px`)
   }
 }
