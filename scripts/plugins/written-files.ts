@@ -50,7 +50,7 @@ const fetchedByBrowsers = new Set(['cdn', ...frameNames, 'demo'])
  * changes the compressed bytes, by up to fifty.
  */
 const withoutHashes = (code: string): string =>
-  code.replace(/-[\w-]{8}(?=\.js\b)/g, '-00000000').replace(/(?<=\btender-checkout )[\w-]{8}\b/g, '00000000')
+  code.replace(/-[\w-]{8}(?=\.js\b)/g, '-00000000').replace(/(?<=\btender-checkout )[\w-]{8}(?![\w-])/g, '00000000')
 
 /**
  * Writes each script compressed beside it, so that no server compresses it during a request; fails the build when one
