@@ -1,10 +1,12 @@
 /** The playground's page script: the controls set up the checkout beside them, and the address says how. */
 
+import { browserClock } from '#bridge/clock.ts'
 import { copyOnClick } from '../copy.ts'
 import { cell, follow } from '../timeline.ts'
+import { AddressBar } from './address-bar.ts'
 import { LiveCheckout } from './live-checkout.ts'
 import { addPickers } from './pickers.ts'
-import { codeOf, queryOf, readSettings, restore } from './settings.ts'
+import { codeOf, readSettings, restore } from './settings.ts'
 
 const one = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
 
@@ -16,12 +18,12 @@ const note = (text: string): void => {
 }
 
 const live = new LiveCheckout(proxy, one('stage'), note)
+const address = new AddressBar(window, browserClock)
 
 /** Reads the controls, and brings the address, the code and the checkout in line with them. */
 function apply(orderNumber?: string): void {
   const settings = readSettings(form)
-  const query = queryOf(settings)
-  history.replaceState(null, '', query.size ? `?${query.toString()}` : location.pathname)
+  address.show(settings)
   live.show(settings)
   one('code').textContent = codeOf(settings, proxy)
   void live.open(settings, orderNumber)
@@ -49,7 +51,7 @@ form.addEventListener('change', () => apply())
 form.addEventListener('submit', (event) => event.preventDefault())
 for (const type of events.split(' ')) live.element.addEventListener(type, (event) => list(event as CustomEvent))
 copyTo('copy-code', () => one('code').textContent)
-copyTo('copy-link', () => location.href)
+copyTo('copy-link', () => address.href)
 copyOnClick()
 const timeline = document.querySelector<HTMLElement>('#timeline')
 if (timeline) follow(sandbox, timeline)

@@ -3,6 +3,8 @@
  * each token has a control, of the checkout beside them; the address says how they are set.
  */
 
+import { browserClock } from '#bridge/clock.ts'
+import { AddressBar } from '../playground/address-bar.ts'
 import { LiveCheckout } from '../playground/live-checkout.ts'
 import { addPickers } from '../playground/pickers.ts'
 import { codeOf, queryOf, readSettings, restore, standardOf, type Settings } from '../playground/settings.ts'
@@ -39,6 +41,7 @@ table.tHead!.rows[0]!.append(head)
 const live = new LiveCheckout(proxy, one('live-place'), (text) => {
   one('live-note').textContent = text
 })
+const address = new AddressBar(window, browserClock)
 const lines = new Lines(table)
 /** The order has a card alone: what a theme changes is all in its form. */
 const order = new Map([['methods', 'card']])
@@ -58,11 +61,9 @@ async function apply(): Promise<void> {
   const mine = (turn += 1)
   for (const button of themes) button.ariaPressed = String(button.dataset['theme'] === theme)
   const settings = read()
-  const query = queryOf(settings)
-  const address = queryOf({ ...settings, order: new Map() })
-  history.replaceState(history.state, '', `?${address.toString()}${location.hash}`)
+  address.show({ ...settings, order: new Map() })
   one('live-code').textContent = codeOf(settings, proxy)
-  one<HTMLAnchorElement>('live-playground').href = `/playground?${query.toString()}`
+  one<HTMLAnchorElement>('live-playground').href = `/playground?${queryOf(settings).toString()}`
   if (lines.tokens.length) {
     // The element says each mistake once, and again where it was taken back meanwhile, which takes it some frames.
     for (const token of lines.tokens) live.element.style.removeProperty(token)

@@ -8,6 +8,7 @@ import { clicksTo, questions } from '../../documents/questions/questions.ts'
 import { publicDocuments } from '../../support/links.ts'
 import { poll } from '../../support/poll.ts'
 import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { countWrites, draw, writesOf } from './address-writes.ts'
 
 let fixture: Fixture
 let site: string
@@ -134,6 +135,7 @@ const style = (page: Page, name: 'backgroundColor' | 'borderRadius') =>
 
 test('each theme and token is set in its row, and the card form beside the tables shows it', async () => {
   const page = await fixture.browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await countWrites(page)
   await page.goto(`${site}element`)
   await page.locator('.vp-doc').getByRole('link', { name: 'Themes and tokens' }).click()
   await stateIs(page, 'ready')
@@ -148,9 +150,14 @@ test('each theme and token is set in its row, and the card form beside the table
   await poll(() => style(page, 'backgroundColor')).toBe('rgb(102, 51, 153)')
   await page.getByRole('slider', { name: '--tender-button-radius' }).press('End')
   await poll(() => style(page, 'borderRadius')).toBe('36px')
-  expect(new URL(page.url()).search).toBe(
+  await poll(() => new URL(page.url()).search).toBe(
     '?attribute.theme=contrast&token.--tender-accent=rebeccapurple&token.--tender-button-radius=36px',
   )
+  const before = await writesOf(page)
+  const values = await draw(page, page.getByRole('slider', { name: '--tender-padding' }))
+  expect(values).toBeGreaterThan(10)
+  await poll(() => new URL(page.url()).search).toMatch(/&token\.--tender-padding=40px$/)
+  expect((await writesOf(page)) - before).toBeLessThan(values / 2)
 
   await control(page, '--tender-gap').fill('wide')
   await control(page, '--tender-gap').press('Tab')

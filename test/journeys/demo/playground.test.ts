@@ -5,6 +5,7 @@ import { themeNames } from '#element/theme/presets.ts'
 import { inFull, share } from '../../support/extent.ts'
 import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'
+import { countWrites, draw, writesOf } from './address-writes.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -14,6 +15,7 @@ afterAll(() => fixture.close())
 
 test('the playground changes the checkout while a card is typed, and the address opens the same settings', async () => {
   const { page, context, complaints } = await fixture.shopper()
+  await countWrites(page)
   await page.goto(`${fixture.stack.addresses.shop}/playground?attribute.theme=soft`, {
     waitUntil: 'domcontentloaded',
   })
@@ -25,7 +27,12 @@ test('the playground changes the checkout while a card is typed, and the address
   await page.getByText('Tokens').click()
   await page.locator('[name="--tender-gap"]').fill('24px')
   await page.locator('[name="--tender-gap"]').blur()
-  expect(new URL(page.url()).search).toBe('?attribute.theme=contrast&token.--tender-gap=24px')
+  await poll(() => new URL(page.url()).search).toBe('?attribute.theme=contrast&token.--tender-gap=24px')
+  const before = await writesOf(page)
+  const values = await draw(page, page.getByRole('slider', { name: '--tender-padding' }))
+  expect(values).toBeGreaterThan(10)
+  await poll(() => new URL(page.url()).search).toMatch(/&token\.--tender-padding=40px$/)
+  expect((await writesOf(page)) - before).toBeLessThan(values / 2)
   expect(await page.locator('#code').innerText()).toContain('theme="contrast"')
   await pay(page)
   await stateIs(page, 'paid')
