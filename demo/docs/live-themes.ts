@@ -3,6 +3,9 @@ import { themeNames } from '#element/theme/presets.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { tokenControl } from '../playground/token-control.ts'
 
+/** The `id` of the element in docs/themes.md that the checkout takes the place of. */
+export const livePlace = 'live-checkout'
+
 const themeButtons = (): string =>
   themeNames.map((name) => `<button type="button" data-theme="${name}">${name}</button>`).join('')
 
@@ -23,7 +26,7 @@ export const liveHead = (proxy: string): string =>
  */
 export const liveParts = (
   proxy: string,
-): string => `<template id="live" data-script="/themes.js" data-proxy="${escapeHtml(proxy)}" data-theme="${themeNames[0]!}">
+): string => `<template id="live" data-script="/themes.js" data-place="${livePlace}" data-proxy="${escapeHtml(proxy)}" data-theme="${themeNames[0]!}">
 <p id="live-words">Press a theme, or set a token: the checkout shows it at once. It takes the <a href="/docs/sandbox/test-cards">test cards</a> of the sandbox. With an empty form its button shows the colour of errors; a payment that of success.</p>
 <div id="live-rail"><section id="live-stage" aria-label="A live checkout">
 <div id="live-place"></div>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { defaults } from '#contract/appearance/appearance.ts'
 import { isLength, tokenNames, tokens } from '#contract/appearance/tokens.ts'
 import { themeNames } from '#element/theme/presets.ts'
+import { livePlace } from '../../demo/docs/live-themes.ts'
 import { root } from '../support/root.ts'
 
 const text = readFileSync(`${root}/docs/themes.md`, 'utf8')
@@ -31,4 +32,10 @@ test('docs/themes.md has a row for each theme', () => {
   const section = text.slice(text.indexOf('## Themes'), text.indexOf('## Tokens'))
   const named = [...section.matchAll(/^\| ((?:`\w+` ?)+)\|/gm)].flatMap(([, names]) => names!.match(/\w+/g)!)
   expect(named.filter((name) => name !== 'theme')).toEqual(themeNames)
+})
+
+test('docs/themes.md has the place of the live checkout, whatever is written there', () => {
+  const blocks = text.match(new RegExp(`^<div id="${livePlace}">\\n\\n[^]+?\\n\\n</div>$`, 'gm'))
+  const advice = `docs/themes.md needs one block <div id="${livePlace}"> … </div>: the demo shows its checkout there`
+  expect(blocks ?? [], advice).toHaveLength(1)
 })

@@ -13,17 +13,16 @@ import { Lines } from './lines.ts'
 const one = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
 
 const given = one<HTMLTemplateElement>('live')
-const { proxy = '', theme: standardTheme = '' } = given.dataset
+const { proxy = '', theme: standardTheme = '', place = '' } = given.dataset
 /** The names in the first column of the page's tables. */
 const names = new Map(
   [...document.querySelectorAll<HTMLElement>('.vp-doc td:first-child code')].map((code) => [code.textContent, code]),
 )
 
 // What a reader without the demo is told makes room for the checkout.
-document
-  .querySelector('.vp-doc a[href$="//localhost:8080/docs/themes"]')!
-  .closest('p')!
-  .replaceWith(...given.content.querySelectorAll('#live-words, #live-rail'))
+const told = document.getElementById(place)
+if (!told) throw new Error(`docs/themes.md has no element "${place}", which the checkout takes the place of.`)
+told.replaceWith(...given.content.querySelectorAll('#live-words, #live-rail'))
 
 const themes = [...given.content.querySelectorAll<HTMLButtonElement>('[data-theme]')]
 for (const button of themes) names.get(button.dataset['theme']!)!.replaceWith(button)

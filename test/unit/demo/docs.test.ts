@@ -54,6 +54,7 @@ test('only the page of themes has a checkout, a control for each theme and token
       new RegExp(`<(input name="${name}"[^>]* placeholder="default"[^>]*|select name="${name}") aria-label="${name}">`),
     )
   expect(live.body).toContain('<script src="http://proxy/v1/checkout.js" async></script></head>')
+  expect(live.body).toContain(' data-place="live-checkout"')
   for (const line of [
     "script-src 'self' http://proxy;",
     'frame-src http://proxy http://w http://c;',
