@@ -22,7 +22,8 @@ export interface Form {
   readonly asked?: readonly RequestedData[] | undefined
   /** The brand of a co-badged card that the shopper chose. */
   readonly brand: string | undefined
-  readonly judged: ReadonlySet<Field>
+  /** The fields whose problems are shown. */
+  readonly validated: ReadonlySet<Field>
   /** Whether the last submit was rejected, so that the summary lists the problems. */
   readonly refused: boolean
 }
@@ -34,7 +35,7 @@ export const emptyForm: Form = {
   chosen: undefined,
   save: false,
   brand: undefined,
-  judged: new Set(),
+  validated: new Set(),
   refused: false,
 }
 
@@ -95,7 +96,7 @@ function problemOf(field: Field, form: Form, on: FormContext): Problem | undefin
 
 /** The problems that the shopper sees now. */
 export const shownProblems = (form: Form, on: FormContext): Problems =>
-  Object.fromEntries(Object.entries(problemsOf(form, on)).filter(([field]) => form.judged.has(field as Field)))
+  Object.fromEntries(Object.entries(problemsOf(form, on)).filter(([field]) => form.validated.has(field as Field)))
 
 /** The first field that is empty or wrong. */
 export const firstWrong = (form: Form, on: FormContext): Field | undefined =>
@@ -114,17 +115,17 @@ export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefi
 export function type(form: Form, field: Field, value: string, on: FormContext): Form {
   const typed = { ...form, values: { ...form.values, [field]: value }, refused: false }
   const wrong = problemsOf(typed, on)
-  return { ...typed, judged: new Set([...form.judged].filter((judged) => judged !== field && wrong[judged])) }
+  return { ...typed, validated: new Set([...form.validated].filter((other) => other !== field && wrong[other])) }
 }
 
 /** The shopper left a field: its problem is shown from now on, unless the field is empty. */
 export const leave = (form: Form, field: Field): Form =>
-  form.values[field] ? { ...form, judged: new Set([...form.judged, field]) } : form
+  form.values[field] ? { ...form, validated: new Set([...form.validated, field]) } : form
 
 /** A submit was rejected: all problems are shown. */
 export const showAllProblems = (form: Form, on: FormContext): Form => ({
   ...form,
-  judged: new Set(fieldsIn(form, on)),
+  validated: new Set(fieldsIn(form, on)),
   refused: true,
 })
 
@@ -135,7 +136,7 @@ export const choose = (form: Form, chosen: string | undefined): Form => ({ ...re
 export const retry = (form: Form): Form => ({
   ...form,
   values: { ...form.values, cvc: '' },
-  judged: emptyForm.judged,
+  validated: emptyForm.validated,
   refused: false,
 })
 

@@ -157,7 +157,7 @@ test('a field left empty complains only at the submit', async () => {
   expect(fixture.paths()).not.toContain('/api/pay')
 })
 
-test('after a refused submit a field is not judged while one types in it, but once it is left', async () => {
+test('after a refused submit a field is not validated while one types in it, but once it is left', async () => {
   fixture = await openFixture()
   await payButton().click()
   expect(input('Card number')).toHaveAttribute('aria-invalid', 'true')
