@@ -60,7 +60,7 @@ class PressGuard {
   #askedAt = -Infinity
   /** Aborts when the button comes into sight, goes out of sight or is covered. */
   #change = new AbortController()
-  readonly #observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#look(entry)), {
+  readonly #observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#onIntersection(entry)), {
     trackVisibility: true,
     delay: 100,
     threshold: SHARE,
@@ -128,10 +128,12 @@ class PressGuard {
   }
 
   #readyAfterSight(): void {
-    this.#after(SIGHT).then((isOver) => isOver && !this.#isHeld && !this.#isChanging && this.#view.show('ready'))
+    this.#staysUnchanged(SIGHT).then(
+      (isOver) => isOver && !this.#isHeld && !this.#isChanging && this.#view.show('ready'),
+    )
   }
 
-  #look({ isIntersecting, isVisible, time }: Entry): void {
+  #onIntersection({ isIntersecting, isVisible, time }: Entry): void {
     const wasClear = this.#isClear
     this.#reportedAt = time
     this.#wasCovered = this.#sight === 'covered'
@@ -186,13 +188,13 @@ class PressGuard {
 
   /** A pressed button is on the screen, even if the observer reports it late. */
   async #staysInSight(pressedAt: number): Promise<boolean> {
-    if (this.#isClear) return this.#after(this.#pointerFrom - pressedAt)
-    const isStillAway = await this.#after(SIGHT)
-    return !isStillAway && this.#isClear && this.#after(SIGHT)
+    if (this.#isClear) return this.#staysUnchanged(this.#pointerFrom - pressedAt)
+    const isStillAway = await this.#staysUnchanged(SIGHT)
+    return !isStillAway && this.#isClear && this.#staysUnchanged(SIGHT)
   }
 
   /** Whether the time passed without a change of visibility. */
-  #after(ms: number): Promise<boolean> {
+  #staysUnchanged(ms: number): Promise<boolean> {
     return this.#clock.sleep(ms, this.#change.signal).then(
       () => true,
       () => false,

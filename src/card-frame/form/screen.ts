@@ -174,7 +174,7 @@ export class Screen {
     body.addEventListener('click', (event) => this.#pressed(event), { signal })
     body.addEventListener('keydown', (event) => this.#escaped(event), { signal })
     body.addEventListener('focusout', (event) => this.#left(event), { signal })
-    body.addEventListener('mousedown', holdStill, { signal })
+    body.addEventListener('mousedown', keepFocus, { signal })
     body.addEventListener('submit', (event) => this.#submitted(event), { signal })
   }
 
@@ -284,6 +284,6 @@ const caretOf = ({ selectionStart, value }: HTMLInputElement): number => selecti
 /**
  * A press on a button keeps the focus in its field: an error shown on blur would move the button away from the finger.
  */
-function holdStill(event: MouseEvent): void {
+function keepFocus(event: MouseEvent): void {
   if ((event.target as Element).closest('button')) event.preventDefault()
 }
