@@ -51,8 +51,8 @@ export const panelStyles = `
 iframe, .place::before {
   --lines: 7; --column: 1; --row: calc(var(--field-line) + 6px + 1.14em); --long: 6.5em;
   --payer: calc((var(--asked) + var(--address) * var(--column)) * var(--field-line) + var(--address) * 2.5em);
-  --said: calc(var(--margins) + var(--sentences) * var(--lines) * 1.25em);
-  --added: calc(max(var(--said), var(--cards) * var(--list, 36px)) + var(--payer) + var(--row));
+  --texts: calc(var(--sentences) * var(--lines) * 1.25em + var(--margins));
+  --added: calc(max(var(--cards) * var(--list, 36px), var(--texts)) + var(--payer) + var(--row));
 }
 iframe {
   display: block; border: 0; inline-size: 100%; block-size: var(--height);
