@@ -70,7 +70,7 @@ async function formShown(page: Page): Promise<void> {
   let isShown = false
   let why = 'the checkout is not on the page.'
   let blocked = 0
-  const look = async (): Promise<boolean> => {
+  const isShownOrBlocked = async (): Promise<boolean> => {
     const state = (await page.locator('tender-checkout').first().getAttribute('state', { timeout: GRACE })) ?? 'loading'
     const places = [page.locator(FRAME), cardFrame(page).locator('[autocomplete="cc-number"]')]
     isShown = (await Promise.all(places.map((place) => place.isVisible()))).every(Boolean)
@@ -81,7 +81,7 @@ async function formShown(page: Page): Promise<void> {
     return isShown || (isBlocked && systemClock.now() - blocked >= GRACE)
   }
   const sentence = (): string => `The card form is not shown: ${why}`
-  await until(look, sentence)
+  await until(isShownOrBlocked, sentence)
   if (!isShown) throw new Error(sentence())
 }
 
