@@ -8,7 +8,7 @@ import type { RunScript } from './ask.ts'
  */
 export function redisCounters(ask: RunScript, prefix: string, clock: Clock): Counters {
   const request = async (script: string, key: string, ...values: (string | number)[]): Promise<number> =>
-    Number(await ask(script, [`${prefix}:tally:${key}`], [clock.now(), ...values]))
+    Number(await ask(script, [`${prefix}:count:${key}`], [clock.now(), ...values]))
   return {
     add: (key, member, windowMs) => request(ADD, key, member, Math.max(1, Math.ceil(windowMs))),
     count: (key) => request(COUNT, key),
