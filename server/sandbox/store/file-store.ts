@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { lock } from './lock.ts'
-import { lineOf, readLog, writeAnew, type Turn, type Written } from './log-file.ts'
+import { lineOf, readLog, writeAnew, type Batch, type Written } from './log-file.ts'
 import { memoryTable, type Store, type Table } from './store.ts'
 
 /** A store whose rows outlive the process. */
@@ -17,9 +17,9 @@ export interface FileStore extends Store {
 export function fileStore(path: string, emit: (sentence: string) => void = () => {}): FileStore {
   const unlock = lock(path)
   try {
-    const { turns, torn } = readLog(path)
+    const { batches, torn } = readLog(path)
     if (torn) emit(`${path}: its last line was not finished and is dropped`)
-    const tables = tablesFrom(turns)
+    const tables = tablesFrom(batches)
     writeAnew(path, rowsOf(tables))
     return keeping(tables, openSync(path, 'a'), unlock)
   } catch (error) {
@@ -30,9 +30,9 @@ export function fileStore(path: string, emit: (sentence: string) => void = () =>
 
 type Tables = Map<string, Table<unknown>>
 
-function tablesFrom(turns: readonly Turn[]): Tables {
+function tablesFrom(batches: readonly Batch[]): Tables {
   const tables: Tables = new Map()
-  for (const [name, key, ...row] of turns.flat()) {
+  for (const [name, key, ...row] of batches.flat()) {
     const table = tables.get(name) ?? memoryTable<unknown>()
     tables.set(name, table)
     if (row.length) table.put(key, row[0])
@@ -45,16 +45,16 @@ const rowsOf = (tables: Tables): Written[] =>
   [...tables].flatMap(([name, table]) => [...table.keys()].map((key) => [name, key, table.get(key)] as const))
 
 function keeping(tables: Tables, file: number, unlock: () => void): FileStore {
-  let turn: Written[] = []
+  let batch: Written[] = []
   let open = true
   const write = (): void => {
-    const written = turn
-    turn = []
+    const written = batch
+    batch = []
     if (open && written.length) writeFileSync(file, lineOf(written))
   }
   const note = (written: Written): void => {
     // The microtask runs at the end of the turn, before any other work of the process.
-    if (turn.push(written) === 1) queueMicrotask(write)
+    if (batch.push(written) === 1) queueMicrotask(write)
   }
   for (const [name, table] of tables) follow(name, table, note)
   return {

@@ -5,13 +5,13 @@ import { dirname } from 'node:path'
 export type Written = readonly [table: string, key: string, row?: unknown]
 
 /** The changes of one synchronous turn, a line of the file. */
-export type Turn = readonly Written[]
+export type Batch = readonly Written[]
 
 const HEADER = '{"tender-sandbox":1}'
 
 /** The content of a file; `torn` means that its last line was not completely written and is left out. */
 export interface LogContent {
-  readonly turns: readonly Turn[]
+  readonly batches: readonly Batch[]
   readonly torn: boolean
 }
 
@@ -20,10 +20,10 @@ export function readLog(path: string): LogContent {
   const lines = textOf(path).split('\n')
   // Text after the last line break is an unfinished line.
   const rest = lines.pop()!
-  const [header, ...turns] = lines
+  const [header, ...batches] = lines
   if (header === undefined ? !HEADER.startsWith(rest) : header !== HEADER)
     throw new Error(`${path} is no data file of this sandbox (its first line is not ${HEADER}); it was left as it is`)
-  return { turns: turns.map((line, at) => turnIn(path, line, at + 2)), torn: rest !== '' }
+  return { batches: batches.map((line, at) => batchIn(path, line, at + 2)), torn: rest !== '' }
 }
 
 function textOf(path: string): string {
@@ -35,12 +35,12 @@ function textOf(path: string): string {
   }
 }
 
-function turnIn(path: string, line: string, number: number): Turn {
+function batchIn(path: string, line: string, number: number): Batch {
   try {
-    const turn: unknown = JSON.parse(line)
-    if (Array.isArray(turn) && turn.every(isWritten)) return turn
+    const batch: unknown = JSON.parse(line)
+    if (Array.isArray(batch) && batch.every(isWritten)) return batch
   } catch {
-    // Thrown below, as for JSON that is not a turn.
+    // Thrown below, as for JSON that is not a batch.
   }
   throw new Error(`${path} is damaged at line ${number}, which is no list of rows; it was left as it is`)
 }
@@ -48,15 +48,15 @@ function turnIn(path: string, line: string, number: number): Turn {
 const isWritten = (one: unknown): one is Written =>
   Array.isArray(one) && one.length >= 2 && typeof one[0] === 'string' && typeof one[1] === 'string'
 
-export const lineOf = (turn: Turn): string => `${JSON.stringify(turn)}\n`
+export const lineOf = (batch: Batch): string => `${JSON.stringify(batch)}\n`
 
-/** Replaces `path` by a file with one turn, atomically, even if the machine stops meanwhile. */
-export function writeAnew(path: string, turn: Turn): void {
+/** Replaces `path` by a file with one batch, atomically, even if the machine stops meanwhile. */
+export function writeAnew(path: string, batch: Batch): void {
   const fresh = `${path}.new`
   // A real card may be sent to a sandbox by mistake, so only the owner may read the file.
   const file = openSync(fresh, 'w', 0o600)
   try {
-    writeFileSync(file, `${HEADER}\n${turn.length ? lineOf(turn) : ''}`)
+    writeFileSync(file, `${HEADER}\n${batch.length ? lineOf(batch) : ''}`)
     fsyncSync(file)
   } finally {
     closeSync(file)
