@@ -43,6 +43,6 @@ const listed = ({ id, card: { pan, expiry }, category }: Binding): Required<Stor
 export const switchBinding =
   ({ bindings }: GatewayContext, active: boolean) =>
   ({ bindingId, language }: BindingSwitch, { merchant }: Caller): Verdict => {
-    if (!bindings.turn(merchant.login, bindingId, active)) throw refusal('no binding', language)
+    if (!bindings.setActive(merchant.login, bindingId, active)) throw refusal('no binding', language)
     return done(language)
   }

@@ -21,7 +21,7 @@ export interface BindingTable {
   byId(merchant: string, id: string): Binding | undefined
   of(merchant: string, clientId: string): readonly Binding[]
   /** Returns false when there is no such binding, or it is already in that state. */
-  turn(merchant: string, id: string, active: boolean): boolean
+  setActive(merchant: string, id: string, active: boolean): boolean
 }
 
 export function buildBindingTable(store: Store = memoryStore()): BindingTable {
@@ -43,7 +43,7 @@ export function buildBindingTable(store: Store = memoryStore()): BindingTable {
     },
     byId,
     of,
-    turn(merchant, id, active) {
+    setActive(merchant, id, active) {
       const binding = byId(merchant, id)
       if (!binding || binding.active === active) return false
       keep({ ...binding, active })

@@ -78,9 +78,9 @@ const watched = (table: BindingTable, enqueue: Enqueue): BindingTable => ({
     else if (!wasActive) enqueue('bindingActivityChanged', after)
     return after
   },
-  turn(merchant, id, active) {
-    const isTurned = table.turn(merchant, id, active)
-    if (isTurned) enqueue('bindingActivityChanged', table.byId(merchant, id)!)
-    return isTurned
+  setActive(merchant, id, active) {
+    const isChanged = table.setActive(merchant, id, active)
+    if (isChanged) enqueue('bindingActivityChanged', table.byId(merchant, id)!)
+    return isChanged
   },
 })
