@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileStore } from '#sandbox/store/file-store.ts'
 import type { Store } from '#sandbox/store/store.ts'
-import { folder, turnOver } from './folder.ts'
+import { folder, endOfTurn } from './folder.ts'
 import { runs } from '../../../support/extent.ts'
 
 const path = folder()
@@ -45,7 +45,7 @@ async function written(file: string, wanted: readonly (readonly Step[])[]): Prom
   for (const turn of wanted) {
     take(store, turn)
     states.push(contentOf(store))
-    await turnOver()
+    await endOfTurn()
   }
   store.close()
   return states
@@ -112,10 +112,10 @@ test('the changes of one turn are one line, written before anything else goes on
     ['one', 'a', 3],
   ])
   expect(linesNow()).toBe(1)
-  await turnOver()
+  await endOfTurn()
   expect(linesNow()).toBe(2)
   take(store, [['one', 'b', 1]])
-  await turnOver()
+  await endOfTurn()
   expect(linesNow()).toBe(3)
   store.close()
 })
@@ -126,7 +126,7 @@ test('what was put in the turn of the closing is kept, what is put later is not'
   store.table('one').put('a', 1)
   store.close()
   store.table('one').put('b', 2)
-  await turnOver()
+  await endOfTurn()
   store.close()
   expect(reopened(file)).toEqual([[['a', 1]], [], []])
 })
@@ -180,7 +180,7 @@ test('a copy taken at any time is a file of its own', async () => {
   const file = newFile()
   const store = fileStore(file)
   take(store, [['one', 'a', 1]])
-  await turnOver()
+  await endOfTurn()
   const copy = newFile()
   copyFileSync(file, copy)
   expect(reopened(copy)).toEqual([[['a', 1]], [], []])

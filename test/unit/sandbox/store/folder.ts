@@ -11,4 +11,4 @@ export function folder(): (name: string) => string {
 }
 
 /** Waits for the end of the current synchronous turn. */
-export const turnOver = (): Promise<void> => Promise.resolve()
+export const endOfTurn = (): Promise<void> => Promise.resolve()
