@@ -1,6 +1,6 @@
 import { buildKeyedHash } from './keyed-hash.ts'
 
-/** Locks by their keys, each with its holder's nonce and the moment at which it ends. */
+/** Locks by their keys, each with its holder's nonce and the moment at which it expires. */
 export interface LockTable {
   /** Whether a lock of that key ends later than `now`. */
   isHeld(key: string, now: number): boolean
@@ -33,31 +33,31 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
   const [key0, key1] = new Uint32Array(random(8).slice().buffer)
   const hash = buildKeyedHash(key0!, key1!)
   let words = new Uint32Array(SMALLEST * ENTRY)
-  let ends = new Float64Array(SMALLEST)
-  /** Entries that are used, and the latest moment at which one of them ends. */
+  let expiries = new Float64Array(SMALLEST)
+  /** Entries that are used, and the latest moment at which one of them expires. */
   let [used, latest] = [0, -Infinity]
   /** The index of the entry that begins with four words, or of the first unused one in its place. */
   function find(of: Uint32Array, from: number): number {
     const [a, b, c, d] = [of[from]!, of[from + 1]!, of[from + 2]!, of[from + 3]!]
-    const mask = ends.length - 1
+    const mask = expiries.length - 1
     for (let index = a & mask; ; index = (index + 1) & mask) {
       const at = index * ENTRY
-      if (ends[index] === UNUSED) return index
+      if (expiries[index] === UNUSED) return index
       if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d) return index
     }
   }
   /** Removes an entry, and moves those behind it that were meant for its place or for one before. */
   function erase(index: number): void {
-    const mask = ends.length - 1
+    const mask = expiries.length - 1
     let hole = index
-    for (let next = (hole + 1) & mask; ends[next] !== UNUSED; next = (next + 1) & mask) {
+    for (let next = (hole + 1) & mask; expiries[next] !== UNUSED; next = (next + 1) & mask) {
       const distance = (next - words[next * ENTRY]!) & mask
       if (distance < ((next - hole) & mask)) continue
       copyEntry(words, next, words, hole)
-      ends[hole] = ends[next]!
+      expiries[hole] = expiries[next]!
       hole = next
     }
-    ends[hole] = UNUSED
+    expiries[hole] = UNUSED
     used -= 1
   }
   /**
@@ -65,39 +65,39 @@ export function lockTable(random: (count: number) => Uint8Array): LockTable {
    * collection. Only a table that is too small or far too large is replaced.
    */
   function rebuild(now: number): void {
-    for (let index = 0; index < ends.length; index++)
-      while (ends[index] !== UNUSED && !(ends[index]! > now)) erase(index)
+    for (let index = 0; index < expiries.length; index++)
+      while (expiries[index] !== UNUSED && !(expiries[index]! > now)) erase(index)
     const size = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(used / ROOMY + 1)))
-    if (size === ends.length) return
-    const [oldWords, oldEnds] = [words, ends]
-    ;[words, ends] = [new Uint32Array(size * ENTRY), new Float64Array(size)]
-    for (let at = 0; at < oldEnds.length; at++) {
-      if (oldEnds[at] === UNUSED) continue
+    if (size === expiries.length) return
+    const [oldWords, oldExpiries] = [words, expiries]
+    ;[words, expiries] = [new Uint32Array(size * ENTRY), new Float64Array(size)]
+    for (let at = 0; at < oldExpiries.length; at++) {
+      if (oldExpiries[at] === UNUSED) continue
       const index = find(oldWords, at * ENTRY)
       copyEntry(oldWords, at, words, index)
-      ends[index] = oldEnds[at]!
+      expiries[index] = oldExpiries[at]!
     }
   }
   return {
     get size() {
-      return ends.length
+      return expiries.length
     },
-    isHeld: (key, now) => ends[find(hash(key), 0)]! > now,
+    isHeld: (key, now) => expiries[find(hash(key), 0)]! > now,
     add(key, nonce, until, now) {
-      if (used >= ends.length * FULL || (latest <= now && ends.length > SMALLEST)) rebuild(now)
+      if (used >= expiries.length * FULL || (latest <= now && expiries.length > SMALLEST)) rebuild(now)
       const index = find(hash(key), 0)
-      const isNew = ends[index] === UNUSED
+      const isNew = expiries[index] === UNUSED
       used += Number(isNew)
       if (isNew) words.set(hash(key), index * ENTRY)
       words.set(hash(nonce).subarray(0, 2), index * ENTRY + 4)
-      ends[index] = until
+      expiries[index] = until
       latest = Math.max(latest, until)
     },
     remove(key, nonce) {
       const index = find(hash(key), 0)
       const [a, b] = hash(nonce)
       const isHolder = words[index * ENTRY + 4] === a && words[index * ENTRY + 5] === b
-      if (ends[index] !== UNUSED && isHolder) erase(index)
+      if (expiries[index] !== UNUSED && isHolder) erase(index)
     },
   }
 }
