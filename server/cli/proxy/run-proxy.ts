@@ -21,7 +21,7 @@ import { merged } from '#proxy/metrics/merge.ts'
 import type { Metrics } from '#proxy/metrics/metrics.ts'
 
 /** Milliseconds during which a load balancer may still send connections before it notices the shutdown. */
-const ON_THE_WAY = 1000
+const DRAIN_DELAY = 1000
 
 /** Runs the proxy that the variables describe, until a signal ends it. */
 export async function runProxy(tools: Tools): Promise<void> {
@@ -96,7 +96,7 @@ async function serve(config: ProxyConfig, logger: ReturnType<typeof buildLogger>
     throw error
   })
   // Before the print, since a process that reads the line may send the signal at once.
-  onShutdown(() => end(() => systemClock.sleep(ON_THE_WAY)), { env, clock: systemClock, host: process })
+  onShutdown(() => end(() => systemClock.sleep(DRAIN_DELAY)), { env, clock: systemClock, host: process })
   if (isOneOfSeveral) endWhenReplaced(app.server)
   return portOf(app)
 }
