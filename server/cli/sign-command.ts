@@ -20,13 +20,13 @@ export const signCommand: Command = {
 
 async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
   const secret = secretIn(env)
-  const { LONGEST_LIFE } = await import('#contract/ticket.ts')
+  const { MAX_TICKET_LIFETIME } = await import('#contract/ticket.ts')
   const { signOrder } = await import('#proxy/tickets/sign-order.ts')
   const expiresIn = wholeNumber(
     given.text('expires-in'),
     1,
-    LONGEST_LIFE,
-    `--expires-in must be whole seconds, 1 to ${LONGEST_LIFE} (24 hours).`,
+    MAX_TICKET_LIFETIME,
+    `--expires-in must be whole seconds, 1 to ${MAX_TICKET_LIFETIME} (24 hours).`,
   )
   const kid = given.text('kid')
   const claims = claimsIn(given.operands[0])

@@ -7,8 +7,8 @@ import { exactOrderBundle } from './gateway/order-bundle.ts'
 import { askable } from './payment-methods.ts'
 import { returnAddress } from './return-address.ts'
 
-/** Longest life of a ticket, in seconds: 24 hours. */
-export const LONGEST_LIFE = 86_400
+/** The longest lifetime of a ticket, in seconds: 24 hours. */
+export const MAX_TICKET_LIFETIME = 86_400
 
 /** Seconds since 1970 are below this for three thousand years; a larger value is in milliseconds. */
 const MILLISECONDS = 1e11
@@ -114,7 +114,7 @@ export const Ticket = z.strictObject({
   jti: z.optional(z.string()),
   iat: z.optional(z.number()),
   nbf: z.optional(z.number()),
-  /** Seconds since 1970, at most {@link LONGEST_LIFE} ahead. */
+  /** Seconds since 1970, at most {@link MAX_TICKET_LIFETIME} ahead. */
   exp: z.number(),
 })
 export type Ticket = z.infer<typeof Ticket>

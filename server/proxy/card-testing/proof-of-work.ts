@@ -14,7 +14,7 @@ const STEP = 5
 const MAX_PROOFS = 15
 
 /** Milliseconds for which the proof of a work is accepted. */
-const LIFE = 120_000
+const PROOF_LIFETIME = 120_000
 
 type ProofOfWorkOptions = Pick<ProxyContext, 'signer' | 'clock' | 'random' | 'counters'> & {
   readonly config: Pick<ProxyContext['config'], 'signingSecret'>
@@ -44,7 +44,8 @@ export function buildProofOfWork(
     const { proof } = suspect
     if (proof === undefined || !isProof(proof, suspect)) return false
     const work = proof.slice(0, proof.lastIndexOf('.'))
-    if ((await counters.add(`proofs of ${fingerprints.of('work', work)}`, random.uuid(), 2 * LIFE)) > 1) return false
+    if ((await counters.add(`proofs of ${fingerprints.of('work', work)}`, random.uuid(), 2 * PROOF_LIFETIME)) > 1)
+      return false
     return (await counters.add(proofsFrom(networkFor(suspect)), random.uuid(), WINDOW)) <= MAX_PROOFS
   }
   const workFor = async (suspect: Suspect): Promise<string | undefined> => {
@@ -52,7 +53,7 @@ export function buildProofOfWork(
     const count = await counters.count(proofsFrom(network))
     if (count >= MAX_PROOFS) return undefined
     const bits = easiest + Math.floor(count / STEP)
-    return `${bits}.${signer.sign('work', [suspect.orderNumber, network, bits, clock.now() + LIFE, random.uuid()])}`
+    return `${bits}.${signer.sign('work', [suspect.orderNumber, network, bits, clock.now() + PROOF_LIFETIME, random.uuid()])}`
   }
   return Object.assign(challenge, { workFor })
 }

@@ -47,7 +47,7 @@ export interface Records {
 }
 
 /** Milliseconds; an access server gives a shopper ten minutes (EMV 3DS, requirement 343). */
-const LIFE = 600_000
+const RECORD_LIFETIME = 600_000
 
 export function buildRecords(
   { config, random }: Pick<ProxyContext, 'config' | 'random'>,
@@ -60,9 +60,11 @@ export function buildRecords(
       const text = await store.read(orderNumber).catch(storeDown)
       return text === undefined ? undefined : opened(keys, text)
     },
-    write: (orderNumber, record) => store.write(orderNumber, sealed(keys[0]!, iv(), record), LIFE).catch(storeDown),
+    write: (orderNumber, record) =>
+      store.write(orderNumber, sealed(keys[0]!, iv(), record), RECORD_LIFETIME).catch(storeDown),
     remove: (orderNumber) => store.remove(orderNumber).catch(storeDown),
-    noteMethod: (orderNumber, nonce) => store.write(methodOf(orderNumber, nonce), 'completed', LIFE).catch(storeDown),
+    noteMethod: (orderNumber, nonce) =>
+      store.write(methodOf(orderNumber, nonce), 'completed', RECORD_LIFETIME).catch(storeDown),
     isMethodNoted: async (orderNumber, nonce) =>
       (await store.read(methodOf(orderNumber, nonce)).catch(storeDown)) !== undefined,
   }

@@ -10,7 +10,7 @@ export interface ThreeDsTransaction {
 }
 
 /** Milliseconds within which a payment must continue after the method step. */
-const LIFE = 600_000
+const CONTINUATION_LIFETIME = 600_000
 
 /** Signs a transaction, for the browser to send back. */
 export const continuationOf = (signer: Signer, clock: Clock, transaction: ThreeDsTransaction): string =>
@@ -18,7 +18,7 @@ export const continuationOf = (signer: Signer, clock: Clock, transaction: ThreeD
     transaction.orderNumber,
     transaction.orderId,
     transaction.threeDSServerTransId,
-    clock.now() + LIFE,
+    clock.now() + CONTINUATION_LIFETIME,
   ])
 
 /**

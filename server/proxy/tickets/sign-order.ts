@@ -1,7 +1,7 @@
 import { SignJWT, type JWTPayload } from 'jose'
 import { explain } from '#contract/explain.ts'
 import type { Clock } from '#contract/ports.ts'
-import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
+import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
 import { wallClock } from '#ports/wall-clock.ts'
 import { claimRules } from './claim-rules.ts'
 
@@ -36,9 +36,9 @@ export async function signOrder(claims: OrderClaims, secret: string, options: Si
   const { expiresIn = 1200, kid, clock = wallClock } = options
   const key = new TextEncoder().encode(secret)
   if (key.length < 32) throw new TypeError('The ticket secret must have 32 bytes or more')
-  if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > LONGEST_LIFE)
+  if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > MAX_TICKET_LIFETIME)
     throw new TypeError(
-      `expiresIn must be a whole number of seconds from 1 to ${LONGEST_LIFE}, because exp must be at most 24 hours ahead`,
+      `expiresIn must be a whole number of seconds from 1 to ${MAX_TICKET_LIFETIME}, because exp must be at most 24 hours ahead`,
     )
   const now = Math.floor(clock.now() / 1000)
   const ticket = { iat: now, exp: now + expiresIn, ...claims }
@@ -47,7 +47,7 @@ export async function signOrder(claims: OrderClaims, secret: string, options: Si
     const { field, rule } = explain(read.error, ticket)
     throw new TypeError(`The order's ${field} ${rule}`)
   }
-  const rule = brokenExp(read.data.exp, now + LONGEST_LIFE)
+  const rule = brokenExp(read.data.exp, now + MAX_TICKET_LIFETIME)
   if (rule !== undefined) throw new TypeError(`The order's exp ${rule}`)
   const broken = claimRules.find(([, , holds]) => !holds(read.data))
   if (broken) throw new TypeError(`The order's ${broken[0]} ${broken[1]}`)

@@ -2,7 +2,7 @@ import { errors, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
 import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
-import { brokenExp, LONGEST_LIFE, Ticket } from '#contract/ticket.ts'
+import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
 import { readerOf } from '#contract/wire/reader.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
 import { leadsToApp } from './app-link.ts'
@@ -94,7 +94,7 @@ function checked(payload: JWTPayload, rules: TicketRules, clock: Clock): Ticket 
 
 /** Checks what jose does not: how far `exp` is ahead, and whether `iat` is ahead at all. Both in seconds. */
 function checkTimes({ exp, iat = -Infinity }: Ticket, now: number, payload: JWTPayload): void {
-  const rule = brokenExp(exp, now + LONGEST_LIFE)
+  const rule = brokenExp(exp, now + MAX_TICKET_LIFETIME)
   if (rule !== undefined) throw new TicketRefused('ticket_invalid', rule, 'exp', payload)
   if (iat > now) throw invalidClaim('iat', payload)
 }

@@ -74,7 +74,7 @@ const openers: Readonly<Record<WalletName, WalletOpener>> = {
 const SECOND = 1000
 
 /** Milliseconds; Apple Pay's data is accepted for five minutes before and after its signing, ten in all. */
-const APPLE_LIFE = 600_000
+const APPLE_TOKEN_LIFETIME = 600_000
 
 async function openApple(opener: Opener, { paymentToken, amount, currency }: SealedToken) {
   const now = opener.clock.now()
@@ -85,7 +85,7 @@ async function openApple(opener: Opener, { paymentToken, amount, currency }: Sea
     paymentToken: writeDirect(payment),
     once: digestOf(`applePay ${transactionId}`),
     madeBefore: signedAt + SECOND,
-    goodUntil: now + APPLE_LIFE,
+    goodUntil: now + APPLE_TOKEN_LIFETIME,
   }
 }
 

@@ -32,7 +32,7 @@ export interface Opening {
 }
 
 /** Milliseconds that a sealed card is valid; the sandbox's own choice, since no limit is documented. */
-const SEAL_LIFE = 30 * 60_000
+const SEAL_LIFETIME = 30 * 60_000
 
 /** What is wrong with the time and the id of a token: ISO 8601 with an offset, and a UUID (family). */
 function wrongStamp(time: string, uuid: string, now: number): RefusalName | undefined {
@@ -40,7 +40,7 @@ function wrongStamp(time: string, uuid: string, now: number): RefusalName | unde
   const at = isTime ? instantOf(time) : Number.NaN
   if (Number.isNaN(at)) return 'seal time'
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) return 'seal uuid'
-  return now - at > SEAL_LIFE ? 'seal old' : undefined
+  return now - at > SEAL_LIFETIME ? 'seal old' : undefined
 }
 
 /**

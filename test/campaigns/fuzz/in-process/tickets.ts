@@ -36,7 +36,7 @@ const variants: readonly Partial<OrderClaims>[] = [
 ]
 
 /** Seconds that a ticket of the pool is valid. */
-const TICKET_LIFE = 86_400
+const TICKET_LIFETIME = 86_400
 
 /** A time that virtual time never reaches, in seconds. */
 const LATE = Date.UTC(2099, 0, 1) / 1000
@@ -54,14 +54,14 @@ const claimsOf = (variant: Partial<OrderClaims>, at: number): OrderClaims => ({
 export function renewing<T>(clock: Clock, make: () => Promise<T>): () => Promise<T> {
   let [made, madeAt] = [undefined as Promise<T> | undefined, -Infinity]
   return () => {
-    if (made && clock.now() - madeAt < TICKET_LIFE * 500) return made
+    if (made && clock.now() - madeAt < TICKET_LIFETIME * 500) return made
     madeAt = clock.now()
     return (made = make())
   }
 }
 
 const sign = (claims: OrderClaims, clock: Clock): Promise<string> =>
-  signOrder(claims, secret, { clock, expiresIn: TICKET_LIFE })
+  signOrder(claims, secret, { clock, expiresIn: TICKET_LIFETIME })
 
 /** Good tickets, and one that checks a card and pays nothing; signed by the clock of the proxy that receives them. */
 export async function goodTickets(clock: Clock): Promise<readonly PooledTicket[]> {
@@ -134,7 +134,7 @@ const wrong: readonly Readonly<Record<string, unknown>>[] = [
 /** Tickets that must be refused: forged, expired, broken, or with a claim that breaks a rule. */
 export async function badTickets(clock: Clock): Promise<readonly PooledTicket[]> {
   const now = Math.floor(clock.now() / 1000)
-  const claims = { ...claimsOf({}, 50), exp: now + TICKET_LIFE }
+  const claims = { ...claimsOf({}, 50), exp: now + TICKET_LIFETIME }
   const forged = await new SignJWT({ ...claims } as JWTPayload)
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode('another secret of more than thirty-two bytes'))
@@ -153,8 +153,8 @@ export async function badTickets(clock: Clock): Promise<readonly PooledTicket[]>
     'x'.repeat(5000),
     `${part({ alg: 'none' })}.${part(claims)}.`,
     ...headers.map((header) => signed(header, claims)),
-    ...[now + 2 * TICKET_LIFE, now * 1000, LATE].map((exp) => signed({ alg: 'HS256' }, { ...claims, exp })),
-    signed({ alg: 'HS256' }, { ...claims, iat: now + TICKET_LIFE }),
+    ...[now + 2 * TICKET_LIFETIME, now * 1000, LATE].map((exp) => signed({ alg: 'HS256' }, { ...claims, exp })),
+    signed({ alg: 'HS256' }, { ...claims, iat: now + TICKET_LIFETIME }),
     ...wrong.map((claim) => signed({ alg: 'HS256' }, { ...claims, ...claim })),
     signed({ alg: 'HS256' }, null),
     signed({ alg: 'HS256' }, []),
