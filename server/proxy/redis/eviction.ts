@@ -12,7 +12,7 @@ const RULE = `must be ${SAFE}: with an evicted lock an order could be paid twice
 
 export interface EvictionWatch {
   /** Called at the start: throws an error with a message when locks could be evicted. */
-  demand(): Promise<void>
+  requireSafePolicy(): Promise<void>
   /** Called later, since the policy can be changed while Redis runs: throws a refusal. */
   check(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface EvictionWatch {
 export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock; log: Log }): EvictionWatch {
   const outages = buildOutages({ clock, log })
   return {
-    async demand() {
+    async requireSafePolicy() {
       const result = await policy().catch(() => SAFE) // an unreachable Redis takes no locks, and `/readyz` reports it
       if (result === undefined)
         log.warn({ op: OP, code: CODE, message: `Redis does not report its maxmemory-policy. It ${RULE}.` })

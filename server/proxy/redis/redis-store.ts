@@ -51,7 +51,7 @@ export async function redisStore(
   const log = logOnly(logger)
   const { ask, policy, close } = await openRedis(redisUrl, { clock, log }, load)
   const eviction = watchEviction(policy, { clock, log })
-  await eviction.demand().catch((error: unknown) => {
+  await eviction.requireSafePolicy().catch((error: unknown) => {
     close()
     throw error
   })

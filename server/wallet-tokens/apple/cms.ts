@@ -40,20 +40,20 @@ export async function checkSignature(cms: Buffer, content: Buffer, version: Appl
 
 function readSignedData(cms: Buffer): SignedData {
   const { offset, result } = asn1js.fromBER(new Uint8Array(cms))
-  demand(offset === cms.length)
+  assertForm(offset === cms.length)
   const content = new ContentInfo({ schema: result })
-  demand(content.contentType === oids.signedData)
+  assertForm(content.contentType === oids.signedData)
   return new SignedData({ schema: content.content })
 }
 
 /** Checks that the library omits: it would verify attached content instead of ours, and ignore a second digest. */
 function checkForm({ encapContentInfo, signerInfos }: SignedData, version: AppleVersion): SignerInfo {
   const [signerInfo] = signerInfos
-  demand(encapContentInfo.eContentType === oids.data && !encapContentInfo.eContent)
-  demand(signerInfo !== undefined && signerInfos.length === 1)
-  demand(signerInfo.digestAlgorithm.algorithmId === oids.sha256)
-  demand(signerInfo.signatureAlgorithm.algorithmId === signatureAlgorithms[version])
-  demand(onlyValue(signerInfo, oids.contentType).valueBlock.toString() === oids.data)
+  assertForm(encapContentInfo.eContentType === oids.data && !encapContentInfo.eContent)
+  assertForm(signerInfo !== undefined && signerInfos.length === 1)
+  assertForm(signerInfo.digestAlgorithm.algorithmId === oids.sha256)
+  assertForm(signerInfo.signatureAlgorithm.algorithmId === signatureAlgorithms[version])
+  assertForm(onlyValue(signerInfo, oids.contentType).valueBlock.toString() === oids.data)
   onlyValue(signerInfo, oids.messageDigest)
   return signerInfo
 }
@@ -61,22 +61,22 @@ function checkForm({ encapContentInfo, signerInfos }: SignedData, version: Apple
 async function signerOf(signed: SignedData, content: Buffer): Promise<Certificate> {
   const data = new Uint8Array(content).buffer
   const result = await signed.verify({ signer: 0, data, checkChain: false, extendedMode: true }, engine)
-  demand(result.signatureVerified === true && result.signerCertificate != null)
+  assertForm(result.signatureVerified === true && result.signerCertificate != null)
   return result.signerCertificate
 }
 
 function signingTime(signerInfo: SignerInfo): number {
   const value = onlyValue(signerInfo, oids.signingTime)
-  demand(value instanceof asn1js.UTCTime || value instanceof asn1js.GeneralizedTime)
+  assertForm(value instanceof asn1js.UTCTime || value instanceof asn1js.GeneralizedTime)
   return value.toDate().getTime()
 }
 
 function onlyValue({ signedAttrs }: SignerInfo, type: string): Attribute['values'][number] {
   const found = signedAttrs?.attributes.filter((attribute) => attribute.type === type) ?? []
-  demand(found.length === 1 && found[0]!.values.length === 1)
+  assertForm(found.length === 1 && found[0]!.values.length === 1)
   return found[0]!.values[0]!
 }
 
-function demand(holds: boolean): asserts holds {
+function assertForm(holds: boolean): asserts holds {
   if (!holds) throw new TypeError('not the form that Apple publishes')
 }
