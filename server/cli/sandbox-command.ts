@@ -20,7 +20,7 @@ export const sandboxCommand: Command = {
     },
     data: {
       value: 'FILE',
-      what: 'remembers everything there: orders, stored cards, keys, challenges under way, callbacks owed, switches, the clock',
+      what: 'remembers everything there: orders, stored cards, keys, challenges under way, callbacks still to be sent, switches, the clock',
     },
     merchants: {
       value: 'FILE',

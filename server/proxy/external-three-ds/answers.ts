@@ -22,7 +22,7 @@ export interface WrongAnswer {
   readonly problem: string
 }
 
-/** What an answer is judged by. */
+/** What an answer is checked against. */
 export interface AnswerContext {
   /** The step that has ended; absent in the first call. */
   readonly ended: EndedStep | undefined
