@@ -28,7 +28,7 @@ export const liveParts = (
   proxy: string,
 ): string => `<template id="live" data-script="/themes.js" data-place="${livePlace}" data-proxy="${escapeHtml(proxy)}" data-theme="${themeNames[0]!}">
 <p id="live-words">Press a theme, or set a token: the checkout shows it at once. It takes the <a href="/docs/sandbox/test-cards">test cards</a> of the sandbox. With an empty form its button shows the colour of errors; a payment that of success.</p>
-<div id="live-rail"><section id="live-stage" aria-label="A live checkout">
+<div id="live-rail"><section id="live-preview" aria-label="A live checkout">
 <div id="live-place"></div>
 <div id="live-bar"><span id="live-note" role="status"></span><button type="button" id="live-again">New order</button><button type="button" id="live-reset">Defaults</button></div>
 <details><summary>Code</summary><pre id="live-code" tabindex="0"></pre></details>

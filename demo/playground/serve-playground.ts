@@ -94,7 +94,7 @@ const playgroundPage = ({ proxy, console, cards, hasHelp }: Playground): string 
     ${hasHelp ? '' : `<details><summary>Test cards</summary>${cardTable(cards)}</details>`}
   </div>
   <div class="column">
-    <section class="basket" aria-labelledby="live" id="stage"><h1 id="live">A live checkout</h1></section>
+    <section class="basket" aria-labelledby="live" id="preview"><h1 id="live">A live checkout</h1></section>
     <p class="dim" role="status" id="note"></p>
     <details open><summary>Code</summary><pre id="code" tabindex="0"></pre>
       <button type="button" id="copy-code">Copy the code</button> <button type="button" id="copy-link">Copy a link to these settings</button>

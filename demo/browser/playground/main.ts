@@ -17,7 +17,7 @@ const note = (text: string): void => {
   one('note').textContent = text
 }
 
-const live = new LiveCheckout(proxy, one('stage'), note)
+const live = new LiveCheckout(proxy, one('preview'), note)
 const address = new AddressBar(window, browserClock)
 
 /** Reads the controls, and brings the address, the code and the checkout in line with them. */

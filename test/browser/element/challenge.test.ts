@@ -26,7 +26,7 @@ describe('the dialog', () => {
     expect(dialog()!.matches(':modal')).toBe(true)
     const { left, top, width } = dialog()!.getBoundingClientRect()
     const found = document.elementFromPoint(left + width / 2, top + 20)
-    expect(found!.localName).toBe('staged-checkout')
+    expect(found!.localName).toBe('fixture-checkout')
   })
 
   test('keeps the focus to itself within a dialog of the shop that traps it, and the shop has it back', async () => {

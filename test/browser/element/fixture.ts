@@ -111,7 +111,7 @@ export class Fixture {
   readonly context: BrowserServices = {
     clock: this.clock,
     network: { isDown: () => this.isOffline, isBack: () => this.back.promise },
-    random: { uuid: () => 'a-nonce-of-the-stage' },
+    random: { uuid: () => 'a-nonce-of-the-fixture' },
     leave: (address) => void this.left.push(address),
     complain: (line) => void this.complaints.push(line),
     callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): FrameConnection<object> => {
@@ -151,7 +151,7 @@ class CheckoutFixture extends TenderCheckout {
     return fixture.context
   }
 }
-customElements.define('staged-checkout', CheckoutFixture)
+customElements.define('fixture-checkout', CheckoutFixture)
 
 /** The proxy's origin in these tests; nothing listens there, and no test waits for a frame to load. */
 export const proxy = 'http://127.0.0.1:1'
@@ -160,7 +160,7 @@ export const proxy = 'http://127.0.0.1:1'
 export function mount(attributes: Record<string, string> = {}, prepare: (fixture: Fixture) => void = () => {}) {
   fixture = new Fixture()
   prepare(fixture)
-  const element = document.createElement('staged-checkout') as CheckoutFixture
+  const element = document.createElement('fixture-checkout') as CheckoutFixture
   for (const [name, value] of Object.entries({ order: ticket, src: proxy, locale: 'en', ...attributes }))
     element.setAttribute(name, value)
   document.body.append(element)

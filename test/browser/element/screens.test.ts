@@ -121,7 +121,7 @@ test.each(['Call +1 555', 'constructor'])('the brand %s is not known, and not sh
 test('the page’s own content stands above and below the form, and stays with a result, whose parts take its style', async () => {
   const { element, fixture: setup, shadow } = await at('ready')
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('staged-checkout::part(title) { color: rgb(1, 2, 3) }')
+  sheet.replaceSync('fixture-checkout::part(title) { color: rgb(1, 2, 3) }')
   document.adoptedStyleSheets = [sheet]
   const names = ['legal', 'footer', 'button', 'header']
   for (const slot of names) element.append(Object.assign(document.createElement('p'), { slot, textContent: slot }))

@@ -90,7 +90,7 @@ describe('the sheet', () => {
       networks: 'visa,mastercard,mir',
       authMethods: 'PAN_ONLY,CRYPTOGRAM_3DS',
       locale: 'en',
-      nonce: 'a-nonce-of-the-stage',
+      nonce: 'a-nonce-of-the-fixture',
       origin: location.origin,
     })
     expect([...frame.sandbox].toSorted()).toEqual(['allow-forms', 'allow-same-origin', 'allow-scripts'])

@@ -6,7 +6,7 @@ import { fakeClock } from '../../support/clock.ts'
 /** A page whose history takes `most` addresses in half a minute, and throws at the next, as Safari's does. */
 function pageOf(most = Infinity) {
   const clock = fakeClock()
-  const location = new URL('https://shop.example/playground?fault.framing=refused#stage')
+  const location = new URL('https://shop.example/playground?fault.framing=refused#preview')
   const taken: number[] = []
   const state = { of: 'the router' }
   const replaceState = (given: unknown, _: string, address: string): void => {
@@ -33,7 +33,7 @@ test('a slider that is drawn for seconds writes the address once, of where it ca
     await clock.pass(16)
   }
   expect(taken).toEqual([])
-  expect(bar.href).toBe('https://shop.example/playground?token.--tender-gap=299px#stage')
+  expect(bar.href).toBe('https://shop.example/playground?token.--tender-gap=299px#preview')
   await clock.pass(1_000)
   expect([location.href, taken.length]).toEqual([bar.href, 1])
 })
@@ -44,7 +44,7 @@ test('no settings are no query, and an address that is right already is left alo
   await clock.pass(1_000)
   bar.show(withGap(''))
   await clock.pass(1_000)
-  expect([location.href, taken.length]).toEqual(['https://shop.example/playground#stage', 1])
+  expect([location.href, taken.length]).toEqual(['https://shop.example/playground#preview', 1])
 })
 
 test('an address that the browser does not take is written again, if none came after it', async () => {
