@@ -8,7 +8,7 @@ import { AddressBar } from '../playground/address-bar.ts'
 import { LiveCheckout } from '../playground/live-checkout.ts'
 import { addPickers } from '../playground/pickers.ts'
 import { codeOf, queryOf, readSettings, restore, standardOf, type Settings } from '../playground/settings.ts'
-import { Lines } from './lines.ts'
+import { TokenMessages } from './token-messages.ts'
 
 const one = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
 
@@ -19,10 +19,10 @@ const names = new Map(
   [...document.querySelectorAll<HTMLElement>('.vp-doc td:first-child code')].map((code) => [code.textContent, code]),
 )
 
-// What a reader without the demo is told makes room for the checkout.
-const told = document.getElementById(place)
-if (!told) throw new Error(`docs/themes.md has no element "${place}", which the checkout takes the place of.`)
-told.replaceWith(...given.content.querySelectorAll('#live-words, #live-rail'))
+// What a reader without the demo sees makes room for the checkout.
+const placeholder = document.getElementById(place)
+if (!placeholder) throw new Error(`docs/themes.md has no element "${place}", which the checkout takes the place of.`)
+placeholder.replaceWith(...given.content.querySelectorAll('#live-words, #live-rail'))
 
 const themes = [...given.content.querySelectorAll<HTMLButtonElement>('[data-theme]')]
 for (const button of themes) names.get(button.dataset['theme']!)!.replaceWith(button)
@@ -41,11 +41,11 @@ const live = new LiveCheckout(proxy, one('live-place'), (text) => {
   one('live-note').textContent = text
 })
 const address = new AddressBar(window, browserClock)
-const lines = new Lines(table)
+const messages = new TokenMessages(table)
 /** The order has a card alone: what a theme changes is all in its form. */
 const order = new Map([['methods', 'card']])
 let theme = standardTheme
-let turn = 0
+let version = 0
 
 const read = (): Settings => ({
   ...readSettings(document),
@@ -57,18 +57,18 @@ const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
 
 /** Reads the controls, and brings the address, the code and the checkout in line with them. */
 async function apply(): Promise<void> {
-  const mine = (turn += 1)
+  const own = (version += 1)
   for (const button of themes) button.ariaPressed = String(button.dataset['theme'] === theme)
   const settings = read()
   address.show({ ...settings, order: new Map() })
   one('live-code').textContent = codeOf(settings, proxy)
   one<HTMLAnchorElement>('live-playground').href = `/playground?${queryOf(settings).toString()}`
-  if (lines.tokens.length) {
+  if (messages.tokens.length) {
     // The element says each mistake once, and again where it was taken back meanwhile, which takes it some frames.
-    for (const token of lines.tokens) live.element.style.removeProperty(token)
-    lines.clear()
+    for (const token of messages.tokens) live.element.style.removeProperty(token)
+    messages.clear()
     for (let count = 0; count < 4; count += 1) await frame()
-    if (mine !== turn) return
+    if (own !== version) return
   }
   live.show(settings)
   await live.open(settings)

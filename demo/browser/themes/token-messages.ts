@@ -1,5 +1,5 @@
 /** What the element says in the console about a token, in the token's row of a table. */
-export class Lines {
+export class TokenMessages {
   readonly #table: HTMLElement
   readonly #shown = new Map<string, HTMLElement>()
 
@@ -12,14 +12,14 @@ export class Lines {
     }
   }
 
-  /** The tokens that something has been said of. */
+  /** The tokens that have a message. */
   get tokens(): readonly string[] {
     return [...this.#shown.keys()]
   }
 
   clear(): void {
-    for (const [token, line] of this.#shown) {
-      line.remove()
+    for (const [token, message] of this.#shown) {
+      message.remove()
       this.#control(token)!.removeAttribute('aria-describedby')
     }
     this.#shown.clear()
@@ -33,10 +33,10 @@ export class Lines {
     const [, token = ''] = /^tender-checkout: .*?"(--tender-[\w-]+)"/.exec(text) ?? []
     const control = this.#control(token)
     if (!control) return
-    const line = this.#shown.get(token) ?? document.createElement('p')
-    Object.assign(line, { id: `said${token}`, role: 'alert', textContent: text })
-    control.setAttribute('aria-describedby', line.id)
-    control.parentElement!.append(line)
-    this.#shown.set(token, line)
+    const message = this.#shown.get(token) ?? document.createElement('p')
+    Object.assign(message, { id: `message${token}`, role: 'alert', textContent: text })
+    control.setAttribute('aria-describedby', message.id)
+    control.parentElement!.append(message)
+    this.#shown.set(token, message)
   }
 }
