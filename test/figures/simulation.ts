@@ -61,7 +61,7 @@ function figuresOf({ scenarios, violations, byRule, faults, kills, screens, excu
     {
       name: 'screens that disagree with the gateway at the end',
       target: '0 of 100,000',
-      measured: `${disagree} ${of} (${screens} screens judged; ${excused} excused, that could not receive it or had not asked)`,
+      measured: `${disagree} ${of} (${screens} screens checked; ${excused} excused, that could not receive it or had not asked)`,
       isMet: disagree === 0,
     },
     {

@@ -73,5 +73,5 @@ export async function campaign(stack: Stack, request: Campaign): Promise<Totals>
 /** The last line of a run. */
 export const summary = ({ scenarios, violations, faults, kills, screens, excused, lasted, took }: Totals): string =>
   `${scenarios} scenarios, ${violations} violations, ${faults} faults, ${kills} kills, ` +
-  `${screens} screens judged and ${excused} excused, ` +
+  `${screens} screens checked and ${excused} excused, ` +
   `${(lasted / 3_600_000).toFixed(1)} simulated hours, ${Math.round((scenarios * 1000) / took)} scenarios/s and core`

@@ -8,7 +8,7 @@ import { chanceOf, least } from './chance.ts'
 import { FaultPlan, type Struck } from './fault-plan.ts'
 import { Gateway } from './parties/gateway.ts'
 import { reportAnswer } from './rules/answers.ts'
-import { Judge } from './rules/judge.ts'
+import { InvariantChecker } from './rules/invariant-checker.ts'
 import { endTime, money, RequestRule } from './rules/request-rule.ts'
 import { schedule } from './network/disturbances.ts'
 import { FollowUps } from './network/follow-ups.ts'
@@ -44,7 +44,7 @@ export interface ScenarioOptions {
 
 /** One order, from its ticket until everything about it is over. */
 export class Scenario implements Outside {
-  readonly judge: Judge
+  readonly invariants: InvariantChecker
   readonly faults: FaultPlan
   readonly #trace: Trace
   readonly #rule: RequestRule
@@ -69,21 +69,21 @@ export class Scenario implements Outside {
     const notes = new Trace(faults, orderNumber, trace)
     const wire = { time, faults, paths: drawn('ways'), note: (line: () => string) => notes.note(line) }
     const variant = fixture.mutant?.begin(clockOf(time)) ?? {}
-    const judge = new Judge({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
-    const store = new SharedStore(time, (text) => judge.read('the store', text))
+    const invariants = new InvariantChecker({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
+    const store = new SharedStore(time, (text) => invariants.read('the store', text))
     this.#plan = plan
     this.#fixture = fixture
     this.#orderNumber = orderNumber
     this.#trace = notes
-    this.#rule = new RequestRule({ judge, plan, time, bank: fixture.bank })
-    this.#gateway = new Gateway({ plan, bank: fixture.bank, time, judge, trace: notes })
+    this.#rule = new RequestRule({ invariants, plan, time, bank: fixture.bank })
+    this.#gateway = new Gateway({ plan, bank: fixture.bank, time, invariants, trace: notes })
     this.#isSmall = small !== undefined
     this.#wire = wire
     this.#variant = variant
     this.#store = store
     this.faults = faults
-    this.judge = judge
-    this.#merchant = new MerchantsServer(wire, judge, orderNumber, atProxy)
+    this.invariants = invariants
+    this.#merchant = new MerchantsServer(wire, invariants, orderNumber, atProxy)
     this.#lives = new Lives({
       plan,
       processes,
@@ -94,7 +94,16 @@ export class Scenario implements Outside {
       ...(small && { servedBy: small.servedBy }),
     })
     this.#followUps = new FollowUps(time, this.#lives)
-    this.#people = new People({ plan, fixture, wire, judge, variant, orderNumber, atProxy, chance: drawn('people') })
+    this.#people = new People({
+      plan,
+      fixture,
+      wire,
+      invariants,
+      variant,
+      orderNumber,
+      atProxy,
+      chance: drawn('people'),
+    })
   }
 
   get trace(): readonly string[] {
@@ -106,7 +115,7 @@ export class Scenario implements Outside {
   }
 
   get screens(): number {
-    return this.#people.judged
+    return this.#people.checked
   }
 
   get excused(): number {
@@ -140,7 +149,7 @@ export class Scenario implements Outside {
     const end = endTime(this.#plan)
     time.after(end - time.now, () => {
       this.#rule.over()
-      this.#people.judge(!isUndecided(bank))
+      this.#people.checkScreens(!isUndecided(bank))
     })
     await time.run(end + LONGEST_REST)
     time.after(0, () => void this.#lookUp())
@@ -158,7 +167,7 @@ export class Scenario implements Outside {
   async #carryToGateway(lifecycle: Process, { url, body, ...rest }: PlainRequest): Promise<Answer> {
     const requested: Requested = { ...rest, url: url.slice(gatewayBase.length), body }
     const op = operationIn(requested.url)
-    this.judge.read(`a request to the gateway (${op})`, requested.url + requested.body)
+    this.invariants.read(`a request to the gateway (${op})`, requested.url + requested.body)
     if (this.#lives.dies(lifecycle, `asks ${op}`)) return never()
     const sending = { sentAt: this.#fixture.time.now, by: this.#fixture.time.cause }
     this.#rule.sent(op, sending)
@@ -234,7 +243,7 @@ export class Scenario implements Outside {
   }
 
   logged(line: object): void {
-    this.judge.read('the log', JSON.stringify(line))
+    this.invariants.read('the log', JSON.stringify(line))
   }
 
   /** Transports the requests of the gateway and the bank: callbacks, and the result of a challenge. */
@@ -243,7 +252,7 @@ export class Scenario implements Outside {
       return responseOf(await this.#fixture.bank.acs.call(requestOf(request, acsBase)))
     const isCallback = request.url.startsWith(proxyUrl)
     const requested = requestOf(request, isCallback ? proxyUrl : gatewayBase)
-    this.judge.read('a callback', requested.url + requested.body)
+    this.invariants.read('a callback', requested.url + requested.body)
     const answer = inTime(
       this.#wire,
       exchange(this.#wire, {
@@ -257,7 +266,7 @@ export class Scenario implements Outside {
   }
 
   async #callBack(requested: Requested): Promise<Answer> {
-    const isCharged = this.judge.charges.length > 0
+    const isCharged = this.invariants.charges.length > 0
     const answer = await this.atProxy(requested)
     if (isCharged && answer.status === 200) this.#merchant.callbackIsTaken()
     return answer
@@ -281,12 +290,12 @@ export class Scenario implements Outside {
     const answer = await (this.#variant.atProxy?.(requested, work, this.#merchant) ?? work())
     this.#trace.note(() => `${lifecycle.name} answers ${what}: HTTP ${answer.status} ${this.#trace.short(answer.body)}`)
     visit.sent = 0 // requests after the answer are counted from zero
-    reportAnswer(this.judge, visit, answer, this.#fixture.time.now)
+    reportAnswer(this.invariants, visit, answer, this.#fixture.time.now)
     return answer
   }
 
   #lookUp(): Promise<void> {
-    return this.#merchant.readOrder(this.judge.charges.length > 0, !isUndecided(this.#fixture.bank), this.#isSure)
+    return this.#merchant.readOrder(this.invariants.charges.length > 0, !isUndecided(this.#fixture.bank), this.#isSure)
   }
 
   /** Whether the merchant is sure to be notified: by callbacks that are repeated, or by an order that is followed. */

@@ -109,13 +109,13 @@ export async function openStack(): Promise<Stack> {
       bank.store.rewind()
       await time.run()
       time.reset()
-      const { judge, faults, kills, screens, excused, trace, requests } = scenario
+      const { invariants, faults, kills, screens, excused, trace, requests } = scenario
       return {
         plan,
-        violations: judge.violations,
+        violations: invariants.violations,
         struck: faults.struck,
         kills,
-        charges: judge.charges.length,
+        charges: invariants.charges.length,
         screens,
         excused,
         lasted,

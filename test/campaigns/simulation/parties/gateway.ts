@@ -2,7 +2,7 @@ import type { OrderTransition } from '#sandbox/gateway/orders/order-table.ts'
 import type { Answer, Requested } from '../network/serve.ts'
 import type { Time } from '../network/time.ts'
 import type { Plan } from '../plan.ts'
-import type { Judge } from '../rules/judge.ts'
+import type { InvariantChecker } from '../rules/invariant-checker.ts'
 import { money } from '../rules/request-rule.ts'
 import type { Trace } from '../trace.ts'
 import type { Sending } from '../visits.ts'
@@ -14,7 +14,7 @@ export interface GatewayOptions {
   readonly plan: Plan
   readonly bank: Bank
   readonly time: Time
-  readonly judge: Judge
+  readonly invariants: InvariantChecker
   readonly trace: Trace
 }
 
@@ -31,11 +31,11 @@ export class Gateway {
   }
 
   async answer(requested: Requested, op: string, sending: Sending): Promise<Answer> {
-    const { bank, plan, time, judge, trace } = this.#options
+    const { bank, plan, time, invariants, trace } = this.#options
     const { forms, json, pages } = bank
     if (money.has(op)) {
       this.#workingOn = sending
-      const again = plan.gateway === 'hostile' && chargeAgain(bank, op, requested, sending, judge, time.now)
+      const again = plan.gateway === 'hostile' && chargeAgain(bank, op, requested, sending, invariants, time.now)
       if (again) trace.note(() => `the gateway: ${op} is charged once more`)
       if (again) return again
     }
@@ -45,13 +45,13 @@ export class Gateway {
 
   /** An order has changed. */
   changed({ event, after }: OrderTransition): void {
-    const { plan, time, judge, trace } = this.#options
+    const { plan, time, invariants, trace } = this.#options
     if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
     else trace.note(() => `the gateway: ${trace.alias(after.number)} is ${event}`)
     if (event !== 'debited' && event !== 'held') return
     const { id: orderId, number, amount, currency } = after
     const { sentAt, by } = this.#sent.get(number) ?? { sentAt: time.now, by: undefined }
-    judge.charge({ orderId, number, amount, currency, at: time.now, sentAt, by })
-    if (by?.from !== undefined) judge.compareTerms(after, wantedBy(by.from, plan))
+    invariants.charge({ orderId, number, amount, currency, at: time.now, sentAt, by })
+    if (by?.from !== undefined) invariants.compareTerms(after, wantedBy(by.from, plan))
   }
 }

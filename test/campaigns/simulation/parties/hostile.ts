@@ -1,6 +1,6 @@
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { merchant, type Bank } from './bank.ts'
-import type { Judge } from '../rules/judge.ts'
+import type { InvariantChecker } from '../rules/invariant-checker.ts'
 import type { Answer, Requested } from '../network/serve.ts'
 import type { Sending } from '../visits.ts'
 
@@ -25,13 +25,13 @@ export function chargeAgain(
   op: string,
   request: Requested,
   sending: Sending,
-  judge: Judge,
+  invariants: InvariantChecker,
   at: number,
 ): Answer | undefined {
   const order = named(bank, request)
   if (!order || !again.has(order.state)) return undefined
   const { id: orderId, amount, currency, number } = order
-  judge.charge({ ...sending, orderId, number, amount, currency, at })
+  invariants.charge({ ...sending, orderId, number, amount, currency, at })
   if (!inProgress.has(order.state)) payAgain(bank, order)
   return { status: 200, body: JSON.stringify((answers[op] ?? processed)(order)) }
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
 import { LONGEST_WAY } from '../fault-plan.ts'
-import type { Judge } from '../rules/judge.ts'
+import type { InvariantChecker } from '../rules/invariant-checker.ts'
 import type { Plan } from '../plan.ts'
 import { apiKey } from '../network/processes.ts'
 import type { Answer, Requested } from '../network/serve.ts'
@@ -34,24 +34,29 @@ export class MerchantsServer {
   /** Webhooks that are, or were, stored. */
   readonly #known = new Set<string>()
   readonly #wire: WireOptions
-  readonly #judge: Judge
+  readonly #invariants: InvariantChecker
   readonly #orderNumber: string
   readonly #atProxy: (request: Requested) => Promise<Answer>
 
-  constructor(wire: WireOptions, judge: Judge, orderNumber: string, atProxy: (request: Requested) => Promise<Answer>) {
+  constructor(
+    wire: WireOptions,
+    invariants: InvariantChecker,
+    orderNumber: string,
+    atProxy: (request: Requested) => Promise<Answer>,
+  ) {
     this.#wire = wire
-    this.#judge = judge
+    this.#invariants = invariants
     this.#orderNumber = orderNumber
     this.#atProxy = atProxy
   }
 
   /** Receives a webhook. */
   async receive(body: string): Promise<Answer> {
-    this.#judge.read('a webhook', body)
+    this.#invariants.read('a webhook', body)
     const { type, data } = JSON.parse(body) as { type: string; data: Order }
     this.#wire.note(() => `the merchant receives ${type}`)
     if (!type.startsWith('order.')) return { status: 204, body: '' }
-    this.#judge.report(
+    this.#invariants.report(
       'the merchant',
       data.current as Pick<Outcome, 'state'> & { orderId: string },
       this.#wire.time.now,
@@ -67,13 +72,13 @@ export class MerchantsServer {
     const newest = this.#newest
     if (version > newest.version) this.#newest = { version, at: now }
     else if (version < newest.version && now > newest.at + OVERTAKING)
-      this.#judge.breaks('I5', `a webhook ${type} came of a state that was long over`)
+      this.#invariants.breaks('I5', `a webhook ${type} came of a state that was long over`)
   }
 
   /** The report of a proxy that trusts a callback. */
   believe(callback: string): void {
     const orderId = new URLSearchParams(callback.split('?')[1]).get('mdOrder') ?? undefined
-    this.#judge.report('the merchant', { state: 'paid', orderId }, this.#wire.time.now)
+    this.#invariants.report('the merchant', { state: 'paid', orderId }, this.#wire.time.now)
   }
 
   /** Delivers a webhook until it is accepted; a process reads the order's state first, as a queue worker does. */
@@ -139,7 +144,7 @@ export class MerchantsServer {
   /** I5: a callback about a charge is accepted only once the merchant has received the webhook, or is sure to. */
   callbackIsTaken(): void {
     if (!this.#isNotified && !this.#isKept)
-      this.#judge.breaks('I5', 'a callback was taken, and the merchant was not notified')
+      this.#invariants.breaks('I5', 'a callback was taken, and the merchant was not notified')
   }
 
   /** I5: reads the order at the end; a charged order is read as paid, and the merchant has received its webhook. */
@@ -148,10 +153,14 @@ export class MerchantsServer {
     const { state } = JSON.parse(body) as { state?: string }
     const expected = paidStates.has(state)
     if (expected !== isPaid && isDecided)
-      this.#judge.breaks('I5', `the merchant reads ${state ?? body}, and ${isPaid ? 'it was' : 'nothing was'} charged`)
+      this.#invariants.breaks(
+        'I5',
+        `the merchant reads ${state ?? body}, and ${isPaid ? 'it was' : 'nothing was'} charged`,
+      )
     if (this.#isNotified) return
-    if (this.#isKept) this.#judge.breaks('I5', 'a kept notice was never delivered')
-    else if (isPaid && isDecided && isSure) this.#judge.breaks('I5', 'charged, and the merchant was never notified')
+    if (this.#isKept) this.#invariants.breaks('I5', 'a kept notice was never delivered')
+    else if (isPaid && isDecided && isSure)
+      this.#invariants.breaks('I5', 'charged, and the merchant was never notified')
   }
 
   #ask(method: string, url: string, fields: object): Promise<Answer> {

@@ -2,7 +2,7 @@ import { follow, type State } from '#element/state/checkout-state.ts'
 import { acsBase, gatewayBase } from './bank.ts'
 import { cardNamed, storeCard, ticketOf } from './cart.ts'
 import type { Chance } from '../chance.ts'
-import type { Charged, Judge } from '../rules/judge.ts'
+import type { Charged, InvariantChecker } from '../rules/invariant-checker.ts'
 import type { Variant } from '../mutants/variant.ts'
 import { lifetimeOf, type Plan } from '../plan.ts'
 import { proxyUrl } from '../network/processes.ts'
@@ -27,7 +27,7 @@ export interface PeopleOptions {
   readonly plan: Plan
   readonly fixture: Fixture
   readonly wire: WireOptions
-  readonly judge: Judge
+  readonly invariants: InvariantChecker
   readonly variant: Variant
   readonly orderNumber: string
   readonly atProxy: (request: Requested, from?: string) => Promise<Answer>
@@ -51,7 +51,7 @@ const LAST_READ = 15
 /** The shopper, with all tabs and devices. */
 export class People {
   /** Screens that were compared with the gateway at the end, … */
-  judged = 0
+  checked = 0
   /** … and those that may differ from it, since they could no longer receive its state, or have not read the order. */
   excused = 0
   readonly #parts: PeopleOptions
@@ -78,9 +78,9 @@ export class People {
   }
 
   /** I2: at the end, every open screen agrees with the gateway. */
-  judge(isDecided: boolean): void {
-    const { plan, judge } = this.#parts
-    const [charge] = judge.charges
+  checkScreens(isDecided: boolean): void {
+    const { plan, invariants } = this.#parts
+    const [charge] = invariants.charges
     // A read with an expired ticket returns nothing new.
     const learnsMore = plan.ticketLifetime >= endOf(plan) && !plan.clockJump && !plan.clockStep
     for (const tab of this.#tabs) {
@@ -88,9 +88,9 @@ export class People {
       const wrong = faultIn(tab.state, charge !== undefined, isDecided)
       const isReceived = busy.has(tab.state) ? learnsMore : !charge || this.#knows(tab, charge)
       if (wrong && !isReceived) this.excused += 1
-      else this.judged += 1
+      else this.checked += 1
       if (wrong && isReceived)
-        judge.breaks('I2', `${tab.name} ${busy.has(tab.state) ? 'still ' : ''}shows ${tab.state}, and ${wrong}`)
+        invariants.breaks('I2', `${tab.name} ${busy.has(tab.state) ? 'still ' : ''}shows ${tab.state}, and ${wrong}`)
     }
   }
 
@@ -144,16 +144,16 @@ export class People {
 
   /** I3: a screen that showed the order as paid keeps doing so. */
   #shown(tab: Screen, before: State): void {
-    const { wire, judge } = this.#parts
+    const { wire, invariants } = this.#parts
     const { name, state } = tab
     wire.note(() => `${name} shows ${state}`)
-    if (paid.has(before) && !paid.has(state)) judge.breaks('I3', `${name} takes ${before} back: ${state}`)
+    if (paid.has(before) && !paid.has(state)) invariants.breaks('I3', `${name} takes ${before} back: ${state}`)
   }
 
   async #carry(living: Living, tab: Screen, request: Request): Promise<Response> {
-    const { wire, judge, atProxy } = this.#parts
+    const { wire, invariants, atProxy } = this.#parts
     const requested = requestOf(request, proxyUrl)
-    judge.read('a request of the frame', requested.url + requested.body)
+    invariants.read('a request of the frame', requested.url + requested.body)
     const headers = { ...requested.headers, ...frameHeaders(requested.body) }
     let arrivedAt = 0
     const work = () => {

@@ -217,10 +217,10 @@ export class Tab {
     const first = await Promise.race([request, clock.sleep(TIMEOUT).then(() => 'late' as const)])
     this.#reads -= 1
     if (first !== 'late') return first
-    const judged = (outcome: Outcome | undefined): void => {
+    const applyLate = (outcome: Outcome | undefined): void => {
       if (outcome && final.has(this.state)) this.#go(outcome.state, outcome)
     }
-    void request.then(judged)
+    void request.then(applyLate)
     return undefined
   }
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Answer } from '../network/serve.ts'
 import type { Visit } from '../visits.ts'
-import type { Judge } from './judge.ts'
+import type { InvariantChecker } from './invariant-checker.ts'
 import { payments } from './request-rule.ts'
 
 /** Whether a payment's refusal guarantees that nothing was sent for it. */
@@ -13,21 +13,21 @@ const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled']
 
 const whoAsks = ({ from }: Visit): string => from ?? 'the merchant'
 
-/** Reports to the judge what an answer of a proxy says; `now` is the time of the answer. */
-export function reportAnswer(judge: Judge, visit: Visit, { status, body }: Answer, now: number): void {
-  if (status === 500) judge.breaks('I8', `the proxy answered 500 to ${visit.op}: ${body}`)
+/** Checks what an answer of a proxy says; `now` is the time of the answer. */
+export function reportAnswer(invariants: InvariantChecker, visit: Visit, { status, body }: Answer, now: number): void {
+  if (status === 500) invariants.breaks('I8', `the proxy answered 500 to ${visit.op}: ${body}`)
   if (!body.startsWith('{')) return
-  judge.read('an answer of the proxy', body)
-  if (status === 200) return reportOutcome(judge, visit, body, now)
-  if (payments.has(visit.op) && wasUnsent(body)) judge.reportUnsent(whoAsks(visit), ({ by }) => by === visit)
+  invariants.read('an answer of the proxy', body)
+  if (status === 200) return reportOutcome(invariants, visit, body, now)
+  if (payments.has(visit.op) && wasUnsent(body)) invariants.reportUnsent(whoAsks(visit), ({ by }) => by === visit)
 }
 
-function reportOutcome(judge: Judge, visit: Visit, body: string, now: number): void {
+function reportOutcome(invariants: InvariantChecker, visit: Visit, body: string, now: number): void {
   const message = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
   const { state, orderId } = message.outcome ?? message
   if (!state) return
   const result = { state, orderId: message.current?.orderId ?? orderId }
-  judge.report(message.current ? 'the merchant' : whoAsks(visit), result, now, visit.requestedAt)
+  invariants.report(message.current ? 'the merchant' : whoAsks(visit), result, now, visit.requestedAt)
   if (visit.op === 'withdraw' && withdrawn.has(state))
-    judge.reportUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)
+    invariants.reportUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)
 }

@@ -3,7 +3,7 @@ import { endOf } from '../parties/people.ts'
 import type { Bank } from '../parties/bank.ts'
 import type { Plan } from '../plan.ts'
 import type { Sending } from '../visits.ts'
-import type { Judge } from './judge.ts'
+import type { InvariantChecker } from './invariant-checker.ts'
 
 /** Requests to the gateway that may move money. */
 export const money: ReadonlySet<string> = new Set([
@@ -40,7 +40,7 @@ export const endTime = (plan: Plan): number => START + endOf(plan) * 1000
 
 /** What the rule reads. */
 interface Watched {
-  readonly judge: Judge
+  readonly invariants: InvariantChecker
   readonly plan: Plan
   readonly time: Time
   readonly bank: Bank
@@ -65,22 +65,23 @@ export class RequestRule {
   /** A proxy sends a request to the gateway. */
   sent(op: string, { by }: Sending): void {
     if (money.has(op)) this.#paySent += 1
-    const { judge, plan, time } = this.#watched
+    const { invariants, plan, time } = this.#watched
     const end = endTime(plan)
     if (!this.#isOver || (by && by.requestedAt >= end)) return
     // The order may have been registered by the last request before the end.
     if (time.now < end + plan.orderLifetime * 1000) return
-    judge.breaks('I8', `a proxy asks the gateway (${op}, for ${by?.op}) after ${endOf(plan)} s, when all is over`)
+    invariants.breaks('I8', `a proxy asks the gateway (${op}, for ${by?.op}) after ${endOf(plan)} s, when all is over`)
   }
 
   /** Counts a request without a fault for the one that has caused it. */
   count({ by }: Sending): void {
     if (!by) return
-    const { judge, time, bank } = this.#watched
+    const { invariants, time, bank } = this.#watched
     if (time.now - (by.sentAt ?? time.now) >= PAUSE) by.sent = 0
     by.sentAt = time.now
     const most = mostSent(Array.from(bank.orders.rows()).length)
-    if (++by.sent === most + 1) judge.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
+    if (++by.sent === most + 1)
+      invariants.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
   }
 
   /** From now on no request from before may cause another. */
@@ -91,6 +92,6 @@ export class RequestRule {
   /** At the very end. */
   conclude(): void {
     if (this.#paySent > this.#payAsked)
-      this.#watched.judge.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
+      this.#watched.invariants.breaks('I8', `${this.#paySent} payments sent for ${this.#payAsked} that were asked for`)
   }
 }

@@ -33,7 +33,7 @@ const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
 const longNumber = /\d{16}/
 
 /** Compares what is reported and shown with the gateway's ledger. */
-export class Judge {
+export class InvariantChecker {
   readonly violations: string[] = []
   readonly charges: Charged[] = []
   readonly #reports: Report[] = []
