@@ -15,7 +15,7 @@ import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 /** Measures the contents of the published package, its secrets, and the proofs that its documents name. */
 export const measure: Measure = async (budget, report) => {
-  const proves = await judgeOf(budget, report)
+  const proves = await buildProves(budget, report)
   const quick = [
     ...libraries(),
     await policies(),
@@ -28,15 +28,15 @@ export const measure: Measure = async (budget, report) => {
 }
 
 /** Whether a test proves what a document says; in full, each is run, which takes minutes. */
-type Judge = (proof: Proof) => boolean
+type Proves = (proof: Proof) => boolean
 
-async function judgeOf(budget: Budget, report: (line: string) => void): Promise<Judge> {
-  const isThere: Judge = (proof) => missingIn([proof]).length === 0
+async function buildProves(budget: Budget, report: (line: string) => void): Promise<Proves> {
+  const isThere: Proves = (proof) => missingIn([proof]).length === 0
   if (budget === 'small') return isThere
   const named = ['docs/security/threats.md', 'docs/security/asvs.md'].flatMap((document) => proofsIn(textOf(document)))
   report(`runs ${new Set(named.map(({ file }) => file)).size} files of tests that the documents name`)
   const results = await resultsOf(named)
-  const proves: Judge = (proof) => isThere(proof) && hasPassed(proof, results)
+  const proves: Proves = (proof) => isThere(proof) && hasPassed(proof, results)
   for (const { file, title } of named.filter((proof) => !proves(proof))) report(`has not passed: ${file} “${title}”`)
   return proves
 }
@@ -104,7 +104,7 @@ async function replaced(budget: Budget, report: (line: string) => void): Promise
   }
 }
 
-function asvs(proves: Judge): Figure {
+function asvs(proves: Proves): Figure {
   const rows = asvsAnswers()
   const all = rows.flatMap(({ ids }) => ids)
   const open = rows.filter(({ answer }) => !answer || !proofsIn(answer).every(proves)).flatMap(({ ids }) => ids)
@@ -117,7 +117,7 @@ function asvs(proves: Judge): Figure {
   }
 }
 
-function threatRows(proves: Judge): Figure {
+function threatRows(proves: Proves): Figure {
   const proved = threats().filter(({ proofs }) => proofs.length > 0 && proofs.every(proves))
   const all = threats().length
   return {

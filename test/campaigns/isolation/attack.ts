@@ -26,8 +26,8 @@ export interface Verdict {
   readonly learned: number
 }
 
-/** Judges what an attack has read: it contains a reported breach, or the shopper's card in any format. */
-export function judge(name: string, { canary }: Pick<Victim, 'canary'>, learned: Learned): Verdict {
+/** The verdict on what an attack has read: whether it contains a reported breach, or the shopper's card in any format. */
+export function verdictOf(name: string, { canary }: Pick<Victim, 'canary'>, learned: Learned): Verdict {
   const output = learned.find((line) => line.startsWith(BREACH))
   const spelled = learned.map((line) => spelledIn(canary, line)).find(Boolean)
   const breach = output ?? (spelled && `the card was learned as ${spelled}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from './attack.ts'
+import { verdictOf } from './attack.ts'
 import { freshCanary, spelledIn, spelledInBytes } from './canary.ts'
 
 const canary = { pan: '4111111111111111', cvc: '075', expiry: '203412' }
@@ -68,9 +68,9 @@ describe('the search for a card', () => {
   })
 
   test('a verdict is a breach when the card was learned, or when the attack says so', () => {
-    expect(judge('a', { canary }, ['nothing'])).toEqual({ name: 'a', learned: 1 })
-    expect(judge('a', { canary }, ['x', canary.pan]).breach).toContain(canary.pan)
-    expect(judge('a', { canary }, ['BREACH the form shows']).breach).toBe('BREACH the form shows')
+    expect(verdictOf('a', { canary }, ['nothing'])).toEqual({ name: 'a', learned: 1 })
+    expect(verdictOf('a', { canary }, ['x', canary.pan]).breach).toContain(canary.pan)
+    expect(verdictOf('a', { canary }, ['BREACH the form shows']).breach).toBe('BREACH the form shows')
   })
 })
 

@@ -1,6 +1,6 @@
 import { atMost } from '../../support/at-most.ts'
 import { paysOf, stands, stateOf, typeIn, type AttackPages, type Victim } from './attack-pages.ts'
-import { BREACH, inPage, judge, type Attack, type Choose, type Verdict } from './attack.ts'
+import { BREACH, inPage, verdictOf, type Attack, type Choose, type Verdict } from './attack.ts'
 import { atTheBank, badBank, forgeries, leadsAway } from './attacks/bank.ts'
 import { takesAway, framings, rogues, selfNavigation, shopsEmptyDocument } from './attacks/framing.ts'
 import { leavings, thereAndBack } from './attacks/leaving.ts'
@@ -40,7 +40,7 @@ async function upon(victim: Victim, attacks: readonly Attack[], pages: AttackPag
     const before = paysOf(victim)
     const learned = await attack.run(pages, victim)
     const paid = paysOf(victim) > before ? [`${BREACH}something was paid`] : []
-    verdicts.push(judge(attack.name, victim, [...learned, ...paid]))
+    verdicts.push(verdictOf(attack.name, victim, [...learned, ...paid]))
   }
   return verdicts
 }
@@ -60,9 +60,9 @@ const lanes: readonly Lane[] = [
   async (pages, choose) => upon(await pages.enter(), choose([...spoilings.slice(half), ...leavings]), pages),
   async (pages, choose) => {
     const [victim, { victim: intercepted, observed }] = [await withPort(pages), await intercept(pages)]
-    const verdicts = [...observed].map(([name, learned]) => judge(name, intercepted, learned))
+    const verdicts = [...observed].map(([name, learned]) => verdictOf(name, intercepted, learned))
     const oracles = async (): Promise<Verdict[]> =>
-      [...(await compare(pages))].map(([name, learned]) => judge(name, victim, learned))
+      [...(await compare(pages))].map(([name, learned]) => verdictOf(name, victim, learned))
     for (const play of choose([...portAttacks.map((attack) => () => upon(victim, [attack], pages)), oracles]))
       verdicts.push(...(await play()))
     return verdicts
@@ -73,13 +73,13 @@ const lanes: readonly Lane[] = [
   },
   async (pages, choose) => {
     const victim = await pages.enter()
-    const tricks = [...(await playTricks(pages, choose))].map(([name, learned]) => judge(name, victim, learned))
+    const tricks = [...(await playTricks(pages, choose))].map(([name, learned]) => verdictOf(name, victim, learned))
     return [...tricks, ...(await upon(victim, choose([...framings, selfNavigation]), pages))]
   },
   async (pages, choose) => {
     const victim = await pages.enter()
     const verdicts: Verdict[] = []
-    for (const [name, play] of choose([...otherOrders])) verdicts.push(judge(name, victim, await play(pages)))
+    for (const [name, play] of choose([...otherOrders])) verdicts.push(verdictOf(name, victim, await play(pages)))
     return verdicts
   },
 ]
@@ -91,7 +91,7 @@ async function spied(pages: AttackPages): Promise<Verdict[]> {
   await pressUntilItCounts(victim.card.getByTestId('pay'))
   await stands(victim, 'declined')
   const bags = (await victim.page.evaluate('bags')) as Record<string, string[]>
-  return patches.map(({ name }) => judge(`spies on ${name}`, victim, bags[name] ?? []))
+  return patches.map(({ name }) => verdictOf(`spies on ${name}`, victim, bags[name] ?? []))
 }
 
 /**
@@ -100,7 +100,7 @@ async function spied(pages: AttackPages): Promise<Verdict[]> {
  */
 export async function blindSpots(pages: AttackPages): Promise<readonly string[]> {
   const { victim, observed } = await intercept(pages, true)
-  const listened = [...observed].map(([name, learned]) => judge(name, victim, learned))
+  const listened = [...observed].map(([name, learned]) => verdictOf(name, victim, learned))
   const typed = await pages.enter({ before: '<form><input id="own"></form>', script: spying(patches) })
   await typed.page.locator('#own').fill(typed.canary.pan)
   const checks: readonly (readonly [string, string])[] = [
@@ -111,13 +111,13 @@ export async function blindSpots(pages: AttackPages): Promise<readonly string[]>
     ['an address', 'history.pushState(null, "", "?" + document.querySelector("#own").value); return location.href'],
   ]
   const verdicts = listened.filter(({ name }) => /keys|input|dropped|measure/.test(name))
-  for (const [name, code] of checks) verdicts.push(judge(name, typed, await inPage(typed, code)))
-  verdicts.push(judge(printing.name, typed, await seenInPrint(typed)))
+  for (const [name, code] of checks) verdicts.push(verdictOf(name, typed, await inPage(typed, code)))
+  verdicts.push(verdictOf(printing.name, typed, await seenInPrint(typed)))
   const isNotified = await showsDigits(pages, typed.page, typed.page, '/own-styled')
   await thereAndBack(pages, typed)
   const restored = await typed.page.locator('#own').inputValue()
-  verdicts.push(judge('away and Back', typed, [restored]))
-  verdicts.push(judge(shopsEmptyDocument.name, typed, await shopsEmptyDocument.run(pages, typed)))
+  verdicts.push(verdictOf('away and Back', typed, [restored]))
+  verdicts.push(verdictOf(shopsEmptyDocument.name, typed, await shopsEmptyDocument.run(pages, typed)))
   const finds: readonly (readonly [string, boolean])[] = [
     ...verdicts.map(({ name, breach }) => [name, breach !== undefined] as const),
     ['injected style', isNotified],

@@ -71,7 +71,7 @@ const GRACE = 1000
 /** A server that cannot parse a request does not know that it was a HEAD, so its last answer may have a body. */
 const isLastWord = (answer: WireAnswer | undefined): boolean => /^connection: close$/im.test(answer?.head ?? '')
 
-/** The fault in the answers to bytes, judged by a strict reader. */
+/** The fault in the answers to bytes, as a strict reader finds it. */
 export function wrongWith({ seen, answers, rest, isHanging }: Exchange): string | undefined {
   if (isHanging) return `hangs after ${answers.length} answers`
   if (rest && !rest.startsWith('HTTP/1.1 100 ') && !isLastWord(answers.at(-1)))

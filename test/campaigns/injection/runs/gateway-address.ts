@@ -49,22 +49,22 @@ export async function runGatewayAddresses(every: number): Promise<AddressRun> {
   const faults: string[] = []
   let refused = 0
   let number = 0
-  const judge = (field: string, message: string, given: readonly string[], on?: Parameters<typeof strays>[1]): void => {
+  const check = (field: string, message: string, given: readonly string[], on?: Parameters<typeof strays>[1]): void => {
     if (!given.length) refused += 1
     const wrong = given.map((one) => [one, strays(one, on)] as const).filter(([, why]) => why)
     faults.push(...wrong.map(([one, why]) => `${field} ${JSON.stringify(message)}: ${JSON.stringify(one)} ${why}`))
   }
   for (const message of addresses) {
     for (const [field, answer] of Object.entries(answers))
-      judge(field, message, await givenFor(proxy, answer(message), `G-${(number += 1)}`))
-    judge('formUrl', message, await hostedPageTo(proxy, message, `F-${(number += 1)}`), 'the gateway')
-    judge(
+      check(field, message, await givenFor(proxy, answer(message), `G-${(number += 1)}`))
+    check('formUrl', message, await hostedPageTo(proxy, message, `F-${(number += 1)}`), 'the gateway')
+    check(
       'in the frame',
       message,
       attempt(() => frameable(message)),
       'this machine',
     )
-    judge('on the page', message, mayVisit(message) ? [new URL(message).href] : [], 'this machine')
+    check('on the page', message, mayVisit(message) ? [new URL(message).href] : [], 'this machine')
   }
   await proxy.app.close()
   return { tried: addresses.length * (Object.keys(answers).length + 3), refused, faults }

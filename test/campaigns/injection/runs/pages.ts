@@ -46,7 +46,7 @@ async function throughPage(
 ): Promise<string[]> {
   const shapes = new Shapes()
   const faults: string[] = []
-  const judge = (text: string, written: Written): void => {
+  const check = (text: string, written: Written): void => {
     const made = shapes.strange(page.grows ? [...new Set(written.shapes)] : written.shapes)
     const wanted = heart(page.within?.(text) ?? text)
     const gone = !written.texts.replace(unseen, '').includes(wanted)
@@ -61,7 +61,7 @@ async function throughPage(
   const lot = page.bySaying ? 1 : ABREAST
   for (let at = 0; at < payloads.length; at += lot) {
     const shown = await Promise.all(payloads.slice(at, at + lot).map((text, more) => show(text, at + more + 1)))
-    for (const [more, written] of (await parsed(seen.page, shown)).entries()) judge(shown[more]!.text, written)
+    for (const [more, written] of (await parsed(seen.page, shown)).entries()) check(shown[more]!.text, written)
     for (const [more, { request }] of shown.entries()) if ((at + more) % opens === 0) await opened(seen.page, request)
   }
   return faults

@@ -31,7 +31,7 @@ interface TypeScript {
   }
 }
 
-/** TypeScript as the tool that judges packages has installed it. */
+/** TypeScript as the tool that checks packages has installed it. */
 function typescript(): TypeScript {
   const attw = createRequire(import.meta.url).resolve('@arethetypeswrong/core')
   return createRequire(attw)('typescript') as TypeScript

@@ -177,7 +177,7 @@ test('an editor shows a text about every operation and field of the merchant’s
   expect(without).toEqual([])
 })
 
-describe('the tools that judge packages', () => {
+describe('the tools that check packages', () => {
   test('publint finds nothing', slow, async () => {
     const { messages } = await publint({ pkgDir: installed(), pack: false, strict: true })
     expect(messages).toEqual([])

@@ -58,7 +58,7 @@ export const allowedListRules: readonly Rule[] = [
     },
   ],
   [
-    'sandbox a debit that does not say what its merchant is is not judged by category',
+    'sandbox a debit that does not say what its merchant is is not limited by category',
     async (fixture) => {
       const owner = await fixture.newOwner()
       await fixture.issuing.setAllowedMccList({ accountNumber: owner.accountNumber, mccList: [5411] })

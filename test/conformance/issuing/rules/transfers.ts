@@ -130,7 +130,7 @@ export const transferRules: readonly Rule[] = [
     },
   ],
   [
-    '3 p2PTransfer judges the state of both cards',
+    '3 p2PTransfer checks the state of both cards',
     async (fixture) => {
       const [from, to] = await pairOf(fixture)
       await fixture.issuing.blockCard({ cardIdentification: { cardNumber: to.cardNumber }, hotCardStatus: 6 })

@@ -129,7 +129,7 @@ describe('a page of the shop', () => {
     ])
   })
 
-  test('is judged by its headers, and by the policy in its markup', async () => {
+  test('is checked by its headers, and by the policy in its markup', async () => {
     const { url: shop } = await serve((_, response) => {
       response.setHeader('content-security-policy', [`frame-src 'self'`, `script-src ${proxy}`])
       response.end(
@@ -143,7 +143,7 @@ describe('a page of the shop', () => {
     ])
   })
 
-  test('without the script tag may use npm, so that its script-src is not judged', async () => {
+  test('without the script tag may use npm, so that its script-src is not checked', async () => {
     const { url: shop } = await serve((_, response) => {
       response.setHeader('content-security-policy', `script-src 'self'; frame-src ${proxy}`)
       response.end(`<!-- ${tag} -->`)

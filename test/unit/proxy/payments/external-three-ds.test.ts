@@ -269,7 +269,7 @@ test.each([
   [{ ...result, xid: '' }, 'xid'],
   [{ ...result, threeDSProtocolVersion: '3' }, 'threeDSProtocolVersion'],
   [{ ...result, threeDsType: '1' }, 'threeDsType'],
-] as const)('%j is judged as the gateway does', (message, field) => {
+] as const)('%j is checked as the gateway does', (message, field) => {
   const problem = problemIn(message)
   if (field === undefined) expect(problem).toBeUndefined()
   else expect(problem).toContain(field)

@@ -36,7 +36,7 @@ const around = [-LEEWAY - 1, -LEEWAY, -LEEWAY + 1, 0, LEEWAY - 1, LEEWAY, LEEWAY
 const times = [undefined, 'soon', null, true, NOW + 0.5, ...around]
 const audiences = [undefined, AUDIENCE, 'other', '', [AUDIENCE], ['other'], ['other', AUDIENCE], [], 7, {}]
 
-test('claims are judged as jose judges them, and the same one is named', () => {
+test('claims are checked as jose checks them, and the same one is named', () => {
   const verdicts = new Set<string | undefined>()
   for (const exp of times)
     for (const nbf of times)
