@@ -28,15 +28,15 @@ export const nameOf = (at: number): string => `proxy ${at + 1}`
 export class Lives {
   kills = 0
   requests = 0
-  readonly #parts: LivesOptions
+  readonly #options: LivesOptions
   #living: Process[] = []
 
   constructor(options: LivesOptions) {
-    this.#parts = options
+    this.#options = options
   }
 
   begin(name: string): void {
-    const { plan, processes, faults, variant } = this.#parts
+    const { plan, processes, faults, variant } = this.#options
     const { clockJump, clockStep } = plan
     const isSet = (set: Plan['clockJump']): boolean => set !== undefined && faults.seconds >= set.at
     const ahead = 1000 * ((isSet(clockJump) ? clockJump!.by : 0) + (isSet(clockStep) ? clockStep!.by : 0))
@@ -60,7 +60,7 @@ export class Lives {
 
   /** Any running process, as a load balancer chooses. */
   any(): Process {
-    const { wire, servedBy } = this.#parts
+    const { wire, servedBy } = this.#options
     const { length } = this.#living
     if (!length) throw new Gone()
     this.requests += 1
@@ -93,7 +93,7 @@ export class Lives {
    * `when` draw the time until then: with others, a seed is another scenario.
    */
   dies(lifecycle: Process, when: string): boolean {
-    const { faults, processes, wire } = this.#parts
+    const { faults, processes, wire } = this.#options
     if (!lifecycle.isAlive) return true
     if (faults.isCalm || processes.left <= 2) return false
     const strike = faults.strike('process', when)
@@ -111,7 +111,7 @@ export class Lives {
   }
 
   #sharedLocks(lifecycle: Process): LockStore {
-    const { plan, store, faults, wire } = this.#parts
+    const { plan, store, faults, wire } = this.#options
     const [from, to] = plan.storeDown ?? [0, 0]
     const isDown = (): boolean => faults.seconds >= from && faults.seconds < to
     return sharedLocks(

@@ -46,7 +46,7 @@ export function exchange(options: WireOptions, it: Exchange): Promise<Answer> {
 }
 
 class Path {
-  readonly #parts: WireOptions
+  readonly #options: WireOptions
   readonly #it: Exchange
   readonly #strike: Strike
   readonly #resolve: (answer: Answer) => void
@@ -59,7 +59,7 @@ class Path {
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ) {
-    this.#parts = options
+    this.#options = options
     this.#it = it
     this.#strike = strike
     this.#resolve = resolve
@@ -75,11 +75,11 @@ class Path {
   }
 
   #way(): number {
-    return this.#parts.paths.between(SHORT, LONG)
+    return this.#options.paths.between(SHORT, LONG)
   }
 
   #arrive(ms: number, isReceived: boolean): void {
-    this.#parts.time.after(ms, () => {
+    this.#options.time.after(ms, () => {
       const answered = (answer: Answer | undefined): void => {
         if (isReceived) this.#answer(this.#way(), answer)
       }
@@ -107,7 +107,7 @@ class Path {
 
   #later(ms: number, act: () => void): void {
     const { sender } = this.#it
-    this.#parts.time.after(ms, () => {
+    this.#options.time.after(ms, () => {
       if (sender.isAlive) act()
     })
   }

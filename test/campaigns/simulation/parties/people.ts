@@ -54,18 +54,18 @@ export class People {
   checked = 0
   /** … and those that may differ from it, since they could no longer receive its state, or have not read the order. */
   excused = 0
-  readonly #parts: PeopleOptions
+  readonly #options: PeopleOptions
   readonly #tabs: Tab[] = []
   /** When the last answer that a page received had reached the proxy as a request. */
   readonly #asked = new Map<Living, number>()
 
   constructor(options: PeopleOptions) {
-    this.#parts = options
+    this.#options = options
   }
 
   /** Schedules the opening, the reload and the closing of each tab. */
   come(): void {
-    const { plan, wire } = this.#parts
+    const { plan, wire } = this.#options
     const around = this.#around()
     for (const [at, tabPlan] of plan.tabs.entries()) {
       const tab = new Tab(`tab ${at + 1}`, tabPlan, around)
@@ -79,7 +79,7 @@ export class People {
 
   /** I2: at the end, every open screen agrees with the gateway. */
   checkScreens(isDecided: boolean): void {
-    const { plan, invariants } = this.#parts
+    const { plan, invariants } = this.#options
     const [charge] = invariants.charges
     // A read with an expired ticket returns nothing new.
     const learnsMore = plan.ticketLifetime >= endOf(plan) && !plan.clockJump && !plan.clockStep
@@ -108,17 +108,17 @@ export class People {
 
   #reload(tab: Tab): void {
     if (!tab.isOpen) return
-    this.#parts.wire.note(() => `${tab.name} is loaded once more`)
+    this.#options.wire.note(() => `${tab.name} is loaded once more`)
     tab.load()
   }
 
   #close(tab: Tab): void {
-    this.#parts.wire.note(() => `${tab.name} is closed`)
+    this.#options.wire.note(() => `${tab.name} is closed`)
     tab.close()
   }
 
   #around(): Around {
-    const { plan, fixture, wire, variant, orderNumber, chance } = this.#parts
+    const { plan, fixture, wire, variant, orderNumber, chance } = this.#options
     const { time, bank, uuid, tokens } = fixture
     const tokensOf = (card: string) => tokens.get(plan.method === 'apple pay' ? `apple ${card}` : card)
     return {
@@ -144,14 +144,14 @@ export class People {
 
   /** I3: a screen that showed the order as paid keeps doing so. */
   #shown(tab: Screen, before: State): void {
-    const { wire, invariants } = this.#parts
+    const { wire, invariants } = this.#options
     const { name, state } = tab
     wire.note(() => `${name} shows ${state}`)
     if (paid.has(before) && !paid.has(state)) invariants.breaks('I3', `${name} takes ${before} back: ${state}`)
   }
 
   async #carry(living: Living, tab: Screen, request: Request): Promise<Response> {
-    const { wire, invariants, atProxy } = this.#parts
+    const { wire, invariants, atProxy } = this.#options
     const requested = requestOf(request, proxyUrl)
     invariants.read('a request of the frame', requested.url + requested.body)
     const headers = { ...requested.headers, ...frameHeaders(requested.body) }
@@ -168,7 +168,7 @@ export class People {
   }
 
   #visit(living: Living, { url, ...requested }: Requested): Promise<Answer> {
-    const { fixture, wire, atProxy } = this.#parts
+    const { fixture, wire, atProxy } = this.#options
     const { acs, pages } = fixture.bank
     const to = (base: string): Requested => ({ ...requested, url: url.slice(base.length) })
     const work = async (): Promise<Answer> => {
