@@ -21,8 +21,8 @@ export interface Point {
   readonly key: string
 }
 
-/** Milliseconds; no request is under way for longer. A lock lasts longer than that, to outlast every request. */
-export const LONGEST_WAY = 40_000
+/** Milliseconds; no message takes longer than this. A lock lasts longer than that, to outlast every request. */
+export const MAX_LATENCY = 40_000
 
 /** A fault with the random values of its times. */
 export interface Strike extends Fault {

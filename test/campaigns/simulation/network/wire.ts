@@ -1,7 +1,7 @@
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import type { Chance } from '../chance.ts'
 import type { Fault, Leg } from '../faults.ts'
-import { LONGEST_WAY, spared, type FaultPlan, type Strike } from '../fault-plan.ts'
+import { MAX_LATENCY, spared, type FaultPlan, type Strike } from '../fault-plan.ts'
 import { garbled } from './garbled.ts'
 import type { Answer } from './serve.ts'
 import type { Time } from './time.ts'
@@ -68,24 +68,24 @@ class Path {
 
   go(): void {
     const { reach, early } = this.#strike
-    if (early || reach === 'never') this.#answer(this.#way(), undefined)
+    if (early || reach === 'never') this.#answer(this.#latency(), undefined)
     if (reach === 'never') return
-    this.#arrive(reach === 'late' ? this.#strike.chance.between(3000, LONGEST_WAY) : this.#way(), !early)
-    if (reach === 'twice') this.#arrive(this.#strike.chance.between(100, LONGEST_WAY / 2), false)
+    this.#arrive(reach === 'late' ? this.#strike.chance.between(3000, MAX_LATENCY) : this.#latency(), !early)
+    if (reach === 'twice') this.#arrive(this.#strike.chance.between(100, MAX_LATENCY / 2), false)
   }
 
-  #way(): number {
+  #latency(): number {
     return this.#options.paths.between(SHORT, LONG)
   }
 
   #arrive(ms: number, isReceived: boolean): void {
     this.#options.time.after(ms, () => {
       const answered = (answer: Answer | undefined): void => {
-        if (isReceived) this.#answer(this.#way(), answer)
+        if (isReceived) this.#answer(this.#latency(), answer)
       }
       this.#it.work().then(answered, (error: unknown) => {
         if (!(error instanceof Gone)) throw error
-        if (isReceived) this.#later(this.#way(), () => this.#reject(reset))
+        if (isReceived) this.#later(this.#latency(), () => this.#reject(reset))
       })
     })
   }
@@ -93,7 +93,7 @@ class Path {
   #answer(ms: number, answer: Answer | undefined): void {
     const { back, chance } = this.#strike
     if (back === 'nothing') return
-    const slow = back === 'slow' ? chance.between(5000, LONGEST_WAY) : 0
+    const slow = back === 'slow' ? chance.between(5000, MAX_LATENCY) : 0
     this.#later(ms + slow, () => this.#settle(back, answer))
   }
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
-import { LONGEST_WAY } from '../fault-plan.ts'
+import { MAX_LATENCY } from '../fault-plan.ts'
 import type { InvariantChecker } from '../rules/invariant-checker.ts'
 import type { Plan } from '../plan.ts'
 import { apiKey } from '../network/processes.ts'
@@ -14,7 +14,7 @@ const paidTypes: ReadonlySet<string> = new Set(['order.paid', 'order.held', 'ord
 const paidStates: ReadonlySet<string | undefined> = new Set(['paid', 'held', 'refunded'])
 
 /** Milliseconds for which two webhooks may be under way at once, after each was read. */
-const OVERTAKING = 2 * LONGEST_WAY
+const MAX_OVERLAP = 2 * MAX_LATENCY
 
 /** Seconds between attempts to refund an order that is not paid yet. */
 const refunds = [0, 30, 60, 120]
@@ -71,7 +71,7 @@ export class MerchantsServer {
     const { now } = this.#wire.time
     const newest = this.#newest
     if (version > newest.version) this.#newest = { version, at: now }
-    else if (version < newest.version && now > newest.at + OVERTAKING)
+    else if (version < newest.version && now > newest.at + MAX_OVERLAP)
       this.#invariants.breaks('I5', `a webhook ${type} came of a state that was long over`)
   }
 
