@@ -105,7 +105,7 @@ export class Fixture {
       clock,
       network: { ...steadyNetwork, isDown: () => this.isOffline },
       random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
-      fetch: (request) => this.#carry(request),
+      fetch: (request) => this.#answer(request),
       host: this.#host(),
       browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC' }),
       afterPaint: (task) => (this.unpainted ? void this.unpainted.push(task) : task()),
@@ -138,7 +138,7 @@ export class Fixture {
     return this.request.find((one) => one.path === path)!.body
   }
 
-  async #carry(request: Request): Promise<Response> {
+  async #answer(request: Request): Promise<Response> {
     const { pathname: path } = new URL(request.url)
     const text = await request.text()
     this.request.push({

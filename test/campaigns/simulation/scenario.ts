@@ -152,7 +152,7 @@ export class Scenario implements Outside {
       this.#people.checkScreens(!isUndecided(bank))
     })
     await time.run(end + LONGEST_REST)
-    time.after(0, () => void this.#lookUp())
+    time.after(0, () => void this.#readOrder())
     await time.run(end + 2 * LONGEST_REST)
     this.#lives.end()
     this.#followUps.end()
@@ -160,11 +160,11 @@ export class Scenario implements Outside {
   }
 
   async toGateway(lifecycle: Process, request: PlainRequest): Promise<Answer> {
-    const fetch = (one: PlainRequest) => this.#carryToGateway(lifecycle, one)
+    const fetch = (one: PlainRequest) => this.#sendToGateway(lifecycle, one)
     return this.#variant.toGateway?.(request, fetch, lifecycle) ?? fetch(request)
   }
 
-  async #carryToGateway(lifecycle: Process, { url, body, ...rest }: PlainRequest): Promise<Answer> {
+  async #sendToGateway(lifecycle: Process, { url, body, ...rest }: PlainRequest): Promise<Answer> {
     const requested: Requested = { ...rest, url: url.slice(gatewayBase.length), body }
     const op = operationIn(requested.url)
     this.invariants.read(`a request to the gateway (${op})`, requested.url + requested.body)
@@ -294,7 +294,7 @@ export class Scenario implements Outside {
     return answer
   }
 
-  #lookUp(): Promise<void> {
+  #readOrder(): Promise<void> {
     return this.#merchant.readOrder(this.invariants.charges.length > 0, !isUndecided(this.#fixture.bank), this.#isSure)
   }
 

@@ -31,7 +31,7 @@ test('one with a plain way is given the text itself, and no Request is made', as
 })
 
 test.each([
-  ['a carry', () => Promise.reject(new TypeError('broken'))],
+  ['a fetch', () => Promise.reject(new TypeError('broken'))],
   ['a plain way', Object.assign(async () => new Response(), { plain: () => Promise.reject(new TypeError('broken')) })],
 ])('what fails rejects: %s', async (_, fetch) => {
   await expect(sent(fetch as never, request, signal)).rejects.toMatchObject({ name: 'TypeError' })

@@ -25,7 +25,7 @@ const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
     { failure: new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }) },
     'not-delivered',
   ],
-  ['marked by the carry', { failure: new NotDelivered('handshake') }, 'not-delivered'],
+  ['marked by the fetch', { failure: new NotDelivered('handshake') }, 'not-delivered'],
   ['reset', failure('ECONNRESET'), 'ambiguous'],
   ['the other side closed', failure('UND_ERR_SOCKET'), 'ambiguous'],
   ['a broken pipe', failure('EPIPE'), 'ambiguous'],

@@ -132,7 +132,7 @@ export class People {
       end: endOf(plan) - LAST_READ,
       seconds: () => wire.faults.seconds,
       clockFor: (living) => livingClock(clockOf(time), living),
-      fetchFor: (living, tab) => (request) => this.#carry(living, tab, request),
+      fetchFor: (living, tab) => (request) => this.#sendToProxy(living, tab, request),
       visit: (living, method, url, body) => this.#visit(living, { method, url, body, headers: formHeaders }),
       codeOf: (challenge) => bank.dialogues.get(challenge)?.challenge.code ?? '',
       cardOf: cardNamed,
@@ -150,7 +150,7 @@ export class People {
     if (paid.has(before) && !paid.has(state)) invariants.breaks('I3', `${name} takes ${before} back: ${state}`)
   }
 
-  async #carry(living: Living, tab: Screen, request: Request): Promise<Response> {
+  async #sendToProxy(living: Living, tab: Screen, request: Request): Promise<Response> {
     const { wire, invariants, atProxy } = this.#options
     const requested = requestOf(request, proxyUrl)
     invariants.read('a request of the frame', requested.url + requested.body)
