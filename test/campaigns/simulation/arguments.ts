@@ -61,7 +61,7 @@ export const mutantOf = ({ mutant }: Pick<Values, 'mutant'>): Mutant | undefined
 const [RARELY, OFTEN] = [30_000, 5000]
 
 /** Calls `report` now and then. */
-export function paced<T>({ json }: Pick<Values, 'json'>, report: (soFar: T) => void): (soFar: T) => void {
+export function throttled<T>({ json }: Pick<Values, 'json'>, report: (soFar: T) => void): (soFar: T) => void {
   let last = performance.now()
   return (soFar) => {
     const now = performance.now()

@@ -1,4 +1,4 @@
-import { help, mutantOf, paced, valuesOf, wrongIn, type Values } from './arguments.ts'
+import { help, mutantOf, throttled, valuesOf, wrongIn, type Values } from './arguments.ts'
 import { campaign, summary, type Campaign, type Totals } from './campaign.ts'
 import { playShares, sumOf } from './shares.ts'
 import { shrunk, story } from './shrink.ts'
@@ -42,7 +42,7 @@ async function playHere(values: Values, report: Report): Promise<Totals> {
       else report(`${story(await shrunk(stack, verdict, mutant))}\n`)
       return !mutant
     },
-    progress: paced(values, (soFar: () => Totals) =>
+    progress: throttled(values, (soFar: () => Totals) =>
       report(values.json ? JSON.stringify(soFar()) : `so far: ${summary(soFar())}`),
     ),
   }
@@ -58,7 +58,7 @@ const playOnCores = (values: Values, report: Report): Promise<Totals> =>
     cores: Number(values.cores),
     args: [...(values.hostile ? ['--hostile'] : []), ...(values.spec ? ['--spec'] : [])],
     report,
-    progress: paced(values, (soFar) => {
+    progress: throttled(values, (soFar) => {
       if (!values.json) report(`so far: ${summary(sumOf(soFar))}`)
     }),
   })

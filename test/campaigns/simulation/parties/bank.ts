@@ -6,7 +6,7 @@ import { silent } from '#ports/journal.ts'
 import { mount } from '#router/mount.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { mountAnswers } from '#sandbox/acs/answers.ts'
-import { buildChallenges as buildAcsDesk } from '#sandbox/acs/challenges.ts'
+import { buildChallenges } from '#sandbox/acs/challenges.ts'
 import { mountMethod } from '#sandbox/acs/method.ts'
 import type { AcsContext } from '#sandbox/acs/context.ts'
 import { finishWithRReq } from '#sandbox/acs/results.ts'
@@ -158,7 +158,7 @@ const route = {
 function openAcs(options: AcsContext) {
   const routes = routeTable()
   const { store } = options
-  const context = buildAcsDesk({
+  const context = buildChallenges({
     ...options,
     closing: new AbortController().signal,
     finish: (dialogue, outcome) =>

@@ -1,4 +1,4 @@
-import { mutantOf, paced, partOf, type Values } from '../arguments.ts'
+import { mutantOf, throttled, partOf, type Values } from '../arguments.ts'
 import { runAll } from '../shares.ts'
 import { story } from '../shrink.ts'
 import { openStack, type Stack, type Verdict } from '../stack.ts'
@@ -43,7 +43,7 @@ async function exploreHere(values: Values, report: Report): Promise<Explored> {
       if (++broken <= STORIES) report(`${story(await traced(stack, verdict, start, values))}\n`)
       return !mutant
     },
-    progress: paced(values, (soFar: ScopeTotals) => {
+    progress: throttled(values, (soFar: ScopeTotals) => {
       if (!values.json) report(`so far: ${lineOf(soFar)}`)
     }),
   })
