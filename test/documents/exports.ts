@@ -108,9 +108,9 @@ function aliasOf(node: Node, text: string): string | undefined {
   return written && written.length <= SHORT ? written : undefined
 }
 
-type Parts = Pick<Export, 'kind' | 'signature' | 'members'>
+type Summary = Pick<Export, 'kind' | 'signature' | 'members'>
 
-const readers: Readonly<Record<string, (node: Node, text: string) => Parts>> = {
+const readers: Readonly<Record<string, (node: Node, text: string) => Summary>> = {
   FunctionDeclaration: (node, text) => ({
     kind: 'function',
     signature: headOf(nameOf(node), node, text),

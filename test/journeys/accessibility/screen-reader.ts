@@ -92,7 +92,7 @@ export class ScreenReader {
 
   async #noteFocus(): Promise<void> {
     const path = await this.#trees.focusPath()
-    const spoken = path.filter((node, at) => at === path.length - 1 || containers.has(roleOf(node))).map(speech)
+    const spoken = path.filter((node, at) => at === path.length - 1 || containers.has(roleOf(node))).map(spokenText)
     if (spoken.join() !== this.#path.join())
       for (const [at, line] of spoken.entries())
         if (at === spoken.length - 1 || line !== this.#path[at]) this.#lines.push(`  ${line}`)
@@ -111,13 +111,19 @@ export class ScreenReader {
 }
 
 /** A node as a screen reader says it: name, role, states, value and description. */
-function speech(node: AXNode): string {
-  const said = Object.entries(states).flatMap(([name, say]) => {
+function spokenText(node: AXNode): string {
+  const stateWords = Object.entries(states).flatMap(([name, say]) => {
     const value = propertyOf(node, name)
     return (value !== undefined && say(value)) || []
   })
   const [name, value, description] = [textOf(node.name), textOf(node.value), textOf(node.description)]
-  const parts = [name && `“${name}”`, roles[roleOf(node)] ?? roleOf(node), ...said, value && `“${value}”`, description]
+  const parts = [
+    name && `“${name}”`,
+    roles[roleOf(node)] ?? roleOf(node),
+    ...stateWords,
+    value && `“${value}”`,
+    description,
+  ]
   return parts.filter(Boolean).join(', ')
 }
 
