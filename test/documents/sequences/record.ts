@@ -6,21 +6,21 @@ import { openStack, type Stack } from '../../../demo/stack.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import { root } from '../../support/root.ts'
 import { diagram, inOrder, type Message } from './diagram.ts'
-import { ways, type Way } from './ways.ts'
+import { payments, type DrawnPayment } from './payments.ts'
 
 /** Milliseconds without another message after which a payment is over: its callback and its webhook come last. */
 const QUIET = 1_000
 
-/** Pays by each way in the demo, and writes its messages as a sequence diagram into docs/images. */
+/** Makes each of the payments in the demo, and writes its messages as a sequence diagram into docs/images. */
 export async function recordSequences(folder: string = join(root, 'docs', 'images')): Promise<void> {
   const stack = await openStack({ port: 0, log: () => {} })
   const browser = await launchChromium()
   try {
     mkdirSync(folder, { recursive: true })
-    for (const way of ways) {
+    for (const payment of payments) {
       const page = await browser.newPage()
-      const messages = await messagesOf(stack, page, way)
-      writeFileSync(join(folder, `sequence-${way.name}.svg`), diagram(way.title, inOrder(messages)))
+      const messages = await messagesOf(stack, page, payment)
+      writeFileSync(join(folder, `sequence-${payment.name}.svg`), diagram(payment.title, inOrder(messages)))
       await page.close()
     }
   } finally {
@@ -29,7 +29,11 @@ export async function recordSequences(folder: string = join(root, 'docs', 'image
 }
 
 /** The messages about one order, from the page's opening to the webhook. */
-async function messagesOf(stack: Stack, page: Page, { name, query = {}, pay }: Way): Promise<readonly Message[]> {
+async function messagesOf(
+  stack: Stack,
+  page: Page,
+  { name, query = {}, pay }: DrawnPayment,
+): Promise<readonly Message[]> {
   const orderNumber = `A-${name}`
   const before = stack.journal.entries().length
   await page.goto(`${stack.addresses.shop}/?${new URLSearchParams({ orderNumber, locale: 'en', ...query })}`)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { cardFrame, completeChallenge, fillCard, pay, payByWallet, testCard } from '../../../server/testing.ts'
 import { regularClient } from '../../../demo/regular.ts'
 
-/** A way to pay whose messages are drawn. */
-export interface Way {
+/** A payment whose messages are drawn. */
+export interface DrawnPayment {
   /** Of its picture, `sequence-<name>.svg`. */
   readonly name: string
   readonly title: string
@@ -13,7 +13,7 @@ export interface Way {
   pay(page: Page): Promise<void>
 }
 
-const byCard = (card: Parameters<typeof testCard>[0], then?: Way['pay']): Way['pay'] => {
+const byCard = (card: Parameters<typeof testCard>[0], then?: DrawnPayment['pay']): DrawnPayment['pay'] => {
   return async (page) => {
     await fillCard(page, testCard(card))
     await pay(page)
@@ -21,14 +21,14 @@ const byCard = (card: Parameters<typeof testCard>[0], then?: Way['pay']): Way['p
   }
 }
 
-const answer: Way['pay'] = (page) => completeChallenge(page, 'right')
+const answer: DrawnPayment['pay'] = (page) => completeChallenge(page, 'right')
 
 async function byStoredCard(page: Page): Promise<void> {
   await cardFrame(page).locator('[autocomplete="cc-csc"]').fill('123')
   await pay(page)
 }
 
-export const ways: readonly Way[] = [
+export const payments: readonly DrawnPayment[] = [
   {
     name: 'card',
     title: 'A card without 3-D Secure',
