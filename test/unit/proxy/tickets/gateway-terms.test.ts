@@ -20,20 +20,20 @@ const HOUR = 3_600_000
 /** A date in UTC+3, some milliseconds after now. */
 const dateAfter = (ms: number, now: number): string => new Date(now + ms + 3 * HOUR).toISOString().slice(0, 19)
 
-/** The order in the gateway's books. */
-const inBooks = ({ store }: Fixture, number = 'S-1') =>
+/** The order as the gateway has it. */
+const orderAtGateway = ({ store }: Fixture, number = 'S-1') =>
   Array.from(orderTable(store).rows()).find((one) => one.number === number)!
 
 const paidWith = async (shop: Shop, claims: Partial<OrderClaims>) =>
   shop.outcome('pay', await shop.cardBody(await shop.prepared(claims), plain), claims)
 
-describe('from the ticket to the books of the gateway', () => {
+describe('from the ticket to the order at the gateway', () => {
   test('a fee is added to the amount, and the form shows the sum', async () => {
     const shop = await openShop()
     const claims = { feeInput: 66 }
     expect(await shop.checkout(claims)).toMatchObject({ amount: 1234, fee: 66 })
     expect(await paidWith(shop, claims)).toMatchObject({ state: 'paid', amount: 1234 })
-    expect(inBooks(shop.fixture)).toMatchObject({ amount: 1234, fee: 66, ledger: { deposited: 1234 } })
+    expect(orderAtGateway(shop.fixture)).toMatchObject({ amount: 1234, fee: 66, ledger: { deposited: 1234 } })
     const debit = shop.fixture.journal.entries().find(({ what, to }) => what === 'debitCard' && to === 'issuer')
     expect(debit?.detail).toContain('1300')
     expect(await shop.statusOf('S-1')).toMatchObject({ amount: 1234, paymentAmountInfo: { totalAmount: 1300 } })
@@ -65,7 +65,7 @@ describe('from the ticket to the books of the gateway', () => {
   test('a delivery address is kept', async () => {
     const shop = await openShop()
     await shop.prepared({ postAddress: '12 High Street, Vilnius' })
-    expect(inBooks(shop.fixture)).toMatchObject({ postAddress: '12 High Street, Vilnius' })
+    expect(orderAtGateway(shop.fixture)).toMatchObject({ postAddress: '12 High Street, Vilnius' })
   })
 
   test('a telephone order has its delivery address and its dates', async () => {
@@ -74,7 +74,7 @@ describe('from the ticket to the books of the gateway', () => {
     const claims = { channel: 'moto', capture: 'two-phase', autocompletionDate, postAddress: 'Vilnius' } as const
     const seToken = await shop.sealed([...sealStamp, plain.pan, plain.cvc, plain.expiry, ''].join('/'))
     expect(await shop.outcome('moto', { seToken, cardholder: 'JANE DOE' }, claims)).toMatchObject({ state: 'held' })
-    expect(inBooks(shop.fixture)).toMatchObject({ postAddress: 'Vilnius', completesAt: expect.any(Number) })
+    expect(orderAtGateway(shop.fixture)).toMatchObject({ postAddress: 'Vilnius', completesAt: expect.any(Number) })
   })
 
   test('a wallet’s order has its dates', async () => {
@@ -82,7 +82,7 @@ describe('from the ticket to the books of the gateway', () => {
     const claims = { capture: 'two-phase', autoReverseDate: dateAfter(HOUR, shop.fixture.clock.now()) } as const
     const body = { wallet: 'applePay', paymentToken: await shop.tokens.applePay(), browser }
     expect(await shop.outcome('wallet/pay', body, claims)).toMatchObject({ state: 'held' })
-    expect(inBooks(shop.fixture)).toMatchObject({ reversesAt: expect.any(Number) })
+    expect(orderAtGateway(shop.fixture)).toMatchObject({ reversesAt: expect.any(Number) })
   })
 })
 
@@ -90,7 +90,7 @@ test('the deep links of an app lead back from the gateway', async () => {
   const shop = await openShop()
   const links = { returnUrl: 'shopapp://orders/17', failUrl: 'shopapp://orders/17/failed' }
   await shop.prepared(links)
-  expect(inBooks(shop.fixture)).toMatchObject(links)
+  expect(orderAtGateway(shop.fixture)).toMatchObject(links)
   expect(await paidWith(shop, links)).toMatchObject({ state: 'paid' })
 })
 
@@ -101,7 +101,7 @@ describe('an order of a child merchant', () => {
   ])('named %s is in its books, paid and read by its parent', async (_, claims) => {
     const shop = await openShop()
     expect(await paidWith(shop, claims)).toMatchObject({ state: 'paid' })
-    expect(inBooks(shop.fixture)).toMatchObject({ merchant: byChild.userName, state: 'deposited' })
+    expect(orderAtGateway(shop.fixture)).toMatchObject({ merchant: byChild.userName, state: 'deposited' })
     expect(await shop.outcome('outcome', undefined, claims)).toMatchObject({ state: 'paid' })
     expect(await shop.statusOf('S-1')).toMatchObject({ errorCode: '6' })
   })
@@ -122,7 +122,7 @@ describe('an order of a child merchant', () => {
       (await app.inject({ method: 'POST', url: `/merchant/orders/S-1/${path}`, headers, payload: {} })).json()
     expect(await send('capture')).toMatchObject({ state: 'paid' })
     expect(await send('refund')).toMatchObject({ state: 'refunded' })
-    expect(inBooks(fixture)).toMatchObject({ merchant: byChild.userName, state: 'refunded' })
+    expect(orderAtGateway(fixture)).toMatchObject({ merchant: byChild.userName, state: 'refunded' })
   })
 
   test('is registered by telephone, too', async () => {
@@ -130,7 +130,7 @@ describe('an order of a child merchant', () => {
     const claims = { channel: 'moto', merchantLogin: byChild.userName } as const
     const seToken = await shop.sealed([...sealStamp, plain.pan, plain.cvc, plain.expiry, ''].join('/'))
     expect(await shop.outcome('moto', { seToken, cardholder: 'JANE DOE' }, claims)).toMatchObject({ state: 'paid' })
-    expect(inBooks(shop.fixture)).toMatchObject({ merchant: byChild.userName })
+    expect(orderAtGateway(shop.fixture)).toMatchObject({ merchant: byChild.userName })
   })
 
   test('of a merchant that is no child is refused by the gateway', async () => {
@@ -150,7 +150,7 @@ describe('a chosen stored card', () => {
     return { clientId: 'jane', bindingId: type === 'first' ? first : second }
   }
 
-  test('is listed first, so that the form has it chosen, and is in the books', async () => {
+  test('is listed first, so that the form has it chosen, and is in the order', async () => {
     const shop = await openShop()
     for (const type of ['first', 'second'] as const) {
       const claims = await claimsOf(shop, type)
@@ -158,7 +158,7 @@ describe('a chosen stored card', () => {
       expect(savedCards.map(({ bindingId }) => bindingId)).toHaveLength(2)
       expect(savedCards[0]).toMatchObject({ bindingId: claims.bindingId })
       await shop.prepared({ ...claims, orderNumber: `S-${type}` })
-      expect(inBooks(shop.fixture, `S-${type}`)).toMatchObject({ bindingId: claims.bindingId })
+      expect(orderAtGateway(shop.fixture, `S-${type}`)).toMatchObject({ bindingId: claims.bindingId })
     }
   })
 
@@ -203,7 +203,7 @@ describe('callbacks to an address of the ticket', () => {
     const { searchParams } = new URL(called.find((url) => url.startsWith(address))!)
     expect(Object.fromEntries(searchParams)).toMatchObject({ of: 'S-1', orderNumber: 'S-1', operation: 'deposited' })
     expect(shop.sent.map(({ what }) => what).join()).not.toContain('shop.example/payments')
-    expect(inBooks(shop.fixture)).toMatchObject({ dynamicCallbackUrl: address })
+    expect(orderAtGateway(shop.fixture)).toMatchObject({ dynamicCallbackUrl: address })
   })
 
   test.each([
@@ -225,7 +225,7 @@ describe('callbacks to an address of the ticket', () => {
     expect(await shop.outcome('moto', { seToken, cardholder: 'JANE DOE' }, byPhone)).toMatchObject({ state: 'paid' })
     expect(orders).toEqual(followed)
     for (const number of ['S-1', 'S-2', 'S-3'])
-      expect(inBooks(shop.fixture, number).dynamicCallbackUrl).toMatch(
+      expect(orderAtGateway(shop.fixture, number).dynamicCallbackUrl).toMatch(
         followed.length ? address : `${proxyUrl}/callback/`,
       )
   })
