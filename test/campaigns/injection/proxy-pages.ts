@@ -66,12 +66,12 @@ export const inQuery = (text: string): string => within(text).replaceAll('&', ''
 /** A text, cut to the length that is left for it in an address once it is encoded. */
 function short(text: string): string {
   const signs = [...text]
-  while (encodeURIComponent(signs.join('')).length > ROOM) signs.pop()
+  while (encodeURIComponent(signs.join('')).length > MAX_LENGTH) signs.pop()
   return signs.join('')
 }
 
 /** Characters; the whole address may have 512. */
-const ROOM = 300
+const MAX_LENGTH = 300
 
 /** The order's identifier comes from the gateway; the shop's address may contain what a shopper typed there. */
 export async function pageOfReturn(fixture: Fixture, text: string, orderNumber: string): Promise<Requested> {

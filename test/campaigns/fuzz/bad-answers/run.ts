@@ -110,7 +110,7 @@ export async function fuzzBadAnswers(
   while (badAnswers < count && findings.length < 40) {
     const flow = chance.pick(flows)
     const number = `B${++cases}`
-    if (flow.before !== undefined) standingOrder(gateway.add(number, 4990), flow.before)
+    if (flow.before !== undefined) orderInStatus(gateway.add(number, 4990), flow.before)
     gateway.state.spoiled = []
     gateway.state.plan = planOf(chance)
     const { app, clock, unforeseen } = (current.target = targets[gateway.state.plan.overload])
@@ -139,7 +139,7 @@ export async function fuzzBadAnswers(
   return { cases, badAnswers, words, findings }
 }
 
-const standingOrder = (order: TrueOrder, status: number): TrueOrder =>
+const orderInStatus = (order: TrueOrder, status: number): TrueOrder =>
   Object.assign(order, {
     status,
     actionCode: status === 6 ? 116 : status ? 0 : -100,

@@ -22,7 +22,7 @@ const json = (value: unknown): Response => text(JSON.stringify(value))
 const failing = (code: string) => (): Promise<Response> => Promise.reject(Object.assign(new Error(code), { code }))
 
 /** Fields that decide the result; another value in them would be another result, not a broken answer. */
-const judging: ReadonlySet<string> = new Set(['errorCode', 'success', 'error', 'orderStatus', 'data'])
+const deciding: ReadonlySet<string> = new Set(['errorCode', 'success', 'error', 'orderStatus', 'data'])
 
 const broken = (answer: object): string => JSON.stringify(answer)
 
@@ -65,12 +65,12 @@ export const spoilings: readonly Spoiling[] = [
   {
     name: 'a field of another type',
     make: ({ answer }, { pick }) => {
-      const names = Object.keys(answer).filter((name) => !judging.has(name))
+      const names = Object.keys(answer).filter((name) => !deciding.has(name))
       return json(names.length ? { ...answer, [pick(names)]: pick(wrongTypes) } : answer)
     },
   },
   {
-    name: 'a judgement of another type',
+    name: 'a verdict of another type',
     make: ({ answer }, { pick }) =>
       json({ ...answer, [pick(['errorCode', 'orderStatus'])]: pick([[], {}, [0], true]) }),
   },

@@ -97,9 +97,9 @@ function trailersEnd(text: string, from: number): number | 'incomplete' | 'broke
 }
 
 function isLast({ headers, version, method }: Head): boolean {
-  const wishes = (headers.get('connection') ?? [])
+  const options = (headers.get('connection') ?? [])
     .join(',')
     .toLowerCase()
     .split(/[\s,]+/)
-  return wishes.includes('close') || method === 'CONNECT' || (version === '1.0' && !wishes.includes('keep-alive'))
+  return options.includes('close') || method === 'CONNECT' || (version === '1.0' && !options.includes('keep-alive'))
 }
