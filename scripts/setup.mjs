@@ -106,12 +106,12 @@ function installChromium() {
 
 const args = process.argv.slice(2)
 const then = args.indexOf('--then')
-const wishes = args.slice(0, then === -1 ? args.length : then)
+const options = args.slice(0, then === -1 ? args.length : then)
 
 if (!isInstalled() && !npm('ci', '--include=dev', '--ignore-scripts'))
   stop('The dependencies could not be installed: see what npm says above.')
 
-if (wishes.includes('--browser') && !process.env.CHROMIUM_PATH) {
+if (options.includes('--browser') && !process.env.CHROMIUM_PATH) {
   const isThere = async () => (await findChromium()) && (findShell() || !isDebianRoot())
   if (!(await isThere()) && !installChromium()) console.error('Chromium could not be installed: see above.')
   const found = await findChromium()
@@ -121,13 +121,13 @@ if (wishes.includes('--browser') && !process.env.CHROMIUM_PATH) {
 }
 
 // Without it, the tests that need it are skipped, and report so.
-if (wishes.includes('--redis') && !onPath(['redis-server']).some(isProgram) && isDebianRoot())
+if (options.includes('--redis') && !onPath(['redis-server']).some(isProgram) && isDebianRoot())
   if (!installFromDebian('redis-server'))
     console.error('redis-server could not be installed: see what apt-get says above.')
 
-if (wishes.includes('--engines')) for (const engine of engines) prepareEngine(engine)
+if (options.includes('--engines')) for (const engine of engines) prepareEngine(engine)
 
-if (wishes.includes('--runtimes') && isDebianRoot()) {
+if (options.includes('--runtimes') && isDebianRoot()) {
   const hasFlask = () => spawnSync('python3', ['-c', 'import flask']).status === 0
   const wanted = [
     ['php-cli', onPath(['php']).some(isProgram)],
