@@ -4,24 +4,24 @@ import { fakeClock } from '../../../support/clock.ts'
 
 test('a machine’s time that is put back holds nobody up for longer than the interval', async () => {
   const clock = fakeClock()
-  const turn = throttled(clock, 1000)
-  await turn('A-17')
+  const slot = throttled(clock, 1000)
+  await slot('A-17')
   clock.putForward(-3_600_000)
-  let isTurn = false
-  const next = turn('A-17').then(() => (isTurn = true))
+  let hasSlot = false
+  const next = slot('A-17').then(() => (hasSlot = true))
   clock.advance(999)
   await Promise.resolve()
-  expect(isTurn).toBe(false)
+  expect(hasSlot).toBe(false)
   clock.advance(1)
   await next
-  expect(isTurn).toBe(true)
+  expect(hasSlot).toBe(true)
 })
 
 test('what waits when the proxy closes starts at once', async () => {
   const closing = new AbortController()
-  const turn = throttled(fakeClock(), 1000, closing.signal)
-  await turn('A-17')
-  const next = turn('A-17')
+  const slot = throttled(fakeClock(), 1000, closing.signal)
+  await slot('A-17')
+  const next = slot('A-17')
   closing.abort()
   await expect(next).resolves.toBeUndefined()
 })
