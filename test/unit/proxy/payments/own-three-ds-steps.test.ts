@@ -31,7 +31,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     const second = stepIn<ChallengeStep>((await checkout.goOn(first)).json<Outcome>())
     expect(second).toMatchObject({ kind: 'challenge', acsUrl: challenge.acsUrl, creq: challenge.creq })
     checkout.expectUnpaid()
-    const back = await checkout.challengeEnds()
+    const back = await checkout.endChallenge()
     expect(back.body).toContain(`data-nonce="${second.nonce}"`)
     await checkout.expectPaid()
     expect(checkout.calls.map(({ ended }) => ended)).toEqual([
@@ -61,7 +61,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
   test('a refusal after a challenge sends nothing; the order is paid by the next press', async () => {
     const checkout = await openCheckout(kind, [challenge, refused, done])
     await checkout.pay()
-    await checkout.challengeEnds()
+    await checkout.endChallenge()
     const declined = { state: 'declined', reason: 'authentication_failed', again: true }
     expect(await checkout.outcome('outcome')).toMatchObject(declined)
     expect((await checkout.ask('checkout')).json<Checkout>().outcome).toMatchObject(declined)
@@ -86,7 +86,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
   test('a challenge that the shopper cancels sends nothing, whatever comes back later', async () => {
     const { checkout } = await challenged(kind, done)
     expect(await checkout.outcome('cancel', {})).toMatchObject({ again: true })
-    await checkout.challengeEnds()
+    await checkout.endChallenge()
     checkout.expectUnpaid()
     expect(checkout.calls).toHaveLength(1)
     expect(await checkout.status()).toMatchObject({ orderStatus: 6 })
@@ -98,7 +98,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'authenticate' })
     fixture.clock.advance(1000)
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'open' })
-    await checkout.challengeEnds()
+    await checkout.endChallenge()
     expect(checkout.calls).toHaveLength(1)
     checkout.expectUnpaid()
   })
@@ -113,7 +113,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     ['gives something else', { kind: 'paid' } as unknown as AuthenticationAnswer],
   ])('nothing is sent when it %s after a challenge, and the shopper gets the decline at once', async (_, answer) => {
     const { checkout } = await challenged(kind, answer)
-    expect((await checkout.challengeEnds()).statusCode).toBe(200)
+    expect((await checkout.endChallenge()).statusCode).toBe(200)
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'declined', reason: 'not_processed', again: true })
     checkout.expectUnpaid()
   })
@@ -135,7 +135,7 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     let isLate = false
     const { checkout } = await challenged(kind, () => new Promise(() => {}), { isLate: () => isLate })
     isLate = true
-    await checkout.challengeEnds()
+    await checkout.endChallenge()
     expect(await checkout.outcome('outcome')).toMatchObject({ state: 'declined', reason: 'not_processed' })
     checkout.expectUnpaid()
   })
@@ -149,14 +149,14 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
     ])
       expect(outcome).toMatchObject({ state: 'authenticate', step })
     expect(checkout.calls).toHaveLength(1)
-    await checkout.challengeEnds()
+    await checkout.endChallenge()
     await checkout.expectPaid()
   })
 
   test('a challenge whose end is notified twice at once is paid once', async () => {
     const { checkout } = await challenged(kind, done)
-    await Promise.all([checkout.challengeEnds(), checkout.challengeEnds()])
-    await checkout.challengeEnds()
+    await Promise.all([checkout.endChallenge(), checkout.endChallenge()])
+    await checkout.endChallenge()
     expect(checkout.calls).toHaveLength(2)
     await checkout.expectPaid()
   })
@@ -164,12 +164,12 @@ describe.each(kinds)('the merchant’s own 3-D Secure server and %s', (kind) => 
   test('while the result is read the order is pending, and a press waits', async () => {
     let answer: (answer: AuthenticationAnswer) => void = () => {}
     const { checkout } = await challenged(kind, () => new Promise((resolve) => (answer = resolve)))
-    const ending = checkout.challengeEnds()
+    const ended = checkout.endChallenge()
     await expect.poll(() => checkout.calls.length).toBe(2)
     for (const elsewhere of [checkout.outcome('outcome'), checkout.pay(), checkout.outcome('cancel', {})])
       expect(await elsewhere).toMatchObject({ state: 'pending' })
     answer(done)
-    await ending
+    await ended
     await checkout.expectPaid()
   })
 })

@@ -75,7 +75,7 @@ export async function openCheckout(kind: Kind, answers: readonly Answer[], optio
     pay: () => outcome('pay', card()),
     goOn: async (step: MethodStep) => ask('authenticate', { ...card(), continuation: step.continuation }),
     methodRuns: () => notify(calls[0]!.methodNotificationUrl, 'threeDSMethodData=e30'),
-    challengeEnds: (form = 'cres=Q1Jlcw') => notify(calls[0]!.challengeNotificationUrl, form),
+    endChallenge: (form = 'cres=Q1Jlcw') => notify(calls[0]!.challengeNotificationUrl, form),
     status,
     expectUnpaid() {
       expect(proxy.payments).toHaveLength(0)
