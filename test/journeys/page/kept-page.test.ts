@@ -72,7 +72,7 @@ async function typed(card: typeof plainCard, device: BrowserContextOptions = {})
   return { page, context, orderNumber }
 }
 
-/** The browser's own reasons not to have kept a page, such as 3 seconds without an answer to its wish to freeze it. */
+/** The browser's own reasons not to have kept a page, such as 3 seconds without an answer to its request to freeze it. */
 class NotKept extends Error {}
 
 /** Leaves the page and goes back to it; a page restored from the back/forward cache fires no `load`. */

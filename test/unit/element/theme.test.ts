@@ -13,7 +13,7 @@ test.each([
   ['dark light', true, 'dark'],
   ['only dark', false, 'dark'],
   ['', true, 'light'],
-])('color-scheme %j with a wish for dark %s shows %s', (colorScheme, prefersDark, scheme) => {
+])('color-scheme %j with a preference for dark %s shows %s', (colorScheme, prefersDark, scheme) => {
   expect(schemeOf(colorScheme, prefersDark)).toBe(scheme)
 })
 

@@ -98,7 +98,7 @@ describe.each([
   })
 })
 
-test('a charge goes as the merchant wishes: one-phase, of the client, with tii U', async () => {
+test('a charge goes as the merchant requests: one-phase, of the client, with tii U', async () => {
   const { order, till, proxy } = await openShop()
   await order('charges', { ...terms, description: 'March' })
   expect(proxy.gateway.calls.map(({ what }) => what)).toEqual(['register.do'])

@@ -83,7 +83,7 @@ describe('the checkout', () => {
 })
 
 describe('a stored card', () => {
-  test('pays by its holder’s wish, with the CVC sealed', async () => {
+  test('pays at its holder’s request, with the CVC sealed', async () => {
     const shop = await openShop()
     const bindingId = await stored(shop.fixture, 'jane')
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)

@@ -78,7 +78,7 @@ describe('the card document', () => {
 })
 
 describe('the form in the card document', () => {
-  test('is in the language that the page wishes, or else in the browser’s', async () => {
+  test('is in the language that the page asks for, or else in the browser’s', async () => {
     const langAt = async (url: string) =>
       /<html lang="(\w+)" .*<title>(.*)<\/title>/.exec((await open(url, { 'accept-language': 'ar' })).body)!.slice(1)
     expect(await langAt('/card?locale=ru-KZ')).toEqual(['ru', 'Card ru'])

@@ -40,7 +40,7 @@ test('the same page asks, and the right code brings a signed PaRes', async () =>
   expect(result).toEqual([])
 })
 
-test('the browser’s own wish decides the language', async () => {
+test('the browser’s own preference decides the language', async () => {
   const { page } = await redirected({ 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.8' })
   expect(page.body).toContain('<html lang="ar" dir="rtl">')
 })

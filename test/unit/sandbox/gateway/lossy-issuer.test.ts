@@ -130,12 +130,12 @@ test('whatever is lost on the way to the issuer and back, no money stays taken t
     fc.asyncProperty(
       fc.array(wanted, { minLength: 1, maxLength: 4 }),
       fc.array(fate, { maxLength: 12 }),
-      async (wishes, fates) => {
+      async (orders, fates) => {
         const { fixture, issuing } = line
         const before = await spentAtIssuer(issuing)
         line.lose(fates)
         const ids: string[] = []
-        for (const one of wishes) {
+        for (const one of orders) {
           const id = await orderOf(line, one)
           ids.push(id)
           await paid(fixture, id, notEnrolled)

@@ -142,9 +142,9 @@ const transfer = fc
 
 const debitsAtOnce = fc
   .array(fc.tuple(card, amounts, fc.boolean()), { minLength: 2, maxLength: 5 })
-  .map((wishes): Step => {
+  .map((debits): Step => {
     return async (bank) => {
-      await Promise.all(wishes.map(([at, amount, isHold]) => pay(bank, at, amount, EURO, isHold)))
+      await Promise.all(debits.map(([at, amount, isHold]) => pay(bank, at, amount, EURO, isHold)))
     }
   })
 
