@@ -112,7 +112,7 @@ describe('on a terminal', () => {
     const terminal = openTerminal(input, output)
     let shown = ''
     output.on('data', (part: Buffer) => (shown += part.toString()))
-    const said: string[] = []
+    const messages: string[] = []
     const left = [...answers]
     const ask: typeof terminal.ask = (prompt, isHidden) => {
       const answer = terminal.ask(prompt, isHidden)
@@ -121,8 +121,8 @@ describe('on a terminal', () => {
       else input.write(`${next}\r`)
       return answer
     }
-    const result = answersTo({ variables: known, runMethod: undefined }, ask, (text) => void said.push(text))
-    return result.finally(() => terminal.close()).then((found) => ({ ...found, shown, said }))
+    const result = answersTo({ variables: known, runMethod: undefined }, ask, (text) => void messages.push(text))
+    return result.finally(() => terminal.close()).then((found) => ({ ...found, shown, messages }))
   }
 
   const right = [
@@ -134,9 +134,9 @@ describe('on a terminal', () => {
   ]
 
   test('the four questions are asked, and the password is not shown', async () => {
-    const { variables, runMethod, shown, said } = await asked([...right, 'systemd'])
+    const { variables, runMethod, shown, messages } = await asked([...right, 'systemd'])
     expect(Object.values(variables)).toEqual(right)
-    expect([runMethod, said]).toEqual(['systemd', []])
+    expect([runMethod, messages]).toEqual(['systemd', []])
     for (const number of ['1.', '2.', '3.', '4.']) expect(shown).toContain(`${number} `)
     expect(shown).toContain('shop-api')
     expect(shown).not.toContain('canary')
@@ -148,9 +148,9 @@ describe('on a terminal', () => {
 
   test('a bad answer is asked for again, with the variable and its rule', async () => {
     const [url, shops, ...rest] = right as [string, string, ...string[]]
-    const { variables, said } = await asked(['', 'pay.shop.example', url, '*', shops, ...rest, 'x', 'docker'])
+    const { variables, messages } = await asked(['', 'pay.shop.example', url, '*', shops, ...rest, 'x', 'docker'])
     expect(Object.values(variables)).toEqual(right)
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'TENDER_PUBLIC_URL is required.',
       'TENDER_PUBLIC_URL must be an origin such as https://pay.shop.example; http only on localhost.',
       'TENDER_SHOP_ORIGINS must be a list; each must be an origin such as https://pay.shop.example; http only on localhost.',

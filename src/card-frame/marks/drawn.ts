@@ -1,6 +1,6 @@
 import { h, type VNode } from '../vdom/h.ts'
 
-/** A filled path; a line of a width; or a text that is centred on a place and as long as said, in whatever font. */
+/** A filled path; a line of a width; or a text that is centred on a place and as long as stated, in whatever font. */
 type Part =
   | readonly [colour: string, path: string, width?: number]
   | readonly [colour: string, text: string, x: number, y: number, size: number, length: number, slant?: string]

@@ -79,7 +79,7 @@ export function traceOf(steps: readonly Step[], traced: Traced): string {
   return JSON.stringify(report, null, 1)
 }
 
-/** States in which a checkout works; before, what keeps it from working is to be said first. */
+/** States in which a checkout works; before, what keeps it from working comes first. */
 const works = /^(?!loading|failed|pending)/
 
 /** Logs the steps so far and each one that follows, and what the page does wrong once the checkout works. */

@@ -191,7 +191,7 @@ test('the method runs in a frame that nobody sees', async () => {
   expect(element.state).toBe('paid')
 })
 
-test('a challenge in another tab is said, followed, and can be fetched here', async () => {
+test('a challenge in another tab is announced, followed, and can be fetched here', async () => {
   const { element, fixture: setup, shadow, dialog } = await challenged()
   setup.challenge.reject(new Error('elsewhere'))
   await ripe(element)

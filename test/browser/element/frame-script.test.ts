@@ -5,7 +5,7 @@ import { fakeClock } from '../../support/clock.ts'
 /** Times that a document is loaded again. */
 const AGAIN = 4
 
-/** A frame of this document, and what the watch has said of it. */
+/** A frame of this document, and what the watch has reported of it. */
 function watched(content: string) {
   const clock = fakeClock()
   const frame = document.createElement('iframe')
@@ -33,7 +33,7 @@ function watched(content: string) {
 const untilLost = ({ clock, seen }: ReturnType<typeof watched>): Promise<void> =>
   expect.poll(() => clock.pass(1_000).then(() => seen.lost.length)).toBe(1)
 
-test('a document whose script never runs is loaded again four times, and then its cause is said', async () => {
+test('a document whose script never runs is loaded again four times, and then its cause is reported', async () => {
   const frame = watched('<iframe></iframe>')
   await untilLost(frame)
   expect(frame.seen).toMatchObject({ loads: 1 + AGAIN, lost: [{ code: 'script_failed' }] })

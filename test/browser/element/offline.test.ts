@@ -12,7 +12,7 @@ test('a frame that cannot load without a connection is given up soon, and loaded
   await fixture.clock.pass(2_000)
   await ripe(element)
   expect(element.state).toBe('failed')
-  // An earlier page may have sent the order for payment, so nothing is said of a charge.
+  // An earlier page may have sent the order for payment, so no text mentions a charge.
   expect(shadow.querySelector('[role=alert] p')!.textContent).toBe(en.checkout.troubleReach)
   Object.assign(fixture, { answers: true, isOffline: false })
   fixture.back.resolve()

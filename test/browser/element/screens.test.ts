@@ -174,7 +174,7 @@ test.each([
   ['verified', 'Your card is saved. Your bank has confirmed the card. You have not been charged.'],
   ['cancelled', 'The payment was cancelled. You have not been charged.'],
   ['declined', ''],
-] as const)('%s is said in the live region as %j', async (state, words) => {
+] as const)('%s is announced in the live region as %j', async (state, words) => {
   const { shadow } = await at(state)
   expect(shadow.querySelector('[role=status].unseen')!.textContent!.replaceAll(/\s/g, ' ')).toBe(words)
 })
@@ -187,7 +187,7 @@ test.each([
   expect(shadow.querySelector('[data-testid=retry]')!.textContent).toBe(words)
 })
 
-test('after a decline that the same card may follow, the form is there with the reason above it, said once', async () => {
+test('after a decline that the same card may follow, the form is there with the reason above it, announced once', async () => {
   const { element, shadow, fixture: setup } = await at('ready')
   await pay(setup, element)
   await setup.host.concluded(outcomes.soft)

@@ -152,7 +152,7 @@ describe('the sheet', () => {
     expect([element.state, dialog()]).toEqual(['ready', null])
   })
 
-  test('that does not show itself is given up, and said to be so', async () => {
+  test('that does not show itself is given up, and reported', async () => {
     const { element, fixture: setup, dialog, shadow } = await opened()
     await setup.clock.pass(SHEET_TIMEOUT)
     await ripe(element)

@@ -85,7 +85,7 @@ test('who expects what nobody knows is refused, and the connection is over', asy
   expect([answers.map(({ status }) => status), isHanging]).toEqual([[400], false])
 })
 
-test('who expects to go on is told so before an answer, never within one', async () => {
+test('a client that expects `100 Continue` gets it before an answer, never within one', async () => {
   const proxy = await openTestProxy()
   await proxy.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = proxy.app.server.address() as AddressInfo

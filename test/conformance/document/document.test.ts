@@ -54,7 +54,7 @@ describe.each(documentNames)('our description of the %s', (document) => {
   test('quotes the document word for word', ({ skip }) => {
     if (!hasSource(document)) return skip(missingSource(document))
     const lines = sourceLines(document)
-    const quotes = differences[document].flatMap(quotesOf).flatMap(([, said]) => Object.entries(said))
+    const quotes = differences[document].flatMap(quotesOf).flatMap(([, quotes]) => Object.entries(quotes))
     expect(quotes.filter(([line, words]) => !lines[Number(line) - 1]?.includes(words))).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ type Report = (politeness: Announcement['politeness'], text: string) => void
 export async function liveRegions(context: BrowserContext): Promise<Announcement[]> {
   const announced: Announcement[] = []
   const report: Report = (politeness, text) => void announced.push({ politeness, text })
-  await context.exposeBinding('reportAnnouncement', (_, ...said: Parameters<Report>) => report(...said))
+  await context.exposeBinding('reportAnnouncement', (_, ...announced: Parameters<Report>) => report(...announced))
   await context.addInitScript(watchLiveRegions)
   return announced
 }

@@ -54,7 +54,7 @@ export class ScreenReader {
     await this.#note(key)
   }
 
-  /** Types a text; a shopper hears their own typing, which is left out. */
+  /** Types a text; a shopper knows what they type, so that it is left out. */
   async type(text: string, shown = text): Promise<void> {
     await this.#page.keyboard.type(text)
     await this.#note(`types ${shown}`, false)
@@ -70,7 +70,7 @@ export class ScreenReader {
     await this.#note(what)
   }
 
-  /** What was said so far, one line each; `values` are replaced by their names. */
+  /** What was spoken so far, one line each; `values` are replaced by their names. */
   transcript(values: Readonly<Record<string, string>> = {}): string {
     const text = this.#lines.join('\n') + '\n'
     return Object.entries(values).reduce((all, [name, value]) => all.replaceAll(value, `{${name}}`), text)

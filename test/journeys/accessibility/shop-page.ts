@@ -17,7 +17,7 @@ export interface ShopPage {
 
 const rightToLeft = new Set(['ar', 'fa', 'he'])
 
-/** The proxy's address is asked for at each request, since the proxy must first be told the shop's. */
+/** The proxy's address is asked for at each request, since the proxy first needs the shop's. */
 export function openShopPage(proxy: () => string): Promise<ShopPage> {
   const server = createServer(async ({ url }, response) => {
     const query = new URL(url!, 'http://shop.example').searchParams

@@ -161,11 +161,11 @@ test('each theme and token is set in its row, and the card form beside the table
 
   await control(page, '--tender-gap').fill('wide')
   await control(page, '--tender-gap').press('Tab')
-  const said = page.locator('[data-token="--tender-gap"]').getByRole('alert')
-  await poll(() => said.innerText()).toContain('"--tender-gap" must be a length.')
+  const alert = page.locator('[data-token="--tender-gap"]').getByRole('alert')
+  await poll(() => alert.innerText()).toContain('"--tender-gap" must be a length.')
   await control(page, '--tender-gap').fill('wider')
   await control(page, '--tender-gap').press('Tab')
-  await poll(() => said.allInnerTexts()).toHaveLength(1)
+  await poll(() => alert.allInnerTexts()).toHaveLength(1)
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run())
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)).toEqual([])
@@ -176,7 +176,7 @@ test('each theme and token is set in its row, and the card form beside the table
   await page.getByRole('button', { name: 'Defaults' }).click()
   await page.getByRole('button', { name: 'New order' }).click()
   await stateIs(page, 'ready')
-  expect(await said.count()).toBe(0)
+  expect(await alert.count()).toBe(0)
   await poll(async () => [await style(page, 'backgroundColor'), await style(page, 'borderRadius')]).toEqual(plain)
 
   await page.getByRole('link', { name: 'The element', exact: true }).first().click()

@@ -59,9 +59,9 @@ async function lookAtAll(look: Look): Promise<void> {
     expect(await back.evaluate((link) => (link as HTMLAnchorElement).origin), path).toBe(shop)
   }
   // The last page is the console, where an order that nobody has begun to pay is no error.
-  const said = await page.locator('#timeline').innerText()
-  expect(said).toContain('not registered yet')
-  expect(said).not.toContain('There is no order')
+  const timeline = await page.locator('#timeline').innerText()
+  expect(timeline).toContain('not registered yet')
+  expect(timeline).not.toContain('There is no order')
   await context.close()
 }
 

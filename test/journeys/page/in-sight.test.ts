@@ -130,7 +130,7 @@ async function resultIsSeen(page: Page, title: string): Promise<void> {
   await poll(() => isInSight(heading)).toBe(true)
 }
 
-describe('what goes wrong or takes long is said where the button was pressed', () => {
+describe('what goes wrong or takes long is reported where the button was pressed', () => {
   test('a payment that was refused before it was sent', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device: small })
     const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
@@ -398,7 +398,7 @@ const textBox = (element: Element): { left: number; right: number; top: number; 
   return { left, right, top, bottom }
 }
 
-/** Lines of text in each of the rows: the card, and what is said of it. */
+/** Lines of text in each of the rows: the card, and the text about it. */
 const linesOf = (rows: Locator): Promise<number[]> =>
   rows.evaluateAll((all) =>
     all.map((row) => {

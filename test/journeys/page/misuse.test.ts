@@ -214,7 +214,7 @@ const notes: readonly (readonly [what: string, page: () => Page, lines: readonly
   ],
 ]
 
-describe('what is shown as if it were not there is said where the page asks for it', () => {
+describe('a checkout that is shown as if it were not there is reported where the page asks for it', () => {
   test.concurrent.each(notes)('%s', { timeout: 120_000 }, async (_, page, lines) => {
     const { attributes = '', ...rest } = page()
     const seen = [attributes, `${attributes} debug`].map((set) =>
@@ -224,7 +224,7 @@ describe('what is shown as if it were not there is said where the page asks for 
   })
 })
 
-test('a value that its token does not take is said, and not used', async () => {
+test('a value that its token does not take is reported, and not used', async () => {
   const attributes = 'style="--tender-label: below"'
   const line = /config_appearance: "--tender-label" must be one of above, floating/
   expect(await linesOf({ attributes }, '[state=ready]')).toEqual([expect.stringMatching(line)])

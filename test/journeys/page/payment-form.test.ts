@@ -142,7 +142,7 @@ describe('a page that was written for the bank’s script', () => {
     expect([await shown('label[for=expiry]'), await shown('label[for=cvc]')]).toEqual([true, true])
   })
 
-  test('without a ticket is told in one sentence where it comes from', async () => {
+  test('without a ticket gets one sentence about where it comes from', async () => {
     const { page, complaints } = await opened({ hasTicket: false })
     await page.waitForFunction("document.querySelector('#error').textContent !== ''")
     expect(await errorOn(page)).toBe('ticket_missing')

@@ -90,7 +90,7 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
     await context.close()
   })
 
-  inFull('when the attempts are used up, that is said, and no more is offered', async () => {
+  inFull('when the attempts are used up, the shopper sees so, and no more is offered', async () => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await fillCard(page, poor)
     const tries = [1, 2, 3, 4, 5]

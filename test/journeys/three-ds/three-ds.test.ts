@@ -64,7 +64,7 @@ inFull('a frictionless refusal is declined, and another card pays', () =>
   }),
 )
 
-test('before the bank has asked for anything, the shopper is told to wait', async () => {
+test('before the bank has asked for anything, the shopper is asked to wait', async () => {
   let goOn!: () => void
   const held = new Promise<void>((resolve) => (goOn = resolve))
   const prepare: Beginning['prepare'] = (context) =>

@@ -242,16 +242,16 @@ function wrongWith(
   if (!answer) return 'no answer within 11 s'
   const isUnsafe = spoiled.some((one) => one.includes('an access server that is none'))
   if (answer.statusCode === 500 && !isUnsafe) return 'answered 500'
-  if (paidWords.has(word) && !order?.charged) return `said ${word} of an order that is not charged`
+  if (paidWords.has(word) && !order?.charged) return `reported ${word} of an order that is not charged`
   if (!order || !(order.charged || order.mayBeCharged)) return undefined
   // An order with another amount counts as another order: its end is confirmed before the next number is registered.
   const isUnlike =
     word === 'open' && order.status === 5 && spoiled.some((one) => /another (?:amount|currency)/.test(one))
   if (isUnlike) return undefined
   const isGivenBack = order.status === 3 || order.status === 4
-  if (freeWords.has(word) && !isGivenBack) return `said ${word} of an order that is charged, or may be`
+  if (freeWords.has(word) && !isGivenBack) return `reported ${word} of an order that is charged, or may be`
   return unsent.has(word) && isPayment(path) && !isGivenBack
-    ? `said ${word} of an order that is charged, or may be`
+    ? `reported ${word} of an order that is charged, or may be`
     : undefined
 }
 

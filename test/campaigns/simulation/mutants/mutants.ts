@@ -280,7 +280,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     begin: () => ({ followsNothing: true }),
   },
   'paid can go back': {
-    what: 'lets a later answer change a screen that said paid',
+    what: 'lets a later answer change a screen that showed paid',
     favoured: {
       ...oneCard,
       rates: { ...calm, gateway: 20_000, browser: 40_000 },

@@ -93,7 +93,7 @@ const contradictions: readonly KnownDifference[] = [
 ]
 
 /** What only the document's sentences say. */
-const said: readonly KnownDifference[] = [
+const inSentences: readonly KnownDifference[] = [
   {
     class: 'text',
     kind: 'not shown',
@@ -201,4 +201,4 @@ const said: readonly KnownDifference[] = [
   },
 ]
 
-export const gatewayKnown: readonly KnownDifference[] = [...contradictions, ...said, ...gatewayMarked]
+export const gatewayKnown: readonly KnownDifference[] = [...contradictions, ...inSentences, ...gatewayMarked]

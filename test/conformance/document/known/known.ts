@@ -17,7 +17,7 @@ interface Row {
   readonly operation: string
   /** Paths, with spaces between them. */
   readonly fields: string
-  /** What is said of this operation alone. */
+  /** What the document states of this operation alone. */
   readonly quotes?: Quotes
 }
 

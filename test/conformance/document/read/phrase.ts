@@ -133,7 +133,7 @@ function passBack<Item extends Named & { readonly notes: readonly string[] }>(
 
 const exampleNames =
   /\bexample (?:also )?(?:sends|has|uses(?: the (?:lowercase JSON fields|names))?)(?: the names)? ([^:]*)|\bexample \w+ carries (\w+)|uses the lowercase JSON fields ([^:]*)/
-const said = /\bsends the parameter (\w+)|\brepeated call, .* returns ([^:]*)/
+const statement = /\bsends the parameter (\w+)|\brepeated call, .* returns ([^:]*)/
 
 /** Reads one sentence of a bullet. */
 export function readSentence(sentence: string): Reading {
@@ -159,7 +159,7 @@ export function readSentence(sentence: string): Reading {
     if (!before?.fields.length) return { fields: names, ofLast: true }
     return { fields: [...before.fields.slice(0, -1), join(before.fields.at(-1)!, names)] }
   }
-  const [, parameter, returned] = said.exec(text) ?? []
+  const [, parameter, returned] = statement.exec(text) ?? []
   if (parameter ?? returned) return { fields: listIn((parameter ?? returned)!) }
   const payer = /payer blocks/i.test(outer(text)) ? PAYER.map((name) => ({ name, need: 'optional' as const })) : []
   const plainText = text.replace(/,? ?\b(?:the |The )?payer blocks(?: \([^)]*\))?/i, '').replace(/^, /, '')

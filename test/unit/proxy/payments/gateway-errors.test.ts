@@ -96,7 +96,7 @@ describe.concurrent.each(errors)('%s', (_, address, code, cause) => {
   })
 })
 
-test('right credentials make it ready, and nothing is said', async () => {
+test('right credentials make it ready, and nothing is logged', async () => {
   const { userName, password } = sandbox.credentials.gateway
   const proxy = await openRealProxy({
     TENDER_GATEWAY_URL: sandbox.addresses.gateway,

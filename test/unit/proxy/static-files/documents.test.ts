@@ -183,7 +183,7 @@ describe('the build', () => {
   })
   afterAll(() => rm(dist, { recursive: true }))
 
-  test('that is missing is said to be missing', async () => {
+  test('that is missing is reported as missing', async () => {
     await expect(loadDocuments(join(dist, 'nowhere'))).rejects.toThrow('run `npm run build` first')
   })
 

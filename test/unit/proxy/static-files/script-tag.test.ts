@@ -79,7 +79,7 @@ test('the entry has an address that names its bytes, which a page may pin', asyn
   expect(Object.keys(other).filter((url) => url in hashes)).toEqual(['/v1/chunks/a-1.js'])
 })
 
-test('a build that is missing is said so', async () => {
+test('a build that is missing is reported', async () => {
   await rm(join(dist, 'cdn'), { recursive: true })
   await expect(loadScriptTag(dist)).rejects.toThrow('npm run build')
 })

@@ -49,7 +49,7 @@ export function openIssuer(
     came.push({ at: clock.now(), request, fields: Object.fromEntries(new URLSearchParams(text)) })
     const answer = script[came.length - 1] ?? 200
     if (answer === 'gone') throw new TypeError('fetch failed')
-    return new Response('said', { status: answer })
+    return new Response('answered', { status: answer })
   }
   const shop = { login: order.merchant, password: 'p', token: 't', name: 'Shop', mcc: '5499', currency: '978' }
   const context = buildCallbacks({ clock, fetch, journal, switches, merchants: [{ ...shop, callback: settings }] })

@@ -116,7 +116,7 @@ test.each([
   expect(await status()).toMatchObject({ orderStatus: 6, actionCode: -2006 })
 })
 
-test('the console steers the access server, and shows what was said', async () => {
+test('the console steers the access server, and shows its messages', async () => {
   await sandbox.console.inject({ method: 'POST', url: '/scenario', payload: { framing: 'refused' } })
   const { answer } = await payBy(cardLike({ threeDs: 'challenge' }))
   const page = await sandbox.post(answer.acsUrl!, { creq: answer.packedCReq! })

@@ -27,7 +27,7 @@ function listening() {
 const store = memoryStore()
 const common = { clock: fakeClock(), random: systemRandom, journal: silent, store }
 
-test('what one process owes the issuer the next one sends it, in its order, once', async () => {
+test('what one process still has to send to the issuer the next one sends, in its order, once', async () => {
   const before = buildIssuerRetryQueue({ ...common, issuer: deaf })
   for (const name of ['first', 'second']) before.add(advice('order', name))
   expect(await before.settled('order')).toBeUndefined()
@@ -40,7 +40,7 @@ test('what one process owes the issuer the next one sends it, in its order, once
   expect(received).toEqual(['first', 'second'])
 })
 
-test('an issuer that has no such operation is owed nothing', async () => {
+test('for an issuer that has no such operation nothing is queued', async () => {
   const issuerRetryQueue = buildIssuerRetryQueue({ ...common, issuer: {} as Issuer })
   issuerRetryQueue.add(advice('other', 'never'))
   expect(await issuerRetryQueue.settled('other')).toEqual({ responseCode: '00' })

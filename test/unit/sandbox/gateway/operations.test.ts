@@ -82,7 +82,7 @@ function expectLawful({ orderStatus, paymentAmountInfo }: OrderState, id: string
   // Every held amount can still be moved: no order ends with a remainder.
   if (orderStatus === 3) expect(approvedAmount).toBe(0)
   const back = fixture.givenBack(id).reduce((sum, one) => sum + one, 0)
-  // The card has paid the whole amount or nothing, and what it no longer owes has been returned to it.
+  // The card has paid the whole amount or nothing, and the rest has been returned to it.
   const kept = orderStatus === 1 || orderStatus === 3 ? approvedAmount! : depositedAmount! - refundedAmount!
   if (orderStatus! >= 1 && orderStatus! <= 4) expect(back + kept).toBe(AMOUNT)
   else expect([back, kept]).toEqual([0, 0])

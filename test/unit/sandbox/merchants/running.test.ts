@@ -187,7 +187,7 @@ describe('a sandbox whose merchants are written down', () => {
   })
 })
 
-test('what is remembered is of no use without its merchants, and that is said', async () => {
+test('what is remembered is of no use without its merchants, and that is reported', async () => {
   const data = path('data')
   const merchants = [{ login: 'acme-api', password: 'acme-api password' }]
   const first = await startSandbox({ data, merchants })

@@ -126,7 +126,7 @@ test('a challenge whose time is up meanwhile ends at the start', async () => {
   expect(await statusOf(second, id)).toBe(6)
 })
 
-test('a callback that is owed is sent, as often as it would have been, and one that is taken is not', async () => {
+test('a callback that is queued is sent, as often as it would have been, and one that is taken is not', async () => {
   const { first, killed } = await lasting([500, 200])
   const unsent = await order(first)
   await pay(first, unsent, plain)
@@ -179,7 +179,7 @@ test('a callback that another has overtaken waits for that one, also after a res
   expect(second.came.map(({ fields }) => fields['operation'])).toEqual(['deposited', 'approved'])
 })
 
-test('a callback whose answer was waited for at closing is owed as before', async () => {
+test('a callback whose answer was waited for at closing stays queued as before', async () => {
   const { file, store } = stored()
   const first = await openWhole(store, fakeClock(), [0])
   const id = await order(first)

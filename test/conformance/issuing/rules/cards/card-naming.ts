@@ -173,7 +173,7 @@ const others: readonly Rule[] = [
       ['cvv2', 'AB', (cvc2: string) => (cvc2 === '000' ? '001' : '000')],
     ] as const
   ).map(([field, responseCode, wrong]): Rule => [
-    `2.2 ${field} that is said beside the number of a card and is not its own is refused with ${responseCode}`,
+    `2.2 ${field} that is sent beside the number of a card and is not its own is refused with ${responseCode}`,
     async (fixture) => {
       const owner = await fixture.newOwner()
       const { cardNumber } = owner
@@ -195,7 +195,7 @@ const others: readonly Rule[] = [
     },
   ]),
   [
-    '2.2 what is said beside two names of a card together, or beside its owner, must be so too',
+    '2.2 what is sent beside two names of a card together, or beside its owner, must be so too',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const by = { cardNumberMask: maskOf(owner), cardholderId: owner.customerNumber }
