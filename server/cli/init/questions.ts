@@ -54,18 +54,18 @@ export interface Known {
  * Asks for what is not known, and again where an answer breaks a rule. Without `ask`, what is missing or wrong throws a
  * {@link CommandError} with the rule.
  */
-export async function answersTo(known: Known, ask: Ask | undefined, say: (text: string) => void): Promise<Answers> {
+export async function answersTo(known: Known, ask: Ask | undefined, print: (text: string) => void): Promise<Answers> {
   const variables: Record<string, string> = {}
   for (const question of questions)
-    variables[question.variable] = await answerTo(question, known.variables[question.variable], ask, say, variables)
-  return { variables, runMethod: await runMethodOf(known.runMethod, ask, say) }
+    variables[question.variable] = await answerTo(question, known.variables[question.variable], ask, print, variables)
+  return { variables, runMethod: await runMethodOf(known.runMethod, ask, print) }
 }
 
 async function answerTo(
   { variable, option, prompt, isHidden = false }: Question,
   known: string | undefined,
   ask: Ask | undefined,
-  say: (text: string) => void,
+  print: (text: string) => void,
   before: Environment,
 ): Promise<string> {
   let answer = known ?? (await ask?.(prompt, isHidden)) ?? ''
@@ -74,7 +74,7 @@ async function answerTo(
     if (rule === undefined) return answer.trim()
     const place = option === undefined ? 'in the environment' : `by --${option}`
     if (!ask) throw new CommandError(`${rule} Give it ${place}.`)
-    say(rule)
+    print(rule)
     answer = await ask(prompt, isHidden)
   }
 }
@@ -88,7 +88,7 @@ function brokenRule(variable: VariableName, answer: string, before: Environment)
 async function runMethodOf(
   known: string | undefined,
   ask: Ask | undefined,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<RunMethod> {
   let answer = known ?? (await ask?.(RUN_PROMPT, false)) ?? ''
   for (;;) {
@@ -96,7 +96,7 @@ async function runMethodOf(
     if (runMethod) return runMethod
     const rule = `The run method must be one of ${runMethods.join(', ')}.`
     if (!ask) throw new CommandError(`${rule} Give it by --run.`)
-    say(rule)
+    print(rule)
     answer = await ask(RUN_PROMPT, false)
   }
 }

@@ -28,15 +28,15 @@ const exists = (file: string): string => `${file} exists, and nothing was writte
 
 async function answersOf(given: Arguments, env: Environment): Promise<Answers> {
   const known = { variables: knownIn(given, env), runMethod: given.text('run') }
-  const say = (text: string): void => console.error(text)
-  if (given.has('yes')) return answersTo(known, undefined, say)
+  const print = (text: string): void => console.error(text)
+  if (given.has('yes')) return answersTo(known, undefined, print)
   if (!process.stdin.isTTY)
     throw new CommandError(
       `tender init asks on a terminal; without one give --yes with ${options.join(', ')}, and TENDER_GATEWAY_PASSWORD in the environment.`,
     )
   const terminal = openTerminal(process.stdin, process.stdout)
   try {
-    return await answersTo(known, terminal.ask, say)
+    return await answersTo(known, terminal.ask, print)
   } finally {
     terminal.close()
   }
