@@ -6,11 +6,11 @@ import { traced } from './trace.ts'
 /** What is done with a request as it arrives; `url` is its route's address. Returns why the request is refused. */
 export type Arrival = (request: FastifyRequest, reply: FastifyReply, url: string | undefined) => Refused | undefined
 
-const turn = Promise.resolve()
+const microtask = Promise.resolve()
 
 /**
  * One hook for everything that precedes a route's own checks, since each hook costs as much as what most of them do.
- * It is synchronous, but the request goes on after a turn: data that arrived in one chunk with a request is parsed
+ * It is synchronous, but the request goes on in a microtask: data that arrived in one chunk with a request is parsed
  * before the request is answered, so that a refusal of that data waits for its turn. `addresses` are those of the
  * routes, as they were declared.
  */
@@ -22,10 +22,10 @@ export function receiveRequests(
 ): void {
   app.addHook('onRequest', (request, reply, next) => {
     const url = routeOf(request, addresses)
-    if (shedding.isTooMuch(request.raw, url)) return void turn.then(() => shedding.refuse(reply))
+    if (shedding.isTooMuch(request.raw, url)) return void microtask.then(() => shedding.refuse(reply))
     const refused = arrive(request, reply, url)
     const proceed = (): void => (refused ? next(refused) : traced(request.id, next))
-    void turn.then(proceed)
+    void microtask.then(proceed)
   })
 }
 

@@ -80,7 +80,7 @@ export interface LoadShedding {
 const ADMITTED = Symbol('admitted')
 type Admitted = IncomingMessage & { [ADMITTED]?: true }
 
-const turn = Promise.resolve()
+const microtask = Promise.resolve()
 
 /** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
 export function shedLoad(
@@ -136,7 +136,7 @@ export function shedLoad(
     if (!paths.has(request.url)) return false
     if (!isOver()) (request as Admitted)[ADMITTED] = true
     // What arrived in one chunk with the request is parsed before it is answered.
-    else void turn.then(() => sendByHead(request, response, random.uuid()))
+    else void microtask.then(() => sendByHead(request, response, random.uuid()))
     return !(request as Admitted)[ADMITTED]
   })
   return {

@@ -66,9 +66,9 @@ function requireOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: str
 function shared<T>(read: (proxy: ProxyContext, number: string) => Promise<T>): typeof read {
   const sharing = new WeakMap<ProxyContext, (number: string) => Promise<T>>()
   const begin = (proxy: ProxyContext): ((number: string) => Promise<T>) => {
-    const turns = serialized((one: string) => read(proxy, one))
-    sharing.set(proxy, turns)
-    return turns
+    const reads = serialized((one: string) => read(proxy, one))
+    sharing.set(proxy, reads)
+    return reads
   }
   return (proxy, number) => (sharing.get(proxy) ?? begin(proxy))(number)
 }

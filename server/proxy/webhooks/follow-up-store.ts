@@ -36,7 +36,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
   const running = new Set<Promise<void>>()
   let free = -Infinity
   /** Waits for the next free slot. */
-  const turn = async (signal: AbortSignal): Promise<void> => {
+  const nextSlot = async (signal: AbortSignal): Promise<void> => {
     const now = steadyOf(clock)
     const moment = Math.max(now, free)
     free = moment + SPACE
@@ -45,7 +45,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
   const follow = async (followUp: FollowUp, first: number, { signal }: AbortController): Promise<void> => {
     for (let ms: number | undefined = first; ms !== undefined && !signal.aborted; ms = await run(followUp)) {
       await clock.sleep(ms, signal)
-      await turn(signal)
+      await nextSlot(signal)
     }
   }
   const remove = (id: string): void => {
