@@ -56,7 +56,7 @@ export async function failAt(place: BankPage): Promise<void> {
   }
 }
 
-const ends = {
+const answers = {
   right: async (place: BankPage) => enter(place, await shownCode(place)),
   wrong: failAt,
   cancel: (place: BankPage) => place.locator('button[name="cancel"]').click({ noWaitAfter: true }),
@@ -76,6 +76,6 @@ const ends = {
  * }
  * ```
  */
-export async function completeChallenge(page: Page, end: 'right' | 'wrong' | 'cancel'): Promise<void> {
-  await ends[end](await challengeShown(page))
+export async function completeChallenge(page: Page, answer: 'right' | 'wrong' | 'cancel'): Promise<void> {
+  await answers[answer](await challengeShown(page))
 }
