@@ -77,8 +77,8 @@ export class IssuingError extends Error {
 
   constructor({ operation, kind, sentence, code, field, status }: IssuingErrorDetails) {
     const plain = plainSentence(sentence)
-    const marks = [code !== undefined && `code ${code}`, status !== undefined && `HTTP ${status}`].filter(Boolean)
-    super(`${operation}: ${plain}${marks.length ? ` (${marks.join(', ')})` : ''}`)
+    const details = [code !== undefined && `code ${code}`, status !== undefined && `HTTP ${status}`].filter(Boolean)
+    super(`${operation}: ${plain}${details.length ? ` (${details.join(', ')})` : ''}`)
     this.operation = operation
     this.kind = kind
     this.outcome = outcomes[kind]

@@ -26,7 +26,7 @@ export function refusalFrom(error: unknown): Refused {
 }
 
 /** The retry-after header, in seconds, by the status that calls for a retry. */
-const again: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[503, { 'retry-after': '1' }]])
+const retryHeaders: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[503, { 'retry-after': '1' }]])
 
 /** Answers with a refusal, its status from the table of faults. */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
@@ -34,7 +34,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
   const { retryAfter, work } = refused
   return reply
     .code(status)
-    .headers(retryAfter === undefined ? (again.get(status) ?? {}) : { 'retry-after': String(retryAfter) })
+    .headers(retryAfter === undefined ? (retryHeaders.get(status) ?? {}) : { 'retry-after': String(retryAfter) })
     .headers(work === undefined ? {} : { [WORK]: work })
     .send({ error: { ...refused.answer.error, traceId: reply.request.id } } satisfies Refusal)
 }
@@ -45,7 +45,7 @@ export function wholeRefusal(common: Readonly<Record<string, string>>, code: Fau
   const body = JSON.stringify(new Refused(code).answer)
   const headers = {
     ...common,
-    ...again.get(status),
+    ...retryHeaders.get(status),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
   }

@@ -58,10 +58,10 @@ export class MerchantError extends Error {
   readonly traceId: string | undefined
 
   constructor({ operation, code, outcome, sentence, field, status, traceId, cause }: MerchantErrorDetails) {
-    const marks = [status !== undefined && `HTTP ${status}`, traceId !== undefined && `trace ${traceId}`].filter(
+    const details = [status !== undefined && `HTTP ${status}`, traceId !== undefined && `trace ${traceId}`].filter(
       Boolean,
     )
-    super(`${operation}: ${code}: ${sentence}${marks.length ? ` (${marks.join(', ')})` : ''}`, { cause })
+    super(`${operation}: ${code}: ${sentence}${details.length ? ` (${details.join(', ')})` : ''}`, { cause })
     this.operation = operation
     this.code = code
     this.outcome = outcome

@@ -25,10 +25,10 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
   if (!attempt) throw busy ? inProgress() : new Refused('order_unknown')
   const undecided = (await isRegistering(proxy, orderNumber)) ? untilNext : untilPaid
   // An attempt closed without a payment may have been read during a payment that has ended since.
-  const again = !busy && !isOpen(attempt) && isUndecided(attempt) ? await readAttempts(proxy, orderNumber) : attempts
+  const reread = !busy && !isOpen(attempt) && isUndecided(attempt) ? await readAttempts(proxy, orderNumber) : attempts
   return {
-    order: orderOf(orderNumber, again.length ? again : attempts, busy, undecided),
-    attempt: again.at(-1) ?? attempt,
+    order: orderOf(orderNumber, reread.length ? reread : attempts, busy, undecided),
+    attempt: reread.at(-1) ?? attempt,
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from '#contract/ports.ts'
 import { serially } from '../locks/serialize-by-key.ts'
 
-/** A delivery: `again` repeats it where it failed. Those with the same `serial` run one at a time. */
+/** A delivery: `redeliver` repeats it where it failed. Those with the same `serial` run one at a time. */
 export interface Delivery {
   readonly serial: string
   /** While one delivery of a key is repeated, another is not. */
   readonly key: string
   act(): Promise<boolean>
-  again(): Promise<boolean>
+  redeliver(): Promise<boolean>
 }
 
 /** Repeats deliveries that failed a few times in the background. */
@@ -20,7 +20,7 @@ export interface DeliveryRetries {
 }
 
 /** Milliseconds before each retry of an event that was not accepted, until the gateway repeats its callback. */
-const AGAIN = [1000, 2000, 4000, 8000, 12_000]
+const RETRY_DELAYS = [1000, 2000, 4000, 8000, 12_000]
 
 export function buildDeliveryRetries(clock: Clock): DeliveryRetries {
   const undelivered = new Set<string>()
@@ -33,10 +33,10 @@ export function buildDeliveryRetries(clock: Clock): DeliveryRetries {
     work.then(forget, forget)
     return work
   }
-  const retry = async ({ serial, key, again }: Delivery): Promise<void> => {
-    for (const wait of AGAIN) {
+  const retry = async ({ serial, key, redeliver }: Delivery): Promise<void> => {
+    for (const wait of RETRY_DELAYS) {
       if (!(await waited(clock, wait, closing.signal)) || !undelivered.has(key)) return
-      if (await inOrder(serial, again).catch(() => false)) return
+      if (await inOrder(serial, redeliver).catch(() => false)) return
     }
   }
   const schedule = (delivery: Delivery): void => {

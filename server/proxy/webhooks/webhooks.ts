@@ -97,7 +97,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
         return false
       })
     const card = `card ${hint.bindingId}`
-    return retries.run({ serial: card, key: `${card} ${hint.type}`, act, again: act })
+    return retries.run({ serial: card, key: `${card} ${hint.type}`, act, redeliver: act })
   }
   /** The card that the order's payment has stored is sent once the order is. */
   const sendCardOf = (order: Order): void => {
@@ -110,8 +110,8 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     async deliver(order) {
       const event = eventOf(order, clock.now())
       const key = `order ${order.orderNumber}`
-      const again = (): Promise<boolean> => (event ? deliverAgain(event) : Promise.resolve(true))
-      const isDelivered = await retries.run({ serial: key, key, act: () => deliver(order, event), again })
+      const redeliver = (): Promise<boolean> => (event ? deliverAgain(event) : Promise.resolve(true))
+      const isDelivered = await retries.run({ serial: key, key, act: () => deliver(order, event), redeliver })
       if (isDelivered) sendCardOf(order)
       return isDelivered
     },

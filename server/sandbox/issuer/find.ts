@@ -48,7 +48,7 @@ const misfitOf = (context: IssuerContext, card: Card, given: CardIdentification)
  * anything but cardNumber or cardId (card management 2.2).
  */
 export function cardNamed(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
-  const card = cardToJudge(context, given, field)
+  const card = cardToCheck(context, given, field)
   declineIf(!isExpiryOf(card, given), '14', `${field}.expDate is not the one on file`)
   declineIf(!isCvcOf(context, card, given), 'AB', `${field}.cvv2 is not that of the card`)
   return card
@@ -64,7 +64,7 @@ export const isSo = (context: IssuerContext, card: Card, given: CardIdentificati
   !misfitOf(context, card, given) && isExpiryOf(card, given) && isCvcOf(context, card, given)
 
 /** The same for a payment, whose processing checks the expiry and the CVC2 itself, and records a refusal. */
-export function cardToJudge(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
+export function cardToCheck(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
   const isPlain = given.cardNumber !== undefined || given.cardId !== undefined
   declineIf(context.rules() === 'strict' && !isPlain, '92', `${field} is by cardNumber or cardId: the rules are strict`)
   const found = (finders.map((method) => method(context, given)).find(Boolean) ?? []).filter(

@@ -18,14 +18,14 @@ const none: readonly string[] = []
 /** The same by each of several values. */
 export function indexByEach<Row>(table: Table<Row>, valuesOf: (row: Row) => readonly string[]): Index<Row> {
   const keys = new Map<string, Set<string>>()
-  const leave = (value: string, key: string): void => {
+  const remove = (value: string, key: string): void => {
     const left = keys.get(value)
     left?.delete(key)
     if (left?.size === 0) keys.delete(value)
   }
   table.watch(({ key, before, after }) => {
     const [old, values] = [before ? valuesOf(before) : [], after ? valuesOf(after) : []]
-    for (const value of old) if (!values.includes(value)) leave(value, key)
+    for (const value of old) if (!values.includes(value)) remove(value, key)
     for (const value of values) if (!old.includes(value)) keys.set(value, (keys.get(value) ?? new Set()).add(key))
   })
   return {

@@ -29,7 +29,7 @@ export function timelineBy<Row>(
       )
     else lines.set(value, [key])
   }
-  const leave = (value: string, key: string): void => {
+  const remove = (value: string, key: string): void => {
     const left = keysOf(value).filter((one) => one !== key)
     if (left.length) lines.set(value, left)
     else lines.delete(value)
@@ -37,7 +37,7 @@ export function timelineBy<Row>(
   table.watch(({ key, before: old, after }) => {
     const [was, is] = [old && valueOf(old), after && valueOf(after)]
     if (was === is) return
-    if (was !== undefined) leave(was, key)
+    if (was !== undefined) remove(was, key)
     if (is !== undefined) enter(is, key, timeOf(after!))
   })
   return {

@@ -48,7 +48,7 @@ async function endVersion2(
   const transaction = context.transactions.byId(cres?.threeDSServerTransID)
   noteReturn(context, 'CRes', transaction)
   if (!transaction?.challenge) return sendPage(reply, 404, '3DS server', 'This authentication is not known here.')
-  return leave(context, transaction, reply)
+  return redirect(context, transaction, reply)
 }
 
 async function endVersion1(
@@ -60,7 +60,7 @@ async function endVersion1(
   const transaction = pares && takePaRes(context, pares, fieldIn(request.body, 'MD'))
   noteReturn(context, 'PaRes', transaction)
   if (!transaction) return sendPage(reply, 404, '3DS server', 'This authentication is not known here.')
-  return leave(context, transaction, reply)
+  return redirect(context, transaction, reply)
 }
 
 const noteReturn = ({ journal }: GatewayContext, what: string, transaction: ThreeDsTransaction | undefined): void =>
@@ -71,7 +71,7 @@ const noteReturn = ({ journal }: GatewayContext, what: string, transaction: Thre
     ...(transaction ? { order: transaction.orderId } : { detail: 'not known' }),
   })
 
-async function leave(
+async function redirect(
   context: GatewayContext,
   transaction: ThreeDsTransaction,
   reply: FastifyReply,

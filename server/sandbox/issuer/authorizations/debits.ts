@@ -3,7 +3,7 @@ import { acceptorOf } from '../ledger/acceptor.ts'
 import { objectionTo } from './authorise.ts'
 import type { IssuerContext } from '../context.ts'
 import { issuerFeeOf } from '../ledger/fees.ts'
-import { accountNamed, cardToJudge } from '../find.ts'
+import { accountNamed, cardToCheck } from '../find.ts'
 import { record, type Draft } from '../ledger/ledger.ts'
 import { consume } from '../limits/consumption.ts'
 import { checkCurrency, exchanged } from '../ledger/money.ts'
@@ -26,7 +26,7 @@ const typeOf = ({ preAuthorization }: Debit) => (preAuthorization ? 'PRE_AUTHORI
 export const debitCard =
   (context: IssuerContext) =>
   async (debit: Debit): Promise<Debited> => {
-    const card = cardToJudge(context, debit.cardIdentification)
+    const card = cardToCheck(context, debit.cardIdentification)
     if (card.quirk === 'slow') await context.clock.sleep(SLOW)
     const before = madeBefore(context, debit, card.pan, typeOf(debit))
     if (before) return answerOf(before)

@@ -7,7 +7,7 @@ import { answerOf } from '../authorizations/debits.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { issuerFeeOf } from '../ledger/fees.ts'
-import { accountNamed, cardNamed, cardToJudge } from '../find.ts'
+import { accountNamed, cardNamed, cardToCheck } from '../find.ts'
 import { record, type Draft } from '../ledger/ledger.ts'
 import { consume } from '../limits/consumption.ts'
 import { checkCurrency, exchanged } from '../ledger/money.ts'
@@ -69,7 +69,7 @@ const sidesOf = (context: IssuerContext, request: Transfer): [from: Side, to: Si
 ]
 
 /** The processing checks expiry and CVC2 of the source card, so they are checked here only for the destination. */
-const cardFor = { source: cardToJudge, destination: cardNamed } as const
+const cardFor = { source: cardToCheck, destination: cardNamed } as const
 
 function sideOf(
   context: IssuerContext,
