@@ -23,12 +23,12 @@ export function startProgram(program: string, args: readonly string[], env = {})
   return {
     async printed(pattern) {
       const found = new Promise<RegExpExecArray>((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const match = pattern.exec(output)
           if (match) resolve(match)
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
       })
       const over = end.then(() => {
         throw new Error(`${program} ended early: ${output}`)

@@ -14,7 +14,7 @@ export class AddressBar {
   readonly #page: Pick<Window, 'history' | 'location'>
   readonly #clock: Pick<Clock, 'sleep'>
   #query = ''
-  #turn = 0
+  #version = 0
 
   constructor(page: Pick<Window, 'history' | 'location'>, clock: Pick<Clock, 'sleep'>) {
     this.#page = page
@@ -29,14 +29,14 @@ export class AddressBar {
 
   show(settings: Settings): void {
     this.#query = queryOf(settings).toString()
-    void this.#write((this.#turn += 1))
+    void this.#write((this.#version += 1))
   }
 
-  async #write(turn: number): Promise<void> {
+  async #write(version: number): Promise<void> {
     const { history, location } = this.#page
     for (const pause of [PAUSE, AGAIN]) {
       await this.#clock.sleep(pause)
-      if (turn !== this.#turn || this.href === location.href) return
+      if (version !== this.#version || this.href === location.href) return
       try {
         return history.replaceState(history.state, '', this.href)
       } catch {

@@ -35,11 +35,11 @@ export const probeFor = (ready: Ready): string => `(() => {
     (roots, selector) => roots.flatMap((root) => [...((root.shadowRoot ?? root).querySelectorAll(selector))]), [document])
   const isUsable = (it) => it.checkVisibility({ visibilityProperty: true }) && !it.disabled && !it.readOnly &&
     it.getBoundingClientRect().height > 1
-  const look = () => {
+  const check = () => {
     if (find().some(isUsable)) painted(() => { bench.ready = now(); globalThis.${REPORT}?.('') })
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  if (path) requestAnimationFrame(look)
+  if (path) requestAnimationFrame(check)
   addEventListener('keydown', (event) => painted(() => bench.keys.push(performance.now() - event.timeStamp)), true)
   const observe = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
   observe('layout-shift', (entry) => entry.hadRecentInput || (bench.shift += entry.value))

@@ -43,14 +43,14 @@ describe('the dialog', () => {
       trapped.push(target)
       first!.focus()
     }
-    const turn = (event: KeyboardEvent): void => {
+    const trapTab = (event: KeyboardEvent): void => {
       const end = event.shiftKey ? first! : last!
       if (event.key !== 'Tab' || document.activeElement !== end) return
       event.preventDefault()
       ;(event.shiftKey ? last! : first!).focus()
     }
     document.addEventListener('focusin', trap, true)
-    document.addEventListener('keydown', turn, true)
+    document.addEventListener('keydown', trapTab, true)
     try {
       await ripe(element)
       shadow.querySelector('iframe')!.focus()
@@ -70,7 +70,7 @@ describe('the dialog', () => {
       expect(document.activeElement).toBe(last)
     } finally {
       document.removeEventListener('focusin', trap, true)
-      document.removeEventListener('keydown', turn, true)
+      document.removeEventListener('keydown', trapTab, true)
     }
   })
 

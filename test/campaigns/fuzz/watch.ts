@@ -8,7 +8,7 @@ export interface Watch {
 }
 
 /** Milliseconds between checks of the pending promises. */
-const LOOK = 500
+const CHECK_INTERVAL = 500
 
 export function watch(): Watch {
   const crashes: string[] = []
@@ -18,7 +18,7 @@ export function watch(): Watch {
   const waiting = new Set<{ readonly until: number; readonly giveUp: () => void }>()
   const checks = setInterval(() => {
     for (const { until, giveUp } of waiting) if (performance.now() > until) giveUp()
-  }, LOOK)
+  }, CHECK_INTERVAL)
   return {
     crashes,
     // One timer for all, since a timer for each would be most of the work.

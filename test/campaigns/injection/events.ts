@@ -1,12 +1,12 @@
 /** An order for a page's checkout, and the events to wait for. */
-export interface Turn {
+export interface Wait {
   readonly events: readonly string[]
   /** The ticket of the order; absent, the order stays. */
   readonly order?: string
 }
 
 /** Runs on the page: sets the checkout's order; returns the first event, or `nothing` after twenty seconds. */
-export function turn({ events, order }: Turn): Promise<string> {
+export function nextEvent({ events, order }: Wait): Promise<string> {
   const checkout = document.querySelector('tender-checkout')!
   return new Promise((resolve) => {
     setTimeout(() => resolve('nothing'), 20_000)

@@ -8,7 +8,7 @@ const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]
 const LOCK_TTL = 76_000
 
 /** Milliseconds between two measurements. */
-const LOOK = 500
+const INTERVAL = 500
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 
@@ -36,7 +36,7 @@ export async function measureMemory(
 ): Promise<readonly Figure[]> {
   const before = await keptBy(stack.proxy)
   const held: number[] = []
-  const looking = setInterval(() => held.push(rssOf(stack.proxy)), LOOK)
+  const looking = setInterval(() => held.push(rssOf(stack.proxy)), INTERVAL)
   const { byStatus, ms } = await stack
     .run({ port: stack.proxy.port, kind: 'pay', name: 'many', seconds, most, lines: 32 })
     .finally(() => clearInterval(looking))

@@ -17,8 +17,8 @@ const PAUSE = 100
 export async function openBalancer(ports: readonly number[], port = 0): Promise<Balancer> {
   const live = new Set(ports)
   const sockets = new Set<Socket>()
-  let turn = 0
-  const next = (): number | undefined => [...live][(turn += 1) % live.size]
+  let count = 0
+  const next = (): number | undefined => [...live][(count += 1) % live.size]
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
     keep(sockets, client)
     void handOn(client, next, sockets)

@@ -31,9 +31,9 @@ export async function openRoundRobin(address: string): Promise<RoundRobin> {
   const pins = new Map<string, string>()
   const ofBuild = (build: string | undefined) => [...instances].find((instance) => instance.build === build)
   const pinned = (url: string) => ofBuild(pins.get(url.split('?')[0]!))
-  let turn = 0
+  let count = 0
   const server = createServer((request, response) => {
-    const instance = pinned(request.url!) ?? [...instances][turn++ % instances.size]!
+    const instance = pinned(request.url!) ?? [...instances][count++ % instances.size]!
     const note = (status: number): void =>
       void served.push({ path: request.url!.split('?')[0]!, build: instance.build, status })
     passOn(request, response, instance.address, note)

@@ -26,8 +26,8 @@ export class Keyboard {
   readonly orderNumber: string
   /** The stops of the focus, in their order. */
   readonly stops: string[] = []
-  /** How the last stop looks with the focus; absent where a script has moved it, or the document is another's. */
-  #look: string | undefined
+  /** The style of the last stop with the focus; absent where a script has moved it, or the document is another's. */
+  #focusStyle: string | undefined
 
   constructor(page: Page, orderNumber: string) {
     this.page = page
@@ -42,8 +42,8 @@ export class Keyboard {
       const from = await placeOf(before).catch(() => NOWHERE)
       await poll(async () => [NOWHERE, from].includes(await this.#place())).toBe(false)
       // Gone with its document, or the same with and without the focus.
-      const left = await lookOf(before).catch(() => undefined)
-      if (left !== undefined) expect([this.stops.at(-1), left]).not.toEqual([this.stops.at(-1), this.#look])
+      const left = await focusStyleOf(before).catch(() => undefined)
+      if (left !== undefined) expect([this.stops.at(-1), left]).not.toEqual([this.stops.at(-1), this.#focusStyle])
       if (await this.#arrive(selector)) return
     }
     throw new Error(`The focus does not come to ${selector}: ${this.stops.join(', ')}`)
@@ -60,7 +60,7 @@ export class Keyboard {
 
   /** Waits until the focus has moved by itself to what the selector names. */
   isOn(selector: string): Promise<void> {
-    this.#look = undefined
+    this.#focusStyle = undefined
     return poll(async () => (await focused(this.page)).evaluate((it, wanted) => it.matches(wanted), selector)).toBe(
       true,
     )
@@ -81,7 +81,7 @@ export class Keyboard {
       selector,
     )
     this.stops.push(name)
-    this.#look = await lookOf(element)
+    this.#focusStyle = await focusStyleOf(element)
     return isThere
   }
 }
@@ -93,7 +93,7 @@ const NOWHERE = 'nowhere'
  * How an element, or the method that it chooses, is drawn as far as the focus may change it; `undefined` in documents that
  * are not the checkout's: a wallet's sheet, and the shop's own page.
  */
-const lookOf = (element: ElementHandle<HTMLElement>): Promise<string | undefined> =>
+const focusStyleOf = (element: ElementHandle<HTMLElement>): Promise<string | undefined> =>
   element.evaluate((it) => {
     const shown = it.closest('label.method') ?? it
     const isShops = shown.getRootNode() === document && self === top && location.pathname === '/'

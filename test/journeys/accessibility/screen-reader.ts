@@ -101,8 +101,8 @@ export class ScreenReader {
 
   /** What the documents have reported before has arrived. A hidden frame paints nothing, so that none waits for that. */
   async #settled(): Promise<void> {
-    const turn = () => new Promise((resolve) => setTimeout(resolve))
-    await Promise.all(this.#page.frames().map((frame) => frame.evaluate(turn).catch(() => undefined)))
+    const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+    await Promise.all(this.#page.frames().map((frame) => frame.evaluate(nextTask).catch(() => undefined)))
   }
 
   async #focus(): Promise<readonly string[]> {

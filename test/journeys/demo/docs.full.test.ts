@@ -38,7 +38,7 @@ interface Seen {
   readonly flaws: readonly string[]
 }
 
-const look = (page: Page): Promise<Seen> =>
+const inspect = (page: Page): Promise<Seen> =>
   page.evaluate(async () => {
     const missing = (image: HTMLImageElement): Promise<string | false> => {
       image.loading = 'eager' // a picture out of sight would never load
@@ -73,7 +73,7 @@ test('on a phone no page is too wide, each has a title of its own, and every lin
   const seen = new Map<string, Seen>()
   for (const address of pages) {
     await page.goto(site + address, { waitUntil: 'load' })
-    seen.set(site + address, await look(page))
+    seen.set(site + address, await inspect(page))
   }
   expect([...seen].flatMap(([address, { flaws }]) => flaws.map((flaw) => `${address}: ${flaw}`))).toEqual([])
   expect(complaints).toEqual([])

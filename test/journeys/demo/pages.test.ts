@@ -25,7 +25,7 @@ const pages = {
   console: '#timeline li',
 } as const
 
-type Look = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>
+type Screen = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>
 
 /** What is wrong with a page, as people would say it. */
 const flawsOf = async (page: Page): Promise<string[]> => {
@@ -41,13 +41,13 @@ const flawsOf = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * Looks at every page, in `npm test` at every other one: each is legible, as wide as the screen, and leads back to the
+ * Checks every page, in `npm test` at every other one: each is legible, as wide as the screen, and leads back to the
  * shop.
  */
-async function lookAtAll(look: Look): Promise<void> {
+async function checkAll(screen: Screen): Promise<void> {
   const { shop, console } = fixture.stack.addresses
   const context = await fixture.browser.newContext({
-    ...look,
+    ...screen,
     httpCredentials: { username: 'operator', password: secrets.apiKey },
   })
   const page = await context.newPage()
@@ -66,9 +66,9 @@ async function lookAtAll(look: Look): Promise<void> {
 }
 
 test('no page is too wide, hard to read or a dead end, on a phone', () =>
-  lookAtAll({ colorScheme: 'light', viewport: { width: 375, height: 812 } }))
+  checkAll({ colorScheme: 'light', viewport: { width: 375, height: 812 } }))
 
-inFull('nor on a desktop in the dark', () => lookAtAll({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } }))
+inFull('nor on a desktop in the dark', () => checkAll({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } }))
 
 test('the shop’s panel makes the gateway lose an answer, and shows the webhook that tells the end', async () => {
   const { page, context } = await fixture.shopper()

@@ -52,7 +52,7 @@ async function openWithError(): Promise<Page> {
   return page
 }
 
-const look = (page: Page): Promise<string> =>
+const pictureOf = (page: Page): Promise<string> =>
   page
     .locator('tender-checkout')
     .screenshot({ animations: 'disabled' })
@@ -81,12 +81,12 @@ const inForm = Object.entries(cssProperties).filter(([name]) => !elsewhere.has(n
 
 test('each token that is set there changes what is shown, and is taken back', { timeout: 180_000 }, async () => {
   const page = await openWithError()
-  const before = await look(page)
+  const before = await pictureOf(page)
   for (const [name, described] of share(inForm, 20)) {
     await choose(page, name, valueOf(name, described))
-    await poll(async () => `${name}: ${(await look(page)) !== before}`).toBe(`${name}: true`)
+    await poll(async () => `${name}: ${(await pictureOf(page)) !== before}`).toBe(`${name}: true`)
     await choose(page, name, '')
-    await poll(async () => `without ${name}: ${(await look(page)) === before}`).toBe(`without ${name}: true`)
+    await poll(async () => `without ${name}: ${(await pictureOf(page)) === before}`).toBe(`without ${name}: true`)
   }
   await page.context().close()
 })
@@ -111,16 +111,16 @@ inFull('the colour of a paid order and the motion are set there too', async () =
   await page.context().close()
 })
 
-inFull('each theme that is chosen there looks different', async () => {
+inFull('each theme that is chosen there pictures different', async () => {
   const page = await openWithError()
-  const looks = new Map<string, string>()
-  const before = await look(page)
+  const pictures = new Map<string, string>()
+  const before = await pictureOf(page)
   for (const theme of themeNames.filter((name) => name !== 'auto')) {
-    const others = [before, ...looks.values()]
+    const others = [before, ...pictures.values()]
     await choose(page, 'theme', theme)
-    await poll(async () => others.includes(await look(page))).toBe(false)
-    looks.set(theme, await look(page))
+    await poll(async () => others.includes(await pictureOf(page))).toBe(false)
+    pictures.set(theme, await pictureOf(page))
   }
-  expect(looks.size).toBe(themeNames.length - 1)
+  expect(pictures.size).toBe(themeNames.length - 1)
   await page.context().close()
 })

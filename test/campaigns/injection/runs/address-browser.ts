@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { isSafe } from '#proxy/config/origins.ts'
 import { leadsTo } from '#proxy/tickets/ticket.ts'
 import { addressesLike, programs } from '../addresses.ts'
-import { turn } from '../events.ts'
+import { nextEvent } from '../events.ts'
 import { honest } from '../fields.ts'
 import type { Seen } from './frame.ts'
 import type { Report } from '../relay.ts'
@@ -41,10 +41,10 @@ export async function runAddressesInBrowser(fixture: Fixture, every: number): Pr
   for (const [at, address] of tried.entries()) {
     fixture.relay.report = sending(address)
     const ticket = await fixture.ticketFor({ orderNumber: `address-${at}` })
-    await seen.page.evaluate(turn, { events: ['tender-ready'], order: ticket })
+    await seen.page.evaluate(nextEvent, { events: ['tender-ready'], order: ticket })
     const frame = cardFrame(seen.page)
     await frame.locator('#cvc').fill('123')
-    const end = seen.page.evaluate(turn, { events: ['tender-error', 'tender-pending'] })
+    const end = seen.page.evaluate(nextEvent, { events: ['tender-error', 'tender-pending'] })
     await frame.evaluate(() => document.querySelector('form')!.requestSubmit())
     if ((await end) === 'nothing') faults.push(`${JSON.stringify(address)} was followed`)
     if (seen.page.url() !== home) faults.push(`${JSON.stringify(address)} led to ${seen.page.url()}`)

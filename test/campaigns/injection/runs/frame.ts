@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright'
-import { turn } from '../events.ts'
+import { nextEvent } from '../events.ts'
 import { saying } from '../fields.ts'
 import type { Fixture } from '../fixture.ts'
 import { cardFrame, Shapes, shapesIn } from '../watch.ts'
@@ -55,7 +55,7 @@ interface Style {
 async function walk({ fixture, page }: Screen, orderNumber: string, text: string, declines: boolean): Promise<Style[]> {
   fixture.relay.report = saying(text, { declines })
   const order = await fixture.ticketFor({ orderNumber })
-  const begun = await page.evaluate(turn, { events: ['tender-ready', 'tender-error'], order })
+  const begun = await page.evaluate(nextEvent, { events: ['tender-ready', 'tender-error'], order })
   if (begun !== 'tender-ready') return [{ where: 'form', shapes: [], missing: true }]
   const frame = cardFrame(page)
   const form = { where: 'form', shapes: await shapesIn(frame), missing: !(await showsText(frame, text)) }
@@ -63,7 +63,7 @@ async function walk({ fixture, page }: Screen, orderNumber: string, text: string
   const question = { where: 'question', shapes: await shapesIn(frame) }
   await frame.evaluate(() => document.querySelector<HTMLElement>('[data-act=keep]')!.click())
   await frame.locator('#cvc').fill('123')
-  const done = page.evaluate(turn, { events: ['tender-paid', 'tender-declined', 'tender-error'] })
+  const done = page.evaluate(nextEvent, { events: ['tender-paid', 'tender-declined', 'tender-error'] })
   await frame.evaluate(() => document.querySelector('form')!.requestSubmit())
   const paid = { where: 'result', shapes: await shapesAfter(page, done), missing: false }
   return [form, question, paid, { where: 'form after', shapes: await shapesIn(frame) }]

@@ -1,7 +1,7 @@
 import { standsReady, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'
 import { BREACH, inPage, type Attack, type Learned } from '../attack.ts'
 
-const LOOK = 'return [received, bags, [...document.querySelectorAll("input")].map(({ value }) => value)]'
+const READ_ALL = 'return [received, bags, [...document.querySelectorAll("input")].map(({ value }) => value)]'
 
 /** An attack on a page that the shopper leaves with a typed card; the page must not get what the browser restores. */
 const leaving = (
@@ -22,7 +22,7 @@ const leaving = (
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
     return [
       ...kept.filter(Boolean).map((text) => `${BREACH}the form has kept ${text}`),
-      ...(await inPage(victim, LOOK)),
+      ...(await inPage(victim, READ_ALL)),
     ]
   },
 })

@@ -2,10 +2,10 @@ import { standsReady, typeIn, type AttackPages, type Victim } from '../attack-pa
 import { inPage, type Attack, type Learned } from '../attack.ts'
 
 /** Reads everything that is readable after the frame was changed. */
-const LOOK = `const look = () => { const found = []; const into = (frames) => { for (let at = 0; at < frames.length; at += 1) try {
+const READ_ALL = `const readAll = () => { const found = []; const into = (frames) => { for (let at = 0; at < frames.length; at += 1) try {
   found.push(frames[at].name, frames[at].document.documentElement.outerHTML, [...frames[at].document.querySelectorAll('input')].map(({ value }) => value)); into(frames[at].frames) } catch (error) { found.push(error.message) } }
 into(window); try { found.push(cardFrame()?.contentDocument?.body.innerHTML) } catch {} return [found, received, bags] };
-const leave = async (ms = 250) => { await pause(ms); return look() };`
+const leave = async (ms = 250) => { await pause(ms); return readAll() };`
 
 /** An attack that changes the frame: the page is reloaded before it, and the card typed. */
 const spoiling = (name: string, does: string, code: string): Attack => ({
@@ -16,7 +16,7 @@ const spoiling = (name: string, does: string, code: string): Attack => ({
     if (await page.evaluate('globalThis.isSpoilt === true')) await page.reload()
     await standsReady(victim)
     await typeIn(victim)
-    return inPage(victim, `globalThis.isSpoilt = true; ${LOOK} ${code}`)
+    return inPage(victim, `globalThis.isSpoilt = true; ${READ_ALL} ${code}`)
   },
 })
 

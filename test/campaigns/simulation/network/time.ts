@@ -4,7 +4,7 @@ import type { Visit } from '../visits.ts'
 
 interface Event {
   readonly at: number
-  readonly turn: number
+  readonly sequence: number
   readonly cause: Visit | undefined
   act: (() => void) | undefined
 }
@@ -17,13 +17,13 @@ export class Time {
   now = START
   /** The request that the current event, and all that follows from it, belongs to. */
   cause: Visit | undefined
-  #turn = 0
+  #sequence = 0
   /** A binary heap; the first is the next. */
   readonly #heap: Event[] = []
 
   /** Schedules `act` after `ms`; the returned function cancels it. */
   after(ms: number, act: () => void): () => void {
-    const event: Event = { at: this.now + Math.max(0, ms), turn: this.#turn++, cause: this.cause, act }
+    const event: Event = { at: this.now + Math.max(0, ms), sequence: this.#sequence++, cause: this.cause, act }
     this.#push(event)
     return () => (event.act = undefined)
   }
@@ -44,7 +44,7 @@ export class Time {
   reset(): void {
     this.#heap.length = 0
     this.now = START
-    this.#turn = 0
+    this.#sequence = 0
     this.cause = undefined
   }
 
@@ -84,7 +84,7 @@ export class Time {
 }
 
 const isBefore = (one: Event, other: Event): boolean =>
-  one.at < other.at || (one.at === other.at && one.turn < other.turn)
+  one.at < other.at || (one.at === other.at && one.sequence < other.sequence)
 
 /** Node runs a `nextTick` callback scheduled here only once no promise has anything left to do. */
 export async function atRest(): Promise<void> {

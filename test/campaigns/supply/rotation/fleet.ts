@@ -58,7 +58,7 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
   const webhookFetch = (request: Request) => received(request, state.shop.webhookSecret)
   const build = (of: Env) => buildProxy(configOf(of), { ...options, documents, webhookFetch })
   const live: FastifyInstance[] = [await build(env), await build(env)]
-  let turn = 0
+  let count = 0
   return {
     clock,
     gateway,
@@ -66,7 +66,7 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
     /** Sends a request to the next proxy. */
     ask: async (request: InjectOptions): Promise<Answer> =>
       clock.drive(
-        live[turn++ % live.length]!.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }),
+        live[count++ % live.length]!.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }),
       ),
     /** Replaces one proxy after the other, with traffic in between. */
     async roll(next: Env, traffic: () => Promise<void>) {
