@@ -29,7 +29,7 @@ test('a browser that is wrong about its connection pays', async () => {
   expect(await fixture.frame.submit()).toEqual(paid)
 })
 
-test('an order that cannot be prepared for want of a connection leaves no doubt', async () => {
+test('an order that cannot be prepared for want of a connection is certain not to be paid', async () => {
   fixture = await openFixture()
   fixture.answers['/api/prepare'] = ['lost']
   await fillCard()

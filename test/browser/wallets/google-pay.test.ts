@@ -32,7 +32,7 @@ async function opened(prepare?: (fixture: Fixture) => void) {
 }
 
 describe('the button', () => {
-  test('is Google’s own, dressed for the page, inside the shadow root', async () => {
+  test('is Google’s own, themed for the page, inside the shadow root', async () => {
     const { container, shadow } = await offered()
     expect(container()!.querySelector('button')!.getAttribute('aria-label')).toBe('Google Pay')
     expect(FakePaymentsClient.last!.buttons[0]).toMatchObject({

@@ -44,7 +44,7 @@ async function pay(keys: Keyboard, until: () => Promise<unknown>): Promise<void>
 }
 
 /** The result is shown and has the focus. */
-const ends = (keys: Keyboard, state: 'paid' | 'declined' | 'cancelled') => async (): Promise<void> => {
+const showsResult = (keys: Keyboard, state: 'paid' | 'declined' | 'cancelled') => async (): Promise<void> => {
   await stateIs(keys.page, state)
   await keys.isOn('h2')
 }
@@ -79,7 +79,7 @@ const byWallet = (name: 'apple-pay' | 'google-pay', choose?: (keys: Keyboard) =>
     await stateIs(keys.page, 'ready')
     await keys.press('Enter', () => sheetShown(keys))
     await keys.goTo('[data-testid=wallet-confirm]')
-    await keys.press('Enter', ends(keys, 'paid'))
+    await keys.press('Enter', showsResult(keys, 'paid'))
   },
 })
 
@@ -109,7 +109,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await typeFromNumber(keys, plainCard)
       await keys.goTo('#holder')
       await keys.type('JANE DOE')
-      await pay(keys, ends(keys, 'paid'))
+      await pay(keys, showsResult(keys, 'paid'))
       expect(keys.stops.slice(-4)).toEqual(['expiry', 'cvc', 'holder', 'pay'])
     },
   },
@@ -122,7 +122,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     async go(keys) {
       await keys.goTo('#cvc')
       await keys.type(plainCard.cvc)
-      await pay(keys, ends(keys, 'paid'))
+      await pay(keys, showsResult(keys, 'paid'))
     },
   },
   'by a challenge in the dialog, cancelled once': {
@@ -130,13 +130,13 @@ export const journeys: Readonly<Record<string, Journey>> = {
     async go(keys) {
       await typeCard(keys, challengeCard)
       await pay(keys, () => challengeShown(keys.page))
-      await keys.press('Escape', ends(keys, 'cancelled'))
+      await keys.press('Escape', showsResult(keys, 'cancelled'))
       await keys.goTo('[data-testid=retry]')
       await keys.press('Enter', () => keys.isOn('#cvc'))
       await keys.type(challengeCard.cvc)
       await pay(keys, () => challengeShown(keys.page))
       await enterCode(keys, () => acsFrame(keys.page).getByTestId('sms-code').innerText())
-      await keys.press('Enter', ends(keys, 'paid'))
+      await keys.press('Enter', showsResult(keys, 'paid'))
     },
   },
   'by a challenge on the bank’s whole page': {
@@ -164,7 +164,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
         await keys.goTo(`#${field}`)
         await keys.type(text)
       }
-      await pay(keys, ends(keys, 'paid'))
+      await pay(keys, showsResult(keys, 'paid'))
     },
   },
   'by the same card after a decline': {
@@ -176,18 +176,18 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await stateIs(keys.page, 'declined')
       fixture.stack.switches.orders.clear(keys.orderNumber)
       await keys.type(plainCard.cvc)
-      await pay(keys, ends(keys, 'paid'))
+      await pay(keys, showsResult(keys, 'paid'))
     },
   },
   'by another card after a hard decline': {
     claims: cardOnly,
     async go(keys) {
       await typeCard(keys, cardThat({ threeDs: 'none', code: 208 }))
-      await pay(keys, ends(keys, 'declined'))
+      await pay(keys, showsResult(keys, 'declined'))
       await keys.goTo('[data-testid=retry]')
       await keys.press('Enter', () => keys.isOn('#number'))
       await typeFromNumber(keys, plainCard)
-      await pay(keys, ends(keys, 'paid'))
+      await pay(keys, showsResult(keys, 'paid'))
     },
   },
 }

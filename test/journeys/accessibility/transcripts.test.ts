@@ -69,7 +69,7 @@ async function pay({ page, reader }: Visit, until: () => Promise<unknown>): Prom
 const headingHasFocus = (page: Page): Promise<void> =>
   poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName)).toBe('h2')
 
-const ends = async (page: Page, state: 'paid' | 'declined' | 'cancelled'): Promise<void> => {
+const showsResult = async (page: Page, state: 'paid' | 'declined' | 'cancelled'): Promise<void> => {
   await stateIs(page, state)
   await headingHasFocus(page)
 }
@@ -86,7 +86,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     await keyCounts(page)
     await reader.press('Enter', () => poll(() => cardFrame(page).locator('#number-error').count()).toBe(1))
     await typeCard(reader, plainCard)
-    await pay(visit, () => ends(page, 'paid'))
+    await pay(visit, () => showsResult(page, 'paid'))
     return visit
   },
   'a challenge, then paid': async (locale) => {
@@ -99,7 +99,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     await reader.move('Tab')
     await reader.move('Tab')
     await reader.type(code, 'the code of the bank')
-    await reader.press('Enter', () => ends(page, 'paid'))
+    await reader.press('Enter', () => showsResult(page, 'paid'))
     return visit
   },
   'a declined card, and another try': async (locale) => {
@@ -118,7 +118,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     const { page, reader } = visit
     for (let at = 0; at < 3; at += 1) await reader.move('Tab')
     await reader.type(plainCard.cvc, 'the code')
-    await pay(visit, () => ends(page, 'paid'))
+    await pay(visit, () => showsResult(page, 'paid'))
     return visit
   },
   'a challenge that is left by Escape': async (locale) => {
@@ -127,7 +127,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     await reader.move('Tab')
     await typeCard(reader, challengeCard)
     await pay(visit, () => challengeShown(page))
-    await reader.press('Escape', () => ends(page, 'cancelled'))
+    await reader.press('Escape', () => showsResult(page, 'cancelled'))
     await reader.move('Tab')
     return visit
   },

@@ -41,15 +41,15 @@ async function attemptsOf(orderNumber: string): Promise<string[]> {
     .map(({ what }) => what)
 }
 
-/** A wallet, one of its cards, and the payment way that the gateway notes. */
-const ways = [
+/** A wallet, one of its cards, and the paymentWay that the gateway notes. */
+const payments = [
   ['applePay', 'device-visa', 'APPLE_PAY'],
   ['googlePay', 'device-mastercard', 'GOOGLE_PAY_TOKENIZED'],
   ['googlePay', 'file-frictionless', 'GOOGLE_PAY_CARD'],
 ] as const
 
 describe.each(screens)('on a %s', (_, device) => {
-  test.each(share(ways, 2))('%s pays with %s', async (wallet, card, screen) => {
+  test.each(share(payments, 2))('%s pays with %s', async (wallet, card, screen) => {
     const { page, context, orderNumber } = await begin(fixture, { device })
     await payBy(page, wallet, card)
     await allAgree(fixture, page, orderNumber, 'paid')

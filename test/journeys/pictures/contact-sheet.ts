@@ -23,14 +23,14 @@ export const contactSheet = (
         )
         const sized = images.map(({ name, image }) => ({ name, image, height: (image.height * width) / image.width }))
         // Each stands in the column that is the shortest so far.
-        const ends = Array.from({ length: columns }, () => gap)
+        const bottoms = Array.from({ length: columns }, () => gap)
         const places = sized.map((one) => {
-          const column = ends.indexOf(Math.min(...ends))
-          const top = ends[column]!
-          ends[column] = top + one.height + caption + gap
+          const column = bottoms.indexOf(Math.min(...bottoms))
+          const top = bottoms[column]!
+          bottoms[column] = top + one.height + caption + gap
           return { ...one, left: gap + column * (width + gap), top }
         })
-        const canvas = new OffscreenCanvas(gap + columns * (width + gap), Math.ceil(Math.max(...ends)))
+        const canvas = new OffscreenCanvas(gap + columns * (width + gap), Math.ceil(Math.max(...bottoms)))
         const context = canvas.getContext('2d')!
         context.fillStyle = '#9aa3b2'
         context.fillRect(0, 0, canvas.width, canvas.height)

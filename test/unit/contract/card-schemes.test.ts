@@ -65,12 +65,12 @@ test('every test card of a known scheme is of that scheme', () => {
 })
 
 /** Both ends of each range of our table, as prefixes. */
-const ends = cardSchemes.flatMap(({ digits }) =>
+const bounds = cardSchemes.flatMap(({ digits }) =>
   digits.split(' ').map((range): readonly [string, string] => [range.split('-')[0]!, range.split('-').at(-1)!]),
 )
 
 test('no two schemes share digits', () => {
-  const ranges = ends.map(([low, high]) => [low.padEnd(8, '0'), high.padEnd(8, '9')] as const).toSorted()
+  const ranges = bounds.map(([low, high]) => [low.padEnd(8, '0'), high.padEnd(8, '9')] as const).toSorted()
   const shared = ranges.filter(([low], at) => at > 0 && low <= ranges[at - 1]![1])
   expect(shared).toEqual([])
 })
@@ -80,7 +80,7 @@ const borders = [
   ...Object.values(cardTypes).flatMap(({ patterns }) =>
     (patterns as readonly (number | readonly number[])[]).map((pattern) => [pattern].flat().map(String)),
   ),
-  ...ends,
+  ...bounds,
 ].flatMap((range) => {
   const [low, high] = [range[0]!.padEnd(8, '0'), range.at(-1)!.padEnd(8, '9')].map(Number) as [number, number]
   return [low - 1, low, low + 1, Math.floor((low + high) / 2), high - 1, high, high + 1].map((number) =>

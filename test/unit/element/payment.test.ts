@@ -200,7 +200,7 @@ describe('an error', () => {
     expect(setup.state).toBe('failed')
   })
 
-  test('that leaves the payment in doubt is read up, and never called a failure', async () => {
+  test('that leaves the payment uncertain is read up, and never called a failure', async () => {
     const setup = await submitting()
     setup.refresh = new Error('still no network')
     setup.payment.failed(network)
@@ -212,7 +212,7 @@ describe('an error', () => {
     expect(setup.state).toBe('paid')
   })
 
-  test('in doubt, of an order that turns out open, gives the form back with the alert', async () => {
+  test('that is uncertain, of an order that turns out open, gives the form back with the alert', async () => {
     const setup = await submitting()
     setup.refresh = outcomes.open
     setup.payment.failed(network)
@@ -322,7 +322,7 @@ describe('code that follows an outcome and cannot be loaded', () => {
     expect(setup.payment.late).toBe(true)
   })
 
-  test('leaves the cause of a doubt where it is', async () => {
+  test('leaves the cause of an uncertain payment where it is', async () => {
     const setup = await submitting()
     setup.payment.failed({ code: 'frame_network', message: 'no answer' })
     await settle()

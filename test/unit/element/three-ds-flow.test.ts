@@ -99,7 +99,7 @@ describe('the 3-D Secure method', () => {
     expect(setup.count('again')).toBe(1)
   })
 
-  test('whose second call is lost leaves the payment in doubt, not failed', async () => {
+  test('whose second call is lost leaves the payment uncertain, not failed', async () => {
     const setup = await concluded(outcomes.method, (made) => {
       made.method = Promise.resolve(true)
       made.authenticate = new Error('lost')
@@ -274,7 +274,7 @@ describe('cancelling', () => {
     expect([setup.flow.screen, setup.count('showChallenge')]).toEqual(['waiting', 1])
   })
 
-  test('whose answer is lost leaves the payment in doubt', async () => {
+  test('whose answer is lost leaves the payment uncertain', async () => {
     const setup = await concluded(outcomes.challenge, (made) => (made.cancel = new Error('lost')))
     setup.flow.cancel()
     await settle()

@@ -126,7 +126,7 @@ export const probes: readonly Probe[] = [
     answers: [200],
   },
   { name: 'a pipeline', bytes: smuggled + get() + smuggled, answers: [200, 403, 200] },
-  { name: 'a request behind one refused at the door', bytes: get() + smuggled, answers: [403, 200] },
+  { name: 'a request behind one refused on arrival', bytes: get() + smuggled, answers: [403, 200] },
   {
     name: 'a request behind a body that is refused unread',
     bytes: lines('POST /api/pay HTTP/1.1', host, form, `Content-Length: ${smuggled.length}`) + smuggled + smuggled,

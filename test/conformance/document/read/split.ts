@@ -12,8 +12,8 @@ export function takeGroup(text: string): readonly [group: string | undefined, re
   return [text, '']
 }
 
-/** Where each part ends, outside all brackets: a comma also stands for `and` and `or` between two names. */
-const ends: Readonly<Record<string, RegExp>> = {
+/** What separates two parts, outside all brackets: a comma also stands for `and` and `or` between two names. */
+const separators: Readonly<Record<string, RegExp>> = {
   ',': /^(?:,? and |, )/,
   ';': /^; /,
   ':': /^: /,
@@ -28,7 +28,7 @@ export function splitAt(text: string, mark: string, most = Number.POSITIVE_INFIN
     const sign = text[at]!
     if (closing[sign]) depth += 1
     if (Object.values(closing).includes(sign)) depth -= 1
-    const [found] = (depth === 0 && parts.length + 1 < most && ends[mark]!.exec(text.slice(at))) || []
+    const [found] = (depth === 0 && parts.length + 1 < most && separators[mark]!.exec(text.slice(at))) || []
     if (found) {
       parts.push(text.slice(from, at).trim())
       at += found.length

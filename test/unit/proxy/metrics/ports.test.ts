@@ -58,12 +58,12 @@ test('a store that remembers a shorter time than before has lost its data once',
 })
 
 test('deliveries of webhooks are counted by how they end', async () => {
-  const ends = [
+  const deliveries = [
     async () => new Response(),
     async () => new Response('', { status: 500 }),
     async () => Promise.reject(new Error()),
   ]
-  const { options, read } = metered({ fetch: async () => ends.shift()!() })
+  const { options, read } = metered({ fetch: async () => deliveries.shift()!() })
   const post = () => options.webhookFetch!(new Request('https://shop.example/webhooks', { method: 'POST' }))
   // The third delivery rejects; that it is counted is asserted below.
   for (let time = 0; time < 3; time += 1) await post().catch(() => {})

@@ -10,15 +10,18 @@ function openPrimary(clock = fakeClock()) {
   const store = primaryStore({ clock, random: systemRandom })
   const sent: unknown[] = []
   const worker = () => {
-    const ends: ((message: unknown) => void)[] = []
+    const listeners: ((message: unknown) => void)[] = []
     const state = { isAlive: true, isDeaf: false }
     const sendTo = (to: number) => (message: object) => {
       if (!state.isAlive) throw new Error('The other side has ended')
       const text = JSON.stringify(message)
       if (to === 0) sent.push(JSON.parse(text))
-      setImmediate(() => state.isAlive && !state.isDeaf && ends[to]?.(JSON.parse(text)))
+      setImmediate(() => state.isAlive && !state.isDeaf && listeners[to]?.(JSON.parse(text)))
     }
-    const end = (own: number): Channel => ({ send: sendTo(1 - own), receive: (listen) => void (ends[own] = listen) })
+    const end = (own: number): Channel => ({
+      send: sendTo(1 - own),
+      receive: (listen) => void (listeners[own] = listen),
+    })
     store.serve(end(0))
     return { ...workerStore(end(1), clock), state }
   }
