@@ -36,7 +36,7 @@ const policyOf = (html: string, live: PolicyOrigins | undefined): string =>
     .join('; ')
 
 /** The way back to the shop, which the site itself does not have: it is also read without the demo. */
-const wayBack = `<nav aria-label="Demo"><a href="/" target="_self" style="position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:50;padding:.5rem 1rem;border-radius:99px;background:#8a4b20;color:#fff;font-weight:600">Back to the demo</a></nav>`
+const backLink = `<nav aria-label="Demo"><a href="/" target="_self" style="position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:50;padding:.5rem 1rem;border-radius:99px;background:#8a4b20;color:#fff;font-weight:600">Back to the demo</a></nav>`
 
 const hashesOf = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
@@ -70,7 +70,7 @@ export function serveDocs(app: FastifyInstance, build: () => Promise<string>, or
       .send(
         html
           .replace('</head>', (end) => `${live ? liveHead(live.proxy) : ''}${end}`)
-          .replace('</body>', (end) => wayBack + (live ? liveParts(live.proxy) : '') + end),
+          .replace('</body>', (end) => backLink + (live ? liveParts(live.proxy) : '') + end),
       )
   })
 }

@@ -94,7 +94,7 @@ const todos: Readonly<Record<string, string>> = { declined: RETRY, cancelled: RE
 const STORED = 'it shows the stored cards. Press use-another-card in it first.'
 
 /** Milliseconds after which a press that changed nothing is repeated, as a shopper does. */
-const AGAIN = 1_000
+const PRESS_TIMEOUT = 1_000
 
 /**
  * Presses the pay button, and resolves when the payment has begun. Throws where the form shows an error.
@@ -122,7 +122,7 @@ export async function pay(page: Page): Promise<void> {
       await frame.getByTestId('pay').click({ timeout: TIMEOUT, noWaitAfter: true })
       const hasBegun = await begun
         .first()
-        .waitFor({ state: 'attached', timeout: AGAIN })
+        .waitFor({ state: 'attached', timeout: PRESS_TIMEOUT })
         .then(
           () => true,
           () => false,

@@ -74,7 +74,7 @@ export async function typeInto(window: Window, name: string, text: string): Prom
 }
 
 /** Milliseconds after which a shopper presses again a button that did nothing. */
-const AGAIN = 1_500
+const PRESS_TIMEOUT = 1_500
 
 /** Presses the pay button until the payment begins. */
 export const pay = (window: Window): Promise<void> =>
@@ -95,7 +95,7 @@ const hasBegun = (window: Window): Promise<boolean> =>
   until(
     async () => (await stateOf(window)) !== 'ready',
     () => 'not yet',
-    AGAIN,
+    PRESS_TIMEOUT,
   ).catch(() => false)
 
 /** Enters the code that the bank shows, in a dialog or on a page. */

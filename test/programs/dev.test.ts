@@ -3,7 +3,7 @@ import { events } from '#cli/dev/page-assets.ts'
 import { minorUnits } from '#cli/dev/serve-page.ts'
 import type { TenderEventMap } from '#element/state/events.ts'
 import { openDev, type RunningDev } from '../support/dev-command.ts'
-import { built, holdPort, processes, slow } from '../unit/cli/tender.ts'
+import { built, occupyPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 
@@ -83,7 +83,7 @@ describe('tender dev', () => {
   })
 
   test('says which port is in use, and leaves the others', slow, async () => {
-    const held = await holdPort()
+    const held = await occupyPort()
     const { ended, out, error } = start(process.execPath, [built, 'dev', '--port', String(held.port - 1)])
     expect([await ended, out()]).toEqual([1, ''])
     await held.release()

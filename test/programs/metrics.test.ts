@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { environment } from '../unit/proxy/support/test-proxy.ts'
 import { valueIn } from '../unit/proxy/metrics/scraped.ts'
 import { freePort } from '#demo/ports.ts'
-import { built, holdPort, processes, slow } from '../unit/cli/tender.ts'
+import { built, occupyPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 
@@ -36,7 +36,7 @@ test('without a port for metrics there is none, and the proxy’s own port has n
 })
 
 test('a port that is taken is an error, and the proxy does not start', slow, async () => {
-  const held = await holdPort()
+  const held = await occupyPort()
   const env = { ...environment, TENDER_PORT: '0', TENDER_METRICS_PORT: String(held.port) }
   const running = start(process.execPath, [built, 'proxy'], env)
   expect(await running.ended).toBe(1)

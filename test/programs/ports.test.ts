@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { environment } from '../unit/proxy/support/test-proxy.ts'
 import { freePort } from '#demo/ports.ts'
-import { built, holdPort, processes, slow } from '../unit/cli/tender.ts'
+import { built, occupyPort, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 
 test('a port of the proxy that is in use is an error that names the variable', slow, async () => {
-  const held = await holdPort()
+  const held = await occupyPort()
   const env = { ...environment, TENDER_HOST: '127.0.0.1', TENDER_PORT: String(held.port) }
   const { ended, error } = start(process.execPath, [built, 'proxy'], env)
   expect(await ended).toBe(1)
@@ -24,7 +24,7 @@ test('a host that is none of the machine is such an error too', slow, async () =
 })
 
 test('a port of the sandbox that is in use is an error that names the option', slow, async () => {
-  const held = await holdPort()
+  const held = await occupyPort()
   const { ended, out, error } = start(process.execPath, [built, 'sandbox', '--port', String(held.port - 2)])
   expect([await ended, out()]).toEqual([1, ''])
   await held.release()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRunByNpm } from '#cli/shutdown.ts'
 import { environment } from '../unit/proxy/support/test-proxy.ts'
 import { freePort } from '#demo/ports.ts'
-import { built, holdPort, processes, rawSocket, type Running, slow } from '../unit/cli/tender.ts'
+import { built, occupyPort, processes, rawSocket, type Running, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
 
@@ -69,7 +69,7 @@ async function stopping(port: number): Promise<void> {
 
 /** Resolves when the port is free; otherwise the test ends by its time limit. */
 async function isFree(port: number): Promise<void> {
-  const held = await holdPort(port).catch(() => undefined)
+  const held = await occupyPort(port).catch(() => undefined)
   if (held) return held.release()
   await setTimeout(20)
   return isFree(port)

@@ -65,7 +65,7 @@ export const finder = (finding: Finding): TemplateResult =>
 const chooser = ({ identifiedBy, choose }: Finding): TemplateResult =>
   html`<label
     >Find by
-    <select name="way" @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Find)}>
+    <select name="identifiedBy" @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Find)}>
       ${Object.entries(finders).map(
         ([one, { name }]) => html`<option value=${one} .selected=${one === identifiedBy}>${name}</option>`,
       )}

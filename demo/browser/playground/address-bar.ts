@@ -4,7 +4,7 @@ import { queryOf, type Settings } from './settings.ts'
 /** Milliseconds without a change, after which the address is written. */
 const PAUSE = 400
 /** Milliseconds after which an address that the browser did not take is written again. */
-const AGAIN = 30_000
+const RETRY_PAUSE = 30_000
 
 /**
  * The address of a page that carries its settings. It is written once they rest, since a slider changes them many times
@@ -34,7 +34,7 @@ export class AddressBar {
 
   async #write(version: number): Promise<void> {
     const { history, location } = this.#page
-    for (const pause of [PAUSE, AGAIN]) {
+    for (const pause of [PAUSE, RETRY_PAUSE]) {
       await this.#clock.sleep(pause)
       if (version !== this.#version || this.href === location.href) return
       try {

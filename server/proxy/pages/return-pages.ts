@@ -10,7 +10,7 @@ import type { Notifications } from '../external-three-ds/notifications.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { returnIn, withOrderId, type Return } from '../payments/return-address.ts'
-import { leadsBack } from '../tickets/ticket.ts'
+import { leadsToShop } from '../tickets/ticket.ts'
 
 /**
  * Notifies the parent document that the shopper is back, and takes its language and title until it is removed, since it
@@ -130,7 +130,7 @@ async function destination(
 ): Promise<string | undefined> {
   const { returnUrl, failUrl } = back
   const address = failUrl !== undefined && (await isFailed()) ? failUrl : returnUrl
-  return address !== undefined && leadsBack(address, proxy.config.shopOrigins)
+  return address !== undefined && leadsToShop(address, proxy.config.shopOrigins)
     ? withOrderId(address, back.orderId)
     : undefined
 }

@@ -105,8 +105,8 @@ const ours = 'must lead to an origin of TENDER_SHOP_ORIGINS or to an app, withou
 
 /** Rules beyond the schema, most of which depend on the configuration or on several claims. */
 const beyondSchema: readonly ClaimRule[] = [
-  ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsBack(returnUrl, shopOrigins)],
-  ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsBack(failUrl, shopOrigins)],
+  ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsToShop(returnUrl, shopOrigins)],
+  ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsToShop(failUrl, shopOrigins)],
   [
     'origin',
     'must be one of TENDER_SHOP_ORIGINS',
@@ -123,7 +123,7 @@ const beyondSchema: readonly ClaimRule[] = [
 ]
 
 /** Whether an address leads back to the merchant: to one of the origins, or into an app. */
-export const leadsBack = (address: string, origins: readonly string[]): boolean =>
+export const leadsToShop = (address: string, origins: readonly string[]): boolean =>
   leadsTo(address, origins) || leadsToApp(address)
 
 /**

@@ -46,7 +46,7 @@ export const consolePage = (shown: ConsoleState): string => `<!doctype html>
 </head>
 <body>
 <main class="page">
-<header><h1>Sandbox console</h1><p>Simulated gateway, issuer and access server. No money moves.</p>${wayBack(shown.shops)}</header>
+<header><h1>Sandbox console</h1><p>Simulated gateway, issuer and access server. No money moves.</p>${backLink(shown.shops)}</header>
 ${switches(shown)}
 ${timeline(shown)}
 ${orderList(shown.orders)}
@@ -61,7 +61,7 @@ ${clock(shown)}
 </html>
 `
 
-const wayBack = ([shop]: readonly string[]): string =>
+const backLink = ([shop]: readonly string[]): string =>
   shop === undefined ? '' : `<nav aria-label="Shop"><a href="${escapeHtml(shop)}">To the shop</a></nav>`
 
 const switches = ({ scenario, order }: ConsoleState): string =>

@@ -7,7 +7,7 @@ const SIGHT = 500
 const FOCUS = 300
 
 /** Milliseconds within which a shopper who was asked to press again has to do so. */
-const AGAIN = 10_000
+const REPEAT_WINDOW = 10_000
 
 /** The share of the button that must be visible to be in sight. */
 const SHARE = 0.6
@@ -183,7 +183,7 @@ class PressGuard {
   /** The second click of a double click does not count. */
   #isAgain({ detail, timeStamp }: MouseEvent): boolean {
     const since = timeStamp - this.#askedAt
-    return detail > 0 && since >= SIGHT && since <= AGAIN
+    return detail > 0 && since >= SIGHT && since <= REPEAT_WINDOW
   }
 
   /** A pressed button is on the screen, even if the observer reports it late. */

@@ -3,7 +3,7 @@ import { watchScript } from '#element/frames/frame-script.ts'
 import { fakeClock } from '../../support/clock.ts'
 
 /** Times that a document is loaded again. */
-const AGAIN = 4
+const RETRIES = 4
 
 /** A frame of this document, and what the watch has reported of it. */
 function watched(content: string) {
@@ -36,16 +36,16 @@ const untilLost = ({ clock, seen }: ReturnType<typeof watched>): Promise<void> =
 test('a document whose script never runs is loaded again four times, and then its cause is reported', async () => {
   const frame = watched('<iframe></iframe>')
   await untilLost(frame)
-  expect(frame.seen).toMatchObject({ loads: 1 + AGAIN, lost: [{ code: 'script_failed' }] })
+  expect(frame.seen).toMatchObject({ loads: 1 + RETRIES, lost: [{ code: 'script_failed' }] })
   expect(frame.seen.lost[0]!.message).toMatch(/ was loaded, but its script from .*\/assets\/ did not run\.$/)
   // The time limit begins again after the document and after the pause.
-  expect(frame.seen.retries).toBe(2 * AGAIN)
+  expect(frame.seen.retries).toBe(2 * RETRIES)
 })
 
 test('a document that is none of ours is no lost script, and its time limit does not begin again', async () => {
   const frame = watched('refused')
   await untilLost(frame)
-  expect(frame.seen).toMatchObject({ loads: 1 + AGAIN, retries: 0, lost: [{ code: 'frame_timeout' }] })
+  expect(frame.seen).toMatchObject({ loads: 1 + RETRIES, retries: 0, lost: [{ code: 'frame_timeout' }] })
 })
 
 test('a document that has sent its hello stays', async () => {

@@ -67,7 +67,7 @@ function endGroup({ pid }: ChildProcess): void {
 }
 
 /** Holds a port until it is released; 0 holds any free one. */
-export async function holdPort(port = 0, host = '127.0.0.1'): Promise<{ port: number; release(): Promise<void> }> {
+export async function occupyPort(port = 0, host = '127.0.0.1'): Promise<{ port: number; release(): Promise<void> }> {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
   return {

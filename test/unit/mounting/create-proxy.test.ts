@@ -8,7 +8,7 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { startSandbox, type RunningSandbox } from '../../../server/sandbox.ts'
 import { plainText, sealText } from '../../conformance/gateway/seal-card.ts'
-import { holdPort } from '../cli/tender.ts'
+import { occupyPort } from '../cli/tender.ts'
 import { browser, documents, environment, named, proxyUrl, secret, unlimited } from '../proxy/support/test-proxy.ts'
 import { fetching, inHttp, servers, type Ask, type Running } from './servers.ts'
 
@@ -217,7 +217,7 @@ describe('what is wrong is an error that names the variable and the rule', () =>
   })
 
   test('for a port of the metrics that is taken', async () => {
-    const held = await holdPort()
+    const held = await occupyPort()
     endings.push(held.release)
     const [problem] = await problemsOf({ TENDER_METRICS_PORT: String(held.port) })
     expect(problem).toContain(`Port ${held.port} on 127.0.0.1 is in use by another process. Set TENDER_METRICS_PORT`)

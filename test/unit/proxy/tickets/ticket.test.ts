@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { Refused } from '#contract/faults.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
-import { buildTicketReader, leadsBack, leadsTo } from '#proxy/tickets/ticket.ts'
+import { buildTicketReader, leadsToShop, leadsTo } from '#proxy/tickets/ticket.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { configOf, order, secret } from '../support/test-proxy.ts'
 
@@ -282,7 +282,7 @@ describe('signOrder', () => {
 })
 
 test.each(['shopapp://orders/17', 'com.shop.app://back?x=1#y'])('%s leads back into an app', async (returnUrl) => {
-  expect(leadsBack(returnUrl, ['https://shop.example'])).toBe(true)
+  expect(leadsToShop(returnUrl, ['https://shop.example'])).toBe(true)
   expect(await read(`Bearer ${jwt({}, { ...claims, returnUrl, failUrl: returnUrl })}`)).toMatchObject({ returnUrl })
 })
 
@@ -301,6 +301,6 @@ test.each([
   'shopapp://a b',
   'shopapp://a\\b',
 ])('%j leads back nowhere', async (returnUrl) => {
-  expect(leadsBack(returnUrl, ['https://shop.example'])).toBe(false)
+  expect(leadsToShop(returnUrl, ['https://shop.example'])).toBe(false)
   expect(await refusal(`Bearer ${jwt({}, { ...claims, returnUrl })}`)).toMatchObject({ field: 'returnUrl' })
 })
