@@ -208,9 +208,7 @@ export class Payment implements Followed {
 
   /** Shows the form again after a decline. */
   retry(): void {
-    if (!this.#outcome || !('again' in this.#outcome && this.#outcome.again)) return
-    const { orderNumber, amount, currency } = this.#outcome
-    this.take({ state: 'open', orderNumber, amount, currency }, 'live')
+    if (this.#outcome && 'again' in this.#outcome && this.#outcome.again) this.#stand('open')
   }
 
   /** Ends everything that waits for the next outcome; the state stays. */
