@@ -31,7 +31,7 @@ export interface Followed {
 
 /** A payment by a wallet that has begun before the shop has given its permission. */
 export interface StartedPayment {
-  readonly leave: Promise<boolean>
+  readonly granted: Promise<boolean>
   /** Aborts when the order has changed meanwhile. */
   readonly signal: AbortSignal
 }

@@ -120,10 +120,10 @@ export class Payment implements Followed {
   /** Begins to pay with a wallet, whose sheet must open during the shopper's gesture; `undefined` when it may not. */
   begin(wallet: WalletName): StartedPayment | undefined {
     if (!this.isPayable || this.#asking) return undefined
-    const leave = this.#host.mayPay({ ...this.#intent, wallet })
-    if (!leave) return undefined
+    const granted = this.#host.mayPay({ ...this.#intent, wallet })
+    if (!granted) return undefined
     this.#begin(wallet)
-    return { leave, signal: this.#controller.signal }
+    return { granted, signal: this.#controller.signal }
   }
 
   /** The order, without why it was declined before. */

@@ -23,13 +23,13 @@ const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
 export async function payByWallet(payment: Paying, wallet: WalletName, open: Open): Promise<void> {
   const begun = payment.begin(wallet)
   if (!begun) return
-  const { leave, signal } = begun
+  const { granted, signal } = begun
   const vetoed = new AbortController()
-  void leave.then((granted) => granted || vetoed.abort())
+  void granted.then((isGranted) => isGranted || vetoed.abort())
   try {
     const given = await open(AbortSignal.any([signal, vetoed.signal]))
-    const granted = given !== 'cancelled' && (await leave) && !signal.aborted
-    if (granted) return await send(payment, wallet, given, signal)
+    const isGranted = given !== 'cancelled' && (await granted) && !signal.aborted
+    if (isGranted) return await send(payment, wallet, given, signal)
     if (given !== 'cancelled') given.conclude('unknown')
     if (!signal.aborted) payment.returnToForm()
   } catch (error) {

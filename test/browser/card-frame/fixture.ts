@@ -48,7 +48,7 @@ export class Fixture {
   /** Tasks that wait for a paint, where a test paints itself; else each runs at once. */
   unpainted: (() => void)[] | undefined
   /** Whether the shop allows the payment. */
-  leave = true
+  mayPay = true
   /** How often the frame reported that its button shows another order or amount. */
   orderChanges = 0
   /** What the browser says of its own connection. */
@@ -170,7 +170,7 @@ export class Fixture {
       traced: note('traced'),
       mayPay: async () => {
         this.received.push(['mayPay'])
-        return this.leave
+        return this.mayPay
       },
     }
   }

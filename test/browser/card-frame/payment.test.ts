@@ -60,7 +60,7 @@ test('a double submit is one payment, shown as under way', async () => {
 
 test('the shop may veto: nothing is sent and the form stays', async () => {
   fixture = await openFixture()
-  fixture.leave = false
+  fixture.mayPay = false
   await fillCard()
   expect(await fixture.frame.submit()).toBeUndefined()
   expect(times('/api/pay')).toBe(0)

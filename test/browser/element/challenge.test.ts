@@ -74,7 +74,7 @@ describe('the dialog', () => {
     }
   })
 
-  test('has the frame of the proxy, unconfined, with a title and leave to use passkeys', async () => {
+  test('has the frame of the proxy, unconfined, with a title and permission to use passkeys', async () => {
     const { dialog } = await challenged()
     const frame = dialog()!.querySelector('iframe')!
     expect(frame.src).toBe(`${proxy}/3ds?locale=en`)

@@ -193,7 +193,7 @@ export async function ripe(element: TenderCheckout): Promise<void> {
   }
 }
 
-/** Requests leave to pay, as the card frame does when the shopper presses the pay button. */
+/** Requests permission to pay, as the card frame does when the shopper presses the pay button. */
 export async function pay(fixture: Fixture, element: TenderCheckout): Promise<boolean> {
   const granted = await fixture.host.mayPay()
   await ripe(element)

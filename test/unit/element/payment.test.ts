@@ -8,7 +8,7 @@ const busy = { code: 'busy', message: 'try again' }
 const network = { code: 'frame_network', message: 'no answer' }
 const expired = { code: 'ticket_expired', message: 'sign a new one' }
 
-describe('leave to pay', () => {
+describe('permission to pay', () => {
   test('is given at the form, and the payment is under way', async () => {
     const setup = ready()
     expect(await setup.payment.mayPay()).toBe(true)
@@ -187,7 +187,7 @@ describe('an error', () => {
     expect(setup.announcements).toEqual(['tender-ready', 'tender-error busy'])
   })
 
-  test('is gone with the next leave to pay', async () => {
+  test('is gone with the next permission to pay', async () => {
     const setup = await submitting()
     setup.payment.failed(busy)
     await setup.payment.mayPay()
@@ -262,7 +262,7 @@ describe('submit()', () => {
     expect(await setup.payment.submit()).toEqual({ state: 'ready', ...facts })
   })
 
-  test('resolves ready when the frame gave up after it had leave', async () => {
+  test('resolves ready when the frame gave up after it had permission', async () => {
     const setup = ready()
     setup.submission = setup.payment.mayPay().then(() => undefined)
     expect((await setup.payment.submit()).state).toBe('ready')
