@@ -52,7 +52,7 @@ export const benign: readonly Tamper[] = [
 /** Reverts the page's changes; the frame keeps its current height. */
 export const UNDO = `document.querySelectorAll('.over').forEach((one) => one.remove()); document.documentElement.style.cursor = ''; { const { height } = cardFrame().style; cardFrame().style.cssText = globalThis.plain; cardFrame().style.height = height }`
 
-/** A script that counts the requests for leave to pay, and refuses all. */
+/** A script that counts the requests for permission to pay, and refuses all. */
 export const REFUSING = `globalThis.asked = 0; addEventListener('tender-submit', (event) => { globalThis.asked += 1; event.preventDefault() }, true);`
 
 /** A frame with a typed card, with an observer inside it. */
@@ -91,7 +91,7 @@ const HELD = 900
 /** Milliseconds that a counted press may take on a busy machine. */
 const TIMEOUT = 10_000
 
-/** Presses inside the frame, as through an overlay; returns whether leave to pay was requested. */
+/** Presses inside the frame, as through an overlay; returns whether permission to pay was requested. */
 export async function pressInside(
   { victim, frame, session }: Watched,
   { times = 1, limit = HELD }: { readonly times?: number; readonly limit?: number } = {},

@@ -30,7 +30,7 @@ const swapped: Play = async (pages) => {
   return found(victim, paysOf(victim) > 0 || (await isPaid(pages, other.orderNumber)))
 }
 
-/** While the frame requests leave to pay one order, the page opens another in it. */
+/** While the frame requests permission to pay one order, the page opens another in it. */
 const openedMeanwhile: Play = async (pages) => {
   const victim = await withPort(pages)
   const other = await pages.ticket({ amount: 990_000 })
@@ -71,6 +71,6 @@ async function found({ context }: Victim, isBreach: boolean): Promise<Learned> {
 
 export const otherOrders: ReadonlyMap<string, Play> = new Map([
   ['order: another one after typing, submitted by the page', swapped],
-  ['order: another one while the leave to pay is asked', openedMeanwhile],
+  ['order: another one while the permission to pay is asked', openedMeanwhile],
   ['order: a stored card without a code, submitted by the page', storedCard],
 ])

@@ -123,7 +123,7 @@ const tricks: readonly Trick[] = [
   ],
 ]
 
-/** Plays the selected tricks on one page, which counts the requests for leave to pay. */
+/** Plays the selected tricks on one page, which counts the requests for permission to pay. */
 export async function playTricks(pages: AttackPages, choose: Choose): Promise<ReadonlyMap<string, Learned>> {
   const watched = await watch(pages)
   const { page } = watched.victim
