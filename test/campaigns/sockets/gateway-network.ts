@@ -5,7 +5,7 @@ import { systemClock } from '#ports/system.ts'
 import type { Chance } from '../simulation/chance.ts'
 
 /** The faults between the proxies and the gateway. */
-export interface Weather {
+export interface NetworkConditions {
   /** The longest usual delay of a request, milliseconds. */
   readonly delay: number
   /** Of a hundred thousand payments, how many arrive only after `late` milliseconds, … */
@@ -32,7 +32,11 @@ export interface GatewayNetwork {
 }
 
 /** Opens a network to the gateway at `target`. The order number up to its first `-` identifies an order. */
-export async function openNetwork(target: () => string, weather: Weather, chance: Chance): Promise<GatewayNetwork> {
+export async function openNetwork(
+  target: () => string,
+  conditions: NetworkConditions,
+  chance: Chance,
+): Promise<GatewayNetwork> {
   const tables = buildTables()
   const agent = new Agent()
   const forward = forwarder(agent, target)
@@ -43,13 +47,13 @@ export async function openNetwork(target: () => string, weather: Weather, chance
     const body = await text(request)
     const isPayment = request.url!.endsWith('/paymentorder.do')
     await systemClock.sleep(
-      isPayment && chance.hits(weather.answerDelay) ? weather.late : chance.below(weather.delay + 1),
+      isPayment && chance.hits(conditions.answerDelay) ? conditions.late : chance.below(conditions.delay + 1),
     )
     const end = isPayment ? tables.arrived(body) : undefined
     const answer = await forward(request, body)
     end?.(answer.body)
     if (request.url!.includes('/register')) tables.registered(body, answer.body)
-    if (isPayment && chance.hits(weather.loss)) response.destroy()
+    if (isPayment && chance.hits(conditions.loss)) response.destroy()
     else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
   }
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from '#demo/ports.ts'
 import { chanceOf } from '../simulation/chance.ts'
 import { openBalancer, type Balancer } from './balancer.ts'
-import { openNetwork, type GatewayNetwork, type Weather } from './gateway-network.ts'
+import { openNetwork, type GatewayNetwork, type NetworkConditions } from './gateway-network.ts'
 import { openMerchant, type Merchant } from './merchant.ts'
 import { openRedis, type OwnRedis } from '../../support/own-redis.ts'
 import { openShops, type Shops } from './shopper.ts'
@@ -30,7 +30,7 @@ const webhookSecret = `whsec_${Buffer.from('a-webhook-secret-of-the-sockets').to
 export const limits = { gateway: 1000, lockTtl: 4500 } as const
 
 /** Opens the stack; the seed determines all random events. */
-export async function openStack(weather: Weather, seed: number): Promise<Stack> {
+export async function openStack(conditions: NetworkConditions, seed: number): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'sockets-'))
   const [one, other] = (await freePorts(2, 0)) as [number, number]
   const [redis, sandbox, merchant, balancer] = await Promise.all([
@@ -39,7 +39,7 @@ export async function openStack(weather: Weather, seed: number): Promise<Stack> 
     openMerchant(webhookSecret, chanceOf(seed, 'merchant')),
     openBalancer([one, other]),
   ])
-  const network = await openNetwork(() => sandbox.gateway, weather, chanceOf(seed, 'road'))
+  const network = await openNetwork(() => sandbox.gateway, conditions, chanceOf(seed, 'road'))
   const origin = `http://127.0.0.1:${balancer.port}`
   const env = environment({ origin, network, merchant, redis, sandbox })
   const proxies = [proxyProcess(one, env), proxyProcess(other, env)] as const

@@ -14,9 +14,9 @@ const SIDE = 70
 
 const style = `text{font:12px system-ui,-apple-system,"Segoe UI",sans-serif;fill:#1f2328;paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}
 .party{font-weight:600;font-size:13px;stroke:none}.quiet{fill:#59636e;font-size:11px}.back{fill:#fff}.head{fill:#f6f8fa;stroke:#8c959f}
-.life{stroke:#d1d9e0}.call{stroke:#0969da;fill:none;stroke-width:1.5}.tip{fill:#0969da}
+.lifeline{stroke:#d1d9e0}.call{stroke:#0969da;fill:none;stroke-width:1.5}.tip{fill:#0969da}
 @media(prefers-color-scheme:dark){text{fill:#f0f6fc;stroke:#0d1117}.quiet{fill:#9198a1}.back{fill:#0d1117}.head{fill:#151b23;stroke:#656c76}
-.life{stroke:#2a313c}.call{stroke:#4493f8}.tip{fill:#4493f8}}`
+.lifeline{stroke:#2a313c}.call{stroke:#4493f8}.tip{fill:#4493f8}}`
 
 const sentence = ({ from, to, what, detail }: Message): string =>
   `${from} to ${to}: ${what}${detail ? ` (${detail})` : ''}`
@@ -63,7 +63,7 @@ export function diagram(title: string, messages: readonly Message[]): string {
   const x = (party: Party): number => SIDE + parties.indexOf(party) * LANE
   const [width, height] = [2 * SIDE + (parties.length - 1) * LANE, TOP + messages.length * ROW + 24]
   const heads = parties.map(
-    (party) => `<path class="life" d="M${x(party)} 46V${height - 12}"/>
+    (party) => `<path class="lifeline" d="M${x(party)} 46V${height - 12}"/>
 <rect class="head" x="${x(party) - 52}" y="16" width="104" height="30" rx="6"/>
 <text class="party" x="${x(party)}" y="36" text-anchor="middle">${party}</text>`,
   )
