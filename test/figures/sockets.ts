@@ -1,11 +1,11 @@
 import buildDist from '../support/build.ts'
-import { payThrough, type Calamities } from '../campaigns/sockets/calamities.ts'
+import { payThrough, type Disruptions } from '../campaigns/sockets/disruptions.ts'
 import { whyNoRedis } from '../support/own-redis.ts'
 import { payDuring, type Restarts } from '../campaigns/sockets/restarts.ts'
 import { limits } from '../campaigns/sockets/stack.ts'
 import type { Budget, Figure, Measure } from '../support/figure.ts'
 
-const calamities: Readonly<Record<Budget, Calamities>> = {
+const disruptions: Readonly<Record<Budget, Disruptions>> = {
   full: { payments: 500, within: 75_000, kills: 25, outages: 5, away: 2000 },
   small: { payments: 40, within: 4000, kills: 3, outages: 1, away: 1000, isHasty: true },
 }
@@ -22,12 +22,12 @@ export const measure: Measure = async (budget, report) => {
   const why = whyNoRedis()
   if (why) throw new Error(`The sockets cannot be measured: ${why}.`)
   buildDist()
-  return [...(await killed(calamities[budget], report)), ...(await restarted(restarts[budget], report))]
+  return [...(await killed(disruptions[budget], report)), ...(await restarted(restarts[budget], report))]
 }
 
 const set = `locks of ${limits.lockTtl / 1000} s, gateway limit of ${limits.gateway / 1000} s`
 
-async function killed(request: Calamities, report: (line: string) => void): Promise<Figure[]> {
+async function killed(request: Disruptions, report: (line: string) => void): Promise<Figure[]> {
   const { payments, kills, outages } = request
   report(`sockets: ${payments} payments, ${kills} proxies killed, ${outages} outages of Redis`)
   const { double, lost, untrue, unsettled, slowest, sent } = await payThrough(request, SEED, report)

@@ -6,7 +6,7 @@ import { openStack, shop, ticketSecret, type Stack } from './stack.ts'
 import { triesPaid } from './truth.ts'
 
 /** How many payments are made, with which faults. */
-export interface Calamities {
+export interface Disruptions {
   readonly payments: number
   /** Milliseconds within which the shoppers start, and within which the faults occur. */
   readonly within: number
@@ -45,15 +45,19 @@ const cardOf = (pan: string) => testCards.find((card) => card.pan === pan)!
 const [good, penniless] = [cardOf('4444555511113333'), cardOf('4000000000000010')]
 
 /** Pays while proxies and Redis are killed and started again; the seed determines the times. */
-export async function payThrough(calamities: Calamities, seed: number, report: (line: string) => void): Promise<Toll> {
+export async function payThrough(
+  disruptions: Disruptions,
+  seed: number,
+  report: (line: string) => void,
+): Promise<Toll> {
   const stack = await openStack(rough, seed)
   try {
     const settled = await Promise.all([
-      shoppers(calamities, stack, chanceOf(seed, 'shoppers')),
-      ...kills(calamities, stack, chanceOf(seed, 'kills')),
-      outages(calamities, stack, chanceOf(seed, 'outages'), report),
+      shoppers(disruptions, stack, chanceOf(seed, 'shoppers')),
+      ...kills(disruptions, stack, chanceOf(seed, 'kills')),
+      outages(disruptions, stack, chanceOf(seed, 'outages'), report),
     ])
-    await allNotified(stack, calamities)
+    await allNotified(stack, disruptions)
     return await count(settled[0], stack, report)
   } finally {
     await stack.close()
@@ -68,7 +72,7 @@ interface Bought {
   readonly ms: number
 }
 
-const shoppers = ({ payments, within }: Calamities, stack: Stack, chance: Chance): Promise<readonly Bought[]> =>
+const shoppers = ({ payments, within }: Disruptions, stack: Stack, chance: Chance): Promise<readonly Bought[]> =>
   Promise.all(
     Array.from({ length: payments }, async (_, at): Promise<Bought> => {
       const [moment, tabs] = [chance.below(within), chance.hits(15_000) ? 2 : 1]
@@ -95,7 +99,7 @@ const moments = (count: number, within: number, chance: Chance): readonly number
   Array.from({ length: count }, () => chance.below(within)).toSorted((a, b) => a - b)
 
 /** Kills each proxy at times of its own, sometimes before it has started again. */
-function kills({ kills, within }: Calamities, { proxies }: Stack, chance: Chance): Promise<void>[] {
+function kills({ kills, within }: Disruptions, { proxies }: Stack, chance: Chance): Promise<void>[] {
   const plan = moments(kills, within, chance).map((moment) => ({ moment, victim: chance.pick(proxies) }))
   const began = systemClock.now()
   return proxies.map(async (proxy) => {
@@ -112,7 +116,7 @@ function kills({ kills, within }: Calamities, { proxies }: Stack, chance: Chance
 const until = (moment: number): Promise<void> => systemClock.sleep(Math.max(0, moment - systemClock.now()))
 
 async function outages(
-  { outages, away, within }: Calamities,
+  { outages, away, within }: Disruptions,
   { redis }: Stack,
   chance: Chance,
   report: (line: string) => void,
@@ -129,7 +133,7 @@ async function outages(
 const REPEAT = 30_000
 
 /** Waits until the merchant has been notified of every charged order, or until that is too late. */
-async function allNotified({ merchant, network, sandbox }: Stack, { isHasty }: Calamities): Promise<void> {
+async function allNotified({ merchant, network, sandbox }: Stack, { isHasty }: Disruptions): Promise<void> {
   const began = systemClock.now()
   let forward = isHasty ? 2000 : TIMEOUT
   while (systemClock.now() - began < TIMEOUT) {
