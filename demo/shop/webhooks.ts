@@ -11,7 +11,7 @@ interface Kept {
 }
 
 const MOST_LISTS = 500
-const MOST_NOTICES = 20
+const MOST_EVENTS = 20
 
 /** The lists that an event belongs to: that of its order, and that of its client where it is about a stored card. */
 function listsOf({ type, data: { orderNumber, clientId } }: Kept): readonly string[] {
@@ -30,7 +30,7 @@ export function takeWebhooks(app: FastifyInstance, secret: string): void {
     // A repeated id is the same webhook, delivered again.
     if (before.some(({ id }) => id === event.id)) return
     kept.delete(list)
-    kept.set(list, [...before, event].slice(-MOST_NOTICES))
+    kept.set(list, [...before, event].slice(-MOST_EVENTS))
     if (kept.size > MOST_LISTS) kept.delete(kept.keys().next().value!)
   }
   const keep = (event: Kept): void => {

@@ -7,7 +7,7 @@ import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 const disruptions: Readonly<Record<Budget, Disruptions>> = {
   full: { payments: 500, within: 75_000, kills: 25, outages: 5, away: 2000 },
-  small: { payments: 40, within: 4000, kills: 3, outages: 1, away: 1000, isHasty: true },
+  small: { payments: 40, within: 4000, kills: 3, outages: 1, away: 1000, isFast: true },
 }
 
 const restarts: Readonly<Record<Budget, Restarts>> = {

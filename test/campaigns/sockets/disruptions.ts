@@ -16,7 +16,7 @@ export interface Disruptions {
   readonly outages: number
   readonly away: number
   /** The gateway repeats its callbacks at once, instead of after thirty seconds. */
-  readonly isHasty?: true
+  readonly isFast?: true
 }
 
 /** The result of a run. */
@@ -133,9 +133,9 @@ async function outages(
 const REPEAT = 30_000
 
 /** Waits until the merchant has been notified of every charged order, or until that is too late. */
-async function allNotified({ merchant, network, sandbox }: Stack, { isHasty }: Disruptions): Promise<void> {
+async function allNotified({ merchant, network, sandbox }: Stack, { isFast }: Disruptions): Promise<void> {
   const began = systemClock.now()
-  let forward = isHasty ? 2000 : TIMEOUT
+  let forward = isFast ? 2000 : TIMEOUT
   while (systemClock.now() - began < TIMEOUT) {
     if ([...network.ledger.charged].every((order) => merchant.result.has(order))) return
     await systemClock.sleep(100)

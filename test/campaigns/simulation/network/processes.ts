@@ -79,7 +79,7 @@ export interface Outside {
   toGateway(lifecycle: Process, request: PlainRequest): Promise<Answer>
   toShop(lifecycle: Process, request: Request): Promise<Response>
   /** Stores a webhook for delivery, where webhooks are stored. */
-  keep(notice: OrderEvent): boolean
+  keep(event: OrderEvent): boolean
   /** The same for an order that the proxy follows. */
   keepFollowUp(followUp: FollowUp, ms: number): void
   removeFollowUp(id: string): void
@@ -165,10 +165,8 @@ export class Processes {
       outbox: ({ send, read }) => {
         Object.assign(shell, { read })
         return {
-          accept: async (notice) =>
-            this.#outside().isKept && isOrderEvent(notice)
-              ? this.#outside().keep(notice)
-              : (await send(notice)).delivered,
+          accept: async (event) =>
+            this.#outside().isKept && isOrderEvent(event) ? this.#outside().keep(event) : (await send(event)).delivered,
           close: async () => {},
         }
       },

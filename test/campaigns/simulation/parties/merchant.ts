@@ -104,12 +104,12 @@ export class MerchantsServer {
   }
 
   async #send(kept: OrderEvent, read: ReadEvent): Promise<Answer> {
-    const notice = await read(kept)
-    if (notice?.id !== kept.id) {
-      if (notice && isOrderEvent(notice)) this.keep(notice, read)
+    const event = await read(kept)
+    if (event?.id !== kept.id) {
+      if (event && isOrderEvent(event)) this.keep(event, read)
       return { status: 204, body: '' }
     }
-    const { id: _, ...message } = notice
+    const { id: _, ...message } = event
     const work = (): Promise<Answer> => this.receive(JSON.stringify(message))
     return exchange(this.#wire, { leg: 'webhook', op: 'kept webhook', sender: forever, work })
   }
@@ -158,7 +158,7 @@ export class MerchantsServer {
         `the merchant reads ${state ?? body}, and ${isPaid ? 'it was' : 'nothing was'} charged`,
       )
     if (this.#isNotified) return
-    if (this.#isKept) this.#invariants.breaks('I5', 'a kept notice was never delivered')
+    if (this.#isKept) this.#invariants.breaks('I5', 'a kept event was never delivered')
     else if (isPaid && isDecided && isSure)
       this.#invariants.breaks('I5', 'charged, and the merchant was never notified')
   }

@@ -86,7 +86,7 @@ describe('testWebhook', () => {
   })
 })
 
-describe('an outbox that keeps notices', () => {
+describe('an outbox that keeps events', () => {
   const keeping = (takes: readonly (boolean | Error)[]) => {
     const kept: string[] = []
     const closed: string[] = []
