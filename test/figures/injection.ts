@@ -14,17 +14,18 @@ import build from '../support/build.ts'
 import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 /** Tried: every `every`-th payload, every `onPages`-th on servers' pages; every `opens`-th of these pages is opened. */
-const pace: Readonly<Record<Budget, { readonly every: number; readonly onPages: number; readonly opens: number }>> = {
-  full: { every: 1, onPages: 2, opens: 8 },
-  small: { every: 37, onPages: 103, opens: 2 },
-}
+const extents: Readonly<Record<Budget, { readonly every: number; readonly onPages: number; readonly opens: number }>> =
+  {
+    full: { every: 1, onPages: 2, opens: 8 },
+    small: { every: 37, onPages: 103, opens: 2 },
+  }
 
 const some = <T>(all: readonly T[], every: number): T[] => all.filter((_, at) => at % every === 0)
 
 /** Measures the effects of hostile texts, styles and addresses (threats 7, 8, 27 to 29). */
 export const measure: Measure = async (budget, report) => {
   build()
-  const { every, onPages: shown, opens } = pace[budget]
+  const { every, onPages: shown, opens } = extents[budget]
   report('addresses, at the proxy')
   const addresses = [await runReturnAddresses(every), await runGatewayAddresses(every)] as const
   const fixture = await openFixture()

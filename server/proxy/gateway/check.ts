@@ -3,7 +3,7 @@ import { inTime } from '#ports/in-time.ts'
 import { steadyOf } from '#ports/steady.ts'
 
 /** When a check is repeated, in milliseconds. */
-export interface Pace {
+export interface CheckIntervals {
   /** How long the verdict of one check is returned to all callers. */
   readonly fresh: number
   /** The same while something is or may be wrong. */
@@ -12,7 +12,7 @@ export interface Pace {
   readonly deadline: number
 }
 
-/** A check that runs on demand, one run at a time, and not more often than its pace. */
+/** A check that runs on demand, one run at a time, and not more often than its intervals. */
 export interface Check<Verdict> {
   ask(): Promise<Verdict>
   /** Marks the last verdict as possibly wrong, so that the next check runs sooner. */
@@ -22,7 +22,7 @@ export interface Check<Verdict> {
 /** `isGood` recognises verdicts that need no early recheck; `unknown` is returned until the first check is done. */
 export function buildCheck<Verdict>(
   clock: Clock,
-  pace: Pace,
+  intervals: CheckIntervals,
   check: () => Promise<Verdict>,
   { isGood, unknown }: { readonly isGood: (verdict: Verdict) => boolean; readonly unknown: Verdict },
 ): Check<Verdict> {
@@ -34,14 +34,15 @@ export function buildCheck<Verdict>(
     isUncertain = !isGood(verdict)
     return verdict
   }
-  const isDue = (): boolean => steadyOf(clock) - begunAt >= (isUncertain ? pace.freshWhenUncertain : pace.fresh)
+  const isDue = (): boolean =>
+    steadyOf(clock) - begunAt >= (isUncertain ? intervals.freshWhenUncertain : intervals.fresh)
   return {
     async ask() {
       const current = running ?? (isDue() ? (running = begin()) : undefined)
       if (!current) return verdict
       return inTime(
         clock,
-        pace.deadline,
+        intervals.deadline,
         () => current,
         () => verdict,
       )

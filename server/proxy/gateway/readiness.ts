@@ -4,14 +4,14 @@ import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { LockStore } from '../locks/lock-store.ts'
 import { unusable } from './gateway-fault.ts'
-import { buildCheck, type Check, type Pace } from './check.ts'
+import { buildCheck, type Check, type CheckIntervals } from './check.ts'
 
 /** Why the proxy can take no payment; `undefined` while it can. */
 export type Reason = Refused | undefined
 
 /** Milliseconds; at most two requests to the gateway in five seconds, or in two seconds while it cannot be used. */
-const gatewayPace: Pace = { fresh: 5000, freshWhenUncertain: 2000, deadline: 1200 }
-const storePace: Pace = { fresh: 1000, freshWhenUncertain: 1000, deadline: 1200 }
+const gatewayIntervals: CheckIntervals = { fresh: 5000, freshWhenUncertain: 2000, deadline: 1200 }
+const storeIntervals: CheckIntervals = { fresh: 1000, freshWhenUncertain: 1000, deadline: 1200 }
 
 /** Milliseconds that the gateway has to answer a check. */
 export const CHECK_TIMEOUT = 5000
@@ -34,7 +34,7 @@ export const readNoOrder = (once: GatewayClient, hasToken: boolean): Promise<Gat
 export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false): Check<Reason> => {
   const probe = async (): Promise<Reason> =>
     reasonIn(await readNoOrder(once, hasToken)) ?? reasonIn(await once.sealingKeys({}))
-  return buildCheck(clock, gatewayPace, probe, { isGood, unknown })
+  return buildCheck(clock, gatewayIntervals, probe, { isGood, unknown })
 }
 
 /** Checks whether the lock store works; a store without a `check` always does. */
@@ -45,7 +45,7 @@ export const checkStore = ({ check }: LockStore, clock: Clock): Check<Reason> =>
       () => undefined,
       (error: unknown) => (error instanceof Refused ? error : away),
     )
-  return buildCheck(clock, storePace, probe, { isGood, unknown: check && away })
+  return buildCheck(clock, storeIntervals, probe, { isGood, unknown: check && away })
 }
 
 const reasonIn = (result: GatewayResult<unknown>): Reason =>

@@ -3,7 +3,7 @@ import { steadyOf } from '#ports/steady.ts'
 import type { Line, Log } from './log.ts'
 
 /** Milliseconds between two lines about the same outage. */
-const PACE = 30_000
+const LOG_INTERVAL = 30_000
 
 /** A failed operation, and why it failed. */
 export interface Failure extends Line {
@@ -39,7 +39,7 @@ export function buildOutages({ clock, log }: { readonly clock: Clock; readonly l
       known.set(code, outage)
       outage.unlogged += 1
       const now = steadyOf(clock)
-      if (now - outage.loggedAt < PACE) return
+      if (now - outage.loggedAt < LOG_INTERVAL) return
       const more = outage.unlogged > 1 ? ` So it was ${outage.unlogged} times since the last line.` : ''
       log.error({ ...line, message: `${message}${more}` })
       outage.all += outage.unlogged

@@ -28,15 +28,15 @@ const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified'
 const MAX_REMEMBERED_OUTCOMES = 10_000
 
 /** Milliseconds between two reads of one order for hints: a flood of them costs the gateway one read a second. */
-export const PACE = 1000
+export const READ_INTERVAL = 1000
 
 export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
   const done = memoryOf(MAX_REMEMBERED_OUTCOMES)
   const inProgress = new Set<Promise<unknown>>()
   const closing = new AbortController()
-  const pace = throttled(proxy.clock, PACE, closing.signal)
+  const throttle = throttled(proxy.clock, READ_INTERVAL, closing.signal)
   const read = serialized(async (orderNumber) => {
-    await pace(orderNumber)
+    await throttle(orderNumber)
     return readAndDeliver(proxy, orderNumber)
   })
   const find = (orderNumber: string): Promise<Finding> => {

@@ -6,7 +6,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { hintOfCallback } from './cards/hints.ts'
 import { checksOf, fieldsIn, type Check, type CallbackFields } from './checksums.ts'
-import { PACE, type OrderWatcher } from './order-watcher.ts'
+import { READ_INTERVAL, type OrderWatcher } from './order-watcher.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
 import type { CallbackKeys } from '../config/webhook-settings.ts'
 import { throttled } from './throttle.ts'
@@ -34,9 +34,9 @@ export function serveCallbacks(
     return answered(reply, await watcher.check(orderNumber))
   })
   if (!checks.length) return
-  const pace = throttled(proxy.clock, PACE)
+  const throttle = throttled(proxy.clock, READ_INTERVAL)
   const orderOf = serialized(async (number) => {
-    if (orderOfLaterAttempt(number) !== undefined) await pace(number)
+    if (orderOfLaterAttempt(number) !== undefined) await throttle(number)
     return orderOfNumber(proxy, number)
   })
   serve(app, staticPath, async (request, reply) => {

@@ -4,7 +4,7 @@ import { visitBank } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import type { ElementContext } from '../element-context.ts'
 import { checkoutErrorOf } from '../state/errors.ts'
-import { challengePace, pendingPace, watch } from './watch.ts'
+import { challengeIntervals, pendingIntervals, watch } from './watch.ts'
 import type { WatchContext } from './watch.ts'
 
 /**
@@ -87,7 +87,7 @@ export class ThreeDsFlow {
     this.#payment = payment
     this.#signal = signal
     signal.addEventListener('abort', () => (this.#screen = undefined), { once: true })
-    if (outcome.state === 'pending') return this.#watch(pendingPace, (update) => this.#afterPending(update))
+    if (outcome.state === 'pending') return this.#watch(pendingIntervals, (update) => this.#afterPending(update))
     const flow = this.#flows[outcome.step.kind] as Flow<Step['kind']>
     flow(outcome.step, how)
   }
@@ -132,7 +132,7 @@ export class ThreeDsFlow {
     if (this.#host.wholePage()) return this.#goToBank(how)
     this.#deadline = this.#host.clock.now() + CHALLENGE_LIMIT
     this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
-    this.#watch(challengePace, (update) => this.#duringChallenge(update))
+    this.#watch(challengeIntervals, (update) => this.#duringChallenge(update))
     if (how === 'cancelled') return this.#show('waiting')
     this.#show('challenge')
     void this.#showChallenge(step)
@@ -149,7 +149,7 @@ export class ThreeDsFlow {
     if (signal.aborted) return
     this.#show(screen)
     if (screen === 'returned')
-      this.#watch([0, 1_000, 2_000, ...challengePace], (update) => this.#duringChallenge(update))
+      this.#watch([0, 1_000, 2_000, ...challengeIntervals], (update) => this.#duringChallenge(update))
     if (screen === 'elsewhere') await this.#continueHere(frame, step).catch(() => undefined)
   }
 
@@ -180,7 +180,7 @@ export class ThreeDsFlow {
 
   /** A page that has only just loaded never navigates by itself, or the browser's Back button would not work. */
   #goToBank(how: How): void {
-    this.#watch(challengePace, (update) => this.#duringChallenge(update))
+    this.#watch(challengeIntervals, (update) => this.#duringChallenge(update))
     this.#show(how === 'live' ? 'leaving' : 'waiting')
     if (how === 'live') this.leave()
   }
@@ -218,8 +218,8 @@ export class ThreeDsFlow {
     this.#host.clock.sleep(ms, this.#signal).then(act, () => undefined)
   }
 
-  #watch(pace: readonly number[], onOutcome: (outcome: Outcome) => void): void {
-    void watch(this.#host, () => this.#payment.read(), pace, onOutcome, this.#signal)
+  #watch(intervals: readonly number[], onOutcome: (outcome: Outcome) => void): void {
+    void watch(this.#host, () => this.#payment.read(), intervals, onOutcome, this.#signal)
   }
 
   async #ask(call: (card: CardFrame) => Promise<Outcome>, how: How): Promise<void> {

@@ -5,9 +5,9 @@ import type { Clock } from '#contract/ports.ts'
 const READ_TIMEOUT = 20_000
 
 /** Pauses before each read of a pending order, in milliseconds; the last one repeats. */
-export const pendingPace = [2_000, 3_000, 5_000, 8_000, 15_000] as const
+export const pendingIntervals = [2_000, 3_000, 5_000, 8_000, 15_000] as const
 /** The same, during a challenge. */
-export const challengePace = [3_000] as const
+export const challengeIntervals = [3_000] as const
 
 /** What a watch needs: the clock, and a notification when the shopper or the network is back. */
 export interface WatchContext {
@@ -19,12 +19,12 @@ export interface WatchContext {
 export async function watch(
   { clock, onResume }: WatchContext,
   read: () => Promise<Outcome>,
-  pace: readonly number[],
+  intervals: readonly number[],
   onOutcome: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let round = 0; !signal.aborted; round++) {
-    const pause = pace[Math.min(round, pace.length - 1)]!
+    const pause = intervals[Math.min(round, intervals.length - 1)]!
     await first(signal, (over) => [clock.sleep(pause, over), onResume(over)])
     if (signal.aborted) return
     const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)])

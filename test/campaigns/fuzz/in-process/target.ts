@@ -5,7 +5,7 @@ import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { PACE } from '#proxy/webhooks/order-watcher.ts'
+import { READ_INTERVAL } from '#proxy/webhooks/order-watcher.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { configOf, documents } from '../../../unit/proxy/support/test-proxy.ts'
 
@@ -43,7 +43,7 @@ export function instantClock(): InstantClock {
     pass: (ms) => void (now += ms),
     expire: () => waits.forEach((wake) => wake()),
     async sleep(ms, signal) {
-      if (!signal || ms <= PACE) return void (now += ms)
+      if (!signal || ms <= READ_INTERVAL) return void (now += ms)
       await new Promise<void>((wake, fail) => {
         const end = (then: () => void): void => void (waits.delete(over), then())
         const over = (): void => end(wake)

@@ -22,7 +22,7 @@ const browser: Browser = {
 }
 
 /** Seconds between reads of a pending order: the page's own at first, later longer. */
-const pace = [2, 5, 10, 20, 40, 60, 120, 240]
+const intervals = [2, 5, 10, 20, 40, 60, 120, 240]
 
 /** Milliseconds after which a read is given up and repeated. */
 const TIMEOUT = 20_000
@@ -200,7 +200,7 @@ export class Tab {
   async #poll(checkout: Checkout, clock: Clock): Promise<void> {
     const { end, seconds } = this.#around
     for (let round = 0; ; round++) {
-      const rest = pace[Math.min(round, pace.length - 1)]!
+      const rest = intervals[Math.min(round, intervals.length - 1)]!
       const left = end - seconds()
       // A shopper who returns from the bank at the very end reads once.
       if (left <= 0 && round > 0) return
@@ -253,7 +253,7 @@ export class Tab {
   async #watchMeanwhile(clock: Clock, isBack: () => boolean): Promise<Outcome | undefined> {
     const { end, seconds } = this.#around
     for (let round = 2; seconds() < end - 10; round++) {
-      await clock.sleep(Math.min(pace[Math.min(round, pace.length - 1)]!, end - seconds()) * 1000)
+      await clock.sleep(Math.min(intervals[Math.min(round, intervals.length - 1)]!, end - seconds()) * 1000)
       if (isBack() || this.state !== 'authenticating') return new Promise(() => {})
       const outcome = await this.#read(clock)
       if (outcome && settled.has(outcome.state as State) && !isBack()) return outcome

@@ -82,11 +82,11 @@ test('addresses of no shopper are known', () => {
 
 test('one act begins in each interval, and the keys do not wait for one another', async () => {
   const clock = fakeClock()
-  const pace = throttled(clock, 1000)
+  const throttle = throttled(clock, 1000)
   const begun: [string, number][] = []
   const start = clock.now()
   const act = async (key: string): Promise<void> => {
-    await pace(key)
+    await throttle(key)
     begun.push([key, clock.now() - start])
   }
   await clock.drive(act('a'))
