@@ -53,7 +53,7 @@ class PressGuard {
   /** When a pointer's press and a key's press start to count, as timestamps of events. */
   #pointerFrom = Infinity
   #keyFrom = 0
-  #isHeld = false
+  #isDelayed = false
   /** When the observer last reported, as the timestamp of an event. */
   #reportedAt = -Infinity
   /** When a press did not count; the next one does, even though the message has moved the button meanwhile. */
@@ -102,7 +102,7 @@ class PressGuard {
 
   #settle(): void {
     this.#isChanging = false
-    if (!this.#isHeld) this.#view.show('ready')
+    if (!this.#isDelayed) this.#view.show('ready')
   }
 
   #renew(): void {
@@ -129,7 +129,7 @@ class PressGuard {
 
   #readyAfterSight(): void {
     this.#staysUnchanged(SIGHT).then(
-      (isOver) => isOver && !this.#isHeld && !this.#isChanging && this.#view.show('ready'),
+      (isOver) => isOver && !this.#isDelayed && !this.#isChanging && this.#view.show('ready'),
     )
   }
 
@@ -143,7 +143,7 @@ class PressGuard {
     // What covers the button later is another cover than the one under which the shopper pressed.
     if (isClear || wasClear) this.#askedAt = -Infinity
     this.#pointerFrom = isClear ? time + SIGHT : Infinity
-    if (this.#isHeld || this.#isChanging) return
+    if (this.#isDelayed || this.#isChanging) return
     this.#view.show(isClear ? 'arming' : 'ready')
     if (isClear) this.#readyAfterSight()
   }
@@ -151,11 +151,11 @@ class PressGuard {
   /** `detail` is 0 for a click by a key. */
   #pressed(event: MouseEvent): void {
     const { detail, timeStamp } = event
-    const isFree = !this.#isHeld && !this.#isChanging
-    if (isFree && (timeStamp >= (detail ? this.#pointerFrom : this.#keyFrom) || this.#isAgain(event))) return
+    const isFree = !this.#isDelayed && !this.#isChanging
+    if (isFree && (timeStamp >= (detail ? this.#pointerFrom : this.#keyFrom) || this.#isRepeated(event))) return
     event.preventDefault()
-    if (this.#isHeld) return
-    if (detail > 0 && !this.#isChanging && this.#mayWait) void this.#hold(timeStamp)
+    if (this.#isDelayed) return
+    if (detail > 0 && !this.#isChanging && this.#mayWait) void this.#delayPress(timeStamp)
     else this.#askAgain(detail ? timeStamp : -Infinity)
     this.#believe(event)
   }
@@ -165,11 +165,11 @@ class PressGuard {
     return this.#sight === 'away' || (this.#isClear && !this.#wasCovered)
   }
 
-  async #hold(pressedAt: number): Promise<void> {
-    this.#isHeld = true
+  async #delayPress(pressedAt: number): Promise<void> {
+    this.#isDelayed = true
     this.#view.show('held')
     const isMeant = (await this.#staysInSight(pressedAt)) && this.#view.isHeld()
-    this.#isHeld = false
+    this.#isDelayed = false
     this.#view.show('ready')
     if (isMeant) this.#button!.form!.requestSubmit(this.#button)
     else this.#askAgain(this.#reportedAt > pressedAt ? this.#reportedAt : pressedAt + SIGHT)
@@ -181,7 +181,7 @@ class PressGuard {
   }
 
   /** The second click of a double click does not count. */
-  #isAgain({ detail, timeStamp }: MouseEvent): boolean {
+  #isRepeated({ detail, timeStamp }: MouseEvent): boolean {
     const since = timeStamp - this.#askedAt
     return detail > 0 && since >= SIGHT && since <= REPEAT_WINDOW
   }
