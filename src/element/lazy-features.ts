@@ -49,8 +49,7 @@ export class LazyFeatures {
     if (opened.sandbox) void this.#help(opened).catch(() => undefined)
     this.#express?.clear()
     if (opened.outcome.state !== 'open') return
-    const known = this.offerWallets().catch(() => undefined)
-    await Promise.race([known, this.#host.context.clock.sleep(WALLET_LIMIT)])
+    await Promise.race([this.offerWallets(), this.#host.context.clock.sleep(WALLET_LIMIT)])
   }
 
   /** For developers, in front of a sandbox only: no other checkout loads the code. */
@@ -59,11 +58,16 @@ export class LazyFeatures {
     showHelp(this.#host, opened)
   }
 
-  /** Shows the wallets that the order may be paid with, or leaves them out when their code cannot be loaded. */
+  /**
+   * Shows the wallets that the order may be paid with. When their code cannot be loaded, a blank stays in their place
+   * beside a card, and without one the payment cannot continue.
+   */
   async offerWallets(): Promise<void> {
     await this.#offerWallets().catch((error: unknown) => {
-      this.#report(checkoutErrorOf(error))
-      this.#dataset['reserved'] = ''
+      const found = checkoutErrorOf(error)
+      this.#dataset['lost'] = ''
+      if (this.#last!.card) this.#report(found)
+      else this.#host.payment().fail(found)
     })
   }
 

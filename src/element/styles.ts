@@ -13,6 +13,7 @@ h2:focus { outline: none }
 .below { min-block-size: var(--rows) }
 .place:has(~ .below) { padding: 0 }
 .above:has(~ .aside) { display: none }
+[data-lost] .above::before { visibility: hidden }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
 .end, .refusal, .screen { scroll-margin-block: 16px }

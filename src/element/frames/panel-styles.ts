@@ -36,6 +36,7 @@ export const panelStyles = `
 /* Where wallets will be that the ticket has announced: a blank as high as what comes, and its distance to the form. */
 [data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px) }
 [data-reserved=tabs] { --reserved: 4.75rem; --below: 16px }
+[data-reserved=''] { --rows: calc(min(1, var(--count)) * (16px + var(--button-height))) }
 /* Of the first row its line; below the form is a row for each of them. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
 .above:not(:has(.express, .methods)) {
@@ -56,7 +57,7 @@ iframe, .place::before {
 }
 iframe {
   display: block; border: 0; inline-size: 100%; block-size: var(--height);
-  --height: calc(var(--form, 84px + 17.25em) + var(--sizes) + var(--added) + var(--long) - var(--less, 0px));
+  --height: calc(var(--form, 84px + 17.25em) + var(--sizes) + var(--added) + var(--long) + var(--wide) * (1 + var(--address) / 2) - var(--less, 0px));
 }
 /* The height that the frame reports is a multiple of 4. */
 @supports (block-size: round(up, 1px, 4px)) { iframe { block-size: round(up, var(--height), 4px) } }
@@ -89,10 +90,10 @@ iframe {
 @container (min-width: 11.2em) { iframe, .place::before { --lines: 4 } [data-long] { --long: 2.5em } }
 @container (min-width: 13.3em) { iframe, .place::before { --lines: 3 } }
 @container (min-width: 16.25em) { .place::after { block-size: 3em } iframe, .place::before { --row: 0em } }
-@container (min-width: 18.5em) { iframe { --long: 0em } }
-@container (min-width: 19.5em) { iframe, .place::before { --lines: 2 } [data-long] { --long: 1.25em } }
+@container (min-width: 19em) { iframe { --long: 0em } }
+@container (min-width: 21em) { iframe, .place::before { --lines: 2 } [data-long] { --long: 1.25em } }
 @container (min-width: 21.25em) { iframe, .place::before { --column: 0 } }
-@container (min-width: 24em) { [data-long] { --long: 0em } }
+@container (min-width: 24.5em) { [data-long] { --long: 0em } }
 @container (min-width: 28.75em) {
   [data-label=floating] {
     iframe, .place::before { --form: calc(66px + 15.125em); --list: max(88px, 4.8em); --column: 0 }
@@ -101,4 +102,5 @@ iframe {
   }
 }
 @container (min-width: 35em) { iframe, .place::before { --lines: 1 } }
+@container (min-width: 40em) { iframe { --wide: 0px } }
 `

@@ -3,27 +3,30 @@ import { claimsOf } from '../state/ticket.ts'
 
 type Claims = ReturnType<typeof claimsOf>
 
-/** Claims of orders that neither wallets nor stored cards can pay; only some wallets can verify a card. */
-const never = /"(moto|VERIFY|merchantLogin|merchantInn)"/
+/** Claims of orders that no wallet can pay, and of those that no stored card can. */
+const noWallets = /"(moto|feeInput|merchantLogin|merchantInn)"/
+const noCards = /"(moto|VERIFY|merchantLogin|merchantInn)"/
+/** A claim of a check of the card. */
+const check = /"VERIFY"/
 
 /** Reserves height for what is shown with the order, as far as its ticket tells, so that nothing moves then. */
 export function reserveSpace(box: HTMLElement, order: string, layout: string): void {
   const claims = claimsOf(order)
-  const isOwnCard = never.test(JSON.stringify(claims))
-  reserveWallets(box, claims, isOwnCard, layout)
-  reserveForm(box, claims, isOwnCard)
+  const text = JSON.stringify(claims)
+  reserveWallets(box, claims, text, layout)
+  reserveForm(box, claims, text)
 }
 
 /**
- * Reserves height for the wallets of the ticket's `methods` that this browser supports. Without `methods`, tabs or an
- * accordion mean that there are several.
+ * Reserves height for the wallets of the ticket's `methods` that this browser supports, or else for all: below the form,
+ * where a blank may remain, if they are stacked and nothing names them, or if only some proxies offer them.
  */
-function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: boolean, layout: string): void {
-  const methods = String(claims['methods'] ?? (layout !== 'stack' && 'card,applePay,googlePay'))
+function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, text: string, layout: string): void {
+  const methods = noWallets.test(text) ? '' : String(claims['methods'] ?? 'card,applePay,googlePay')
+  const hasCard = methods.includes('card')
   const count = +methods.includes('googlePay') + +('ApplePaySession' in globalThis && methods.includes('applePay'))
-  const isReserved = count && !isOwnCard && !claims['feeInput']
-  const isChoice = count > 1 || methods.includes('card')
-  dataset['reserved'] = isReserved ? (isChoice ? layout : 'stack') : ''
+  const isBelow = hasCard && (check.test(text) || (!claims['methods'] && layout === 'stack'))
+  dataset['reserved'] = count && !isBelow ? (count > 1 || hasCard ? layout : 'stack') : ''
   style.setProperty('--count', `${count}`)
 }
 
@@ -31,10 +34,10 @@ function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, isOwnCa
  * Reserves height for the sentence about storing the card or the one for an operator, which have more lines in a narrow
  * form, for stored cards, and for the payer's data.
  */
-function reserveForm({ dataset, style }: HTMLElement, claims: Claims, isOwnCard: boolean): void {
-  const { methods = 'card,binding', clientId, save = /VERIFY/.test(`${claims['features']}`) && 'required' } = claims
+function reserveForm({ dataset, style }: HTMLElement, claims: Claims, text: string): void {
+  const { methods = 'card,binding', clientId, save = check.test(text) && 'required' } = claims
   const isAsked = save === 'ask'
-  const hasCards = clientId && !isOwnCard && `${methods}`.includes('binding')
+  const hasCards = clientId && !noCards.test(text) && `${methods}`.includes('binding')
   const { contacts, hint, address } = payerData(claims)
   const hasAddress = address && !hasCards
   const hasConsent = clientId && (isAsked || save === 'required')

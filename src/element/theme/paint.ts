@@ -18,12 +18,16 @@ export function paintSwitches(box: HTMLElement, element: Element, appearance: Ap
   box.toggleAttribute('data-flush', (backgroundBehind(element) ?? background) === background)
   // By how much the form is higher than with the defaults; the frame's own height is a multiple of 4.
   const { 'field-height': field = 48, 'button-height': button = 52, gap = 16 } = appearance
+  const { 'label-size': labels = 14, 'error-size': hints = 13, font } = appearance
   const isFloating = label === 'floating'
-  const fields = isFloating ? Math.max(48, field - 8) : field
-  box.style.setProperty('--sizes', `${Math.ceil((3 * (fields + gap) + Math.max(48.4, button)) / 4) * 4 - 244}px`)
+  const fields = isFloating ? Math.max(48, field - 8) : field + 1.4 * (labels - 14)
+  const sizes = 3 * (fields + gap) + Math.max(48.4, button) + 1.4 * (hints - 13)
+  box.style.setProperty('--sizes', `${Math.ceil(sizes / 4) * 4 - 244}px`)
+  // Labels and hints of larger or wider letters have more lines where there is less room.
+  box.style.setProperty('--wide', `${(labels > 14 || hints > 13 ? 48 : 0) + (font === 'mono' ? 20 : 0)}px`)
   // By how much it is higher for each further line of fields.
   const input = isFloating
     ? `max(3.5em, ${field}px)`
-    : `1.225em + 6px + ${appearance['field-height'] ? `${field}px` : '3em'}`
+    : `${appearance['label-size'] ? `${1.4 * labels}px` : '1.225em'} + 6px + ${appearance['field-height'] ? `${field}px` : '3em'}`
   box.style.setProperty('--field-line', `calc(${input} + ${gap}px)`)
 }

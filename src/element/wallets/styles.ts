@@ -1,6 +1,9 @@
 const css = `
 .express { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
-.express.kept { grid: auto / auto-flow minmax(0, 1fr) }
+.express:is(.kept, .late) { grid: auto / auto-flow minmax(0, 1fr) }
+/* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
+[data-reserved=tabs] .kept ~ .or { margin-block: 12px 11px }
+[data-reserved=accordion] .kept { margin-block-end: 4px; ~ .or { display: none } }
 .express.late { margin-block-start: 16px }
 .express.busy { opacity: .5 }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }

@@ -105,15 +105,16 @@ describe('the place of the wallets', () => {
     ['named beside a card', { methods: all }, 'stack', ['stack', '2']],
     ['of which the ticket has one', { methods: ['card', 'googlePay'] }, 'accordion', ['accordion', '1']],
     ['that the page shows as tabs', {}, 'tabs', ['tabs', '2']],
-    ['that nothing announces', {}, 'stack', ['', '0']],
+    ['that nothing announces, below the form', {}, 'stack', ['', '2']],
     ['that the ticket leaves out', { methods: ['card', 'binding'] }, 'tabs', ['', '0']],
     ['instead of a card', { methods: ['applePay'] }, 'tabs', ['stack', '1']],
     ['of which one is chosen', { methods: ['applePay', 'googlePay'] }, 'tabs', ['tabs', '2']],
-    ['with a fee, which none takes', { methods: all, feeInput: 100 }, 'stack', ['', '2']],
-    ['of another merchant', { methods: all, merchantLogin: 'child' }, 'stack', ['', '2']],
-    ['of a merchant by number', { methods: all, merchantInn: '7701' }, 'stack', ['', '2']],
-    ['on the telephone', { methods: all, channel: 'moto' }, 'stack', ['', '2']],
-    ['that would verify a card', { methods: all, features: ['VERIFY'] }, 'stack', ['', '2']],
+    ['with a fee, which none takes', { methods: all, feeInput: 100 }, 'stack', ['', '0']],
+    ['of another merchant', { methods: all, merchantLogin: 'child' }, 'stack', ['', '0']],
+    ['of a merchant by number', { methods: all, merchantInn: '7701' }, 'stack', ['', '0']],
+    ['on the telephone', { methods: all, channel: 'moto' }, 'stack', ['', '0']],
+    ['that would verify a card, below the form', { methods: all, features: ['VERIFY'] }, 'stack', ['', '2']],
+    ['that alone verify a card', { methods: ['googlePay'], features: ['VERIFY'] }, 'stack', ['stack', '1']],
     ['with a description of a fee', { methods: all, description: 'feeInput: "moto"' }, 'stack', ['stack', '2']],
   ])('%s', (_, claims, layout, expected) => {
     expect(kept(claims, layout)).toEqual(expected)
@@ -152,6 +153,25 @@ describe('the place of the wallets', () => {
     expect(opened.shadow.querySelector('.above > *')).not.toBeNull()
     expect(heights(opened)).toEqual(before)
     expect(before.above).toBeGreaterThan(50)
+  })
+
+  test.each([
+    ['two', { applePay: apple, googlePay: google }],
+    ['one', { googlePay: google }],
+    ['none', {}],
+  ])('is one row below the form where nothing names them, of which %s come', async (_, wallets) => {
+    const opened = mount({}, (setup) => (setup.wallets = wallets))
+    await opened.element.updateComplete
+    const { below } = heights(opened)
+    const place = opened.shadow.querySelector<HTMLElement>('.box')!.offsetHeight
+    await ripe(opened.element)
+    expect(opened.shadow.querySelectorAll('.below button')).toHaveLength(Object.keys(wallets).length)
+    expect([heights(opened).below, opened.shadow.querySelector<HTMLElement>('.box')!.offsetHeight]).toEqual([
+      below,
+      place,
+    ])
+    expect(below).toBe(64)
+    expect(opened.fixture.complaints).toEqual([])
   })
 
   describe.each([

@@ -147,6 +147,23 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
+  inFull('the wallets never come where only they can pay: the shopper reads so, and another try pays', async () => {
+    const query = { methods: '["applePay","googlePay"]' }
+    const { page, context, orderNumber } = await arrive(fixture, {
+      device,
+      query,
+      prepare: losing('wallets', 'for good'),
+    })
+    await stateIs(page, 'failed')
+    await showsSo(page, en.checkout.troubleScript)
+    await waitForLostFile(page, 'express-')
+    await context.unroute(files.wallets)
+    await page.getByTestId('retry').click()
+    await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await context.close()
+  })
+
   inFull('the language never comes: the page gets the event, and English pays', async () => {
     const beginning = { device, query: { locale: 'ru' }, prepare: losing('texts', 'for good') }
     const { page, context, orderNumber } = await submit(fixture, plainCard, beginning)

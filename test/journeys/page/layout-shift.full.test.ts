@@ -12,9 +12,6 @@ const withoutWallets = Object.fromEntries(
   ),
 )
 
-/** What the page has below the checkout. */
-const below = /^\/: p#\. [^;]*$/
-
 /** What follows a press of the button; but a message above the button moves it by its own height. */
 const pressed = ['submitting', 'challenge', 'paid', 'held', 'verified', 'declined', 'cancelled', 'pending']
 
@@ -23,14 +20,16 @@ checkShifts(everywhere(...pressed), { claims: { methods } })
 /** The ticket names wallets, or none, or says nothing of them, or they cannot come. */
 checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims: { methods } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['card'] } })
-checkShifts(everywhere('ready'), {
-  from: 'first paint',
-  claims: { methods: undefined },
-  allowed: below,
-})
+checkShifts(everywhere('ready', 'verified'), { from: 'first paint', claims: { methods: undefined } })
 /** Wallets that the ticket names, or that a choice of methods expects, and the proxy does not offer. */
 for (const claims of [{ methods }, { methods: undefined }])
   checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims, env: withoutWallets })
+/** Their script file never comes, or that of the layout, without which they are stacked. */
+checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods }, lost: /\/chunks\/express-/ })
+checkShifts(
+  everywhere('ready').filter(([, , layout]) => layout !== 'stack'),
+  { from: 'first paint', claims: { methods }, lost: /\/chunks\/methods-/ },
+)
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { feeInput: 100 } })
 checkShifts(everywhere('ready'), { from: 'first paint', attributes: { 'hide-button': '' } })
 for (const theme of ['minimal', 'soft'])
@@ -82,6 +81,34 @@ checkShifts(everywhere('ready'), {
   claims: { methods: ['card'] },
   attributes: { style: '--tender-field-height: 60px; --tender-gap: 20px; --tender-button-height: 44px' },
 })
+
+/** Wider and larger letters, with which labels break where there is less room. */
+for (const style of ['--tender-font: mono', '--tender-label-size: 18px; --tender-error-size: 16px'])
+  for (const claims of [
+    { methods: ['card'] },
+    { methods: ['card'], ask, clientId: 'new', save: 'ask' },
+  ] satisfies readonly Partial<OrderClaims>[])
+    for (const [locale, device] of [
+      ['en', 'small'],
+      ['ar', 'phone'],
+      ['de', 'large'],
+      ['el', 'large'],
+      ['el', 'desktop'],
+    ] as const)
+      checkShifts([['ready', device, 'stack']], { from: 'first paint', claims, attributes: { locale, style } })
+
+/** Widths at which a label breaks in these languages. */
+for (const [locale, device] of [
+  ['de', 'small'],
+  ['el', 'small'],
+  ['ru', 'narrow'],
+  ['ky', 'large'],
+] as const)
+  checkShifts([['ready', device, 'stack']], {
+    from: 'first paint',
+    claims: { methods: ['card'], ask, clientId: 'new', save: 'ask' },
+    attributes: { locale },
+  })
 
 /** A larger font, which the shopper has chosen in the browser. */
 for (const claims of [
