@@ -26,14 +26,14 @@ export function shiftedClock(clock: Clock, store: Store = memoryStore()): Shifte
     },
     async sleep(ms, signal) {
       const until = now() + ms
-      for (let left = ms; await wokenEarly(clock, left, sleepers, signal); left = until - now())
+      for (let left = ms; await isInterrupted(clock, left, sleepers, signal); left = until - now())
         if (until <= now()) return
     },
   }
 }
 
 /** Sleeps; returns true when the clock was moved forward meanwhile. */
-async function wokenEarly(
+async function isInterrupted(
   clock: Clock,
   ms: number,
   sleepers: Set<() => void>,
@@ -41,9 +41,9 @@ async function wokenEarly(
 ): Promise<boolean> {
   signal?.throwIfAborted()
   const own = new AbortController()
-  let early = false
+  let isMoved = false
   const wake = (): void => {
-    early = true
+    isMoved = true
     own.abort()
   }
   const stop = (): void => own.abort(signal?.reason)
@@ -53,7 +53,7 @@ async function wokenEarly(
     await clock.sleep(ms, own.signal)
     return false
   } catch (error) {
-    if (early) return true
+    if (isMoved) return true
     throw error
   } finally {
     sleepers.delete(wake)

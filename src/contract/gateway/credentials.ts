@@ -20,7 +20,7 @@ export const verdict = {
 }
 
 /** The fields of an answer that say whether the request succeeded. */
-interface Judged {
+interface Answered {
   readonly success?: boolean | undefined
   readonly errorCode?: string | number | undefined
   readonly errorMessage?: string | undefined
@@ -32,7 +32,7 @@ interface Judged {
  * when both are present, `success` decides. JSON endpoints put code and message into `error`, and a `description` for
  * developers, which is not to be shown (4.7); an error without a code is no success, and its errorCode is NaN.
  */
-export function verdictOf({ success, errorCode, errorMessage, error }: Judged): {
+export function verdictOf({ success, errorCode, errorMessage, error }: Answered): {
   readonly done: boolean
   readonly errorCode: number
   readonly message: string

@@ -11,8 +11,8 @@ const Presented = z.strictObject({ cardIdentification: byNumberOrId, pinData: pi
 export type PinVerification = z.infer<typeof Presented>
 
 /** responseCode 55 is a wrong PIN, 75 too many of them. */
-const Judged = z.extend(Processed, { rrn: optional(z.string()), authorizationIdResponse: optional(z.string()) })
-export type PinVerified = z.infer<typeof Judged>
+const Verified = z.extend(Processed, { rrn: optional(z.string()), authorizationIdResponse: optional(z.string()) })
+export type PinVerified = z.infer<typeof Verified>
 
 /** The sandbox's own operation: none of the specification's presents a PIN, so without it no PIN could be wrong. */
 export const pinVerificationApi = defineApi({
@@ -20,6 +20,6 @@ export const pinVerificationApi = defineApi({
     summary: 'Present the PIN of a card',
     source: "the sandbox's own",
     request: Presented,
-    response: Judged,
+    response: Verified,
   }),
 })

@@ -112,9 +112,9 @@ export class ScreenReader {
 
 /** A node as a screen reader says it: name, role, states, value and description. */
 function spokenText(node: AXNode): string {
-  const stateWords = Object.entries(states).flatMap(([name, say]) => {
+  const stateWords = Object.entries(states).flatMap(([name, wordFor]) => {
     const value = propertyOf(node, name)
-    return (value !== undefined && say(value)) || []
+    return (value !== undefined && wordFor(value)) || []
   })
   const [name, value, description] = [textOf(node.name), textOf(node.value), textOf(node.description)]
   const parts = [

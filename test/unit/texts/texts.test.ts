@@ -44,9 +44,9 @@ describe.each([...locales.keys()])('%s', async (tag) => {
 
   test('says in one and the same sentence that no money was taken, where English says so, and nowhere else', () => {
     const uncharged = message.get('checkout.otherCard')!
-    const saysSo = ([, text]: readonly [string, string], sentence: string) => text.includes(sentence)
-    const expected = [...english].filter((row) => saysSo(row, en.checkout.otherCard)).map(([key]) => key)
-    expect([...message].filter((row) => saysSo(row, uncharged)).map(([key]) => key)).toEqual(expected)
+    const hasSentence = ([, text]: readonly [string, string], sentence: string) => text.includes(sentence)
+    const expected = [...english].filter((row) => hasSentence(row, en.checkout.otherCard)).map(([key]) => key)
+    expect([...message].filter((row) => hasSentence(row, uncharged)).map(([key]) => key)).toEqual(expected)
     expect(hostedPageTexts.get(tag)!.refused).toContain(uncharged)
   })
 

@@ -49,7 +49,7 @@ class Traffic {
 }
 
 /** Requests of a payment: after so many passes, some payments are at each of them when a key changes. */
-const STAGES = 7
+const STEPS = 7
 
 /** Replaces a secret under load; `each` payments start between any two requests of the others. */
 export async function runRotation(rotation: Rotation, steps: readonly Step[], each: number): Promise<Rotated> {
@@ -57,7 +57,7 @@ export async function runRotation(rotation: Rotation, steps: readonly Step[], ea
   const fleet = await openFleet({ ...beginning.env, ...from }, beginning.shop, beginning.gate)
   const traffic = new Traffic(fleet, each)
   const pass = () => traffic.pass()
-  for (let stage = 0; stage < STAGES; stage += 1) await pass()
+  for (let step = 0; step < STEPS; step += 1) await pass()
   const earlier = [...fleet.gateway.orders.keys()]
   for (const step of steps) {
     await take(step, fleet, traffic)
