@@ -93,7 +93,7 @@ export interface CardFrame {
   /** Cancels the payment. */
   cancel(): Promise<Outcome>
   /** Shows the form again after a decline; keeps the data except the CVC, or a card that would be declined again. */
-  showForm(): Promise<void>
+  again(): Promise<void>
   /** Shows a message above the button, by its text key `trouble…`; '' removes it. */
   note(key: string): Promise<void>
   /**
@@ -139,7 +139,6 @@ export type ChallengeHost = Record<never, never>
 export const names = {
   cardFrame: [
     'open',
-    'showForm',
     'restyle',
     'submit',
     'focus',
@@ -147,6 +146,7 @@ export const names = {
     'authenticate',
     'refresh',
     'cancel',
+    'again',
     'note',
     'override',
     'payByWallet',

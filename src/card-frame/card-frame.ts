@@ -243,7 +243,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     authenticate: async () => result(live().attempt.authenticate()),
     refresh: async () => result(live().attempt.refresh()),
     cancel: async () => result(live().attempt.cancel()),
-    async showForm() {
+    async again() {
       live().attempt.forget()
       screen.show({ ...afterRefusal(screen.model!, isHard), phase: 'editing', note: '' })
       isHard = false

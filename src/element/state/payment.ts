@@ -265,7 +265,7 @@ export class Payment implements Followed {
     const { complain } = this.#host.context
     this.#host
       .card()
-      ?.showForm()
+      ?.again()
       .catch((error: unknown) => complain(String(error)))
   }
 

@@ -234,7 +234,7 @@ describe('what is asked about the payer', () => {
     await field(/^Address/).fill('Main Street 1')
     await field('Postal code').fill('89073')
     await fixture.frame.submit()
-    await fixture.frame.showForm()
+    await fixture.frame.again()
     await expect.element(field('City')).toHaveValue('Ulm')
     await expect.element(field('Country')).toHaveValue('DE')
   })
@@ -287,7 +287,7 @@ describe('a wallet', () => {
     fixture = await openFixture({ savedCards: [card] })
     fixture.answers['/api/wallet/pay'] = [declined, { error: { code: 'busy', message: 'A sentence.' }, status: 409 }]
     await fixture.frame.payByWallet(wallet)
-    await fixture.frame.showForm()
+    await fixture.frame.again()
     await expect.element(page.getByTestId('saved-card')).not.toHaveTextContent('Declined')
     await expect(fixture.frame.payByWallet(wallet)).rejects.toMatchObject({ name: 'busy' })
     expect(fixture.calls('failed').map(([error]) => error.code)).toEqual(['busy'])

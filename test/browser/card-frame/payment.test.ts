@@ -146,7 +146,7 @@ test('after a decline the card is there but for its code, and the order is prepa
   await fillCard()
   expect(await fixture.frame.submit()).toEqual(declined)
   expect(await fixture.frame.submit()).toBeUndefined()
-  await fixture.frame.showForm()
+  await fixture.frame.again()
   expect([value('Card number'), value('Security code')]).toEqual(['5555 5555 5555 5599', ''])
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
   await field('Security code').fill('321')
@@ -163,14 +163,14 @@ test('after a decline that will come again another card is asked for, and no sec
   fixture.answers['/api/pay'] = [{ ...declined, reason: 'contact_bank', kind: 'hard' }, refused]
   await fillCard()
   await fixture.frame.submit()
-  await fixture.frame.showForm()
+  await fixture.frame.again()
   expect([value('Card number'), value('Expiry date'), value('Security code')]).toEqual(['', '', ''])
   expect(value('Name on card')).toBe('Jane Roe')
   await expect.element(page.getByRole('status')).toHaveTextContent('The last card was declined. Use another card')
   await fillCard('4111111111111111')
   await expect.element(page.getByRole('status')).toHaveTextContent('')
   await fixture.frame.submit()
-  await fixture.frame.showForm()
+  await fixture.frame.again()
   expect(value('Card number')).toBe('4111 1111 1111 1111')
 })
 
@@ -182,7 +182,7 @@ async function backAtForm() {
   await fillCard()
   await fixture.frame.submit()
   const late = fixture.frame.refresh()
-  await fixture.frame.showForm()
+  await fixture.frame.again()
   return { late, deliver }
 }
 
@@ -249,7 +249,7 @@ test('a payment that cannot be withdrawn either is pending, and nothing is belie
   fixture.answers['/api/withdraw'] = [declined]
   expect(await fixture.frame.refresh()).toEqual(declined)
   expect(times('/api/outcome')).toBe(0)
-  await fixture.frame.showForm()
+  await fixture.frame.again()
   expect(await fixture.frame.refresh()).toEqual(open)
   expect(times('/api/pay')).toBe(1)
 })
@@ -304,7 +304,7 @@ test('without a sealed card, after a reload, authenticate only looks', async () 
   fixture.answers['/api/outcome'] = [declined]
   expect(await fixture.frame.authenticate()).toEqual(declined)
   expect(times('/api/authenticate')).toBe(0)
-  await fixture.frame.showForm()
+  await fixture.frame.again()
   expect(document.querySelector('form')).not.toBeNull()
 })
 

@@ -34,7 +34,7 @@ const states: Readonly<Record<string, (fixture: Fixture) => Promise<unknown>>> =
     answers['/api/pay'] = [declined]
     await fillCard()
     await frame.submit()
-    await frame.showForm()
+    await frame.again()
   },
 }
 

@@ -76,7 +76,7 @@ test('what was typed before a payment is not brought back by a key after it', as
   await field('Security code').fill('123')
   await field('Name on card').fill('Jane Roe')
   expect(await fixture.frame.submit()).toEqual(declined)
-  await fixture.frame.showForm()
+  await fixture.frame.again()
   await turnTo('Card number')
   const number = field('Card number').element() as HTMLInputElement
   const kept = number.value

@@ -77,7 +77,7 @@ export class Fixture {
     authenticate: () => this.#answer('authenticate', this.onAuthenticate),
     refresh: () => this.#answer('refresh', this.onRefresh),
     cancel: () => this.#answer('cancel', this.onCancel),
-    showForm: () => this.#note('showForm'),
+    again: () => this.#note('again'),
     note: async (key) => {
       this.notes.push(key)
     },

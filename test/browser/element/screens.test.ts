@@ -201,7 +201,7 @@ test('after a decline that the same card may follow, the form is there with the 
   )
   expect(shadow.querySelector('[role=status].unseen')!.textContent).toBe('')
   expect(shadow.querySelectorAll('.screen, [data-testid=retry]')).toHaveLength(0)
-  expect([setup.request.filter((one) => one === 'showForm'), element.state]).toEqual([['showForm'], 'declined'])
+  expect([setup.request.filter((one) => one === 'again'), element.state]).toEqual([['again'], 'declined'])
   expect(getComputedStyle(setup.frames.at(-1)!.frame).visibility).toBe('visible')
   expect([shadow.activeElement, setup.request.at(-1)]).toEqual([setup.frames.at(-1)!.frame, 'focus'])
   element.locale = 'ru'

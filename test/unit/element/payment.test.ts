@@ -80,7 +80,7 @@ describe('an outcome', () => {
   test('open, after anything but the form, makes the frame show its form again', async () => {
     const setup = await concluded(outcomes.pending)
     setup.payment.take(outcomes.open, 'live')
-    expect([setup.state, setup.request]).toEqual(['ready', ['showForm']])
+    expect([setup.state, setup.request]).toEqual(['ready', ['again']])
   })
 })
 
@@ -88,7 +88,7 @@ describe('trying again', () => {
   test('shows the form, and keeps the frame', async () => {
     const setup = await concluded(outcomes.declined)
     setup.payment.retry()
-    expect([setup.state, setup.request]).toEqual(['ready', ['showForm']])
+    expect([setup.state, setup.request]).toEqual(['ready', ['again']])
     expect(setup.payment.detail).not.toHaveProperty('reason')
   })
 
@@ -96,14 +96,14 @@ describe('trying again', () => {
     const setup = await concluded(outcomes[name])
     const { state } = setup
     setup.payment.retry()
-    expect([setup.state, setup.count('showForm')]).toEqual([state, 0])
+    expect([setup.state, setup.count('again')]).toEqual([state, 0])
   })
 })
 
 describe('a decline after which the same card may pay', () => {
   test('is announced, and shows the form at once below its reason', async () => {
     const setup = await concluded(outcomes.soft)
-    expect([setup.state, setup.request]).toEqual(['declined', ['showForm']])
+    expect([setup.state, setup.request]).toEqual(['declined', ['again']])
     expect([setup.payment.isAtForm, setup.payment.isPayable]).toEqual([true, true])
     expect(setup.payment.refused).toEqual(outcomes.soft)
     expect(setup.announcements).toEqual(['tender-ready', 'tender-declined'])
@@ -128,14 +128,14 @@ describe('a decline after which the same card may pay', () => {
   test('shows the form once, however often it is reported', async () => {
     const setup = await concluded(outcomes.soft)
     setup.payment.take(outcomes.soft, 'live')
-    expect(setup.count('showForm')).toBe(1)
+    expect(setup.count('again')).toBe(1)
   })
 
   test('shows the form of an order that was opened with it', () => {
     const setup = new Setup()
     setup.payment.load()
     setup.payment.take(outcomes.soft, 'opened')
-    expect([setup.state, setup.request]).toEqual(['declined', ['showForm']])
+    expect([setup.state, setup.request]).toEqual(['declined', ['again']])
   })
 
   test('may be followed by a payment by wallet', async () => {
@@ -156,7 +156,7 @@ test.each(['declined', 'hard', 'final', 'cancelled'] as const)(
   '%s keeps its screen, and nothing is paid from it',
   async (name) => {
     const setup = await concluded(outcomes[name])
-    expect([setup.payment.isAtForm, setup.count('showForm')]).toEqual([false, 0])
+    expect([setup.payment.isAtForm, setup.count('again')]).toEqual([false, 0])
     expect([await setup.payment.mayPay(), setup.payment.begin('applePay')]).toEqual([false, undefined])
     await setup.payment.submit()
     expect(setup.request).toEqual([])
@@ -217,7 +217,7 @@ describe('an error', () => {
     setup.refresh = outcomes.open
     setup.payment.failed(network)
     await setup.clock.pass(2_000)
-    expect([setup.state, setup.payment.error, setup.request.at(-1)]).toEqual(['ready', network, 'showForm'])
+    expect([setup.state, setup.payment.error, setup.request.at(-1)]).toEqual(['ready', network, 'again'])
   })
 
   test.each(['paid', 'pending', 'declined', 'challenge'] as const)('after %s changes nothing', async (name) => {

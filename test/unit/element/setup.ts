@@ -52,7 +52,7 @@ export class Setup {
     authenticate: () => this.#ask('authenticate', () => give(this.authenticate)),
     refresh: () => this.#ask('refresh', () => give(this.refresh)),
     cancel: () => this.#ask('cancel', () => give(this.cancel)),
-    showForm: () => this.#ask('showForm', async () => {}),
+    again: () => this.#ask('again', async () => {}),
     note: async () => {},
     override: async () => [],
     payByWallet: ({ wallet, paymentToken }) =>

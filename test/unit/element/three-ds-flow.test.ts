@@ -96,7 +96,7 @@ describe('the 3-D Secure method', () => {
     await setup.clock.pass(METHOD_WAIT)
     expect(setup.state).toBe('ready')
     expect(setup.payment.error).toEqual({ code: 'frame_unsent', message: 'Nothing was charged.' })
-    expect(setup.count('showForm')).toBe(1)
+    expect(setup.count('again')).toBe(1)
   })
 
   test('whose second call is lost leaves the payment uncertain, not failed', async () => {

@@ -95,7 +95,7 @@ export const spoilings: readonly Attack[] = [
   spoiling(
     'two handshakes',
     'loads the frame again and answers its greeting first',
-    `let got = []; addEventListener('message', (event) => { if (event.data?.tender !== 'tender:hello') return; event.stopImmediatePropagation(); const { port1, port2 } = new MessageChannel(); port1.onmessage = ({ data }) => got.push(...loot(data, 5)); event.source.postMessage({ tender: 'tender:port', nonce: event.data.nonce }, '*', [port2]); for (const path of [['open'], ['focus'], ['refresh'], ['reset'], ['showForm']]) port1.postMessage({ id: path[0], type: 'APPLY', path, argumentList: [] }) }, true); const frame = cardFrame(); frame.src = frame.src; await pause(500); return [got, received]`,
+    `let got = []; addEventListener('message', (event) => { if (event.data?.tender !== 'tender:hello') return; event.stopImmediatePropagation(); const { port1, port2 } = new MessageChannel(); port1.onmessage = ({ data }) => got.push(...loot(data, 5)); event.source.postMessage({ tender: 'tender:port', nonce: event.data.nonce }, '*', [port2]); for (const path of [['open'], ['focus'], ['refresh'], ['reset'], ['again']]) port1.postMessage({ id: path[0], type: 'APPLY', path, argumentList: [] }) }, true); const frame = cardFrame(); frame.src = frame.src; await pause(500); return [got, received]`,
   ),
   spoiling(
     'forged order',
