@@ -108,11 +108,6 @@ export function checkShifts(
   { from = 'press', claims = {}, attributes = {}, fontSize, env, lost }: Variant = {},
 ): void {
   let place: Place
-  beforeAll(async () => {
-    const args = [...chromiumOptions.args, `--blink-settings=defaultFontSize=${fontSize}`]
-    place = await openPlace(fontSize === undefined ? undefined : { ...chromiumOptions, args }, env)
-  })
-  afterAll(() => place.close())
 
   async function reached([name, device, layout]: (typeof cases)[number]) {
     const state = states[name]!
@@ -135,6 +130,12 @@ export function checkShifts(
   }
 
   describe(`from the ${from} on nothing moves that the shopper did not move`, () => {
+    beforeAll(async () => {
+      const args = [...chromiumOptions.args, `--blink-settings=defaultFontSize=${fontSize}`]
+      place = await openPlace(fontSize === undefined ? undefined : { ...chromiumOptions, args }, env)
+    })
+    afterAll(() => place.close())
+
     test.each(cases)('until %s, on a %s, as %s', async (...one) => {
       const { context, reports, shifts } = await reached(one)
       if (from === 'press') expect(reports.filter(({ kind }) => kind === 'submit')).toHaveLength(1)
