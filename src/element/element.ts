@@ -137,6 +137,7 @@ export class TenderCheckout extends TracedControl {
       if (this.state === 'submitting') this.#panel?.drop()
       this.#payment.close()
       this.#payment = new Payment(this.#paymentHost(this.order))
+      this.#hasForm = true
     }
     const reopens = this.#toOpen || changed.has('src') || changed.has('order')
     if (reopens && this.isConnected) this.#open()
@@ -180,7 +181,7 @@ export class TenderCheckout extends TracedControl {
     visitBank: () => void visitBankAtOnce(this.#payment, this.#context.leave),
     cancel: () => void cancelPayment(this.#payment),
     retried: () => this.#retried,
-    hostedPage: () => ({ action: `${this.#origin}/pay`, order: this.order }),
+    hostedPage: () => (this.#hasForm ? { action: `${this.#origin}/pay`, order: this.order } : undefined),
   }
 
   get #origin(): string {

@@ -27,6 +27,8 @@ export class LazyFeatures {
   #threeDsCode: Promise<{ readonly ThreeDs: typeof ThreeDs }> | undefined
   #express: Express | undefined
   #opened: Opened | undefined
+  /** The wallets of that order, while they are loaded. */
+  #offering: Promise<void> | undefined
   #last: Opened | undefined
 
   constructor(host: LazyFeaturesHost) {
@@ -46,6 +48,8 @@ export class LazyFeatures {
    */
   async opened(opened: Opened): Promise<void> {
     this.#opened = this.#last = opened
+    this.#offering = undefined
+    delete this.#dataset['lost']
     if (opened.sandbox) void this.#help(opened).catch(() => undefined)
     this.#express?.clear()
     if (opened.outcome.state !== 'open') return
@@ -58,17 +62,26 @@ export class LazyFeatures {
     showHelp(this.#host, opened)
   }
 
-  /**
-   * Shows the wallets that the order may be paid with. When their code cannot be loaded, a blank stays in their place
-   * beside a card, and without one the payment cannot continue.
-   */
-  async offerWallets(): Promise<void> {
-    await this.#offerWallets().catch((error: unknown) => {
+  /** Shows the wallets that the order may be paid with; while they are loaded, this begins nothing anew. */
+  offerWallets(): Promise<void> {
+    const offering = (this.#offering ??= this.#offer(this.#opened).finally(() => {
+      if (this.#offering === offering) this.#offering = undefined
+    }))
+    return offering
+  }
+
+  /** When their code cannot be loaded, a blank stays in their place beside a card; without one nothing can pay. */
+  async #offer(opened: Opened | undefined): Promise<void> {
+    const payment = this.#host.payment()
+    try {
+      await this.#loadWallets(opened)
+    } catch (error) {
+      if (this.#last !== opened || this.#host.payment() !== payment) return // of the order that was here before
       const found = checkoutErrorOf(error)
       this.#dataset['lost'] = ''
-      if (this.#last!.card) this.#report(found)
-      else this.#host.payment().fail(found)
-    })
+      if (opened?.card || !payment.isAtForm) this.#report(found)
+      else payment.fail(found)
+    }
   }
 
   /** What the box knows of the order, such as the place that is reserved in it. */
@@ -77,8 +90,7 @@ export class LazyFeatures {
   }
 
   /** Loads the wallets' code, and what that loads, only where something is to be shown of them. */
-  async #offerWallets(): Promise<void> {
-    const opened = this.#opened
+  async #loadWallets(opened: Opened | undefined): Promise<void> {
     if (!opened || (opened.card && !Object.keys(opened.wallets).length && !this.#dataset['reserved'])) return
     const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')

@@ -15,8 +15,8 @@ export interface Acts {
   readonly cancel: () => void
   /** Whether the checkout was retried since the order was last shown. */
   readonly retried: () => boolean
-  /** Where the order can be paid without the frame, and what is posted there. */
-  readonly hostedPage: () => { readonly action: string; readonly order: string }
+  /** Where the order can be paid without the frame, and what is posted there; wallets alone cannot be used there. */
+  readonly hostedPage: () => { readonly action: string; readonly order: string } | undefined
 }
 
 type MaybeTemplate = TemplateResult | typeof nothing
@@ -145,8 +145,9 @@ const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
 /** A form that leads to the gateway's own page, when a blocked frame leaves no other way to pay. */
 function hostedPageForm({ state, error }: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
   const isMendable = frameless.get(error?.code)
-  if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
-  const { action, order } = acts.hostedPage()
+  const page = acts.hostedPage()
+  if (!page || state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
+  const { action, order } = page
   return html`<form method="post" action=${action} target="_top">
     <input type="hidden" name="order" .value=${order} />
     <button class="second" part="button" data-testid="bank-page">${texts.checkout.bankPage}</button>

@@ -31,9 +31,9 @@ h2:focus { outline: none }
 /* Beside the panel, since it inherits what the page sets. */
 .page { position: absolute; visibility: hidden; transition: color 1ms, accent-color 1ms }
 /* As high as the form was, so that nothing around it moves; what is shown stands where the shopper looks. */
-.screen-area { box-sizing: border-box; display: grid; align-content: start; min-block-size: var(--screen-height, 320px); padding-block-start: clamp(8px, (var(--screen-height, 320px) - 380px) / 2, 64px) }
+.screen-area { box-sizing: border-box; display: grid; align-content: start; min-block-size: var(--screen-area-height, 320px); padding-block-start: clamp(8px, (var(--screen-area-height, 320px) - 380px) / 2, 64px) }
 /* A sentence takes the place of another one, which may have more lines: nothing that stays moves. */
-.waiting { padding-block-start: calc(var(--screen-height, 320px) / 2 - 60px) }
+.waiting { padding-block-start: calc(var(--screen-area-height, 320px) / 2 - 60px) }
 .waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center }
 .screen, .screen div[role] { display: grid; gap: 8px; justify-items: center }

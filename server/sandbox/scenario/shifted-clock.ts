@@ -26,14 +26,14 @@ export function shiftedClock(clock: Clock, store: Store = memoryStore()): Shifte
     },
     async sleep(ms, signal) {
       const until = now() + ms
-      for (let left = ms; await isInterrupted(clock, left, sleepers, signal); left = until - now())
+      for (let left = ms; await sleepInterruptibly(clock, left, sleepers, signal); left = until - now())
         if (until <= now()) return
     },
   }
 }
 
 /** Sleeps; returns true when the clock was moved forward meanwhile. */
-async function isInterrupted(
+async function sleepInterruptibly(
   clock: Clock,
   ms: number,
   sleepers: Set<() => void>,

@@ -85,6 +85,6 @@ export class CardPanel {
     own?.post(this.card)
     render()
     const screen = height ? box.querySelector<HTMLElement>('.screen-area') : undefined
-    if (screen) box.style.setProperty('--screen-height', `${height - box.offsetHeight + screen.offsetHeight}px`)
+    if (screen) box.style.setProperty('--screen-area-height', `${height - box.offsetHeight + screen.offsetHeight}px`)
   }
 }

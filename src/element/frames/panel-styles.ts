@@ -36,6 +36,7 @@ export const panelStyles = `
 /* Where wallets will be that the ticket has announced: a blank as high as what comes, and its distance to the form. */
 [data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px) }
 [data-reserved=tabs] { --reserved: 4.75rem; --below: 16px }
+/* Below the form, for wallets that the ticket does not name, of which one may come or none. */
 [data-reserved=''] { --rows: calc(min(1, var(--count)) * (16px + var(--button-height))) }
 /* Of the first row its line; below the form is a row for each of them. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }

@@ -18,15 +18,17 @@ export function reserveSpace(box: HTMLElement, order: string, layout: string): v
 }
 
 /**
- * Reserves height for the wallets of the ticket's `methods` that this browser supports, or else for all: below the form,
- * where a blank may remain, if they are stacked and nothing names them, or if only some proxies offer them.
+ * Reserves height for the wallets that this browser supports, of those in the ticket's `methods` or else of all. Those
+ * that nothing names are below the form when they are stacked, and so are those of a check, which only some proxies
+ * offer: there a blank may remain.
  */
 function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, text: string, layout: string): void {
   const methods = noWallets.test(text) ? '' : String(claims['methods'] ?? 'card,applePay,googlePay')
   const hasCard = methods.includes('card')
   const count = +methods.includes('googlePay') + +('ApplePaySession' in globalThis && methods.includes('applePay'))
-  const isBelow = hasCard && (check.test(text) || (!claims['methods'] && layout === 'stack'))
-  dataset['reserved'] = count && !isBelow ? (count > 1 || hasCard ? layout : 'stack') : ''
+  const isChoice = /^(tabs|accordion)$/.test(layout)
+  const isBelow = hasCard && (check.test(text) || !(claims['methods'] || isChoice))
+  dataset['reserved'] = count && !isBelow ? (isChoice && (count > 1 || hasCard) ? layout : 'stack') : ''
   style.setProperty('--count', `${count}`)
 }
 

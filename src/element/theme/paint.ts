@@ -16,6 +16,7 @@ export function paintSwitches(box: HTMLElement, element: Element, appearance: Ap
   // Without a box, the form is as wide as its place where the page has the same background, and else has a margin.
   const { background = defaults[appearance.scheme].background, label } = appearance
   box.toggleAttribute('data-flush', (backgroundBehind(element) ?? background) === background)
+  if (appearance['button-height']) box.style.setProperty('--button-height', `${appearance['button-height']}px`)
   // By how much the form is higher than with the defaults; the frame's own height is a multiple of 4.
   const { 'field-height': field = 48, 'button-height': button = 52, gap = 16 } = appearance
   const { 'label-size': labels = 14, 'error-size': hints = 13, font } = appearance

@@ -10,7 +10,7 @@ import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
-import { checkoutErrorOf } from '../state/errors.ts'
+import { asError, checkoutErrorOf } from '../state/errors.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import type { ChosenLayout, Methods, MethodsView } from './methods.ts'
 import { sheet } from './styles.ts'
@@ -79,14 +79,14 @@ export class Express {
   #bill!: Bill
   #locale = ''
   #card = true
-  /** Whether the buttons are below the form, which they would move: no place was kept for them. */
-  #isLate = false
   #offered: readonly Offered[] = []
   /** The wallets that were expected, where none of them came. */
   #missing: readonly WalletName[] = []
   #asked: AbortController = new AbortController()
   #open: Offered | undefined
   #methods: Methods | undefined
+  /** The error of a wallet whose file could not be loaded. */
+  #lostFile: CheckoutError | undefined
   /** Whether their code could not be loaded; the next order asks for it again. */
   #isLost = false
 
@@ -103,6 +103,7 @@ export class Express {
     this.#asked.abort()
     const { signal } = (this.#asked = new AbortController())
     this.#offered = []
+    this.#lostFile = undefined
     const { amount, currencyCode, fractionDigits, card, wallets } = opened
     const bill = { orderNumber, amount, price: decimalOf(amount, fractionDigits), currency, currencyCode }
     const [found] = await Promise.all([
@@ -112,9 +113,10 @@ export class Express {
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
-    this.#isLate = card && !this.#isKept
     this.#offered = found.filter((one) => one !== undefined)
     this.#missing = this.#offered.length ? [] : missingOf(wallets)
+    if (this.#lostFile && !card && this.#missing.length) throw asError(this.#lostFile)
+    if (this.#lostFile) this.#host.report(this.#lostFile)
     const hasOffer = Object.keys(wallets).length > 0
     if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
     if (!card && this.#missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
@@ -128,7 +130,12 @@ export class Express {
     this.#missing = []
   }
 
-  /** Whether a place is kept for them, of one row. */
+  /** Whether the buttons are below the form, which they would move: no place is kept for them above it. */
+  get #isLate(): boolean {
+    return this.#card && !this.#isKept
+  }
+
+  /** Whether a place is kept for them above the form, of one row. */
   get #isKept(): boolean {
     const { reserved = '' } = this.#box.dataset
     return reserved === 'stack' || isChosen(reserved)
@@ -230,7 +237,7 @@ export class Express {
     } catch (error) {
       this.#host.context.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
       const found = checkoutErrorOf(error)
-      if (found.code === 'script_failed') this.#host.report(found)
+      if (found.code === 'script_failed') this.#lostFile = found
       return undefined
     }
   }
