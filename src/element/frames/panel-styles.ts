@@ -91,8 +91,8 @@ iframe {
 @container (min-width: 11.2em) { iframe, .place::before { --lines: 4 } [data-long] { --long: 2.5em } }
 @container (min-width: 13.3em) { iframe, .place::before { --lines: 3 } }
 @container (min-width: 16.25em) { .place::after { block-size: 3em } iframe, .place::before { --row: 0em } }
-@container (min-width: 19em) { iframe { --long: 0em } }
-@container (min-width: 21em) { iframe, .place::before { --lines: 2 } [data-long] { --long: 1.25em } }
+@container (min-width: 19em) { iframe, [data-label=floating] iframe { --long: 0em } }
+@container (min-width: 20.75em) { iframe, .place::before { --lines: 2 } [data-long] { --long: 1.25em } }
 @container (min-width: 21.25em) { iframe, .place::before { --column: 0 } }
 @container (min-width: 24.5em) { [data-long] { --long: 0em } }
 @container (min-width: 28.75em) {
