@@ -36,7 +36,7 @@ export class Fixture {
   /** The payer's data of each wallet payment. */
   readonly payers: WalletPayment['payer'][] = []
   fractionDigits = 2
-  readonly frames: { readonly frame: HTMLIFrameElement; readonly origin: string; hungUp: boolean }[] = []
+  readonly frames: { readonly frame: HTMLIFrameElement; readonly origin: string; isDisconnected: boolean }[] = []
   /** What the element exposes to the card frame that it called last. */
   host!: CardHost
   /** Whether a frame answers the handshake. */
@@ -115,7 +115,7 @@ export class Fixture {
     leave: (address) => void this.left.push(address),
     complain: (line) => void this.complaints.push(line),
     callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): FrameConnection<object> => {
-      const call = { frame, origin, hungUp: false }
+      const call = { frame, origin, isDisconnected: false }
       this.frames.push(call)
       const isCard = new URL(frame.src).pathname === '/card'
       if (isCard) this.host = side.offers as CardHost
@@ -123,7 +123,7 @@ export class Fixture {
       this.#greeted.add(frame)
       // A document answers one handshake; a later connection waits for the next document, which may never load.
       const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
-      return { remote: remote as FrameConnection<object>['remote'], disconnect: () => (call.hungUp = true) }
+      return { remote: remote as FrameConnection<object>['remote'], disconnect: () => (call.isDisconnected = true) }
     }) as BrowserServices['callFrame'],
   }
 

@@ -172,7 +172,7 @@ describe('on the move', () => {
     await ripe(element)
     expect([element.parentElement, element.state]).toEqual([place, 'ready'])
     expect([frameOf(shadow) === frame, frame.contentWindow === inside]).toEqual([true, true])
-    expect([fixture.openings, fixture.frames[0]]).toMatchObject([{ length: 1 }, { frame, hungUp: false }])
+    expect([fixture.openings, fixture.frames[0]]).toMatchObject([{ length: 1 }, { frame, isDisconnected: false }])
   })
 
   test('what was paid stays paid', async () => {
@@ -204,7 +204,7 @@ describe('on the move', () => {
     await fixture.clock.pass(60_000)
     expect(fixture.request.filter((name) => name === 'refresh')).toEqual([])
     expect(fixture.clock.waiting).toBe(0)
-    expect(fixture.frames.filter(({ hungUp }) => !hungUp)).toEqual([])
+    expect(fixture.frames.filter(({ isDisconnected }) => !isDisconnected)).toEqual([])
   })
 
   test('a pending payment whose frame does not come up again is looked after', async () => {

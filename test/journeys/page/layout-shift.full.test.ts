@@ -75,7 +75,7 @@ for (const locale of ['de', 'fr'])
     attributes: { locale },
   })
 
-/** Fields and their distances as the page wishes them. */
+/** Fields and their distances as the page sets them. */
 checkShifts(everywhere('ready'), {
   from: 'first paint',
   claims: { methods: ['card'] },

@@ -39,7 +39,7 @@ export async function openWhole(store: Store, clock: FakeClock = fakeClock(), st
     if (server) return recorded(messages, request, await postInto(server)(request.clone() as Request))
     came.push({ at: clock.now(), fields: Object.fromEntries(searchParams) })
     const status = statuses[came.length - 1] ?? 200
-    return status ? new Response('', { status }) : hungUp(request.signal)
+    return status ? new Response('', { status }) : aborted(request.signal)
   }
   const options = { clock, random: systemRandom, journal: buildJournal(clock), fetch, store }
   const sandbox = await buildSandbox({ ...options, addresses: () => addresses, env: 'test' })
@@ -73,7 +73,7 @@ async function recorded(messages: Message[], request: Request, answer: Response)
   return answer
 }
 
-const hungUp = (signal: AbortSignal): Promise<never> =>
+const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)))
 
 export type Whole = Awaited<ReturnType<typeof openWhole>>
