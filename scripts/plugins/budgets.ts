@@ -47,7 +47,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     payer: 3_000,
     'with-address': 16_000,
     // The marks of the frequent brands, and what undoes typing, loaded once the shopper turns to the form.
-    'on-focus': 1_950,
+    'on-focus': 2_760,
     // The marks of the other 23 brands, loaded with the first card of one of them.
     'rare-marks': 1_800,
     others: 3_000,

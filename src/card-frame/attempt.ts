@@ -3,7 +3,7 @@ import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Network, Random } from '#contract/ports.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
 import type { CheckedPayment } from './form/payment.ts'
-import { seal, type Sealable } from './proxy-client/seal.ts'
+import type { Seal, Sealable } from './proxy-client/seal.ts'
 import {
   failed,
   FrameError,
@@ -23,6 +23,7 @@ export interface AttemptContext {
   readonly network: Network
   readonly random: Pick<Random, 'uuid'>
   readonly browser: () => Browser
+  readonly seal: Seal
   /** Called when it is unknown whether a payment was made, and nothing can be reached to ask. */
   readonly lost: () => unknown
 }
@@ -162,7 +163,7 @@ export class Attempt {
   }
 
   async #seal(what: Sealable): Promise<{ seToken: string }> {
-    const { clock, random, browser, checkout } = this.#context
+    const { clock, random, browser, checkout, seal } = this.#context
     const stamp = { now: clock.now() + this.#ahead, offset: Number(browser().timeZoneOffset), uuid: random.uuid() }
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }

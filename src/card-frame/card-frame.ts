@@ -14,7 +14,7 @@ import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
 import type { FrameContext, Mounted } from './frame-context.ts'
-import { brandsOnFocus, contextFor, isSameSum, openedWith } from './opening.ts'
+import { codeOnFocus, contextFor, isSameSum, openedWith } from './opening.ts'
 import { tracedFetch } from './proxy-client/traced-fetch.ts'
 import { checkoutErrorOf, failed, FrameError, paysAnother } from './proxy-client/errors.ts'
 
@@ -50,7 +50,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     resized: (height) => quietly(host.resized(height)),
   })
 
-  const draw = brandsOnFocus(document, screen, clock)
+  const { load, seal } = codeOnFocus(document, screen, clock, network)
   const formTexts = new FormTexts(screen, clock, first.texts)
 
   /**
@@ -58,7 +58,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
    * has been prepared: after its decline this would register another order before the shopper goes on.
    */
   function typed(): void {
-    draw() // autofill writes without focus
+    load() // autofill writes without focus
     if (isPreparing) return
     isPreparing = true
     const before = payments
@@ -88,7 +88,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isWalletPaying)) throw new FrameError(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
-    session = { api, attempt: new Attempt({ api, checkout, clock, network, random, browser, lost }) }
+    session = { api, attempt: new Attempt({ api, checkout, clock, network, random, browser, seal, lost }) }
     const formContext = { checkout, ...options, today: monthAt(checkout.now ?? clock.now()), spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
@@ -104,7 +104,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     })
     if (isOther) changeOrder()
     if (form.values.number) typed()
-    if (checkout.savedCards.length > 0) draw()
+    if (checkout.savedCards.length > 0) load()
     quietly(host.opened(openedWith(checkout, isPayable(formContext))))
   }
 

@@ -4,6 +4,8 @@ import type { Screen } from './form/screen.ts'
 import { watchUndo } from './form/undo.ts'
 import { drawingWith } from './marks/drawing.ts'
 
+export { seal } from './proxy-client/seal.ts'
+
 /** Begins what the form has once it has the focus: the marks of the brands, and what undoes typing. */
 export function begin(document: Document, screen: Screen, clock: Clock): void {
   if (!screen.model) return

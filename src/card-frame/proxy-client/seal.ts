@@ -19,6 +19,8 @@ export interface Stamp {
   readonly uuid: string
 }
 
+export type Seal = typeof seal
+
 /**
  * Seals the card data into an `seToken` (the gateway family's format of five to seven fields) with the gateway's public
  * key in PEM.

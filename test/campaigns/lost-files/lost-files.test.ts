@@ -7,6 +7,7 @@ import { inEnglish } from '#texts/script-tag.ts'
 import { allAgree } from '../../journeys/support/agreement.ts'
 import { confirmInDialog } from '../../journeys/support/challenge.ts'
 import { payThere } from '../../journeys/support/gateway-page.ts'
+import { sentToGateway } from '../../journeys/support/own-three-ds.ts'
 import { arrive, isAt, submit } from '../../journeys/support/shopper.ts'
 import {
   cardFrame,
@@ -46,6 +47,7 @@ const files = {
   currencies: /\/chunks\/currencies-/,
   card: /\/assets\/card-/,
   stored: /\/assets\/stored-/,
+  focus: /\/assets\/on-focus-/,
   marks: /\/assets\/rare-marks-/,
   challenge: /\/assets\/challenge-/,
 } as const
@@ -54,8 +56,8 @@ type File = keyof typeof files
 /** All of them in `npm run test:full`; in `npm test` those whose loss is handled differently. */
 const some = <F extends File>(all: readonly F[], briefly: readonly F[]): readonly F[] => (isFull ? all : briefly)
 
-const atOnce = some(['first', 'bank', 'texts', 'currencies', 'card', 'stored', 'challenge'], ['first'])
-const atTheirAddress = some(['first', 'bank', 'stored'], [])
+const atOnce = some(['first', 'bank', 'texts', 'currencies', 'card', 'focus', 'stored', 'challenge'], ['first'])
+const atTheirAddress = some(['first', 'bank', 'focus', 'stored'], [])
 
 /** The form then asks for the consent to store the card, which is in a file of its own. */
 const askedToStore = () => ({ clientId: newClient(), save: 'ask' })
@@ -247,6 +249,21 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
       await context.close()
     },
   )
+
+  test('what seals a card never comes: the shopper reads that nothing was charged, and with it the same form pays', async () => {
+    const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing('focus', 'for good') })
+    await fillCard(page, plainCard)
+    await pay(page)
+    await poll(() => cardFrame(page).locator('#note').innerText()).toBe(en.checkout.troubleUnsent)
+    await stateIs(page, 'ready')
+    expect(await errorsOf(page)).toEqual([expect.stringMatching('^frame_unsent: Nothing was charged. .*on-focus-')])
+    expect(await sentToGateway(fixture, orderNumber)).toEqual([])
+    await context.unroute(files.focus)
+    await pay(page)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    expect(await sentToGateway(fixture, orderNumber)).toHaveLength(1)
+    await context.close()
+  })
 
   inFull(
     'the marks of rare brands never come: such a card has a neutral picture, and pays; with them it has its mark',

@@ -90,6 +90,7 @@ test.each([
     network: { isDown: () => false },
     random: { uuid: () => stamp.uuid },
     browser: () => ({ timeZoneOffset: '0' }),
+    seal,
   } as unknown as AttemptContext)
   clock.at += 5000
   await attempt.pay({ sealed: card, open: {} } as unknown as Parameters<Attempt['pay']>[0])

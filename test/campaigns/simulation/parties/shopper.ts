@@ -1,6 +1,7 @@
 import { Attempt } from '#card-frame/attempt.ts'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
 import { checkoutErrorOf } from '#card-frame/proxy-client/errors.ts'
+import { seal } from '#card-frame/proxy-client/seal.ts'
 import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import { meaningOf } from '#element/state/errors.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
@@ -99,6 +100,7 @@ export class Tab {
           network: steadyNetwork,
           random: { uuid },
           browser: () => browser,
+          seal,
           lost: () => {},
         })
         this.#leave = () => this.#attempt.leave()
