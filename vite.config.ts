@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module'
 import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chunkFileName } from './scripts/plugins/chunk-names.ts'
 import { editorData } from './scripts/plugins/editor-data.ts'
 import { plainBrands, plainBytes, plainOperations, pageTextsOnly, sealOnly } from './scripts/plugins/plain-data.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
@@ -109,7 +110,7 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           output: {
             entryFileNames: '[name].js',
-            chunkFileNames: 'chunks/[name]-[hash].js',
+            chunkFileNames: chunkFileName,
             codeSplitting: { groups: [{ name: 'define', test: atOnce, includeDependenciesRecursively: false }] },
             ...minified,
           },
