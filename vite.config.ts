@@ -5,7 +5,14 @@ import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chunkFileName } from './scripts/plugins/chunk-names.ts'
 import { editorData } from './scripts/plugins/editor-data.ts'
-import { plainBrands, plainBytes, plainOperations, pageTextsOnly, sealOnly } from './scripts/plugins/plain-data.ts'
+import {
+  plainBrands,
+  plainBytes,
+  plainOperations,
+  pageTextsOnly,
+  sealOnly,
+  callsOnly,
+} from './scripts/plugins/plain-data.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
@@ -90,6 +97,7 @@ export default defineConfig({
     plainBrands(),
     plainBytes(),
     sealOnly(),
+    callsOnly(),
     plainOperations(),
     pageTextsOnly(),
     frameManifest(),

@@ -127,3 +127,33 @@ export const pageTextsOnly = (): Plugin => ({
     },
   },
 })
+
+/**
+ * What the bridge never uses of its library: the guard lets only calls of named methods through, so a frame gets neither
+ * the code to write a member, to construct an object or to open another port, nor what would send such messages.
+ */
+const beyondCalls = [
+  /\n {16}case "(?:GET|SET|CONSTRUCT|ENDPOINT)" [^]*?\n {20}break;/g,
+  /\n {8}(?:set|construct)\(_target, [^]*?\n {8}\},/g,
+  /\n {12}if \(last === createEndpoint\) \{[^]*?\n {12}\}/g,
+  /\n {4}\["proxy", proxyTransferHandler\],/g,
+  /\n {8}if \(!isAllowedOrigin\([^]*?\n {8}\}/g,
+  /\n {16}if \(finalizer in obj [^]*?\n {16}\}/g,
+  /\n {12}\/\/ We just pretend that `bind\(\)` didn’t happen\.\n {12}if \(last === "bind"\) \{[^]*?\n {12}\}/g,
+]
+
+/** Bundles of the bridge's library what calls a method, and what answers such a call. */
+export const callsOnly = (): Plugin => ({
+  name: 'calls-only',
+  applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card' || name === 'challenge',
+  transform: {
+    filter: { id: /\/comlink\/dist\/esm\/comlink\.mjs$/ },
+    handler(code) {
+      const calls = beyondCalls.reduce((left, part) => {
+        if (left.search(part) < 0) this.error(`comlink no longer has ${part.source}`)
+        return left.replace(part, '')
+      }, code)
+      return { code: calls, map: null }
+    },
+  },
+})
