@@ -17,6 +17,7 @@ import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scri
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
 import { smallSheets } from './scripts/plugins/small-css.ts'
+import { minifiedTwice } from './scripts/plugins/minified-twice.ts'
 import { LongestFirst } from './scripts/plugins/longest-first.ts'
 import { PlainSummary } from './scripts/plugins/plain-summary.ts'
 
@@ -98,6 +99,7 @@ export default defineConfig({
     plainBytes(),
     sealOnly(),
     callsOnly(),
+    minifiedTwice(),
     plainOperations(),
     pageTextsOnly(),
     frameManifest(),
