@@ -12,6 +12,7 @@ import {
   fillCard,
   newClient,
   openFixture,
+  pay,
   plainCard,
   stateIs,
   typeCard,
@@ -157,7 +158,7 @@ describe('what goes wrong or takes long is reported where the button was pressed
       await route.continue()
     })
     await fillCard(page, plainCard)
-    await payButton(page).click()
+    await pay(page)
     const note = cardFrame(page).getByText(en.checkout.slow)
     await note.waitFor()
     await poll(() => isWithinPage(page, note)).toBe(true)
