@@ -214,18 +214,11 @@ export class TenderCheckout extends TracedControl {
   }
 
   #gaveUp(reason: CheckoutError): void {
-    this.#fail(reason)
+    this.#payment.failed(reason)
     const { clock, network } = this.#context
     const isBack = reason.code === 'frame_network' && !network.isDown()
     const again = isBack ? clock.sleep(0) : this.state === 'pending' && clock.sleep(REOPEN, this.#page.signal)
     if (again) void again.then(() => this.#retry()).catch(() => undefined)
-  }
-
-  /** What could not be opened without a connection is opened as soon as there is one. */
-  #fail(reason: CheckoutError): void {
-    this.#payment.failed(reason)
-    const { isDown, isBack } = this.#context.network
-    if (isDown()) void isBack().then(() => this.state === 'failed' && this.#retry())
   }
 
   readonly #host: CardHost = {
@@ -253,7 +246,7 @@ export class TenderCheckout extends TracedControl {
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),
     failed: async (error) => {
       this.#panel?.connection?.onResponse()
-      this.#fail(error)
+      this.#payment.failed(error)
     },
   }
 
@@ -283,6 +276,9 @@ export class TenderCheckout extends TracedControl {
     if (state !== 'loading' && state !== 'ready') this.#features.expectBank()
     if (this.#payment.isPayable) void this.#features.offerWallets().catch(() => undefined)
     this.#focus.changed(previous)
+    // What could not be opened without a connection is opened as soon as there is one.
+    const { isDown, isBack } = this.#context.network
+    if (state === 'failed' && isDown()) void isBack().then(() => this.state === 'failed' && this.#retry())
   }
 
   #opening(): Opening {

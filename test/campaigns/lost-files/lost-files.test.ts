@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { marks } from '#card-frame/marks/rare-marks.ts'
 import { en } from '#texts/en.ts'
@@ -160,6 +160,24 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     expect(await page.getByTestId('bank-page').count()).toBe(0)
     await context.unroute(files[file])
     await page.getByTestId('retry').click()
+    await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
+    await allAgree(fixture, page, orderNumber, 'paid')
+    await context.close()
+  })
+
+  inFull('the wallets’ file is lost with the connection where only wallets can pay: the order opens again with it', async () => {
+    const query = { methods: '["applePay","googlePay"]' }
+    const prepare = async (context: BrowserContext): Promise<void> => {
+      const lose = async (route: Route): Promise<void> => {
+        await context.setOffline(true)
+        await route.abort(LOSS)
+      }
+      await context.route(files.wallets, lose, { times: 1 })
+    }
+    const { page, context, orderNumber } = await arrive(fixture, { device, query, prepare })
+    await stateIs(page, 'failed')
+    await context.setOffline(false)
+    await stateIs(page, 'ready')
     await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
     await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
