@@ -19,16 +19,22 @@ const policy = (directives: Headers): string =>
     .map(([name, sources]) => (sources ? `${name} ${sources}` : name))
     .join('; ')
 
-const closed: Headers = {
-  'default-src': "'none'",
-  'style-src': "'none'",
-  'worker-src': "'none'",
-  'base-uri': "'none'",
-  'object-src': "'none'",
-}
+/**
+ * Directives of every policy. `default-src` also forbids styles, images, fonts, media, objects, frames and connections
+ * where no directive of their own allows them, so that none repeats it. `base-uri`, `form-action` and `frame-ancestors` do
+ * not fall back to it.
+ */
+const closed: Headers = { 'default-src': "'none'", 'base-uri': "'none'" }
 
-/** No string becomes code: the browser rejects it, and no script can create a policy that allows it. */
-const typed: Headers = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }
+/**
+ * Further directives of every policy with `script-src`. No string becomes code: the browser rejects it, and no script can
+ * create a policy that allows it. Without `worker-src`, workers would fall back to `script-src`.
+ */
+const scripted: Headers = {
+  'worker-src': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+}
 
 /** The script of a frame document. */
 export interface ScriptSource {
@@ -50,13 +56,10 @@ export const cardPolicy = (script: ScriptSource, style: string, shops: readonly 
     'style-src': style,
     'script-src': scriptOf(script),
     'connect-src': "'self'",
-    'img-src': "'self'",
-    'font-src': "'self'",
-    'frame-src': "'none'",
     'form-action': "'none'",
     'frame-ancestors': shops.join(' '),
     sandbox: 'allow-scripts allow-same-origin allow-forms',
-    ...typed,
+    ...scripted,
   })
 
 /**
@@ -71,7 +74,7 @@ export const challengePolicy = (script: ScriptSource, shops: readonly string[], 
     'form-action': `'self' https:${http ? ' http:' : ''}`,
     'frame-ancestors': shops.join(' '),
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
-    ...typed,
+    ...scripted,
   })
 
 /** The policy of a page with one inline script, shown in our own document or by itself. */
@@ -81,7 +84,7 @@ export const pagePolicy = (hash: string, shops: readonly string[]): string =>
     'script-src': hash,
     'form-action': "'none'",
     'frame-ancestors': ["'self'", ...shops].join(' '),
-    ...typed,
+    ...scripted,
   })
 
 /** The policy of a page without scripts, which no frame may contain. */
@@ -94,7 +97,7 @@ export const postPolicy = (hash: string, http: boolean): string =>
     'script-src': hash,
     'form-action': `https:${http ? ' http:' : ''}`,
     'frame-ancestors': "'none'",
-    ...typed,
+    ...scripted,
   })
 
 const powers = [

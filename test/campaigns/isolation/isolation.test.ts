@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAttackPages, type AttackPages } from './attack-pages.ts'
 import { findLeaks } from './leaks.ts'
+import { refusalsOf } from './refusals.ts'
 import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
 import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
 import { inFull, isFull, share } from '../../support/extent.ts'
@@ -32,6 +33,22 @@ describe('a hostile page', () => {
     for (const tamper of share(tampers, 20)) if (!(await isDropped(watched, tamper))) missed.push(tamper.name)
     expect(missed.filter((name) => !unseen.has(name))).toEqual([])
     for (const tamper of some(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
+  })
+
+  test('could not even have a script in the frame load a resource of any kind but those that the form needs', async () => {
+    const { page, context } = await pages.enter()
+    expect(await refusalsOf(page)).toEqual({
+      connection: 'connect-src',
+      font: 'font-src',
+      frame: 'frame-src',
+      image: 'img-src',
+      media: 'media-src',
+      object: 'require-trusted-types-for',
+      script: 'script-src-elem',
+      style: 'style-src-elem',
+      worker: 'require-trusted-types-for',
+    })
+    await context.close()
   })
 
   inFull('has no say in the presses of an honest one', async () => {

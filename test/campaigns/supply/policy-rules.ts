@@ -49,6 +49,8 @@ const rules: readonly Rule[] = [
     (them) => runsScripts(them) && !areFiles(sourcesOf(them, 'script-src')),
   ],
   ['plugins', (them) => !isNone(them, 'object-src')],
+  // Without a directive of their own they fall back to that of scripts.
+  ['workers', (them) => !isNone(them, them.has('worker-src') ? 'worker-src' : 'script-src')],
   ["no base-uri 'none'", (them) => String(them.get('base-uri')) !== "'none'"],
   ['forms that may go anywhere', (them) => !them.get('form-action')?.length || them.get('form-action')!.includes('*')],
   ['no frame-ancestors', (them) => !them.get('frame-ancestors')?.length],
