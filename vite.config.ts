@@ -45,7 +45,12 @@ const frame = (name: string, entry: string): EnvironmentOptions => ({
     rolldownOptions: {
       // A chunk may import from the entry what both need, and the entry stays one file.
       preserveEntrySignatures: 'allow-extension',
-      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', ...minified },
+      // A folder for each frame, which is all that the policy of its document names.
+      output: {
+        entryFileNames: `${name}/[name]-[hash].js`,
+        chunkFileNames: `${name}/[name]-[hash].js`,
+        ...minified,
+      },
     },
   },
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { systemClock } from '#ports/system.ts'
 import { isLoopback, originIn } from '#proxy/config/origins.ts'
 import { list } from '#proxy/config/reader.ts'
+import { assetsPath } from '#proxy/static-files/documents.ts'
 import { CommandError, type Arguments, type Tools } from '../command.ts'
 import { fail, ok, report, type Finding } from '../probe/finding.ts'
 import { policiesOf } from '../probe/policy.ts'
@@ -80,8 +81,7 @@ const allowsHttp = (answer: Answer | string): boolean =>
 
 /** Whether the card document has the script of the help in front of a sandbox, which is a difference anywhere else. */
 const fillsTestCards = (answer: Answer, { documents: { testCard } }: Release): boolean =>
-  testCard !== undefined &&
-  policiesOf(answer).some((policy) => policy.get('script-src')?.some((source) => source.endsWith(`/${testCard.file}`)))
+  testCard !== undefined && answer.body.includes(`src="${assetsPath}${testCard.file}"`)
 
 function framesOf(served: readonly string[], shops: readonly string[] | undefined): Finding {
   const found = `frame-ancestors ${served.join(' ') || 'is missing'}`

@@ -38,16 +38,19 @@ const scripted: Headers = {
 
 /** The script of a frame document. */
 export interface ScriptSource {
-  /** Its full address, for browsers that support hashes for inline scripts only, and those of its chunks. */
-  readonly addresses: readonly string[]
+  /**
+   * The full addresses of the folders with its file and its chunks, for chunks and for browsers that support hashes for
+   * inline scripts only. Each ends with a slash, so that it allows all that is inside and nothing else.
+   */
+  readonly folders: readonly string[]
   /** `sha384-…` */
   readonly integrity: string
   /** The hash of the document's inline script, if it has one. */
   readonly inline?: string
 }
 
-const scriptOf = ({ addresses, integrity, inline }: ScriptSource): string =>
-  [`'${integrity}'`, ...(inline ? [inline] : []), ...addresses].join(' ')
+const scriptOf = ({ folders, integrity, inline }: ScriptSource): string =>
+  [`'${integrity}'`, ...(inline ? [inline] : []), ...folders].join(' ')
 
 /** The policy of the document with the card form: it can connect to its own origin only; `style` is its sheet's hash. */
 export const cardPolicy = (script: ScriptSource, style: string, shops: readonly string[]): string =>

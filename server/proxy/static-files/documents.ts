@@ -19,7 +19,7 @@ import { sendable, sendScript } from './send-encoded.ts'
 
 /** A built script of a frame. */
 export interface BuiltScript extends EncodedFile {
-  /** Its name under `/assets/`, with its hash in it. */
+  /** Its path under `/assets/`: a folder for the scripts of one frame, and a name with its hash in it. */
   readonly file: string
   /** `sha384-…` of its bytes. */
   readonly integrity: string
@@ -141,9 +141,8 @@ function serveCard(
   testCard?: BuiltScript,
 ): void {
   const { style, locales: forms } = script.form
-  const more = testCard ? [testCard] : []
-  const scripts = sourceOf({ ...script, chunks: [...(script.chunks ?? []), ...more] }, publicUrl)
-  const source = { ...scripts, inline: inlineHash(onLoss) }
+  const scripts = [script, ...(testCard ? [testCard] : [])]
+  const source = { ...sourceOf(scripts, publicUrl), inline: inlineHash(onLoss) }
   compressTexts(app)
   app.get('/card', async (request, reply) => {
     refuseUnframed(request)
@@ -160,7 +159,7 @@ function serveCard(
       title,
       data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
-      end: `${markup}<script>${onLoss}</script>${[script, ...more].map(scriptTagOf).join('')}`,
+      end: `${markup}<script>${onLoss}</script>${scripts.map(scriptTagOf).join('')}`,
     })
   })
 }
@@ -176,7 +175,7 @@ function themeStyle(appearance: Appearance): string {
 
 function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: FrameScript): void {
   const { publicUrl, shopOrigins, gateway } = config
-  const csp = challengePolicy(sourceOf(script, publicUrl), shopOrigins, gateway.isLoopback)
+  const csp = challengePolicy(sourceOf([script], publicUrl), shopOrigins, gateway.isLoopback)
   app.get('/3ds', async (request, reply) => {
     refuseUnframed(request)
     const lang = languageOf(request)
@@ -201,9 +200,10 @@ const queryOf = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =
 const languageOf = (request: FastifyRequest): string =>
   chooseLocale(...localesIn(queryOf(request)), acceptedLanguage(request.headers['accept-language']))
 
-const sourceOf = ({ integrity, chunks = [], ...script }: FrameScript, publicUrl: string): ScriptSource => ({
-  addresses: [script, ...chunks].map(({ file }) => `${publicUrl}${assetsPath}${file}`),
-  integrity,
+/** The first script is the document's own; the policy names the folder of each, which is shorter than all its files. */
+const sourceOf = (scripts: readonly BuiltScript[], publicUrl: string): ScriptSource => ({
+  folders: scripts.map(({ file }) => new URL('.', publicUrl + assetsPath + file).href),
+  integrity: scripts[0]!.integrity,
 })
 
 /**
@@ -224,8 +224,8 @@ function serveScript(app: FastifyInstance, script: BuiltScript): void {
 }
 
 function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
-  app.get(`${assetsPath}:file`, async (request, reply) => {
-    const script = await releases.find(assetsPath + (request.params as { readonly file: string }).file)
+  app.get<{ Params: { readonly '*': string } }>(`${assetsPath}*`, async (request, reply) => {
+    const script = await releases.find(assetsPath + request.params['*'])
     return script ? sendForEver(request, reply, script) : sendRefusal(reply, new Refused('not_found'))
   })
 }

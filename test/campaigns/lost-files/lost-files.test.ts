@@ -45,11 +45,11 @@ const files = {
   wallet: /\/chunks\/sandbox-wallet-/,
   texts: /\/chunks\/ru-/,
   currencies: /\/chunks\/currencies-/,
-  card: /\/assets\/card-/,
-  stored: /\/assets\/stored-/,
-  focus: /\/assets\/on-focus-/,
-  marks: /\/assets\/rare-marks-/,
-  challenge: /\/assets\/challenge-/,
+  card: /\/assets\/card\/card-/,
+  stored: /\/assets\/card\/stored-/,
+  focus: /\/assets\/card\/on-focus-/,
+  marks: /\/assets\/card\/rare-marks-/,
+  challenge: /\/assets\/challenge\/challenge-/,
 } as const
 type File = keyof typeof files
 

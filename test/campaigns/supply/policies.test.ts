@@ -9,9 +9,19 @@ import { directivesIn, findingsIn, withHashes } from './policy-rules.ts'
 describe('the rules for policies', () => {
   test.each([
     ['an unsafe- source', "script-src 'none'", "script-src 'unsafe-inline'"],
-    ['scripts from more than files by their hash', "script-src 'none'", 'script-src https://cdn.example'],
-    ['scripts from more than files by their hash', "script-src 'none'", "script-src 'self'"],
-    ['scripts from more than files by their hash', "script-src 'none'", 'script-src https:'],
+    ['scripts from more than hashes and a frame’s folder', "script-src 'none'", 'script-src https://cdn.example'],
+    ['scripts from more than hashes and a frame’s folder', "script-src 'none'", "script-src 'self'"],
+    ['scripts from more than hashes and a frame’s folder', "script-src 'none'", 'script-src https:'],
+    [
+      'scripts from more than hashes and a frame’s folder',
+      "script-src 'none'",
+      `script-src 'sha256-${'A'.repeat(43)}=' https://pay.shop.example/assets/`,
+    ],
+    [
+      'scripts from more than hashes and a frame’s folder',
+      "script-src 'none'",
+      `script-src 'sha256-${'A'.repeat(43)}=' https://pay.shop.example/assets/card`,
+    ],
     ['scripts without Trusted Types', "script-src 'none'", `script-src 'sha256-${'A'.repeat(43)}='`],
     ["no default-src 'none'", "default-src 'none'; ", ''],
     ['plugins', "default-src 'none'; ", "default-src 'none'; object-src 'self'; "],

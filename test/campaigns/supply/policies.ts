@@ -9,7 +9,7 @@ import {
 import { openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
 const scriptNamed = (name: string): ScriptSource => ({
-  addresses: [`https://pay.shop.example/assets/${name}-….js`],
+  folders: [`https://pay.shop.example/assets/${name}/`],
   integrity: 'sha384-…',
 })
 
@@ -40,7 +40,7 @@ const requested = [
   { url: '/pay', method: 'POST' },
   { url: '/api/checkout' },
   { url: '/api/texts/en', headers: { 'sec-fetch-site': 'same-origin' } },
-  { url: '/assets/card-abc.js' },
+  { url: '/assets/card/card-abc.js' },
   { url: '/healthz' },
   { url: '/readyz' },
   { url: '/openapi.json' },

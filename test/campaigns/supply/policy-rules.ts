@@ -36,8 +36,8 @@ const every = (directives: Directives): readonly string[] => [...directives.valu
 
 const isHash = (source: string): boolean => /^'sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}'$/.test(source)
 
-/** The address of one file; a host would allow all of its other files. */
-const isFile = (source: string): boolean => /^https:\/\/[^/*\s]+\/[^*\s]+\.js$/.test(source)
+/** The folder with the scripts of one frame; a host, or the folder around it, would allow all of its other files. */
+const isFolder = (source: string): boolean => /^https:\/\/[^/*\s]+\/assets\/[\w-]+\/$/.test(source)
 
 /** The project's rules, beyond those of csp_evaluator. */
 const rules: readonly Rule[] = [
@@ -45,8 +45,8 @@ const rules: readonly Rule[] = [
   ['an unsafe- source', (them) => every(them).some((source) => source.startsWith("'unsafe-"))],
   ["no default-src 'none'", (them) => !isNone(them, 'default-src') || !them.has('default-src')],
   [
-    'scripts from more than files by their hash',
-    (them) => runsScripts(them) && !areFiles(sourcesOf(them, 'script-src')),
+    'scripts from more than hashes and a frame’s folder',
+    (them) => runsScripts(them) && !areOwn(sourcesOf(them, 'script-src')),
   ],
   ['plugins', (them) => !isNone(them, 'object-src')],
   // Without a directive of their own they fall back to that of scripts.
@@ -62,8 +62,8 @@ const rules: readonly Rule[] = [
   ['scripts without Trusted Types', (them) => runsScripts(them) && !isTyped(them)],
 ]
 
-const areFiles = (sources: readonly string[]): boolean =>
-  sources.some(isHash) && sources.every((source) => isHash(source) || isFile(source))
+const areOwn = (sources: readonly string[]): boolean =>
+  sources.some(isHash) && sources.every((source) => isHash(source) || isFolder(source))
 
 const isTyped = (directives: Directives): boolean =>
   String(directives.get('require-trusted-types-for')) === "'script'" &&
@@ -80,12 +80,12 @@ export function findingsIn(policy: string): readonly string[] {
 const evaluated = (policy: string): readonly string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
-    .filter((finding) => !isOurFile(finding))
+    .filter((finding) => !isOurFolder(finding))
     .map(({ directive, description }) => `csp_evaluator: ${directive}: ${description}`)
 
-/** csp_evaluator knows no bypass of an address, but warns of JSONP, which a single file with a hash does not serve. */
-const isOurFile = ({ type, severity, value }: Finding): boolean =>
-  type === Type.SCRIPT_ALLOWLIST_BYPASS && severity === Severity.MEDIUM_MAYBE && isFile(value ?? '')
+/** csp_evaluator knows no bypass of an address, but warns of JSONP, which a folder of built scripts does not serve. */
+const isOurFolder = ({ type, severity, value }: Finding): boolean =>
+  type === Type.SCRIPT_ALLOWLIST_BYPASS && severity === Severity.MEDIUM_MAYBE && isFolder(value ?? '')
 
 /** A documented policy, with a value in the place of each hash. */
 export const withHashes = (policy: string): string =>

@@ -49,7 +49,7 @@ interface Script {
 async function writeManifest(folder: string, names: ReadonlyMap<string, string>): Promise<void> {
   const path = join(folder, 'manifest.json')
   const pinned = async ({ file, chunks, form }: Script): Promise<object> => {
-    const name = names.get(file)!
+    const name = renamed(file, names)
     const hash = createHash('sha384').update(await readFile(join(folder, name)))
     const rest = chunks && { chunks: await Promise.all(chunks.map(pinned)) }
     return { file: name, integrity: `sha384-${hash.digest('base64')}`, ...rest, ...(form && { form }) }

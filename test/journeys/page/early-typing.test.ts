@@ -23,7 +23,7 @@ const number = (page: Page) => cardFrame(page).locator('#number')
 
 test.each(screens)('a card typed before the script of the frame has run is paid with (%s)', async (_, device) => {
   const { route, release } = held()
-  const prepare = (context: BrowserContext) => context.route('**/assets/card-*.js', route)
+  const prepare = (context: BrowserContext) => context.route('**/assets/card/card-*.js', route)
   const { page, orderNumber, complaints } = await arrive(fixture, { device, prepare })
   const frame = cardFrame(page)
   await number(page).pressSequentially(pan)

@@ -76,7 +76,7 @@ describe.each(Object.entries({ 'node:http': inHttp, ...servers }))('mounted in %
   test('it serves its documents with its own headers alone, and answers HEAD', async () => {
     const ask = await running(open(await opened()))
     const framed = await ask('/card', { headers: { 'sec-fetch-dest': 'iframe' } })
-    expect(framed.body).toContain('/assets/card-abc.js')
+    expect(framed.body).toContain('/assets/card/card-abc.js')
     expect(framed.headers['content-security-policy']).toContain('frame-ancestors https://shop.example')
     expect(Object.keys(framed.headers)).not.toContain('x-frame-options')
     expect((await ask('/v1/checkout.js')).body).toBe('// the script tag')

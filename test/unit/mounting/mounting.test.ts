@@ -91,7 +91,7 @@ describe.each([
   test('serves the card document with its own headers and no others', async () => {
     const ask = await open()
     const { status, headers, body } = await ask('/card', { headers: { 'sec-fetch-dest': 'iframe' } })
-    expect([status, body]).toEqual([200, expect.stringContaining('/assets/card-abc.js')])
+    expect([status, body]).toEqual([200, expect.stringContaining('/assets/card/card-abc.js')])
     expect(headers['content-security-policy']).toContain('frame-ancestors https://shop.example')
     expect(headers).toMatchObject({ 'cache-control': 'private, max-age=300', 'x-content-type-options': 'nosniff' })
     expect(headers).not.toHaveProperty('x-frame-options')

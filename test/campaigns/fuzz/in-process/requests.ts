@@ -156,8 +156,8 @@ const pages = [
   '/healthz',
   '/readyz',
   '/openapi.json',
-  '/assets/card-abc.js',
-  '/assets/nothing.js',
+  '/assets/card/card-abc.js',
+  '/assets/card/nothing.js',
   '/v1/checkout.js',
   '/',
 ]

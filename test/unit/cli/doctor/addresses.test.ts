@@ -102,7 +102,7 @@ describe('the proxy', () => {
 })
 
 describe('the card frame', () => {
-  const script = { addresses: ['https://pay.shop.example/assets/card.js'], integrity: 'sha384-x' }
+  const script = { folders: ['https://pay.shop.example/assets/card/'], integrity: 'sha384-x' }
   const frame = async (shops: readonly string[], headers: Readonly<Record<string, string>> = {}) => {
     const { url } = await serve((request, response) => {
       const policy = cardPolicy(script, "'none'", shops)

@@ -92,12 +92,12 @@ describe.each(['/v1/checkout.js', '/v1/chunks/a-1.js', '/v1/retry-1/chunks/a-1.j
 })
 
 test('a frame’s script is compressed where the build has made that, and is as it is otherwise', async () => {
-  const card = await get('/assets/card-abc.js', { 'accept-encoding': everyCoding })
+  const card = await get('/assets/card/card-abc.js', { 'accept-encoding': everyCoding })
   expect([card.headers['content-encoding'], brotliDecompressSync(card.rawPayload).toString()]).toEqual([
     'br',
     '// card',
   ])
-  const challenge = await get('/assets/challenge-abc.js', { 'accept-encoding': everyCoding })
+  const challenge = await get('/assets/challenge/challenge-abc.js', { 'accept-encoding': everyCoding })
   expect([challenge.headers['content-encoding'], challenge.body]).toEqual([undefined, '// challenge'])
 })
 

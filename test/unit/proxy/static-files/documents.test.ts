@@ -39,7 +39,7 @@ describe('the card document', () => {
       'default-src': "'none'",
       'style-src': hashOf(documents.card.form.style),
       'base-uri': "'none'",
-      'script-src': `'${documents.card.integrity}' ${hashOf(onLoss)} https://pay.shop.example/assets/card-abc.js https://pay.shop.example/assets/later-abc.js`,
+      'script-src': `'${documents.card.integrity}' ${hashOf(onLoss)} https://pay.shop.example/assets/card/`,
       'connect-src': "'self'",
       'form-action': "'none'",
       'frame-ancestors': shops,
@@ -68,7 +68,7 @@ describe('the card document', () => {
     expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}" data-scheme="light">`)
     expect(body.match(/<body>[^]*$/)?.[0]).toBe(
       `<body><form></form><script>${onLoss}</script>` +
-        `<script type="module" src="/assets/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,
+        `<script type="module" src="/assets/card/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,
     )
   })
 })
@@ -116,7 +116,7 @@ describe('the challenge document', () => {
     expect(directives(headers['content-security-policy'])).toEqual({
       'default-src': "'none'",
       'base-uri': "'none'",
-      'script-src': `'${documents.challenge.integrity}' https://pay.shop.example/assets/challenge-abc.js`,
+      'script-src': `'${documents.challenge.integrity}' https://pay.shop.example/assets/challenge/`,
       'frame-src': "'self' https:",
       'form-action': "'self' https:",
       'frame-ancestors': shops,
@@ -154,7 +154,7 @@ test.each(['document', 'frame', 'object', 'embed', 'empty', ''])(
 )
 
 test('a script is kept for ever under its hash', async () => {
-  const answer = await proxy.send({ url: '/assets/card-abc.js' })
+  const answer = await proxy.send({ url: '/assets/card/card-abc.js' })
   expect(answer.body).toBe('// card')
   expect(answer.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -168,9 +168,9 @@ describe('the build', () => {
   let dist = ''
   const { integrity, form } = documents.card
   const write = async (manifest: unknown) => {
-    await mkdir(join(dist, 'frames'), { recursive: true })
+    await mkdir(join(dist, 'frames/card'), { recursive: true })
     await writeFile(join(dist, 'frames', 'manifest.json'), JSON.stringify(manifest))
-    await writeFile(join(dist, 'frames', 'card-abc.js'), documents.card.bytes)
+    await writeFile(join(dist, 'frames/card/card-abc.js'), documents.card.bytes)
   }
   beforeAll(async () => {
     dist = await mkdtemp(join(tmpdir(), 'tender-'))
@@ -182,24 +182,24 @@ describe('the build', () => {
   })
 
   test('is read by its manifest', async () => {
-    const one = { file: 'card-abc.js', integrity }
+    const one = { file: 'card/card-abc.js', integrity }
     await write({ card: { ...one, form }, challenge: one })
     const { card, challenge } = await loadDocuments(dist)
     expect([new TextDecoder().decode(card.bytes), challenge.integrity]).toEqual(['// card', integrity])
   })
 
   test('comes with the chunks that it fetches when needed, each checked', async () => {
-    const one = { file: 'card-abc.js', integrity }
+    const one = { file: 'card/card-abc.js', integrity }
     await write({ card: { ...one, form, chunks: [one] }, challenge: one })
     const { card, challenge } = await loadDocuments(dist)
-    expect([card.chunks!.map(({ file }) => file), challenge.chunks]).toEqual([['card-abc.js'], []])
+    expect([card.chunks!.map(({ file }) => file), challenge.chunks]).toEqual([['card/card-abc.js'], []])
     await write({ card: { ...one, form, chunks: [{ ...one, integrity: 'sha384-other' }] }, challenge: one })
-    await expect(loadDocuments(dist)).rejects.toThrow('card-abc.js is not what its manifest says')
+    await expect(loadDocuments(dist)).rejects.toThrow('card/card-abc.js is not what its manifest says')
   })
 
   test('that was changed is refused', async () => {
-    const one = { file: 'card-abc.js', integrity: `sha384-${'A'.repeat(64)}` }
+    const one = { file: 'card/card-abc.js', integrity: `sha384-${'A'.repeat(64)}` }
     await write({ card: { ...one, form }, challenge: one })
-    await expect(loadDocuments(dist)).rejects.toThrow('card-abc.js is not what its manifest says')
+    await expect(loadDocuments(dist)).rejects.toThrow('card/card-abc.js is not what its manifest says')
   })
 })

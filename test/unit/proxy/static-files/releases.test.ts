@@ -18,7 +18,7 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'tender-relea
 afterEach(() => rm(folder, { recursive: true }))
 
 const scriptNamed = (name: string, text = `// ${name}`) => ({
-  file: `${name}.js`,
+  file: `${name.split('-')[0]}/${name}.js`,
   integrity: `sha384-${name}`,
   bytes: Buffer.from(text),
   br: brotliCompressSync(text),
@@ -27,7 +27,12 @@ const scriptNamed = (name: string, text = `// ${name}`) => ({
 /** The files of one build. */
 const buildOf = (name: string, text?: string) => ({
   documents: {
-    card: { ...scriptNamed(`card-${name}`, text), form: cardForm },
+    card: {
+      ...scriptNamed(`card-${name}`, text),
+      // An earlier version had no folders.
+      chunks: [{ ...scriptNamed(`later-${name}`, text), file: `later-${name}.js` }],
+      form: cardForm,
+    },
     challenge: scriptNamed(`challenge-${name}`, text),
   },
   scriptTag: new Map<string, EncodedFile>([
@@ -62,8 +67,9 @@ describe('two instances with different builds', () => {
     `/v1/chunks/define-${name}.js`,
     `/v1/checkout-${name}.js`,
     `/v1/retry-7/chunks/define-${name}.js`,
-    `/assets/card-${name}.js`,
-    `/assets/challenge-${name}.js?retry=3`,
+    `/assets/card/card-${name}.js`,
+    `/assets/challenge/challenge-${name}.js?retry=3`,
+    `/assets/later-${name}.js`,
   ]
 
   test('serve each other’s files as their own, whichever began first', async () => {
@@ -102,7 +108,7 @@ describe('two instances with different builds', () => {
       '/v1/retry-1/chunks/none.js',
       '/v1/checkout-none.js',
       '/v1/chunks/..%2f..%2fx',
-      '/assets/none.js',
+      '/assets/card/none.js',
     ]) {
       const { statusCode, headers, body } = await send({ url })
       expect([url, statusCode, headers['cache-control']]).toEqual([url, 404, 'no-store'])
@@ -123,7 +129,7 @@ test('without the folder a proxy serves its own files and no others', async () =
   await instance('old')
   const { app } = await openTestProxy({ options: buildOf('new') })
   const at = async (url: string) => (await app.inject({ url, headers: { host: 'pay.shop.example' } })).statusCode
-  expect([await at('/assets/card-new.js'), await at('/assets/card-old.js')]).toEqual([200, 404])
+  expect([await at('/assets/card/card-new.js'), await at('/assets/card/card-old.js')]).toEqual([200, 404])
   await app.close()
 })
 
@@ -241,7 +247,7 @@ describe('the folder', () => {
     await utimes(large, hourAgo, hourAgo)
     const young = await opened('new')
     expect((await sealed()).length).toBe(old.length)
-    expect(await young.find('/assets/card-old.js')).toBeUndefined()
+    expect(await young.find('/assets/card/card-old.js')).toBeUndefined()
   })
 
   test.each([
@@ -273,11 +279,11 @@ describe('the folder', () => {
     const proxy = await instance('old')
     expect((await proxy.send({ url: '/readyz' })).statusCode).toBe(200)
     await rm(folder, { recursive: true })
-    expect((await proxy.send({ url: '/assets/card-old.js' })).statusCode).toBe(200)
-    expect((await proxy.send({ url: '/assets/card-new.js' })).statusCode).toBe(404)
+    expect((await proxy.send({ url: '/assets/card/card-old.js' })).statusCode).toBe(200)
+    expect((await proxy.send({ url: '/assets/card/card-new.js' })).statusCode).toBe(404)
     expect((await proxy.send({ url: '/readyz' })).statusCode).toBe(200)
     await writeFile(folder, '')
-    expect((await proxy.send({ url: '/assets/card-new.js' })).statusCode).toBe(404)
+    expect((await proxy.send({ url: '/assets/card/card-new.js' })).statusCode).toBe(404)
   })
 })
 

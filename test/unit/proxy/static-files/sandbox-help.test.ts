@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 
 const gateway = 'http://127.0.0.1:8082'
-const testCard = { ...documents.challenge, file: 'testCard-abc.js', integrity: 'sha384-test' }
+const testCard = { ...documents.challenge, file: 'testCard/testCard-abc.js', integrity: 'sha384-test' }
 
 /** What a proxy with the script for test cards in its build answers a card frame. */
 async function answersOf(env: Readonly<Record<string, string>>) {
@@ -18,7 +18,7 @@ async function answersOf(env: Readonly<Record<string, string>>) {
   })
   opened.push(proxy)
   const document = await proxy.send({ url: '/card', headers: { 'sec-fetch-dest': 'iframe' } })
-  const script = await proxy.send({ url: '/assets/testCard-abc.js' })
+  const script = await proxy.send({ url: '/assets/testCard/testCard-abc.js' })
   const checkout = await proxy.ask('checkout')
   return {
     document: document.body,
@@ -38,8 +38,8 @@ test('a proxy without the mark serves nothing of the help, nor names it to the e
 test('with the mark the card’s document may fill in test cards, and the element learns where the console is', async () => {
   const { document, policy, script, checkout } = await answersOf({ TENDER_SANDBOX_CONSOLE: 'http://127.0.0.1:8085' })
   expect(checkout['sandbox']).toBe('http://127.0.0.1:8085')
-  expect(document).toContain('src="/assets/testCard-abc.js" integrity="sha384-test"></script></body>')
-  expect(policy).toContain(' https://pay.shop.example/assets/testCard-abc.js;')
+  expect(document).toContain('src="/assets/testCard/testCard-abc.js" integrity="sha384-test"></script></body>')
+  expect(policy).toContain(' https://pay.shop.example/assets/card/ https://pay.shop.example/assets/testCard/;')
   expect(script).toBe(200)
 })
 

@@ -42,14 +42,18 @@ export function configOf(env: Readonly<Record<string, string>> = {}): ProxyConfi
   return config
 }
 
-const scriptOf = (name: string) => {
+const scriptOf = (name: string, folder = name) => {
   const bytes = new TextEncoder().encode(`// ${name}`)
-  return { file: `${name}-abc.js`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes }
+  return {
+    file: `${folder}/${name}-abc.js`,
+    integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+    bytes,
+  }
 }
 export const documents: Documents = {
   card: {
     ...scriptOf('card'),
-    chunks: [scriptOf('later')],
+    chunks: [scriptOf('later', 'card')],
     form: cardForm,
   },
   challenge: scriptOf('challenge'),
