@@ -18,20 +18,20 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // the languages, 450 keep a place for wallets from the first paint on, and 1 450 show the form as high as it comes, with
     // floating labels, long ones, other sizes, larger or wider letters, stored cards, a sentence or the payer's data, or none. The
     // element uses all of it but the first.
-    checkout: 8_060,
+    checkout: 7_990,
     // Of these, 300 record the steps of a checkout, which no one could record afterwards; all else of a trace is loaded when it is read,
     // 400 are for the layout of the methods, the words of the button and the height that a result keeps, 150 keep the
     // place of wallets and let those that come fill it, 200 show the form below the reason of a decline,
     // and 200 say that the connection is gone, for which nothing could be loaded then.
-    define: 18_920,
+    define: 18_450,
     // With what the element takes from a script tag, 4 600 of it.
-    'payment-form': 9_130,
+    'payment-form': 9_020,
     // Loaded while the shopper types: of these, 1 140 are for the receipt of a result and the header of the
     // bank's dialog with the time left.
-    'three-ds': 5_830,
+    'three-ds': 5_790,
     // Of these, 80 show why a wallet was declined beside its button, with the focus on it, and 490 name the wallets and
     // fill the place of those that do not come, or of a layout whose code does not.
-    express: 2_970,
+    express: 2_950,
     'google-pay': 1_500,
     others: 3_000,
   },
@@ -39,21 +39,22 @@ const budgets: Readonly<Record<string, Budgets>> = {
   card: {
     // Of these, 160 find out without a connection whether a payment was sent, for which nothing could be loaded then, and
     // 150 are the landmark and the heading, which the first document has too, the name of a stored card's code, and undo;
-    // 80 keep the form as high as its place, and 30 seal with the proxy's time.
-    card: 20_510,
+    // 80 keep the form as high as its place.
+    card: 19_020,
     // Of these, 80 show the first of many stored cards, and 220 keep each at two lines, whatever its label is, until it is
     // pressed.
-    stored: 2_910,
+    stored: 2_890,
     payer: 3_000,
     'with-address': 16_000,
-    // The marks of the frequent brands, and what undoes typing, loaded once the shopper turns to the form.
-    'on-focus': 2_760,
+    // The marks of the frequent brands, what undoes typing, and 950 that seal a card, loaded once the shopper turns to the
+    // form.
+    'on-focus': 2_770,
     // The marks of the other 23 brands, loaded with the first card of one of them.
     'rare-marks': 1_800,
     others: 3_000,
   },
   // Of these, 60 open the bank's page again that was requested just before the connection came back.
-  challenge: { challenge: 3_300, others: 1_000 },
+  challenge: { challenge: 2_770, others: 1_000 },
   // In front of a sandbox only.
   testCard: { testCard: 500 },
 }
