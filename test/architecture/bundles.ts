@@ -45,6 +45,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
       'src/card-frame/proof-of-work/solve.ts',
       'src/card-frame/form/own-texts.ts',
       'src/card-frame/marks/frequent.ts',
+      'src/card-frame/proxy-client/seal.ts',
       'src/card-frame/marks/rare-marks.ts',
     ],
   },
