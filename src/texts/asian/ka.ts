@@ -67,7 +67,7 @@ export const texts: Texts = {
     expiryHint: 'თთ / წწ',
     cvc: 'CVC/CVV კოდი',
     cvcOf: '{field}, {brand}, ბოლო ციფრები {digits}',
-    cvcHint: '3 ციფრი უკანა მხარეს',
+    cvcHint: '3 ციფრი უკან',
     cvcFront: '4 ციფრი წინა მხარეს',
     holder: 'სახელი ბარათზე',
     pay: 'გადახდა: {amount}',
