@@ -68,7 +68,7 @@ export const texts: Texts = {
     cvc: 'CVC/CVV კოდი',
     cvcOf: '{field}, {brand}, ბოლო ციფრები {digits}',
     cvcHint: '3 ციფრი უკან',
-    cvcFront: '4 ციფრი წინა მხარეს',
+    cvcFront: '4 ციფრი წინ',
     holder: 'სახელი ბარათზე',
     pay: 'გადახდა: {amount}',
     hold: 'დარეზერვება: {amount}',

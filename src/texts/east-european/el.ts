@@ -71,7 +71,7 @@ export const texts: Texts = {
     cvc: 'Κωδικός ασφαλείας',
     cvcOf: '{field}, {brand}, τελευταία ψηφία {digits}',
     cvcHint: '3 ψηφία πίσω',
-    cvcFront: '4 ψηφία στην μπροστινή όψη',
+    cvcFront: '4 ψηφία μπροστά',
     holder: 'Όνομα στην κάρτα',
     pay: 'Πληρωμή {amount}',
     hold: 'Δέσμευση {amount}',
