@@ -165,23 +165,26 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  inFull('the wallets’ file is lost with the connection where only wallets can pay: the order opens again with it', async () => {
-    const query = { methods: '["applePay","googlePay"]' }
-    const prepare = async (context: BrowserContext): Promise<void> => {
-      const lose = async (route: Route): Promise<void> => {
-        await context.setOffline(true)
-        await route.abort(LOSS)
+  inFull(
+    'the wallets’ file is lost with the connection where only wallets can pay: the order opens again with it',
+    async () => {
+      const query = { methods: '["applePay","googlePay"]' }
+      const prepare = async (context: BrowserContext): Promise<void> => {
+        const lose = async (route: Route): Promise<void> => {
+          await context.setOffline(true)
+          await route.abort(LOSS)
+        }
+        await context.route(files.wallets, lose, { times: 1 })
       }
-      await context.route(files.wallets, lose, { times: 1 })
-    }
-    const { page, context, orderNumber } = await arrive(fixture, { device, query, prepare })
-    await stateIs(page, 'failed')
-    await context.setOffline(false)
-    await stateIs(page, 'ready')
-    await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
-    await allAgree(fixture, page, orderNumber, 'paid')
-    await context.close()
-  })
+      const { page, context, orderNumber } = await arrive(fixture, { device, query, prepare })
+      await stateIs(page, 'failed')
+      await context.setOffline(false)
+      await stateIs(page, 'ready')
+      await inWallet(page, 'applePay', 'wallet-confirm', 'device-visa')
+      await allAgree(fixture, page, orderNumber, 'paid')
+      await context.close()
+    },
+  )
 
   inFull('the language never comes: the page gets the event, and English pays', async () => {
     const beginning = { device, query: { locale: 'ru' }, prepare: losing('texts', 'for good') }
