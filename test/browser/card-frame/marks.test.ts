@@ -35,7 +35,7 @@ test('the marks of frequent brands come alone; those of rare ones with the first
   expect(asked()).toHaveLength(0)
   expect(await placesUntil('9860', ['#0c6e62'])).toBe(1)
   expect(asked()).toHaveLength(1)
-  expect(await placesUntil('941711', ['#d4202c', '#fff'])).toBe(1)
+  expect(await placesUntil('860011', ['#20407a', '#fff'])).toBe(1)
   expect(asked()).toHaveLength(1)
 })
 

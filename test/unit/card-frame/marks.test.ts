@@ -9,8 +9,8 @@ import type { VNode } from '#card-frame/vdom/h.ts'
 
 const brands = [...Object.keys(cardTypes), ...Object.keys(schemeNames)]
 
-/** Their own marks are words and nothing else. */
-const words = ['hiper']
+/** Words and nothing else: Hiper's own mark is one; the logos of the others were not found. */
+const words = ['hiper', 'apra', 'nps']
 
 const tagsOf = (nodes: readonly VNode[] | undefined): readonly string[] | undefined => nodes?.map(({ tag }) => tag)
 
