@@ -6,7 +6,7 @@ import { brandOfChoice, choiceView, css } from './choice/choice.ts'
 import type { Model } from './form/model.ts'
 import type { Screen } from './form/screen.ts'
 import type * as onFocus from './on-focus.ts'
-import { FrameError, offline, unsent } from './proxy-client/errors.ts'
+import { FrameError, offline } from './proxy-client/errors.ts'
 import type { Seal } from './proxy-client/seal.ts'
 
 /** Loads in parallel the parts of the form that not every checkout needs; the page gives up on the frame after 8 s. */
@@ -30,7 +30,7 @@ export async function contextFor(
 export interface CodeOnFocus {
   /** Loads it: autofill writes without focus, and a stored card shows its brand at once. The form is whole without it. */
   load(): void
-  /** Seals a card; rejects when nothing can be sent since the code cannot be loaded. */
+  /** Seals a card; rejects with `frame_offline` or `script_failed` where the code cannot be loaded. */
   readonly seal: Seal
 }
 
@@ -40,8 +40,7 @@ export function codeOnFocus(document: Document, screen: Screen, clock: Clock, ne
   const loaded = () =>
     (loading ??= retryImport(() => import('./on-focus.ts'), clock).catch((error: unknown) => {
       loading = undefined
-      const { message } = error as Error
-      throw new FrameError(network.isDown() ? offline : { ...unsent, message: `${unsent.message} ${message}` })
+      throw network.isDown() ? new FrameError(offline) : error
     }))
   const load = (): void => {
     if (loading) return

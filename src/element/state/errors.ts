@@ -21,7 +21,8 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['frame_network', { text: 'troubleReach', weight: 'uncertain' }],
   ['frame_offline', { text: 'troubleOffline', weight: 'unsent' }],
   ['frame_paying', { text: 'troubleUnsent', weight: 'unsent' }],
-  ['script_failed', { text: 'troubleScript', weight: 'uncertain' }],
+  // The card frame reports it only before it has sent anything.
+  ['script_failed', { text: 'troubleScript', weight: 'final' }],
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
   ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],

@@ -271,18 +271,40 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
-  test('what seals a card never comes: the shopper reads that nothing was charged, and with it the same form pays', async () => {
+  test('what seals a card never comes: nothing is sent, the cause is shown, and another try pays', async () => {
     const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing('focus', 'for good') })
     await fillCard(page, plainCard)
     await pay(page)
-    await poll(() => cardFrame(page).locator('#note').innerText()).toBe(en.checkout.troubleUnsent)
-    await stateIs(page, 'ready')
-    expect(await errorsOf(page)).toEqual([expect.stringMatching('^frame_unsent: Nothing was charged. .*on-focus-')])
+    await stateIs(page, 'failed')
+    await showsSo(page, en.checkout.troubleScript)
+    await waitForLostFile(page, 'on-focus-')
+    expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
     expect(await sentToGateway(fixture, orderNumber)).toEqual([])
     await context.unroute(files.focus)
+    await page.getByTestId('retry').click()
+    await stateIs(page, 'ready')
+    await fillCard(page, plainCard)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid')
     expect(await sentToGateway(fixture, orderNumber)).toHaveLength(1)
+    await context.close()
+  })
+
+  inFull('what seals a card is lost with the connection: what was typed stays, and pays with it', async () => {
+    const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing('focus', 'for good') })
+    await fillCard(page, plainCard)
+    await context.route(files.focus, async (route) => {
+      const state = await page.locator('tender-checkout').getAttribute('state')
+      if (state === 'submitting') await context.setOffline(true)
+      await route.abort(LOSS)
+    })
+    await pay(page)
+    await poll(() => cardFrame(page).locator('#note').innerText()).toBe(en.checkout.troubleOffline)
+    expect(await sentToGateway(fixture, orderNumber)).toEqual([])
+    await context.unroute(files.focus)
+    await context.setOffline(false)
+    await pay(page)
+    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 
