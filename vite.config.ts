@@ -17,7 +17,7 @@ import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scri
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
 import { smallSheets } from './scripts/plugins/small-css.ts'
-import { minifiedTwice } from './scripts/plugins/minified-twice.ts'
+import { minifyWithTerser } from './scripts/plugins/minify-with-terser.ts'
 import { LongestFirst } from './scripts/plugins/longest-first.ts'
 import { PlainSummary } from './scripts/plugins/plain-summary.ts'
 
@@ -104,7 +104,7 @@ export default defineConfig({
     plainBytes(),
     sealOnly(),
     callsOnly(),
-    minifiedTwice(),
+    minifyWithTerser(),
     plainOperations(),
     pageTextsOnly(),
     frameManifest(),

@@ -7,7 +7,7 @@ import { root } from './evaluated.ts'
 const LANGUAGE = /\/src\/texts\/[\w-]+\/[\w-]+\.ts$/
 
 /** Everything from which the files of languages are built. */
-const sources = ['src/texts', 'scripts/plugins', 'package-lock.json']
+const sources = ['src/texts', 'scripts/plugins', 'vite.config.ts', 'package-lock.json']
 
 /** The files of a folder in an order that does not depend on the file system, or the path of a file itself. */
 const filesIn = (path: string): readonly string[] =>

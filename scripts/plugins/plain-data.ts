@@ -129,17 +129,18 @@ export const pageTextsOnly = (): Plugin => ({
 })
 
 /**
- * What the bridge never uses of its library: the guard lets only calls of named methods through, so a frame gets neither
- * the code to write a member, to construct an object or to open another port, nor what would send such messages.
+ * What the bridge never uses of its library: the guard lets only calls of named methods through, so a frame gets no code
+ * that reads or writes a member for the other side, constructs an object or opens another port, and none that asks for
+ * the last three.
  */
 const beyondCalls = [
-  /\n {16}case "(?:GET|SET|CONSTRUCT|ENDPOINT)" [^]*?\n {20}break;/g,
-  /\n {8}(?:set|construct)\(_target, [^]*?\n {8}\},/g,
-  /\n {12}if \(last === createEndpoint\) \{[^]*?\n {12}\}/g,
-  /\n {4}\["proxy", proxyTransferHandler\],/g,
-  /\n {8}if \(!isAllowedOrigin\([^]*?\n {8}\}/g,
-  /\n {16}if \(finalizer in obj [^]*?\n {16}\}/g,
-  /\n {12}\/\/ We just pretend that `bind\(\)` didn’t happen\.\n {12}if \(last === "bind"\) \{[^]*?\n {12}\}/g,
+  ...['GET', 'SET', 'CONSTRUCT', 'ENDPOINT'].map((type) => new RegExp(`\\n {16}case "${type}" [^]*?\\n {20}break;`)),
+  ...['set', 'construct'].map((trap) => new RegExp(`\\n {8}${trap}\\(_target, [^]*?\\n {8}\\},`)),
+  /\n {12}if \(last === createEndpoint\) \{[^]*?\n {12}\}/,
+  /\n {4}\["proxy", proxyTransferHandler\],/,
+  /\n {8}if \(!isAllowedOrigin\([^]*?\n {8}\}/,
+  /\n {16}if \(finalizer in obj [^]*?\n {16}\}/,
+  /\n {12}\/\/ We just pretend that `bind\(\)` didn’t happen\.\n {12}if \(last === "bind"\) \{[^]*?\n {12}\}/,
 ]
 
 /** Bundles of the bridge's library what calls a method, and what answers such a call. */

@@ -52,6 +52,8 @@ export class Attempt {
   /** Continues after the 3-D Secure method, with the same card or wallet. */
   #goOn: ((continuation: string) => SendPayment) | undefined
   #continuation: string | undefined
+  /** Replaced when the attempt is dropped, after which nothing may be sent that it was still preparing. */
+  #run = {}
   /** The request whose result is unknown: until it is withdrawn, an outcome that was read may soon be out of date. */
   #sent: string | undefined
 
@@ -74,6 +76,7 @@ export class Attempt {
   /** Pays with a card; a pay request is never sent twice. */
   async pay(payment: CheckedPayment): Promise<Outcome> {
     if (this.#context.checkout.channel === 'moto') return this.#payMoto(payment)
+    const run = this.#run
     const prepared = await this.#reach(() => this.#prepare())
     if (prepared.state !== 'open') return prepared
     const { api, browser } = this.#context
@@ -85,16 +88,17 @@ export class Attempt {
       browser: browser(),
     }
     this.#goOn = (continuation) => (requestId) => api.authenticate({ ...request, requestId, continuation })
-    return this.#send((requestId) => api.pay({ ...request, requestId }))
+    return this.#send((requestId) => api.pay({ ...request, requestId }), run)
   }
 
   /** Pays with a wallet's token, under the same rules; the proxy registers the order for it. */
   async payByWallet(wallet: WalletPayment): Promise<Outcome> {
+    const run = this.#run
     await this.#reach(async () => {})
     const { api, browser } = this.#context
     const request = { ...wallet, browser: browser() }
     this.#goOn = (continuation) => (requestId) => api.authenticateWallet({ ...request, requestId, continuation })
-    return this.#send((requestId) => api.payByWallet({ ...request, requestId }))
+    return this.#send((requestId) => api.payByWallet({ ...request, requestId }), run)
   }
 
   /** Continues the payment after the 3-D Secure method, with the same card or wallet. */
@@ -120,6 +124,7 @@ export class Attempt {
   /** Drops the state of this attempt, so that the next payment prepares again. */
   forget(): void {
     this.#prepared = this.#goOn = this.#continuation = this.#sent = undefined
+    this.#run = {}
   }
 
   /**
@@ -157,9 +162,10 @@ export class Attempt {
 
   /** The payment itself registers a mail or telephone order, so there is no order id yet to seal the card with. */
   async #payMoto({ sealed, open }: CheckedPayment): Promise<Outcome> {
+    const run = this.#run
     await this.#reach(async () => {})
     const request = { ...open, ...(await this.#seal(sealed)) }
-    return this.#send((requestId) => this.#context.api.payMoto({ ...request, requestId }))
+    return this.#send((requestId) => this.#context.api.payMoto({ ...request, requestId }), run)
   }
 
   async #seal(what: Sealable): Promise<{ seToken: string }> {
@@ -168,7 +174,9 @@ export class Attempt {
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 
-  async #send(ask: SendPayment): Promise<Outcome> {
+  /** Sends a request for payment, unless the attempt was dropped while it prepared the request. */
+  async #send(ask: SendPayment, run = this.#run): Promise<Outcome> {
+    if (run !== this.#run) throw new FrameError(unsent)
     const requestId = (this.#sent = this.#context.random.uuid())
     try {
       return this.#keep(await ask(requestId))

@@ -6,6 +6,7 @@ import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { Attempt } from './attempt.ts'
+import { codeOnFocus } from './code-on-focus.ts'
 import { monthAt } from './card/expiry.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
@@ -14,7 +15,7 @@ import { afterRefusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
 import type { FrameContext, Mounted } from './frame-context.ts'
-import { codeOnFocus, contextFor, isSameSum, openedWith } from './opening.ts'
+import { contextFor, isSameSum, openedWith } from './opening.ts'
 import { tracedFetch } from './proxy-client/traced-fetch.ts'
 import { checkoutErrorOf, failed, FrameError, paysAnother } from './proxy-client/errors.ts'
 
@@ -50,7 +51,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     resized: (height) => quietly(host.resized(height)),
   })
 
-  const { load, seal } = codeOnFocus(document, screen, clock, network)
+  const { load, seal } = codeOnFocus({ document, screen, clock, network, get: () => import('./on-focus.ts') })
   const formTexts = new FormTexts(screen, clock, first.texts)
 
   /**
@@ -179,7 +180,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
     const { attempt } = live()
     const { model } = screen
-    if (!model || model.phase === 'paying') throw new FrameError(failed)
+    if (!model || model.phase === 'paying' || submission) throw new FrameError(failed)
     byCard = false
     if (model.phase === 'editing') showPaying()
     isWalletPaying = true

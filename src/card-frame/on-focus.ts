@@ -4,6 +4,7 @@ import type { Screen } from './form/screen.ts'
 import { watchUndo } from './form/undo.ts'
 import { drawingWith } from './marks/drawing.ts'
 
+/** Needed at the earliest once something is typed, as the rest of this file. */
 export { seal } from './proxy-client/seal.ts'
 
 /** Begins what the form has once it has the focus: the marks of the brands, and what undoes typing. */

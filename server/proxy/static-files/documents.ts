@@ -200,9 +200,12 @@ const queryOf = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =
 const languageOf = (request: FastifyRequest): string =>
   chooseLocale(...localesIn(queryOf(request)), acceptedLanguage(request.headers['accept-language']))
 
-/** The first script is the document's own; the policy names the folder of each, which is shorter than all its files. */
+/**
+ * The first script is the document's own; the policy names the folder of each, which is shorter than all its files. A
+ * script without a folder is named itself, since the scripts of all frames would be in its folder.
+ */
 const sourceOf = (scripts: readonly BuiltScript[], publicUrl: string): ScriptSource => ({
-  folders: scripts.map(({ file }) => new URL('.', publicUrl + assetsPath + file).href),
+  folders: scripts.map(({ file }) => new URL(file.includes('/') ? '.' : '', publicUrl + assetsPath + file).href),
   integrity: scripts[0]!.integrity,
 })
 

@@ -27,7 +27,7 @@ export function sendable(file: EncodedFile): Sendable {
   return known
 }
 
-/** Characters of six bits each: 132 bits distinguish all files, and each answer has them. */
+/** Characters of six bits each: 132 bits are enough to distinguish all files, and every answer carries the tag. */
 const TAG_LENGTH = 22
 
 /** Each coding has an ETag of its own, since its bytes differ. */

@@ -2,7 +2,7 @@ import type { CheckoutError } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 
 /**
- * What an error means for a payment under way. `final`: the order cannot be paid on this page; `unsent`: nothing has
+ * What an error means for a payment under way. `final`: the form cannot pay the order; `unsent`: nothing has
  * been sent, so the shopper may try again; `uncertain`: the request may have arrived, so the outcome must be read.
  */
 export type Weight = 'final' | 'unsent' | 'uncertain'

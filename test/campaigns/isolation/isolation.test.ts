@@ -35,7 +35,7 @@ describe('a hostile page', () => {
     for (const tamper of some(benign)) expect(await isDropped(watched, tamper, true), tamper.name).toBe(false)
   })
 
-  test('could not even have a script in the frame load a resource of any kind but those that the form needs', async () => {
+  test('could load nothing by a script in the frame but what the form needs; objects and workers are refused as strings of code', async () => {
     const { page, context } = await pages.enter()
     expect(await refusalsOf(page)).toEqual({
       connection: 'connect-src',

@@ -271,13 +271,19 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     },
   )
 
-  test('what seals a card never comes: nothing is sent, the cause is shown, and another try pays', async () => {
+  test('what seals a card never comes: nothing is sent, a second press shows the ways out, and another try pays', async () => {
     const { page, context, orderNumber } = await arrive(fixture, { device, prepare: losing('focus', 'for good') })
     await fillCard(page, plainCard)
     await pay(page)
+    await poll(() => cardFrame(page).locator('#note').innerText()).toBe(en.checkout.troubleUnsent)
+    await stateIs(page, 'ready')
+    await pay(page)
     await stateIs(page, 'failed')
     await showsSo(page, en.checkout.troubleScript)
-    await waitForLostFile(page, 'on-focus-')
+    expect(await errorsOf(page)).toEqual([
+      expect.stringMatching('^frame_unsent: Nothing was charged. .*on-focus-'),
+      expect.stringMatching('^script_failed: .*on-focus-'),
+    ])
     expect(await page.getByTestId('bank-page').isVisible()).toBe(true)
     expect(await sentToGateway(fixture, orderNumber)).toEqual([])
     await context.unroute(files.focus)

@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
   ["no default-src 'none'", (them) => !isNone(them, 'default-src') || !them.has('default-src')],
   [
     'scripts from more than hashes and a frame’s folder',
-    (them) => runsScripts(them) && !areOwn(sourcesOf(them, 'script-src')),
+    (them) => runsScripts(them) && !areHashesOrFolders(sourcesOf(them, 'script-src')),
   ],
   ['plugins', (them) => !isNone(them, 'object-src')],
   // Without a directive of their own they fall back to that of scripts.
@@ -62,7 +62,7 @@ const rules: readonly Rule[] = [
   ['scripts without Trusted Types', (them) => runsScripts(them) && !isTyped(them)],
 ]
 
-const areOwn = (sources: readonly string[]): boolean =>
+const areHashesOrFolders = (sources: readonly string[]): boolean =>
   sources.some(isHash) && sources.every((source) => isHash(source) || isFolder(source))
 
 const isTyped = (directives: Directives): boolean =>
@@ -80,11 +80,11 @@ export function findingsIn(policy: string): readonly string[] {
 const evaluated = (policy: string): readonly string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
-    .filter((finding) => !isOurFolder(finding))
+    .filter((finding) => !isFrameFolder(finding))
     .map(({ directive, description }) => `csp_evaluator: ${directive}: ${description}`)
 
 /** csp_evaluator knows no bypass of an address, but warns of JSONP, which a folder of built scripts does not serve. */
-const isOurFolder = ({ type, severity, value }: Finding): boolean =>
+const isFrameFolder = ({ type, severity, value }: Finding): boolean =>
   type === Type.SCRIPT_ALLOWLIST_BYPASS && severity === Severity.MEDIUM_MAYBE && isFolder(value ?? '')
 
 /** A documented policy, with a value in the place of each hash. */

@@ -12,7 +12,7 @@ import {
   fillCard,
   newClient,
   openFixture,
-  pay,
+  payByHand,
   plainCard,
   stateIs,
   typeCard,
@@ -37,7 +37,7 @@ async function payFromBelow(card: Parameters<typeof fillCard>[1]): Promise<Shopp
   const shopper = await begin(fixture, { device: small })
   await fillCard(shopper.page, card)
   await payButton(shopper.page).evaluate((button) => button.scrollIntoView({ block: 'end' }))
-  await payButton(shopper.page).click()
+  await payByHand(shopper.page)
   return shopper
 }
 
@@ -137,13 +137,13 @@ describe('what goes wrong or takes long is reported where the button was pressed
     const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
     await page.route('**/api/pay', (route) => route.fulfill({ status: 429, json: refusal }))
     await fillCard(page, plainCard)
-    await payButton(page).click()
+    await payByHand(page)
     const note = cardFrame(page).getByText(en.checkout.troubleTries)
     await note.waitFor()
     await poll(() => isWithinPage(page, note)).toBe(true)
     expect(await note.getAttribute('role')).toBe('alert')
     await page.unroute('**/api/pay')
-    await payButton(page).click()
+    await payByHand(page)
     await stateIs(page, 'paid')
     expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(2)
     await context.close()
@@ -158,7 +158,7 @@ describe('what goes wrong or takes long is reported where the button was pressed
       await route.continue()
     })
     await fillCard(page, plainCard)
-    await pay(page)
+    await payByHand(page)
     const note = cardFrame(page).getByText(en.checkout.slow)
     await note.waitFor()
     await poll(() => isWithinPage(page, note)).toBe(true)

@@ -14,19 +14,22 @@ afterAll(() => fixture.close())
 
 /**
  * What the proxy may send until the form is ready: by the name without the hash, bytes with the headers. Of a script this
- * is its budget in scripts/plugins/budgets.ts and some 650 bytes of headers and of hashes in names, which differ in each
+ * is its budget in scripts/plugins/budgets.ts and 630 to 750 bytes of headers and of hashes in names, which differ in each
  * build and answer.
  */
 const untilReady: Readonly<Record<string, number>> = {
-  '/v1/checkout.js': 8_660,
-  '/v1/chunks/define.js': 19_180,
-  '/card': 6_050,
-  '/assets/card/card.js': 19_660,
-  '/api/checkout': 1_440,
+  '/v1/checkout.js': 8_680,
+  '/v1/chunks/define.js': 19_200,
+  '/card': 6_080,
+  '/assets/card/card.js': 19_740,
+  '/api/checkout': 1_460,
 }
 
-/** All of them together: what they were before a place was kept for the wallets and the form (docs/measurements.md). */
-const ALL_UNTIL_READY = 55_076
+/**
+ * All of them together, so that not each may use up its bound: less than the 55,076 of the time before a place was kept
+ * for the wallets and the form (docs/measurements.md).
+ */
+const ALL_UNTIL_READY = 54_900
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Attempt, type AttemptContext } from '#card-frame/attempt.ts'
+import { poll } from '../../support/poll.ts'
 
 const facts = { orderNumber: 'A-1', amount: 4990, currency: '978' } as const
 const paid = { state: 'paid', ...facts } as const
@@ -36,4 +37,36 @@ test('a connection that comes back often does not use up the search for a lost a
 test('the search ends with its pauses', async () => {
   expect(await attemptWith(11, { isBack: never, sleep: atOnce })).toEqual(paid)
   expect(await attemptWith(12, { isBack: never, sleep: atOnce })).toEqual({ ...paid, state: 'pending' })
+})
+
+describe('an attempt that is dropped while its card is being sealed sends nothing', () => {
+  const drops = { left: (attempt: Attempt) => attempt.leave(), forgotten: (attempt: Attempt) => attempt.forget() }
+  const cases = (['web', 'moto'] as const).flatMap((channel) =>
+    Object.keys(drops).map((how) => [channel, how as keyof typeof drops] as const),
+  )
+
+  test.each(cases)('%s, %s', async (channel, how) => {
+    let sealed!: (token: string) => void
+    const sent: string[] = []
+    const attempt = new Attempt({
+      api: {
+        prepare: async () => ({ state: 'open', ...facts, orderId: 'order-1' }),
+        pay: async () => sent.push('pay'),
+        payMoto: async () => sent.push('payMoto'),
+        withdraw: async () => sent.push('withdraw'),
+      },
+      checkout: { ...facts, channel },
+      clock: { now: () => 0 },
+      network: { isDown: () => false },
+      random: { uuid: () => 'request-1' },
+      browser: () => ({ timeZoneOffset: '0' }),
+      seal: () => new Promise((resolve) => (sealed = resolve)),
+    } as unknown as AttemptContext)
+    const paying = attempt.pay({ sealed: { cvc: '123' }, open: {} })
+    await poll(() => sealed).toBeDefined()
+    drops[how](attempt)
+    sealed('token')
+    await expect(paying).rejects.toMatchObject({ name: 'frame_unsent' })
+    expect(sent).toEqual([])
+  })
 })

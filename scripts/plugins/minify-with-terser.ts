@@ -14,8 +14,8 @@ const options: MinifyOptions = {
  * Minifies each script of a checkout before the bundler's own minifier does: the two find different things, and each file
  * is some percent smaller than with one of them. Its hash is that of the result.
  */
-export const minifiedTwice = (): Plugin => ({
-  name: 'minified-twice',
+export const minifyWithTerser = (): Plugin => ({
+  name: 'minify-with-terser',
   applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card' || name === 'challenge',
   renderChunk: {
     order: 'post',
