@@ -39,8 +39,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
   card: {
     // Of these, 160 find out without a connection whether a payment was sent, for which nothing could be loaded then, and
     // 150 are the landmark and the heading, which the first document has too, the name of a stored card's code, and undo;
-    // 80 keep the form as high as its place, and 30 seal with the proxy's time.
-    card: 19_070,
+    // 80 keep the form as high as its place, 30 seal with the proxy's time, and 30 report where a message begins.
+    card: 19_090,
     // Of these, 80 show the first of many stored cards, and 220 keep each at two lines, whatever its label is, until it is
     // pressed.
     stored: 2_890,

@@ -108,8 +108,11 @@ export interface CardHost {
   /** The frame has read the checkout, and shows the form unless the order already has an outcome. */
   opened(opened: Opened): Promise<void>
   progressed(progress: Progress): Promise<void>
-  /** The frame's content height in CSS pixels. */
-  resized(height: number): Promise<void>
+  /**
+   * The frame's content height, and where in it a new message above the button begins, if there is one, which is to be
+   * in sight with the button; both in CSS pixels.
+   */
+  resized(height: number, message?: number): Promise<void>
   /** Asks for permission to pay; the shop may veto. */
   mayPay(): Promise<boolean>
   /** A submit has this outcome, or the order was paid elsewhere meanwhile. */

@@ -48,7 +48,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     submitted: () => void submit(),
     pressed: (act, bindingId) => void screen.model?.stored?.pressed(screen, live().api, act, bindingId),
     progressed: (progress) => quietly(host.progressed(progress)),
-    resized: (height) => quietly(host.resized(height)),
+    resized: (height, message) => quietly(host.resized(height, message)),
   })
 
   const { load, seal } = codeOnFocus({ document, screen, clock, network, get: () => import('./on-focus.ts') })

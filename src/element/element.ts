@@ -238,9 +238,9 @@ export class TenderCheckout extends TracedControl {
       this.#validate()
       this.#dispatch('tender-change', progress)
     },
-    resized: async (height) => {
+    resized: async (height, message) => {
       this.#panel?.resize(height, this.state === 'loading')
-      if (this.#note.grew() || this.state === 'submitting') this.#focus.scrollTo('.end')
+      if (message !== undefined) this.#focus.showMessage(message)
     },
     mayPay: () => this.#payment.mayPay(),
     concluded: async (outcome) => this.#payment.take(outcome, 'live'),

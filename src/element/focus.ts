@@ -34,13 +34,19 @@ export class FocusController {
     const toShow = this.#toShow
     this.#toShow = undefined
     if (toShow === 'focus') this.#element.focus({ preventScroll: !!this.#find(RESULT) })
-    // The form below the reason of a decline comes first, so that the reason is in sight even where both do not fit.
-    for (const part of toShow ? ['.above:has(.refusal) ~ .place', RESULT] : []) this.scrollTo(part)
+    // The form below the reason of a decline, and the reason.
+    if (toShow) this.#scrollTo('.above:has(.refusal) ~ .place', RESULT)
   }
 
-  /** Scrolls no further than needed to show all of a part. */
-  scrollTo(part: string): void {
-    if (this.#mayTake()) this.#find(part)?.scrollIntoView({ block: 'nearest' })
+  /** Shows a message in the frame, `top` pixels below its upper edge, with what is below it in the form. */
+  showMessage(top: number): void {
+    this.#find('.place')!.style.scrollMarginTop = `${16 - top}px`
+    this.#scrollTo('.end', '.place')
+  }
+
+  /** Scrolls no further than needed to show all of each part, or of the last where not all of them fit. */
+  #scrollTo(...parts: readonly string[]): void {
+    if (this.#mayTake()) for (const part of parts) this.#find(part)?.scrollIntoView({ block: 'nearest' })
   }
 
   /**
@@ -57,7 +63,7 @@ export class FocusController {
     return (this.#element.getRootNode() as Document | ShadowRoot).activeElement
   }
 
-  #find(part: string): Element | null {
-    return this.#element.renderRoot.querySelector(part)
+  #find(part: string): HTMLElement | null {
+    return this.#element.renderRoot.querySelector<HTMLElement>(part)
   }
 }

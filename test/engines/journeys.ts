@@ -50,6 +50,43 @@ async function submit(window: Window, typed: typeof plain): Promise<void> {
   await pay(window)
 }
 
+/** The card frame, once its next payment is refused before it is sent, as soon as `refuse` is called. */
+type Refusing = typeof globalThis & { refuse?: () => void }
+
+const refuseNextPayment = (window: Window): Promise<void> =>
+  window.evaluate(card, () => {
+    const { fetch: send } = globalThis
+    globalThis.fetch = async (request) => {
+      if (!(request as Request).url.endsWith('/api/pay')) return send(request)
+      await new Promise<void>((resolve) => ((globalThis as Refusing).refuse = resolve))
+      globalThis.fetch = send
+      return Response.json({ error: { code: 'too_many_tries', message: 'Too many tries.' } }, { status: 429 })
+    }
+  })
+
+const isPaymentHeld = (window: Window): Promise<boolean> =>
+  window.evaluate(card, () => (globalThis as Refusing).refuse !== undefined)
+
+const refuse = (window: Window): Promise<void> => window.evaluate(card, () => (globalThis as Refusing).refuse!())
+
+/** Scrolls until the form, with the button at its end, is above the screen. */
+const scrollPastForm = (window: Window): Promise<void> =>
+  window.evaluate(page, () => {
+    document.body.style.paddingBottom = '3000px'
+    scrollBy({ top: document.querySelector('tender-checkout')!.getBoundingClientRect().bottom, behavior: 'instant' })
+  })
+
+/** Whether the message above the button is on the screen, with all that is below it in the form. */
+async function isMessageInSight(window: Window): Promise<boolean> {
+  const message = await window.evaluate(card, () => document.querySelector('#note')?.getBoundingClientRect().top)
+  const form = await window.evaluate(page, () => {
+    const { shadowRoot } = document.querySelector('tender-checkout')!
+    const { top, bottom } = shadowRoot!.querySelector('iframe[src*="/card?"]')!.getBoundingClientRect()
+    return { top, bottom, screen: innerHeight }
+  })
+  return !!message && form.top + message >= 0 && form.bottom <= form.screen
+}
+
 const byWallet = (name: string, testId: string): Journey => ({
   name: `${name}, in the sandbox’s sheet`,
   orderStatus: PAID,
@@ -80,6 +117,28 @@ export const journeys: readonly Journey[] = [
     orderStatus: PAID,
     async walk(window) {
       await submit(window, plain)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a card, after a message in sight',
+    orderStatus: PAID,
+    async walk(window) {
+      await stateIs(window, 'ready')
+      await typeCard(window, plain)
+      await refuseNextPayment(window)
+      await pay(window)
+      await until(
+        () => isPaymentHeld(window),
+        () => 'No payment was requested.',
+      )
+      await scrollPastForm(window)
+      await refuse(window)
+      await until(
+        () => isMessageInSight(window),
+        () => 'The message is out of sight.',
+      )
+      await pay(window)
       await stateIs(window, 'paid')
     },
   },

@@ -21,8 +21,11 @@ export interface ScreenUpdate {
   /** A button of the stored cards: `all` shows them, `ask` comes before one is removed, `remove` does it, `keep` does not. */
   readonly pressed: (act: string, bindingId: string | undefined) => void
   readonly progressed: (progress: Progress) => void
-  /** The content's height in CSS pixels, rounded up to a multiple of 4, so that it reveals little. */
-  readonly resized: (height: number) => void
+  /**
+   * The content's height, and where in it a new message above the button begins: in CSS pixels, rounded up to a multiple
+   * of 4, so that they reveal little.
+   */
+  readonly resized: (height: number, message?: number) => void
 }
 
 /** Renders the model into the document, and turns the shopper's input into a new model. */
@@ -90,12 +93,14 @@ export class Screen {
   /** Shows a change of the model. */
   show(change: Partial<Model>): void {
     if (!this.#model) return
+    const { note } = this.#model
     this.#model = { ...this.#model, ...change, press: this.#press, today: this.#today() }
     this.#isStale = false
     this.#rendering = true
     this.#render(view(this.#model))
     this.#rendering = false
     this.#reportProgress()
+    if (this.#model.note && this.#model.note !== note) this.#reportHeight(this.#document.querySelector('#note'))
   }
 
   /** Changes the model for what is shown next. */
@@ -256,15 +261,17 @@ export class Screen {
   }
 
   #watchHeight(): void {
-    const { body } = this.#document
-    const observer = new ResizeObserver(() => {
-      const height = Math.ceil(body.getBoundingClientRect().height / 4) * 4
-      if (height === this.#height) return
-      this.#height = height
-      this.#update.resized(height)
-    })
-    observer.observe(body)
+    const observer = new ResizeObserver(() => this.#reportHeight())
+    observer.observe(this.#document.body)
     this.#gone.signal.addEventListener('abort', () => observer.disconnect())
+  }
+
+  /** Reports a new message also where it takes blank room, so that the content is as high as before. */
+  #reportHeight(message?: Element | null): void {
+    const height = measure(this.#document.body, 'height')
+    if (height === this.#height && !message) return
+    this.#height = height
+    this.#update.resized(height, message ? measure(message, 'top') : undefined)
   }
 
   #fieldOf(target: EventTarget | null): Field | undefined {
@@ -278,6 +285,9 @@ function setValue(input: HTMLInputElement, value: string): void {
   if (input.value !== value) input.value = value
   if (input.defaultValue !== value) input.defaultValue = value
 }
+
+const measure = (element: Element, side: 'height' | 'top'): number =>
+  Math.ceil(element.getBoundingClientRect()[side] / 4) * 4
 
 const caretOf = ({ selectionStart, value }: HTMLInputElement): number => selectionStart ?? value.length
 

@@ -7,7 +7,6 @@ import { meaningOf } from '../state/errors.ts'
  */
 export class FrameNote {
   #posted: CheckoutError | undefined
-  #isGrowing = false
 
   /** Called when the frame is opened, which then has no message. */
   reset(): void {
@@ -17,14 +16,6 @@ export class FrameNote {
   post(card: CardFrame | undefined, error: CheckoutError | undefined): void {
     if (error === this.#posted) return
     this.#posted = error
-    this.#isGrowing = error !== undefined
     card?.note(error ? meaningOf(error.code).text : '').catch(() => undefined) // a frame of another release lacks `note`
-  }
-
-  /** Whether a message has just made the frame grow. */
-  grew(): boolean {
-    const grew = this.#isGrowing
-    this.#isGrowing = false
-    return grew
   }
 }

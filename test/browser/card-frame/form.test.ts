@@ -244,3 +244,21 @@ test('the height is reported in steps of four', async () => {
   await expect.poll(() => fixture.calls('resized').length).toBeGreaterThan(1)
   for (const [height] of fixture.calls('resized')) expect(height % 4).toBe(0)
 })
+
+test('a new message is reported with the place where it begins, also where it has blank room', async () => {
+  document.documentElement.style.setProperty('--kept', '900px')
+  fixture = await openFixture()
+  await expect.poll(() => fixture.calls('resized').at(-1)?.[0]).toBeGreaterThanOrEqual(900)
+  const [height] = fixture.calls('resized').at(-1)!
+  const reports = (): unknown[] => fixture.calls('resized').filter(([, message]) => message !== undefined)
+  await fixture.frame.note('troubleTries')
+  const { top } = document.querySelector('#note')!.getBoundingClientRect()
+  expect(reports()).toEqual([[height, Math.ceil(top / 4) * 4]])
+  expect(top).toBeGreaterThan(500)
+  await field('Card number').fill('1')
+  await fixture.frame.note('')
+  expect(reports()).toHaveLength(1)
+  await fixture.frame.note('troubleTries')
+  expect(reports()).toHaveLength(2)
+  document.documentElement.style.removeProperty('--kept')
+})

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright'
+import type { BrowserContext, Locator, Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { en } from '#texts/en.ts'
 import { challengeShown, confirmInDialog } from '../support/challenge.ts'
@@ -131,42 +131,72 @@ async function resultIsSeen(page: Page, title: string): Promise<void> {
   await poll(() => isInSight(heading)).toBe(true)
 }
 
-describe('what goes wrong or takes long is reported where the button was pressed', () => {
-  test('a payment that was refused before it was sent', async () => {
+describe('what goes wrong or takes long is reported in sight, where the button was pressed', () => {
+  /** Where the button is on the screen when the sentence comes above it, which moves it down or takes blank room. */
+  const edges = ['upper', 'lower'] as const
+
+  test.each(share(edges, 2))('a payment that was refused before it was sent, at the %s edge', async (edge) => {
     const { page, context, orderNumber } = await begin(fixture, { device: small })
-    const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
-    await page.route('**/api/pay', (route) => route.fulfill({ status: 429, json: refusal }))
+    const answer = await holdPayment(page)
     await fillCard(page, plainCard)
     await payByHand(page)
+    await answer.requested
+    await scrollButtonTo(page, edge)
+    answer.refuse()
     const note = cardFrame(page).getByText(en.checkout.troubleTries)
     await note.waitFor()
     await poll(() => isWithinPage(page, note)).toBe(true)
+    await poll(() => isWithinPage(page, payButton(page))).toBe(true)
     expect(await note.getAttribute('role')).toBe('alert')
-    await page.unroute('**/api/pay')
+    await page.unroute(PAY)
     await payByHand(page)
     await stateIs(page, 'paid')
     expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(2)
     await context.close()
   })
 
-  inFull('a payment that is slow, after eight seconds', async () => {
-    const { page, context } = await begin(fixture, { device: small })
-    let goOn!: () => void
-    const held = new Promise<void>((resolve) => (goOn = resolve))
-    await page.route('**/api/pay', async (route) => {
-      await held
-      await route.continue()
+  if (isFull)
+    test.each(edges)('a payment that is slow, after eight seconds, at the %s edge', async (edge) => {
+      const { page, context } = await begin(fixture, { device: small })
+      const answer = await holdPayment(page)
+      await fillCard(page, plainCard)
+      await payByHand(page)
+      await answer.requested
+      await scrollButtonTo(page, edge)
+      const note = cardFrame(page).getByText(en.checkout.slow)
+      await note.waitFor()
+      await poll(() => isWithinPage(page, note)).toBe(true)
+      await poll(() => isWithinPage(page, payButton(page))).toBe(true)
+      answer.goOn()
+      await stateIs(page, 'paid')
+      await context.close()
     })
-    await fillCard(page, plainCard)
-    await payByHand(page)
-    const note = cardFrame(page).getByText(en.checkout.slow)
-    await note.waitFor()
-    await poll(() => isWithinPage(page, note)).toBe(true)
-    goOn()
-    await stateIs(page, 'paid')
-    await context.close()
-  })
 })
+
+const PAY = '**/api/pay'
+
+/** Holds the request that pays, until it is refused or goes on. */
+async function holdPayment(page: Page): Promise<{ requested: Promise<unknown>; refuse(): void; goOn(): void }> {
+  const refusal = { error: { code: 'too_many_tries', message: 'Too many tries.' } }
+  let release!: (finish: (route: Route) => Promise<void>) => void
+  const released = new Promise<(route: Route) => Promise<void>>((resolve) => (release = resolve))
+  await page.route(PAY, async (route) => (await released)(route))
+  return {
+    requested: page.waitForRequest(PAY),
+    refuse: () => release((route) => route.fulfill({ status: 429, json: refusal })),
+    goOn: () => release((route) => route.continue()),
+  }
+}
+
+/** Scrolls until a part of the button is beyond the upper or the lower edge of the screen. */
+async function scrollButtonTo(page: Page, edge: 'upper' | 'lower'): Promise<void> {
+  await page.evaluate(() => document.body.style.setProperty('padding-bottom', '1000px'))
+  const { y, height } = (await payButton(page).boundingBox())!
+  const beyond = 16
+  const distance = edge === 'upper' ? y + beyond : y + height - beyond - small.viewport.height
+  await page.evaluate((by) => scrollBy(0, by), distance)
+  await poll(async () => Math.round((await payButton(page).boundingBox())!.y)).toBe(Math.round(y - distance))
+}
 
 /** Whether something inside the frame is on the screen. */
 async function isWithinPage(page: Page, locator: Locator): Promise<boolean> {

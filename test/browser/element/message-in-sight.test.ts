@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mounted, pay } from './fixture.ts'
+
+/** CSS pixels: the screen of the smallest phone, a form that is higher, and where in it the message above the button begins. */
+const screen = { width: 320, height: 568 }
+const form = 900
+const message = 760
+
+beforeEach(() => page.viewport(screen.width, screen.height))
+afterEach(async () => {
+  document.body.replaceChildren()
+  document.body.removeAttribute('style')
+  await page.viewport(800, 600)
+})
+
+/** A checkout that pays on a page with content above and below it. */
+async function paying(content?: HTMLElement) {
+  const { element, fixture, shadow } = await mounted()
+  if (content) element.append(content)
+  document.body.style.paddingBlock = '1000px'
+  await fixture.host.resized(form)
+  await pay(fixture, element)
+  const frame = shadow.querySelector('iframe')!
+  const place = (): { message: number; end: number } => {
+    const { top, bottom } = frame.getBoundingClientRect()
+    return { message: top + message, end: bottom }
+  }
+  /** Scrolls until the message is so far below the upper edge of the screen. */
+  const scrollTo = (top: number): void => scrollBy({ top: place().message - top, behavior: 'instant' })
+  const isInSight = (): boolean => place().message >= 0 && place().end <= innerHeight
+  return { fixture, shadow, place, scrollTo, isInSight }
+}
+
+test.each([
+  ['above the screen, with the button in sight', -60],
+  ['at its upper edge', -8],
+  ['at its lower edge, with the button below', screen.height - 40],
+  ['far below it', 2 * screen.height],
+])('a message %s comes into sight with the button, in a form that is as high as before', async (_, top) => {
+  const { fixture, scrollTo, isInSight } = await paying()
+  scrollTo(top)
+  expect(isInSight()).toBe(false)
+  await fixture.host.resized(form, message)
+  expect(isInSight()).toBe(true)
+})
+
+test('a message in sight moves nothing, and neither does a form that grows without one', async () => {
+  const { fixture, scrollTo } = await paying()
+  scrollTo(100)
+  const inSight = scrollY
+  await fixture.host.resized(form, message)
+  const afterMessage = scrollY
+  scrollTo(-60)
+  const away = scrollY
+  await fixture.host.resized(form + 40)
+  expect([afterMessage, scrollY]).toEqual([inSight, away])
+})
+
+test('the page’s own button below the form is in sight with the message', async () => {
+  const button = Object.assign(document.createElement('button'), { slot: 'button', textContent: 'Buy' })
+  const { fixture, scrollTo, isInSight } = await paying(button)
+  scrollTo(screen.height - 40)
+  await fixture.host.resized(form, message)
+  expect(isInSight()).toBe(true)
+  expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+})
+
+test('a shopper who has turned to a field of the page is not led away from it', async () => {
+  const { fixture, scrollTo } = await paying()
+  const search = document.body.appendChild(document.createElement('input'))
+  search.focus({ preventScroll: true })
+  scrollTo(-60)
+  const before = scrollY
+  await fixture.host.resized(form, message)
+  expect(scrollY).toBe(before)
+})
