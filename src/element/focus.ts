@@ -1,7 +1,7 @@
 import { busy, type State } from './state/checkout-state.ts'
 
-/** What the shopper reads after a payment: a screen, or the reason of a decline above the form. */
-const RESULT = '.screen, .refusal'
+/** What the shopper reads after a payment: a screen, or why the form is shown again. */
+const RESULT = '.screen, .alert'
 
 interface Focusable extends HTMLElement {
   readonly state: State
@@ -26,8 +26,8 @@ export class FocusController {
     const { state } = this.#element
     const isBack = previous === 'submitting' && state === 'ready'
     if (state === 'submitting') this.#payer = this.#focused ?? undefined
-    if (isBack || previous === 'loading' || !this.#mayTake()) return
-    this.#toShow = busy.has(state) ? 'screen' : 'focus'
+    if (previous === 'loading' || !this.#mayTake()) return
+    this.#toShow = isBack || busy.has(state) ? 'screen' : 'focus'
   }
 
   drawn(): void {

@@ -16,7 +16,7 @@ h2:focus { outline: none }
 [data-lost] .above::before { visibility: hidden }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
-.end, .refusal, .screen { scroll-margin-block: 16px }
+.end, .alert, .screen { scroll-margin-block: 16px }
 .aside {
   position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { mounted, pay } from './fixture.ts'
+import { mounted, pay, ripe } from './fixture.ts'
 
 /** CSS pixels: the screen of the smallest phone, a form that is higher, and where in it the message above the button begins. */
 const screen = { width: 320, height: 568 }
@@ -74,4 +74,13 @@ test('a shopper who has turned to a field of the page is not led away from it', 
   const before = scrollY
   await fixture.host.resized(form, message)
   expect(scrollY).toBe(before)
+})
+
+test('a payment that was not sent leaves the focus where the shopper has pressed', async () => {
+  const { element, fixture, shadow } = await mounted()
+  await pay(fixture, element)
+  await fixture.host.failed({ code: 'too_many_tries', message: 'Too many tries.' })
+  await ripe(element)
+  expect(element.state).toBe('ready')
+  expect([shadow.activeElement, fixture.request.includes('focus')]).toEqual([null, false])
 })

@@ -11,6 +11,7 @@ beforeEach(() => (uninstall = FakePaymentsClient.install()))
 afterEach(() => {
   uninstall()
   document.body.replaceChildren()
+  document.body.removeAttribute('style')
 })
 
 async function offered(prepare: (fixture: Fixture) => void = () => {}) {
@@ -179,6 +180,20 @@ describe('the sheet', () => {
     expect(element.state).toBe('ready')
     expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not complete the payment.')
     expect(setup.complaints.join()).toContain('MERCHANT_ACCOUNT_ERROR: not registered')
+  })
+
+  test.each([
+    ['upper', ({ top }: DOMRect) => top + 16],
+    ['lower', ({ bottom }: DOMRect) => bottom - innerHeight],
+  ] as const)('that fails is an alert in sight, with its button at the %s edge of the screen', async (_, distance) => {
+    const { client, element, shadow, container } = await opened()
+    document.body.style.paddingBlock = '2000px'
+    scrollBy({ top: distance(container()!.getBoundingClientRect()), behavior: 'instant' })
+    client.fail('MERCHANT_ACCOUNT_ERROR', 'not registered')
+    await ripe(element)
+    const { top, bottom } = shadow.querySelector('[role=alert]')!.getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(innerHeight)
   })
 })
 
