@@ -301,6 +301,11 @@ describe('a wallet', () => {
     void fixture.frame.submit()
     await expect.element(payButton()).toHaveTextContent('Paying…')
     await expect(fixture.frame.payByWallet(wallet)).rejects.toMatchObject({ name: 'frame_failed' })
+    // The form is back when the same order is opened again, while the card still pays.
+    const appearance = { scheme: 'light' } as const
+    await fixture.frame.open({ ticket: 'the.order.ticket', locale: 'en', appearance })
+    await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+    await expect(fixture.frame.payByWallet(wallet)).rejects.toMatchObject({ name: 'frame_failed' })
     expect(fixture.paths()).not.toContain('/api/wallet/pay')
   })
 
