@@ -35,7 +35,7 @@ export const aroundWallets = (shown: Surroundings): TemplateResult =>
 export function belowFrame(shown: Surroundings): TemplateResult {
   const { payment, features } = shown
   const isSlow = payment.state === 'loading' && payment.late
-  return html`${isSlow ? html`<p class="alert" aria-hidden="true">${progress(shown)}</p>` : nothing}
+  return html`${isSlow ? html`<p class="alert late" aria-hidden="true">${progress(shown)}</p>` : nothing}
     <slot name="button"></slot>
     <i class="end"></i>
     <div class="below">${(payment.isAtForm && features.express?.below(shown)) || nothing}</div>

@@ -176,7 +176,7 @@ export class TenderCheckout extends TracedControl {
   }
 
   readonly #acts: Acts = {
-    retry: () => this.#retry(),
+    retry: () => this.#retry(this.#retried),
     again: () => this.#payment.retry(),
     visitBank: () => void visitBankAtOnce(this.#payment, this.#context.leave),
     cancel: () => void cancelPayment(this.#payment),
@@ -188,8 +188,9 @@ export class TenderCheckout extends TracedControl {
     return new URL(this.src).origin
   }
 
-  #retry(): void {
-    this.#panel?.drop()
+  /** Opens the order again: in the frame that is connected, so that typed data stays, or `anew` in another one. */
+  #retry(anew = false): void {
+    if (anew) this.#panel?.drop()
     this.#toOpen = this.#retried = true
     this.requestUpdate()
   }

@@ -14,20 +14,26 @@ export class FocusController {
   #toShow: 'screen' | 'focus' | undefined
   /** What had the focus when the payment began, such as a button of the page that pays. */
   #payer: Element | undefined
+  /** Whether the shopper was in the checkout when it began to load again. */
+  #isReloading = false
 
   constructor(element: Focusable) {
     this.#element = element
   }
 
   /**
-   * Remembers what to focus or scroll to once the new state is rendered: nothing when the page has only just loaded.
+   * Remembers what to focus or scroll to once the new state is rendered: nothing when the page has only just loaded, unless
+   * the shopper is typing into the form already, which another screen would replace.
    */
   changed(previous: State): void {
     const { state } = this.#element
-    const isBack = previous === 'submitting' && state === 'ready'
+    const isHere = this.#focused === this.#element
     if (state === 'submitting') this.#payer = this.#focused ?? undefined
-    if (previous === 'loading' || !this.#mayTake()) return
-    this.#toShow = isBack || busy.has(state) ? 'screen' : 'focus'
+    if (state === 'loading') this.#isReloading = isHere
+    const isFirst = previous === 'loading' && !this.#isReloading
+    if (!this.#mayTake() || (isFirst && !isHere)) return
+    const isStill = state === 'ready' && (isFirst || previous === 'submitting')
+    this.#toShow = isStill || busy.has(state) ? 'screen' : 'focus'
   }
 
   drawn(): void {

@@ -47,6 +47,9 @@ h2:focus { outline: none }
   background: color-mix(in srgb, var(--danger) 12%, var(--background)); border: 1px solid var(--danger);
 }
 .alert > p { margin-block: 4px 0 }
+/* While the order is slow, over the place of the button, which is no button yet. */
+.late { position: absolute; inset-inline: var(--edge); z-index: 1; margin: calc(-8px - var(--button-height)) 0 0 }
+[data-button=hidden] .late { margin: 0 }
 button {
   min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);
   font: inherit; font-weight: var(--button-weight); cursor: pointer;

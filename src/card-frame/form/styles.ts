@@ -45,12 +45,14 @@ form::before { content: ''; order: 1; margin-block: auto calc(-1 * var(--gap)) }
     flex: 1; background: linear-gradient(transparent 26px, color-mix(in srgb, var(--text) 8%, transparent) 0 var(--line), transparent 0) 0 0 / 100% calc(var(--line) + var(--gap)) space;
   }
 }
-#note, [type=submit] { order: 1 }
+.end { position: relative; display: grid; gap: var(--gap); order: 1 }
 fieldset { display: grid; gap: var(--gap); min-width: 0; margin: 0; padding: 0; border: 0 }
 legend { padding: 0; margin-block-end: 8px; font-size: var(--label-size); font-weight: var(--label-weight) }
 p { margin: 0 }
 .notice { padding: 10px 13px; border-inline-start: 3px solid var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); font-size: .875rem }
-.note { --tone: var(--accent); padding: 10px 13px; border: 1px solid var(--tone); border-radius: var(--radius); background: color-mix(in srgb, var(--tone) 10%, transparent); font-size: .875rem }
+.note { --tone: var(--accent); padding: 10px 13px; border: 1px solid var(--tone); border-radius: var(--radius); background: color-mix(in srgb, var(--tone) 10%, var(--background)); font-size: .875rem }
+/* A message that comes while a payment is under way lies over the fields, and moves nothing. */
+[aria-busy=true] .note { position: absolute; inset: auto 0 calc(100% + var(--gap)) }
 .note.bad { --tone: var(--danger) }
 /* Two columns from 16.25rem of the document on, for which the page keeps the place of the form, and 28.75 with labels that float. */
 .pair { display: grid; grid-template: auto auto auto / repeat(auto-fit, minmax(min(100%, 8.125rem - 10px), 1fr)); gap: 0 12px; margin-block-end: calc(-1 * var(--gap)) }
@@ -91,7 +93,11 @@ button {
   font: inherit; font-weight: var(--button-weight); cursor: pointer;
 }
 /* The page has a button of its own, unless the shopper must press this one. */
-[data-button=hidden] form:not(:has(.press)) > [type=submit] { display: none }
+[data-button=hidden] form:not(:has(.press)) {
+  [type=submit] { display: none }
+  .end { margin-block-start: calc(-1 * var(--gap)) }
+  .note { margin-block-start: var(--gap) }
+}
 button svg { flex: none; width: 16px; height: 16px }
 button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 button:disabled { opacity: .75 }

@@ -23,8 +23,12 @@ export function view(model: Model): readonly VNode[] {
     chosenCard(model.form, model) ? undefined : newCard(model, moto),
     payer?.payerView(model),
     stored?.consentView(model),
-    h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && texts[note]),
-    button(model),
+    h(
+      'div',
+      { class: 'end', id: 'end' },
+      h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && texts[note]),
+      button(model),
+    ),
     h('p', { class: 'unseen', id: 'summary', role: 'status' }, summary(model)),
   )
   // The heading says what the form does and for how much; what it asks for is the name of the frame around it.

@@ -5,10 +5,13 @@ import { watchScript } from './frame-script.ts'
 import { connectEach } from './frame-connections.ts'
 import type { ElementContext } from '../element-context.ts'
 
-/** Milliseconds that the frame may take to connect, and again to show the order. */
+/** Milliseconds that the frame may take to connect. */
 export const FRAME_TIMEOUT = 8_000
 
-/** The same while the browser knows of no connection. */
+/** Milliseconds that a connected frame may take to report the order, which it requests twice, 30 s each. */
+const ORDER_TIMEOUT = 75_000
+
+/** Both while the browser knows of no connection. */
 const OFFLINE_TIMEOUT = 2_000
 
 /** What the connection needs from the element. */
@@ -18,6 +21,7 @@ export interface CardFrameHost {
   readonly host: CardHost
   /** Called before the frame is opened, for the first time or again; returns the data to open it with. */
   opening(): Opening
+  /** Called when the frame is too slow, which is still opened once it connects, or when it is lost. */
   gaveUp(error: CheckoutError): void
 }
 
@@ -99,8 +103,9 @@ export class CardConnection {
     const { clock, network } = this.#host.context
     // A frame that was requested without a connection stays empty, also when there is one again.
     const wasDown = network.isDown()
-    clock.sleep(wasDown ? OFFLINE_TIMEOUT : FRAME_TIMEOUT, this.#attempt.signal).then(
-      () => this.#giveUp(timeoutOf(this.#origin, wasDown || network.isDown())),
+    const timeout = wasDown ? OFFLINE_TIMEOUT : this.#card ? ORDER_TIMEOUT : FRAME_TIMEOUT
+    clock.sleep(timeout, this.#attempt.signal).then(
+      () => this.#host.gaveUp(timeoutOf(this.#origin, wasDown || network.isDown())),
       () => undefined,
     )
   }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { en } from '#texts/en.ts'
 import { field, fillCard, open, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -244,6 +245,33 @@ test('the height is reported in steps of four', async () => {
   await expect.poll(() => fixture.calls('resized').length).toBeGreaterThan(1)
   for (const [height] of fixture.calls('resized')) expect(height % 4).toBe(0)
 })
+
+test.each(['shown', 'hidden'])(
+  'a message while a payment is under way moves nothing, and one about a refused payment has its room (button %s)',
+  async (button) => {
+    document.body.style.minHeight = '0'
+    document.documentElement.dataset['button'] = button
+    fixture = await openFixture()
+    let refuse!: (refusal: object) => void
+    fixture.answers['/api/pay'] = [new Promise((resolve) => (refuse = resolve))]
+    await fillCard()
+    const heights: number[] = []
+    const measure = (): void => void heights.push(document.body.getBoundingClientRect().height)
+    measure()
+    void fixture.frame.submit()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.slow)
+    measure()
+    const { top, height } = document.querySelector('#note')!.getBoundingClientRect()
+    expect(top).toBeGreaterThan(0)
+    refuse({ error: { code: 'busy', message: 'A sentence.' }, status: 409 })
+    await expect.poll(() => fixture.calls('failed').length).toBe(1)
+    await fixture.frame.note('troubleReach')
+    measure()
+    const gap = 16
+    expect(heights).toEqual([heights[0], heights[0], heights[0]! + height + gap])
+    delete document.documentElement.dataset['button']
+  },
+)
 
 test('a new message is reported with the place where it begins, also where it has blank room', async () => {
   document.documentElement.style.setProperty('--kept', '900px')

@@ -53,10 +53,8 @@ describe('the dialog', () => {
     document.addEventListener('keydown', trapTab, true)
     try {
       await ripe(element)
-      const frame = shadow.querySelector('iframe')!
-      // A frame that has the focus takes it again when its document comes.
-      await new Promise((resolve) => frame.addEventListener('load', resolve))
-      frame.focus()
+      await setup.frames.at(-1)!.loaded
+      shadow.querySelector('iframe')!.focus()
       await pay(setup, element)
       await setup.host.concluded(outcomes.challenge)
       await ripe(element)

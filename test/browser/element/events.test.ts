@@ -65,7 +65,7 @@ describe('events cross shadow roots and bubble', () => {
 
   test('tender-error has the ticket’s facts before the order was opened', async () => {
     const { element, fixture: setup, events } = await received('tender-error')
-    setup.onOpen = undefined
+    setup.answers = false
     element.remove()
     document.body.append(element)
     await ripe(element)

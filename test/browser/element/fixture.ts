@@ -19,6 +19,14 @@ function held<T>() {
   return { promise, resolve, reject }
 }
 
+interface ConnectedFrame {
+  readonly frame: HTMLIFrameElement
+  readonly origin: string
+  isDisconnected: boolean
+  /** Resolves once the frame has a document, with which Chromium gives the focus again to a frame that has it. */
+  readonly loaded: Promise<unknown>
+}
+
 /** The element's fake context: scripted frames, a clock that the test moves, and a record of all requests. */
 export class Fixture {
   readonly clock = fakeClock(0)
@@ -36,11 +44,12 @@ export class Fixture {
   /** The payer's data of each wallet payment. */
   readonly payers: WalletPayment['payer'][] = []
   fractionDigits = 2
-  readonly frames: { readonly frame: HTMLIFrameElement; readonly origin: string; isDisconnected: boolean }[] = []
+  readonly frames: ConnectedFrame[] = []
   /** What the element exposes to the card frame that it called last. */
   host!: CardHost
-  /** Whether a frame answers the handshake. */
-  answers = true
+  /** Whether a frame answers the handshake, or does `late`, once {@link hello} is settled. */
+  answers: boolean | 'late' = true
+  readonly hello = held<void>()
   /** The outcome that the frame reports on opening; `undefined` for no report. */
   onOpen: Outcome | undefined = outcomes.open
   /** The wallets that the proxy offers on opening. */
@@ -115,14 +124,17 @@ export class Fixture {
     leave: (address) => void this.left.push(address),
     complain: (line) => void this.complaints.push(line),
     callFrame: ((frame: HTMLIFrameElement, origin: string, side: { offers: object }): FrameConnection<object> => {
-      const call = { frame, origin, isDisconnected: false }
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+      const call = { frame, origin, isDisconnected: false, loaded }
       this.frames.push(call)
       const isCard = new URL(frame.src).pathname === '/card'
       if (isCard) this.host = side.offers as CardHost
       const known = this.#greeted.has(frame)
       this.#greeted.add(frame)
       // A document answers one handshake; a later connection waits for the next document, which may never load.
-      const remote = this.answers && !known ? Promise.resolve(isCard ? this.card : this.bank) : new Promise(() => {})
+      const answer = isCard ? this.card : this.bank
+      const hello = this.answers === 'late' ? this.hello.promise : Promise.resolve()
+      const remote = this.answers && !known ? hello.then(() => answer) : new Promise(() => {})
       return { remote: remote as FrameConnection<object>['remote'], disconnect: () => (call.isDisconnected = true) }
     }) as BrowserServices['callFrame'],
   }

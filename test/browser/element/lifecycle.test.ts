@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { en } from '#texts/en.ts'
 import { ticketOf, outcomes } from '../../unit/element/outcomes.ts'
 import { mount, mounted, pay, proxy, ripe } from './fixture.ts'
 
@@ -86,10 +87,48 @@ describe('opening', () => {
     expect(shadow.querySelector('form')).toBeNull()
   })
 
-  test('counts the frame’s silence after its hello as well', async () => {
-    const { element, fixture } = await mounted({}, (made) => (made.onOpen = undefined))
+  test('whose frame is slow says so, and shows the form in the same frame once it connects', async () => {
+    const { element, fixture, shadow } = await mounted({}, (made) => (made.answers = 'late'))
+    const frame = frameOf(shadow)
     await fixture.clock.pass(8_000)
+    await ripe(element)
+    expect([element.state, shadow.querySelector('.screen h2')!.textContent]).toEqual(['failed', en.checkout.failed])
+    fixture.hello.resolve()
+    await ripe(element)
+    expect([element.state, frameOf(shadow) === frame]).toEqual(['ready', true])
+  })
+
+  test('whose order is slow waits for it as long as the frame does, and keeps the form that is typed into', async () => {
+    const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    const frame = frameOf(shadow)
+    await fixture.clock.pass(70_000)
+    expect([element.state, frameOf(shadow) === frame]).toEqual(['loading', true])
+    await fixture.host.opened(fixture.opened(outcomes.open))
+    await ripe(element)
+    expect([element.state, frameOf(shadow) === frame]).toEqual(['ready', true])
+  })
+
+  test('whose order never comes fails', async () => {
+    const { element, fixture } = await mounted({}, (made) => (made.onOpen = undefined))
+    await fixture.clock.pass(75_000)
     expect(element.state).toBe('failed')
+  })
+
+  test('is tried again in the frame that is connected, which keeps what was typed, and then in another one', async () => {
+    const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+    const frame = frameOf(shadow)
+    const tryAgain = async (): Promise<[string, boolean]> => {
+      await fixture.host.failed({ code: 'frame_network', message: 'The proxy could not be reached.' })
+      await ripe(element)
+      shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!.click()
+      await ripe(element)
+      return [element.state, frameOf(shadow) === frame]
+    }
+    expect([await tryAgain(), await tryAgain()]).toEqual([
+      ['loading', true],
+      ['loading', false],
+    ])
+    expect(fixture.openings).toHaveLength(3)
   })
 
   test('that the proxy refuses is reported at once', async () => {

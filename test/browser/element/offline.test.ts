@@ -20,6 +20,19 @@ test('a frame that cannot load without a connection is given up soon, and loaded
   expect(element.state).toBe('ready')
 })
 
+test('an order that cannot be read without a connection is read with one, by the frame that is there', async () => {
+  const { element, fixture, shadow } = await mounted({}, (made) => (made.onOpen = undefined))
+  const frame = shadow.querySelector('iframe')
+  fixture.isOffline = true
+  await fixture.host.failed({ code: 'frame_network', message: 'The proxy could not be reached.' })
+  await ripe(element)
+  expect(element.state).toBe('failed')
+  Object.assign(fixture, { isOffline: false, onOpen: outcomes.open })
+  fixture.back.resolve()
+  await ripe(element)
+  expect([element.state, shadow.querySelector('iframe') === frame]).toEqual(['ready', true])
+})
+
 test('a frame that was requested without a connection is loaded again, also where there is one by then', async () => {
   const { element, fixture } = await offline()
   Object.assign(fixture, { answers: true, isOffline: false })

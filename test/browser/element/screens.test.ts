@@ -278,6 +278,44 @@ describe('focus', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
+  /** A checkout whose order has not come, and whose form is typed into. */
+  async function typing() {
+    const opened = await at('loading')
+    const { frame, loaded } = opened.fixture.frames.at(-1)!
+    await loaded
+    frame.focus()
+    return { ...opened, frame }
+  }
+
+  test('stays in the field that is typed into when the order comes', async () => {
+    const { element, shadow, frame, fixture: setup } = await typing()
+    await setup.host.opened(setup.opened(outcomes.open))
+    await ripe(element)
+    expect([element.state, shadow.activeElement, setup.request.includes('focus')]).toEqual(['ready', frame, false])
+  })
+
+  test('goes from the form that is typed into to what replaces it', async () => {
+    const { element, shadow, fixture: setup } = await typing()
+    await setup.host.opened(setup.opened(outcomes.paid))
+    await ripe(element)
+    expect(shadow.activeElement).toBe(shadow.querySelector('.screen h2'))
+    expect(shadow.activeElement!.textContent).toBe(en.checkout.paid)
+  })
+
+  test('goes to the alert of a form that could not be loaded, and back into the form that then is', async () => {
+    const { element, shadow, frame, fixture: setup } = await typing()
+    const lost = { code: 'frame_network', message: 'The proxy could not be reached.' }
+    await setup.host.failed(lost)
+    await ripe(element)
+    expect(shadow.activeElement!.textContent).toBe(en.checkout.failed)
+    const retry = shadow.querySelector<HTMLButtonElement>('[data-testid=retry]')!
+    retry.focus()
+    setup.onOpen = outcomes.open
+    retry.click()
+    await ripe(element)
+    expect([element.state, shadow.activeElement, setup.request.at(-1)]).toEqual(['ready', frame, 'focus'])
+  })
+
   test('goes to the result of what the shopper did', async () => {
     const { element, shadow, fixture: setup } = await at('ready')
     await pay(setup, element)

@@ -1,8 +1,10 @@
 import type { BrowserContext, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allAgree } from '../support/agreement.ts'
-import { cardFrame, openFixture, pay, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
+import { cardFrame, fillCard, openFixture, pay, plainCard, screens, stateIs, type Fixture } from '../support/fixture.ts'
 import { arrive } from '../support/shopper.ts'
+import { poll } from '../../support/poll.ts'
+import { share } from '../../support/extent.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -88,4 +90,39 @@ test('a card typed before the element’s code has arrived stays in the frame th
   await stateIs(page, 'paid')
   await allAgree(fixture, page, orderNumber, 'paid')
   expect(complaints).toEqual([])
+})
+
+const slowly = [
+  ['the order is read for longer than a frame may take to connect', '**/api/checkout', 'loading'],
+  ['the script of the frame comes later than that, after an alert', '**/assets/card/card-*.js', 'failed'],
+] as const
+
+test.each(share(slowly, 2))('a card stays that was typed while %s', async (_, file, state) => {
+  const { route, release } = held()
+  const prepare = (context: BrowserContext) => context.route(file, route)
+  const { page, orderNumber } = await arrive(fixture, { prepare })
+  await number(page).pressSequentially(pan)
+  await page.waitForTimeout(9_000)
+  await stateIs(page, state)
+  release()
+  await stateIs(page, 'ready')
+  expect(await number(page).inputValue()).toBe(pan.replace(/(.{4})(?=.)/g, '$1 '))
+  await fillCard(page, plainCard)
+  await pay(page)
+  await stateIs(page, 'paid')
+  await allAgree(fixture, page, orderNumber, 'paid')
+})
+
+test('a card stays that was typed while the connection was gone, and the focus comes back to it', async () => {
+  const prepare = (context: BrowserContext) => context.route('**/api/checkout', (route) => route.abort())
+  const { page, context } = await arrive(fixture, { prepare })
+  await number(page).pressSequentially(pan.slice(0, 8))
+  await context.setOffline(true)
+  await stateIs(page, 'failed')
+  await poll(() => page.locator('tender-checkout h2').evaluate((it) => it.matches(':focus'))).toBe(true)
+  await context.unroute('**/api/checkout')
+  await context.setOffline(false)
+  await stateIs(page, 'ready')
+  expect(await number(page).inputValue()).toBe(`${pan.slice(0, 4)} ${pan.slice(4, 8)}`)
+  await poll(() => number(page).evaluate((it) => it.matches(':focus'))).toBe(true)
 })
