@@ -31,7 +31,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
+  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
 
 const minified = { minify: true, comments: false }
 

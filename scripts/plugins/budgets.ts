@@ -30,9 +30,10 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Loaded while the shopper types: of these, 1 140 are for the receipt of a result and the header of the
     // bank's dialog with the time left.
     'three-ds': 5_790,
-    // Of these, 80 show why a wallet was declined beside its button, with the focus on it, and 490 name the wallets and
-    // fill the place of those that do not come, or of a layout whose code does not.
-    express: 2_950,
+    // Of these, 80 show why a wallet was declined beside its button, with the focus on it, 350 show how its payment goes
+    // where no form does, and 490 name the wallets and fill the place of those that do not come, or of a layout whose code
+    // does not.
+    express: 3_120,
     'google-pay': 1_500,
     others: 3_000,
   },

@@ -165,8 +165,5 @@ export const names = {
   challengeHost: readonly (keyof ChallengeHost)[]
 }
 
-/** Milliseconds after which a waiting shopper sees that it takes longer than usual. */
-export const SLOW = 8_000
-
 /** Paths of the frame documents on the proxy. */
 export const documents = { card: '/card', challenge: '/3ds' } as const

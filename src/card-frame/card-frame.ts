@@ -1,5 +1,5 @@
-import { SLOW } from '#bridge/protocol.ts'
 import type { CardFrame, Opening, WalletPayment } from '#bridge/protocol.ts'
+import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { NoteTexts } from '#texts/texts.ts'

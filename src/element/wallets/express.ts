@@ -2,6 +2,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
+import { SLOW } from '#bridge/slow.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
 import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
 import type { Clock } from '#contract/ports.ts'
@@ -15,6 +16,11 @@ import { payByWallet } from './pay-by-wallet.ts'
 import type { ChosenLayout, Methods, MethodsView } from './methods.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
+
+/** Milliseconds between two looks at the clock and the connection, while a wallet pays. */
+const LOOK = 1_000
+/** Milliseconds after which the frame has found out whether there is a connection, without which it sends nothing. */
+const REACHED = 2_000
 
 /** What the wallets need from the element. */
 export interface ExpressHost {
@@ -84,6 +90,8 @@ export class Express {
   #missing: readonly WalletName[] = []
   #asked: AbortController = new AbortController()
   #open: Offered | undefined
+  /** When the last payment was sent, by the clock. */
+  #sentAt = 0
   #methods: Methods | undefined
   /** The error of a wallet whose file could not be loaded. */
   #lostFile: CheckoutError | undefined
@@ -145,9 +153,25 @@ export class Express {
     return this.#place.parentElement!
   }
 
-  /** The current step, as a sentence, while a sheet is open. */
+  /** Whether a card form is on the screen, which shows by itself how a payment goes. */
+  get #isFormShown(): boolean {
+    return this.#card && !this.#root.querySelector('.methods[data-chosen]:not([data-chosen=card])')
+  }
+
+  /** The current step, as a sentence, while a sheet is open, or while a wallet pays that no form shows. */
   progress({ texts: { checkout }, direction }: Translation): string | undefined {
-    return this.#open && format(checkout.inWallet, { wallet: labelOf(this.#open) }, { direction })
+    if (this.#open) return format(checkout.inWallet, { wallet: labelOf(this.#open) }, { direction })
+    const { state, wallet } = this.#host.payment()
+    if (state !== 'submitting' || !wallet || this.#isFormShown) return undefined
+    const { clock, network } = this.#host.context
+    const age = clock.now() - this.#sentAt
+    return checkout[age >= REACHED && network.isDown() ? 'troubleLost' : age >= SLOW ? 'slow' : state]
+  }
+
+  /** The same for the eye, over the buttons, which are inert meanwhile, so that nothing moves. */
+  #cover(translation: Translation): MaybeTemplate {
+    const words = !this.#isFormShown && this.progress(translation)
+    return words ? html`<p class="paying"><span class="spinner"></span><span>${words}</span></p>` : nothing
   }
 
   /** What stands above the form. */
@@ -180,7 +204,7 @@ export class Express {
         role="group"
         aria-label=${words.wallets}
       >
-        ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))}
+        ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
       </div>
       ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
   }
@@ -194,8 +218,8 @@ export class Express {
       <p class="or">${translation.texts.card.unknownBrand}</p>`
   }
 
-  #note({ texts: { checkout }, direction }: Translation): TemplateResult {
-    const wallets = this.#missing.map((name) => labels[name]).join(', ')
+  #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
+    const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => labels[name]))
     return html`<p class="express absent">${format(checkout.noWallets, { wallets }, { direction })}</p>`
   }
 
@@ -219,7 +243,15 @@ export class Express {
       label: labels[one.name],
       button: this.#buttonOf(one, translation, scheme),
     }))
-    return { layout, translation, wallets, hasCard: this.#card, isBusy: !payment.isPayable, alert: alertOf(shown) }
+    return {
+      layout,
+      translation,
+      wallets,
+      hasCard: this.#card,
+      isBusy: !payment.isPayable,
+      alert: alertOf(shown),
+      cover: this.#cover(translation),
+    }
   }
 
   /** Without its code the methods are stacked. */
@@ -273,13 +305,24 @@ export class Express {
       const session = async (url: string) => await payment.card().walletSession(url)
       const given = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
       void this.#host.changed()
-      return given.finally(() => {
-        this.#open = undefined
-        void this.#host.changed()
+      const closed = given.finally(() => (this.#open = undefined))
+      return closed.then((answer) => {
+        if (answer !== 'cancelled') void this.#follow(payment)
+        return answer
       })
     })
     await this.#host.changed()
     if (payment.state === 'ready') this.#focus(name)
+  }
+
+  /** Shows how the request goes, until it has its result. */
+  async #follow(payment: Payment): Promise<void> {
+    const { clock } = this.#host.context
+    this.#sentAt = clock.now()
+    do {
+      void this.#host.changed()
+      await clock.sleep(LOOK)
+    } while (payment.state === 'submitting')
   }
 
   /**

@@ -19,6 +19,8 @@ export interface MethodsView {
   readonly hasCard: boolean
   readonly isBusy: boolean
   readonly alert: TemplateResult | typeof nothing
+  /** What is under way, over the button of the wallet. */
+  readonly cover: TemplateResult | typeof nothing
 }
 
 /**
@@ -99,7 +101,9 @@ export class Methods {
   #panel(view: MethodsView): TemplateResult | typeof nothing {
     const wallet = view.wallets.find(({ name }) => name === this.#chosenIn(view))
     if (!wallet) return nothing
-    return html`<div class="express${view.isBusy ? ' busy' : ''}" ?inert=${view.isBusy}>${wallet.button}</div>`
+    return html`<div class="express${view.isBusy ? ' busy' : ''}" ?inert=${view.isBusy}>
+      ${wallet.button} ${view.cover}
+    </div>`
   }
 }
 

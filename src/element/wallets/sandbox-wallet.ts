@@ -1,6 +1,7 @@
 import type { GoogleOffer } from '#contract/payment-methods.ts'
 import { mayVisit } from '../three-ds/address.ts'
 import type { ElementContext } from '../element-context.ts'
+import { css } from './dialog-styles.ts'
 import { payerOf, type Contact } from './contact.ts'
 import { packed, plainButton } from './wallet.ts'
 import type { Bill, Counter, Given, Wallet } from './wallet.ts'
@@ -62,6 +63,7 @@ async function pay(
   const address = addressOf(offer, counter, nonce)
   const over = new AbortController()
   const { dialog, frame } = sheetFor(address, offer.merchantName)
+  adoptStyles(place.getRootNode() as ShadowRoot)
   place.append(dialog)
   try {
     return await new Promise((resolve, reject) => {
@@ -113,6 +115,14 @@ const request = (offer: SandboxOffer, { orderNumber, amount, currency }: Bill) =
   ...(offer.authMethods && { authMethods: offer.authMethods.join() }),
   ...(offer.asks && { asks: offer.asks.join() }),
 })
+
+let styles: CSSStyleSheet | undefined
+
+/** Adds the style of the dialog to a shadow root, once. */
+function adoptStyles(root: ShadowRoot): void {
+  if (!styles) (styles = new CSSStyleSheet()).replaceSync(css)
+  if (!root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles]
+}
 
 function sheetFor({ href }: URL, title: string) {
   const dialog = document.createElement('dialog')
