@@ -27,7 +27,7 @@ export interface CodeOnFocus {
   readonly seal: Seal
 }
 
-/** Loads the marks of the brands, what undoes typing and what seals a card, when the form gets the focus. */
+/** Loads the marks of the brands, what reads pasted text, undoes typing and seals a card, when the form gets the focus. */
 export function codeOnFocus({ document, screen, clock, network, get }: FocusContext): CodeOnFocus {
   let loading: Promise<Code> | undefined
   let hasFailed = false

@@ -1,15 +1,17 @@
 import { retryImport } from '#bridge/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Screen } from './form/screen.ts'
+import { watchPaste } from './form/paste.ts'
 import { watchUndo } from './form/undo.ts'
 import { drawingWith } from './marks/drawing.ts'
 
 /** Needed at the earliest once something is typed, as the rest of this file. */
 export { seal } from './proxy-client/seal.ts'
 
-/** Begins what the form has once it has the focus: the marks of the brands, and what undoes typing. */
+/** Begins what the form has once it has the focus: the marks of the brands, and what reads pasted text and undoes typing. */
 export function begin(document: Document, screen: Screen, clock: Clock): void {
   if (!screen.model) return
+  watchPaste(document, screen.gone)
   watchUndo(document, screen.gone)
   const drawing = drawingWith(() => retryImport(() => import('./marks/rare-marks.ts'), clock), draw)
 

@@ -35,5 +35,5 @@ export function checkNumber(value: string): 'numberMissing' | 'numberShort' | 'n
   const brand = brandOf(digits)
   if (!digits) return 'numberMissing'
   if (digits.length < brand.shortest) return 'numberShort'
-  return brand.checked && !luhn(digits) ? 'numberWrong' : undefined
+  return digits.length > brand.longest || (brand.checked && !luhn(digits)) ? 'numberWrong' : undefined
 }

@@ -33,7 +33,7 @@ const ALL_UNTIL_READY = 55_000
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
-  '/assets/card/on-focus.js': 3_430,
+  '/assets/card/on-focus.js': 3_780,
   '/v1/chunks/three-ds.js': 6_440,
   '/api/prepare': 690,
   '/api/pay': 1_390,
