@@ -41,8 +41,7 @@ footer { display: grid; border-block-start: 1px solid var(--line) }
 footer button { padding: 8px 12px; border-radius: 0; font-size: .875rem }
 footer button:focus-visible { outline-offset: -4px }
 .main:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
-.plain { background: none; color: inherit; font-weight: 500 }
-.plain:hover { text-decoration: underline }
+.plain { background: none; color: inherit; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 @media (max-width: 599px) {
   dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
   /* The amount and the shop are what the shopper looks for; the title is read out. */
