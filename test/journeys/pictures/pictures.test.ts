@@ -7,7 +7,7 @@ import { root } from '../../support/root.ts'
 import { states } from '../states/states.ts'
 import { fits } from '../support/fits.ts'
 import { contactSheet } from './contact-sheet.ts'
-import { differences, readAll, written } from './fingerprint.ts'
+import { differences, readAll, written, type Fingerprint } from './fingerprint.ts'
 import { takeScreenshot, type Picture } from './screenshot.ts'
 import { devices, languages, openShop, reach, schemes, type Device, type Language, type Shop } from './visit.ts'
 
@@ -31,6 +31,11 @@ type Scheme = (typeof schemes)[number]
 
 const approvedFile = (device: Device, scheme: Scheme, language: Language): string =>
   `${import.meta.dirname}/approved/${device}-${scheme}-${language}.txt`
+
+function approvedOf(device: Device, scheme: Scheme, language: Language): ReadonlyMap<string, Fingerprint> {
+  const file = approvedFile(device, scheme, language)
+  return existsSync(file) ? readAll(readFileSync(file, 'utf8')) : new Map()
+}
 
 const sheetFile = (device: Device, scheme: Scheme, language: Language): string =>
   `${root}/docs/images/pictures/${device}-${scheme}-${language}.webp`
@@ -72,8 +77,7 @@ function write(file: string, content: string | Buffer): string {
 }
 
 function compare(name: string, device: Device, scheme: Scheme, language: Language, { fingerprint, png }: Picture) {
-  const file = approvedFile(device, scheme, language)
-  const approved = existsSync(file) ? readAll(readFileSync(file, 'utf8')).get(name) : undefined
+  const approved = approvedOf(device, scheme, language).get(name)
   const found = approved ? differences(fingerprint, approved) : ['nobody has approved it yet']
   if (found.length === 0) return
   const shown = save(name, device, scheme, language, png)
@@ -96,12 +100,20 @@ describe.each(shownDevices)('on a %s', (device) => {
   })
 })
 
-/** Writes the contact sheet and the fingerprints of a device, a scheme and a language, where all pictures were taken. */
+/**
+ * Writes the fingerprints of the pictures that were taken of a device, a scheme and a language, and keeps those of the
+ * others; the contact sheet needs all pictures.
+ */
 async function approve(device: Device, scheme: Scheme, language: Language): Promise<void> {
   const pictures = taken.get(`${device} ${scheme} ${language}`)
-  if (pictures?.size !== shown.length) return
+  if (!pictures) return
+  const before = approvedOf(device, scheme, language)
+  const lines = shown.flatMap((name) => {
+    const fingerprint = pictures.get(name)?.fingerprint ?? before.get(name)
+    return fingerprint ? written(name, fingerprint) : []
+  })
+  write(approvedFile(device, scheme, language), lines.join('\n'))
+  if (pictures.size !== shown.length) return
   const inOrder = shown.map((name) => [name, pictures.get(name)!] as const)
-  const lines = inOrder.map(([name, { fingerprint }]) => written(name, fingerprint)).join('\n')
-  write(approvedFile(device, scheme, language), lines)
   write(sheetFile(device, scheme, language), await contactSheet(decoder, device, inOrder))
 }
