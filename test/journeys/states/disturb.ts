@@ -5,15 +5,46 @@ import type { Fixture } from '../support/fixture.ts'
 /** Requests of this address get no answer. */
 export const unanswered = (address: string) => (page: Page) => page.route(address, () => new Promise<void>(() => {}))
 
-/** The same, in a page that never finds that loading takes long, however slow the machine is. */
-export const loading = (address: string) => async (page: Page) => {
-  await page.addInitScript(() => {
+/** The page never finds that something takes long: its timers of `limit` milliseconds or more never fire. */
+export const patient = (page: Page, limit = 4_000) =>
+  page.addInitScript((forbidden) => {
     const { setTimeout: later } = globalThis
-    const patient = (act: () => void, delay = 0): unknown => (delay < 4000 ? later(act, delay) : undefined)
-    Object.assign(globalThis, { setTimeout: patient })
-  })
+    const short = (act: () => void, delay = 0): unknown => (delay < forbidden ? later(act, delay) : undefined)
+    Object.assign(globalThis, { setTimeout: short })
+  }, limit)
+
+/** Requests of this address get no answer, in a page that never finds that loading takes long. */
+export const loading = (address: string) => async (page: Page) => {
+  await patient(page)
   await unanswered(address)(page)
 }
+
+/**
+ * The page stays while it leads to the page of the bank: 204 ends the navigation, since Playwright waits for one that
+ * is under way.
+ */
+export async function notLeaving(page: Page): Promise<void> {
+  await page.route('**/acsRedirect.do*', (route) => route.fulfill({ status: 204 }))
+  await loading('**/api/outcome')(page)
+}
+
+/** The page's clock can be set ahead; requests of this address, if one is given, get no answer. */
+export const withClock = (address?: string) => async (page: Page) => {
+  await page.clock.install()
+  if (address !== undefined) await unanswered(address)(page)
+}
+
+/** Milliseconds after which each part of the checkout says that something takes long. */
+const LONG = 8_000
+
+/** Requests of this address get no answer: the page says so after five seconds, and does not give up after eight. */
+export const slowLoading = (address: string) => async (page: Page) => {
+  await withClock(address)(page)
+  await patient(page, 6_000)
+}
+
+/** What began to wait has waited for long. */
+export const waitLong = (page: Page): Promise<void> => page.clock.fastForward(LONG)
 
 /** The proxy offers no wallet. */
 export const withoutOffers = (page: Page) =>
@@ -38,7 +69,27 @@ export async function replaceOffline(page: Page): Promise<void> {
 
 /** Gives a paid order back, as the shop does, and opens its page again. */
 export async function refundAndReload(page: Page, { merchant }: Fixture): Promise<void> {
-  const orderNumber = await page.locator('tender-checkout').evaluate((it) => (it as TenderCheckout).value)
-  await merchant.refund({ orderNumber, amount: 4990 })
+  await merchant.refund({ orderNumber: await orderOf(page), amount: 4990 })
   await page.reload({ waitUntil: 'domcontentloaded' })
 }
+
+/** A minute and a half is left to confirm with the bank, for as long as the page is open: its time stands still. */
+export async function timeAlmostOver(page: Page): Promise<void> {
+  const [limit, left, minute] = [600_000, 90_000, 60_000]
+  await page.clock.setFixedTime(Date.now() + limit - left)
+  // The time left is drawn again at least every minute; a timer, which goes on, ends the challenge after ten.
+  await page.clock.fastForward(minute)
+}
+
+/** Has the gateway decline the order's payments with an action code. */
+export async function declineWith(page: Page, { stack }: Fixture, code: number): Promise<void> {
+  stack.switches.orders.set(await orderOf(page), { declineWith: code })
+}
+
+/** The bank's method page of the order loads, and never reports that it has finished. */
+export async function silenceMethodPage(page: Page, { stack }: Fixture): Promise<void> {
+  stack.switches.orders.set(await orderOf(page), { methodPage: 'silent' })
+}
+
+const orderOf = (page: Page): Promise<string> =>
+  page.locator('tender-checkout').evaluate((it) => (it as TenderCheckout).value)

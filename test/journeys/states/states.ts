@@ -1,4 +1,6 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import type { TenderCheckout } from '#element/element.ts'
+import { regularClient } from '../../../demo/regular.ts'
 import type { OrderClaims } from '../../../server/ticket.ts'
 import { poll } from '../../support/poll.ts'
 import { challengeShown } from '../support/challenge.ts'
@@ -8,6 +10,7 @@ import {
   challengeCard,
   enterCode,
   fillCard,
+  inWallet,
   newClient,
   pay,
   plainCard,
@@ -17,7 +20,22 @@ import {
 } from '../support/fixture.ts'
 import { keyCounts } from '../support/key-counts.ts'
 import { tryAgain } from '../support/shopper.ts'
-import { connectionLost, loading, refundAndReload, replaceOffline, unanswered, withoutOffers } from './disturb.ts'
+import {
+  connectionLost,
+  declineWith,
+  loading,
+  notLeaving,
+  patient,
+  refundAndReload,
+  replaceOffline,
+  silenceMethodPage,
+  slowLoading,
+  timeAlmostOver,
+  unanswered,
+  waitLong,
+  withClock,
+  withoutOffers,
+} from './disturb.ts'
 
 /** One state of the checkout, as a shopper gets there. */
 export interface State {
@@ -58,8 +76,15 @@ async function stored(fixture: Fixture): Promise<Partial<OrderClaims>> {
 async function longStored(fixture: Fixture): Promise<Partial<OrderClaims>> {
   const clientId = newClient()
   await fixture.store(clientId, cardThat({ threeDs: 'attempt' }))
-  await fixture.store(clientId, cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' }))
+  await fixture.store(clientId, coBadged)
   return { clientId, methods: ['card', 'binding'], save: 'ask' }
+}
+
+/** A card without a code; a page may not pay by it without a press of the button. */
+async function codeless(fixture: Fixture): Promise<Partial<OrderClaims>> {
+  const clientId = newClient()
+  await fixture.store(clientId, cardThat({ brand: 'humo' }))
+  return { clientId, methods: ['card', 'binding'] }
 }
 
 /** More than have room where the fields of a card were. */
@@ -105,10 +130,35 @@ const orderless = {
   steps: (page) => cardFrame(page).locator('#number').waitFor(),
 } satisfies State
 
+/** What is awaited takes long, and the notice says so. */
+const slow = async (page: Page, notice: Locator): Promise<void> => {
+  await waitLong(page)
+  await notice.waitFor()
+}
+
+const removing = async (page: Page): Promise<void> => {
+  await cardFrame(page).getByTestId('remove-card').first().click()
+  await cardFrame(page).getByTestId('remove-confirm').waitFor()
+}
+
+/** An alert of the element, not of the form. */
+const alertIn = (page: Page): Locator => page.locator('tender-checkout .alert[role=alert]')
+
+/** The challenge of the order is open in another tab. */
+async function challengedElsewhere(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto(page.url(), { waitUntil: 'domcontentloaded' })
+  await stateIs(other, 'ready')
+  await challenged(other)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.locator('tender-checkout[state=authenticating]').getByTestId('challenge-confirm').waitFor()
+}
+
 /** Declined, and may pay later. */
 const poor = cardThat({ threeDs: 'none', code: 116 })
 /** Declined, and would be again. */
 const lost = cardThat({ threeDs: 'none', code: 208 })
+const coBadged = cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' })
 const note = (page: Page): Promise<void> => cardFrame(page).locator('#note.bad').waitFor()
 
 /** Everything that a shopper may see. */
@@ -116,6 +166,15 @@ export const states: Readonly<Record<string, State>> = {
   skeleton: { ...withWallets, ...skeleton },
   'skeleton of tabs': { ...withWallets, ...skeleton, attributes: { layout: 'tabs' } },
   'skeleton of an accordion': { ...withWallets, ...skeleton, attributes: { layout: 'accordion' } },
+  'slow skeleton': {
+    ...withWallets,
+    ...skeleton,
+    prepare: slowLoading('**/card?*'),
+    steps: async (page) => {
+      await skeleton.steps(page)
+      await slow(page, page.locator('tender-checkout .box > .alert'))
+    },
+  },
   'form before its order': orderless,
   ready: withWallets,
   tabs: { ...withWallets, attributes: { layout: 'tabs' } },
@@ -145,10 +204,53 @@ export const states: Readonly<Record<string, State>> = {
   'stored cards with long labels': { ticket: longStored },
   'removing a card': {
     ticket: stored,
+    steps: removing,
+  },
+  'a card that is not removed': {
+    ticket: stored,
+    prepare: (page) => page.route('**/api/cards/remove', (route) => route.abort()),
     steps: async (page) => {
-      await cardFrame(page).getByTestId('remove-card').first().click()
-      await cardFrame(page).getByTestId('remove-confirm').waitFor()
+      await removing(page)
+      await cardFrame(page).getByTestId('remove-confirm').click()
+      await cardFrame(page).locator('#removal-error').waitFor()
     },
+  },
+  'an expired card': {
+    ticket: () => ({ clientId: regularClient, methods: ['card', 'binding'] }),
+    steps: (page) => cardFrame(page).locator('.option:has(input:disabled) .facts .bad').waitFor(),
+  },
+  'a declined stored card': {
+    ticket: stored,
+    steps: async (page, fixture) => {
+      await declineWith(page, fixture, lost.code!)
+      await cardFrame(page).locator('#cvc').fill(plainCard.cvc)
+      await pay(page)
+      await stateIs(page, 'declined')
+      await tryAgain(page)
+      await cardFrame(page).locator('.option:not(:has(:checked)) .facts .bad').waitFor()
+    },
+  },
+  'recurring payments': {
+    ticket: () => ({
+      clientId: newClient(),
+      methods: ['card'],
+      save: 'ask',
+      saveAs: 'recurrent',
+      recurringFrequency: '28',
+      recurringExpiry: '20341231',
+    }),
+    steps: (page) => cardFrame(page).getByTestId('save-card').waitFor(),
+  },
+  'two brands': {
+    ...cardOnly,
+    steps: async (page) => {
+      await fillCard(page, coBadged)
+      await cardFrame(page).locator('[name=brand]').first().waitFor()
+    },
+  },
+  'telephone order': {
+    ticket: () => ({ channel: 'moto' }),
+    steps: (page) => cardFrame(page).locator('#moto-hint').waitFor(),
   },
   'payer data': {
     ticket: () => ({ clientId: newClient(), save: 'ask', methods: ['card'], ask }),
@@ -172,6 +274,13 @@ export const states: Readonly<Record<string, State>> = {
       await poll(() => cardFrame(page).locator('.error').count()).toBeGreaterThan(4)
     },
   },
+  'press again': {
+    ticket: codeless,
+    steps: async (page) => {
+      await page.locator('tender-checkout').evaluate((it) => (it as TenderCheckout).submit())
+      await cardFrame(page).locator('#note.press').waitFor()
+    },
+  },
   'wallet sheet': {
     ...withWallets,
     steps: async (page) => {
@@ -179,7 +288,43 @@ export const states: Readonly<Record<string, State>> = {
       await page.frameLocator('tender-checkout dialog.wallet iframe').getByTestId('wallet-confirm').waitFor()
     },
   },
+  'failed wallet': {
+    ...withWallets,
+    prepare: withClock('**/googlePay?*'),
+    steps: async (page) => {
+      await page.getByTestId('wallet-google-pay').click()
+      await page.locator('tender-checkout dialog.wallet[open]').waitFor()
+      await slow(page, alertIn(page))
+    },
+  },
+  'paying by wallet': {
+    ...withWallets,
+    prepare: unanswered('**/api/wallet/pay'),
+    steps: async (page) => {
+      const sent = page.waitForRequest('**/api/wallet/pay')
+      await inWallet(page, 'googlePay', 'wallet-confirm')
+      await sent
+      await stateIs(page, 'submitting')
+      await page.locator('tender-checkout dialog.wallet').waitFor({ state: 'detached' })
+    },
+  },
+  'declined wallet': {
+    ...withWallets,
+    steps: async (page) => {
+      await inWallet(page, 'googlePay', 'wallet-confirm', 'declined')
+      await stateIs(page, 'declined')
+      await alertIn(page).waitFor()
+    },
+  },
   submitting: { ...withWallets, prepare: unanswered('**/api/pay'), steps: submitting },
+  'slow payment': {
+    ...withWallets,
+    prepare: withClock('**/api/pay'),
+    steps: async (page) => {
+      await submitting(page)
+      await slow(page, cardFrame(page).locator('#note[class=note]'))
+    },
+  },
   unsent: {
     ...cardOnly,
     prepare: (page) => {
@@ -223,6 +368,67 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   challenge: { ...cardOnly, steps: challenged },
+  'slow challenge': {
+    ...cardOnly,
+    prepare: withClock(),
+    steps: async (page) => {
+      await challenged(page)
+      await slow(page, page.getByTestId('challenge-redirect'))
+    },
+  },
+  'last minutes of a challenge': {
+    ...cardOnly,
+    prepare: withClock(),
+    steps: async (page) => {
+      await challenged(page)
+      await timeAlmostOver(page)
+      await page.locator('tender-checkout dialog [aria-live]').getByText(/./).waitFor({ state: 'attached' })
+    },
+  },
+  'challenge that does not load': {
+    ...cardOnly,
+    prepare: async (page) => {
+      await withClock()(page)
+      await page.route('**/3ds?*', (route) => route.abort())
+    },
+    steps: async (page) => {
+      await paying(page, cardThat({ threeDs: 'challenge', method: false, outcome: 'paid' }))
+      const [confirm, cancel] = [page.getByTestId('challenge-confirm'), page.getByTestId('bank-cancel')]
+      // More than once, since the frame is requested again after pauses.
+      await poll(() => waitLong(page).then(() => confirm.count())).toBe(1)
+      await cancel.waitFor()
+    },
+  },
+  'challenge in another tab': { ...cardOnly, steps: challengedElsewhere },
+  'waiting for the bank': {
+    ...cardOnly,
+    prepare: patient,
+    steps: async (page, fixture) => {
+      await silenceMethodPage(page, fixture)
+      await paying(page, challengeCard)
+      await poll(() => page.frames().some((frame) => frame.url().endsWith('/3ds/method'))).toBe(true)
+      await page.locator('tender-checkout[state=authenticating] .waiting .spinner').waitFor()
+    },
+  },
+  'on the way to the bank': {
+    attributes: { presentation: 'redirect' },
+    prepare: notLeaving,
+    steps: async (page) => {
+      const leaves = page.waitForRequest('**/acsRedirect.do*')
+      await paying(page, challengeCard)
+      await leaves
+      await page.locator('tender-checkout[state=authenticating] .waiting .spinner').waitFor()
+    },
+  },
+  'back without an answer': {
+    attributes: { presentation: 'redirect' },
+    steps: async (page) => {
+      await paying(page, challengeCard)
+      await page.locator('[autocomplete="one-time-code"]').waitFor()
+      await page.goBack({ waitUntil: 'domcontentloaded' })
+      await page.getByTestId('challenge-confirm').waitFor()
+    },
+  },
   'offline in the challenge': {
     ...cardOnly,
     isOffline: true,
@@ -270,6 +476,14 @@ export const states: Readonly<Record<string, State>> = {
       await ended('declined', poor)(page)
       await tryAgain(page)
       await poll(() => cardFrame(page).locator('#cvc:focus').count()).toBe(1)
+    },
+  },
+  'another card': {
+    ...cardOnly,
+    steps: async (page) => {
+      await ended('declined', lost)(page)
+      await tryAgain(page)
+      await cardFrame(page).locator('#notice').waitFor()
     },
   },
   pending: { ...cardOnly, steps: ended('pending', cardThat({ threeDs: 'none', outcome: 'pending' })) },
