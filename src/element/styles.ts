@@ -48,7 +48,7 @@ h2:focus { outline: none }
 }
 .alert > p { margin-block: 4px 0 }
 /* While the order is slow, over the place of the button, which is no button yet. */
-.late { position: absolute; inset-inline: var(--edge); z-index: 1; margin: calc(-8px - var(--button-height)) 0 0 }
+.late { --danger: var(--accent); position: absolute; inset-inline: var(--edge); z-index: 1; margin: calc(-8px - var(--button-height)) 0 0 }
 [data-button=hidden] .late { margin: 0 }
 button {
   min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);
