@@ -2,10 +2,8 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
-import { SLOW } from '#bridge/slow.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
 import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
-import type { Clock } from '#contract/ports.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
@@ -14,13 +12,10 @@ import { alertOf, type Alerting } from '../screens.ts'
 import { asError, checkoutErrorOf } from '../state/errors.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import type { ChosenLayout, Methods, MethodsView } from './methods.ts'
+import { adapters, labelOf, labels, missingOf, walletNames, type Offered } from './offered.ts'
+import { RequestProgress } from './request-progress.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
-
-/** Milliseconds between two looks at the clock and the connection, while a wallet pays. */
-const LOOK = 1_000
-/** Milliseconds after which the frame has found out whether there is a connection, without which it sends nothing. */
-const REACHED = 2_000
 
 /** What the wallets need from the element. */
 export interface ExpressHost {
@@ -41,41 +36,10 @@ interface ExpressView extends Alerting {
 
 type MaybeTemplate = TemplateResult | typeof nothing
 
-interface Offered {
-  readonly name: WalletName
-  readonly wallet: Wallet
-  /** Created again when the page's theme or locale changes. */
-  button?: HTMLElement
-  styled?: string
-}
-
-/** Each is in a chunk of its own, which is loaded only when it is offered; the buttons have this order. */
-const adapters: Readonly<Record<WalletName, (offers: WalletOffers, clock: Clock) => Promise<Wallet | undefined>>> = {
-  applePay: async ({ applePay }, clock) =>
-    applePay && (await retryImport(() => import('./apple-pay.ts'), clock)).applePay(applePay),
-  googlePay: async ({ googlePay }, clock) =>
-    googlePay && (await retryImport(() => import('./google-pay.ts'), clock)).googlePay(googlePay),
-}
-const walletNames = Object.keys(adapters) as readonly WalletName[]
-
-/** Brand names, which are not translated. */
-const labels: Readonly<Record<WalletName, string>> = { applePay: 'Apple Pay', googlePay: 'Google Pay' }
-
-const labelOf = ({ name, wallet: { mark } }: Offered): string => (mark ? `${labels[name]} ${mark}` : labels[name])
-
 const isChosen = (layout: string): layout is ChosenLayout => layout === 'tabs' || layout === 'accordion'
 
 /** For the console, where a place is kept for wallets. */
 const NOT_OFFERED = 'tender-checkout: the proxy offers no wallet: name none in the methods of the ticket.'
-
-/** Those that could have come: the proxy's, or else all; Apple Pay only where a browser of Apple is. */
-function missingOf(offers: WalletOffers): readonly WalletName[] {
-  const expected = walletNames.filter((name) => offers[name])
-  const couldCome = (expected.length ? expected : walletNames).filter(
-    (name) => name !== 'applePay' || 'ApplePaySession' in globalThis,
-  )
-  return couldCome.length ? couldCome : expected
-}
 
 /** The wallets' buttons above the form, and the payment that a press starts. */
 export class Express {
@@ -90,8 +54,7 @@ export class Express {
   #missing: readonly WalletName[] = []
   #asked: AbortController = new AbortController()
   #open: Offered | undefined
-  /** When the last payment was sent, by the clock. */
-  #sentAt = 0
+  readonly #request: RequestProgress
   #methods: Methods | undefined
   /** The error of a wallet whose file could not be loaded. */
   #lostFile: CheckoutError | undefined
@@ -102,6 +65,7 @@ export class Express {
   constructor(place: HTMLElement, host: ExpressHost) {
     this.#place = place
     this.#host = host
+    this.#request = new RequestProgress(host.context, host.changed)
     this.#root = place.getRootNode() as ShadowRoot
     this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
   }
@@ -163,9 +127,7 @@ export class Express {
     if (this.#open) return format(checkout.inWallet, { wallet: labelOf(this.#open) }, { direction })
     const { state, wallet } = this.#host.payment()
     if (state !== 'submitting' || !wallet || this.#isFormShown) return undefined
-    const { clock, network } = this.#host.context
-    const age = clock.now() - this.#sentAt
-    return checkout[age >= REACHED && network.isDown() ? 'troubleLost' : age >= SLOW ? 'slow' : state]
+    return checkout[this.#request.step]
   }
 
   /** The same for the eye, over the buttons, which are inert meanwhile, so that nothing moves. */
@@ -307,22 +269,12 @@ export class Express {
       void this.#host.changed()
       const closed = given.finally(() => (this.#open = undefined))
       return closed.then((answer) => {
-        if (answer !== 'cancelled') void this.#follow(payment)
+        if (answer !== 'cancelled') void this.#request.follow(payment)
         return answer
       })
     })
     await this.#host.changed()
     if (payment.state === 'ready') this.#focus(name)
-  }
-
-  /** Shows how the request goes, until it has its result. */
-  async #follow(payment: Payment): Promise<void> {
-    const { clock } = this.#host.context
-    this.#sentAt = clock.now()
-    do {
-      void this.#host.changed()
-      await clock.sleep(LOOK)
-    } while (payment.state === 'submitting')
   }
 
   /**

@@ -172,6 +172,7 @@ describe.each(formless)('a wallet that pays as %s, of %s', (layout, methods) => 
 test('beside a form that is shown, which says it itself, a wallet does not', async () => {
   const { press, confirm, shown, after, announced, fixture, button } = await arranged('stack')
   await press()
+  expect(shown()).toBeUndefined()
   await confirm()
   fixture.isOffline = true
   await after(SLOW)
