@@ -42,8 +42,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Of these, 160 find out without a connection whether a payment was sent, for which nothing could be loaded then, and
     // 150 are the landmark and the heading, which the first document has too, the name of a stored card's code, and undo;
     // 80 keep the form as high as its place, 30 seal with the proxy's time, 30 report where a message begins, 20 let it lie over
-    // the fields, and 40 are for what reads pasted text, which uses the rules of a card number.
-    card: 19_160,
+    // the fields, 10 let the page name the fields of an address, and 40 are for what reads pasted text, which uses the rules of a card number.
+    card: 19_180,
     // Of these, 80 show the first of many stored cards, and 220 keep each at two lines, whatever its label is, until it is
     // pressed.
     stored: 2_890,

@@ -40,7 +40,7 @@ export class FormTexts {
     if (call !== this.#calls) return []
     const { accepted, refused } = checkTexts(this.#ofLocale, overrides)
     this.#ofPage = accepted
-    this.#screen.show({ texts: this.#mixed() })
+    this.#screen.show({ texts: this.#mixed(), own: accepted })
     return refused
   }
 

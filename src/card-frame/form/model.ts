@@ -32,6 +32,8 @@ export interface Model extends FormContext {
   readonly removal: Removal | undefined
   /** What has just happened, as a message above the form. */
   readonly notice: string
+  /** The page's own texts, which also replace what a country calls a field. */
+  readonly own?: Readonly<Record<string, string>>
   /** Draws the marks of brands, once its code is loaded. */
   readonly drawing: Drawing | undefined
   /** What a press of the button does now. */

@@ -92,12 +92,17 @@ function check(field: PayerField, values: Values): Problem | undefined {
 const missing = (field: AddressField, values: Values): Problem =>
   field === 'state' || labelKeyOf(field, values) ? 'fieldMissing' : `${field}Missing`
 
-/** The message of a problem, with the field as the country calls it. */
-export function sentence(field: string, problem: Problem, { locale, texts, form }: Model): string {
+/** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
+export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
   const { missing: isMissing, wrong } = addressWords(locale)
+  const whole = problem === 'fieldWrong' ? '' : own[`${field}Missing`]
+  if (whole) return whole
   const { label } = specOf(field as PayerField, form.values)
   const [, , , , example] = formatOf(form.values)
-  const names = { field: label?.(locale) ?? texts[field as AddressField], example: `\u2066${example}\u2069` }
+  const names = {
+    field: own[field] ?? label?.(locale) ?? texts[field as AddressField],
+    example: `\u2066${example}\u2069`,
+  }
   return fill(problem === 'fieldWrong' ? wrong : isMissing, names)
 }
 

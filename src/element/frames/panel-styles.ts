@@ -74,6 +74,8 @@ iframe {
   box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 calc(50px + 9.6em + var(--row)), 0 calc(70px + 12.75em + var(--added));
 }
 .place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; block-size: 0; border-radius: 0; background-color: var(--background); box-shadow: none }
+/* Forced colours leave out backgrounds and shadows, of which the skeleton consists. */
+@media (forced-colors: active) { .place::before, .place::after { forced-color-adjust: none; --line: GrayText; --background: Canvas } }
 /* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */
 [data-label=floating] {
   iframe, .place::before { --form: calc(88px + 19.75em); --column: 1; --row: 0em }

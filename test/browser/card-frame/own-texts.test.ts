@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { en } from '#texts/en.ts'
 import { texts as ru } from '#texts/east-european/ru.ts'
-import { field, openFixture, payButton, type Fixture } from './fixture.ts'
+import { field, fillCard, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
 afterEach(() => fixture.drop())
@@ -17,6 +17,19 @@ test('the page’s own texts are in place of the form’s, and what was typed st
   expect(document.title).toBe('Your card')
   await field('Security code').click()
   await expect.element(page.getByText('There is more.').first()).toBeVisible()
+})
+
+test('they are in place of what a country calls the fields of an address, too', async () => {
+  fixture = await openFixture({ asks: [{ data: 'billing' }] })
+  await expect.element(field('ZIP code')).toBeVisible()
+  const own = { state: 'Canton', postalCode: 'Zone', postalCodeMissing: 'Enter your zone.' }
+  expect(await fixture.frame.override(own)).toEqual([])
+  await expect.element(field('Zone')).toBeVisible()
+  await fillCard()
+  await field(/^Address/).fill('Main Street 1')
+  await field('City').fill('Springfield')
+  await fixture.frame.submit()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Fill in: Canton. Enter your zone.')
 })
 
 test('they stay in another language', async () => {

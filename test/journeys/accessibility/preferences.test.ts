@@ -47,6 +47,15 @@ describe('who asks for more contrast reads all as strong as the text', () => {
   })
 })
 
+test('who has forced colours sees the skeleton', async () => {
+  const page = await show(place, 'skeleton', { forcedColors: 'active' })
+  const blocks = await page
+    .locator('tender-checkout .place')
+    .evaluate((it) => getComputedStyle(it, '::before').boxShadow)
+  expect(blocks.match(/rgb/g)).toHaveLength(4)
+  await page.context().close()
+})
+
 describe('what appears does not move', () => {
   /** The animations of what appears, and the time that a field takes to change. */
   const motion = async (page: Page, ...appearing: readonly string[]): Promise<readonly string[]> => [
