@@ -6,7 +6,8 @@ import { h, type VNode } from '../vdom/h.ts'
 
 /** Adopted beside the frame's own style sheet. */
 export const css = `
-.choice { display: flex; flex-wrap: wrap; gap: 0 24px; margin-block-start: -8px }
+.choice, .choice div { display: flex; flex-wrap: wrap; gap: 0 24px }
+.choice { margin-block: -8px }
 .choice legend { float: inline-start; margin: 0; padding-block: 11px }
 .choice label { display: flex; align-items: center; gap: 8px; min-height: 44px; margin: 0; font-weight: 400; cursor: pointer }
 .choice [type=radio] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit }
@@ -36,6 +37,11 @@ export function choiceView(model: Model): VNode | undefined {
     'fieldset',
     { class: 'choice', id: 'choice', 'data-testid': 'brand-choice' },
     h('legend', {}, model.texts.brandChoice),
-    brands.map(({ id, name }) => h('label', {}, radio(id), h('bdi', {}, name))),
+    // Both brands stand in one line, below the legend where it leaves them no room.
+    h(
+      'div',
+      {},
+      brands.map(({ id, name }) => h('label', {}, radio(id), h('bdi', {}, name))),
+    ),
   )
 }
