@@ -176,7 +176,11 @@ export class TenderCheckout extends TracedControl {
   }
 
   readonly #acts: Acts = {
-    retry: () => this.#retry(this.#retried),
+    retry: () => {
+      // The same frame has failed twice.
+      if (this.#retried) this.#panel?.drop()
+      this.#retry()
+    },
     again: () => this.#payment.retry(),
     visitBank: () => void visitBankAtOnce(this.#payment, this.#context.leave),
     cancel: () => void cancelPayment(this.#payment),
@@ -188,9 +192,7 @@ export class TenderCheckout extends TracedControl {
     return new URL(this.src).origin
   }
 
-  /** Opens the order again: in the frame that is connected, so that typed data stays, or `anew` in another one. */
-  #retry(anew = false): void {
-    if (anew) this.#panel?.drop()
+  #retry(): void {
     this.#toOpen = this.#retried = true
     this.requestUpdate()
   }

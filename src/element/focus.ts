@@ -11,7 +11,8 @@ interface Focusable extends HTMLElement {
 /** Moves the focus and the view to where the shopper continues; never takes them from elsewhere on the page. */
 export class FocusController {
   readonly #element: Focusable
-  #toShow: 'screen' | 'focus' | undefined
+  /** What to do once the new state is rendered: a focus is followed by a scroll. */
+  #toShow: 'scroll' | 'focus' | undefined
   /** What had the focus when the payment began, such as a button of the page that pays. */
   #payer: Element | undefined
   /** Whether the shopper was in the checkout when it began to load again. */
@@ -32,8 +33,8 @@ export class FocusController {
     if (state === 'loading') this.#isReloading = isHere
     const isFirst = previous === 'loading' && !this.#isReloading
     if (!this.#mayTake() || (isFirst && !isHere)) return
-    const isStill = state === 'ready' && (isFirst || previous === 'submitting')
-    this.#toShow = isStill || busy.has(state) ? 'screen' : 'focus'
+    const staysInForm = state === 'ready' && (isFirst || previous === 'submitting')
+    this.#toShow = staysInForm || busy.has(state) ? 'scroll' : 'focus'
   }
 
   drawn(): void {
@@ -46,8 +47,10 @@ export class FocusController {
 
   /** Shows a message in the frame, `top` pixels below its upper edge, with what is below it in the form. */
   showMessage(top: number): void {
-    this.#find('.place')!.style.scrollMarginTop = `${16 - top}px`
+    const { style } = this.#find('.place')!
+    style.setProperty('--message-top', `${top}px`)
     this.#scrollTo('.end', '.place')
+    style.removeProperty('--message-top')
   }
 
   /** Scrolls no further than needed to show all of each part, or of the last where not all of them fit. */

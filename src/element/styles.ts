@@ -17,6 +17,8 @@ h2:focus { outline: none }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
 .end, .alert, .screen { scroll-margin-block: 16px }
+/* While a message in the form is brought into sight, from the message on. */
+.place { scroll-margin-block: calc(16px - var(--message-top, 0px)) 16px }
 .aside {
   position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
@@ -33,13 +35,12 @@ h2:focus { outline: none }
 /* As high as the form was, so that nothing around it moves; what is shown stands where the shopper looks. */
 .screen-area { box-sizing: border-box; display: grid; align-content: start; min-block-size: var(--screen-area-height, 320px); padding-block-start: clamp(8px, (var(--screen-area-height, 320px) - 380px) / 2, 64px) }
 /* A sentence takes the place of another one, which may have more lines: nothing that stays moves. */
-.waiting { padding-block-start: calc(var(--screen-area-height, 320px) / 2 - 60px) }
 .waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center }
 .screen, .screen div[role] { display: grid; gap: 8px; justify-items: center }
 .screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: pretty }
 .spinner {
-  margin: 8px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
+  margin: 10px 0 18px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
   border-radius: 50%; animation: turn .9s linear infinite;
 }
 .alert {

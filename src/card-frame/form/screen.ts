@@ -268,10 +268,10 @@ export class Screen {
 
   /** Reports a new message also where it takes blank room, so that the content is as high as before. */
   #reportHeight(message?: Element | null): void {
-    const height = measure(this.#document.body, 'height')
+    const height = roundedUp(this.#document.body, 'height')
     if (height === this.#height && !message) return
     this.#height = height
-    this.#update.resized(height, message ? measure(message, 'top') : undefined)
+    this.#update.resized(height, message ? roundedUp(message, 'top') : undefined)
   }
 
   #fieldOf(target: EventTarget | null): Field | undefined {
@@ -286,7 +286,8 @@ function setValue(input: HTMLInputElement, value: string): void {
   if (input.defaultValue !== value) input.defaultValue = value
 }
 
-const measure = (element: Element, side: 'height' | 'top'): number =>
+/** In CSS pixels, rounded up to a multiple of 4. */
+const roundedUp = (element: Element, side: 'height' | 'top'): number =>
   Math.ceil(element.getBoundingClientRect()[side] / 4) * 4
 
 const caretOf = ({ selectionStart, value }: HTMLInputElement): number => selectionStart ?? value.length

@@ -57,6 +57,16 @@ test('a message in sight moves nothing, and neither does a form that grows witho
   expect([afterMessage, scrollY]).toEqual([inSight, away])
 })
 
+test('the form is scrolled to from its beginning again, once the message is in sight', async () => {
+  const { fixture, scrollTo, shadow } = await paying()
+  scrollTo(-60)
+  await fixture.host.resized(form, message)
+  const place = shadow.querySelector<HTMLElement>('.place')!
+  scrollTo(2 * screen.height)
+  place.scrollIntoView({ block: 'start' })
+  expect(place.getBoundingClientRect().top).toBeCloseTo(16, 0)
+})
+
 test('the page’s own button below the form is in sight with the message', async () => {
   const button = Object.assign(document.createElement('button'), { slot: 'button', textContent: 'Buy' })
   const { fixture, scrollTo, isInSight } = await paying(button)
