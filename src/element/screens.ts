@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { exits, isAtMethod } from './three-ds/exits.ts'
+import type { Offer } from './three-ds/offer.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import { busy, type State } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
@@ -23,14 +24,15 @@ type MaybeTemplate = TemplateResult | typeof nothing
 
 /** The text while the checkout is busy, on the screen and in the live region; empty otherwise. */
 export function progressOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
-  const { state, late, error } = payment
+  const { state, error } = payment
   const { checkout } = translation.texts
   if (!busy.has(state)) return ''
-  const message =
-    (state === 'authenticating' && bank?.progress(checkout)) ||
-    checkout[isAtMethod(payment) ? 'confirming' : (state as 'loading')]
-  if (error) return errorTextOf(payment, translation)
-  return late || (state === 'authenticating' && bank?.isSlow) ? `${message} ${checkout.slow}` : message
+  const isAtBank = state === 'authenticating' && bank
+  if (error && !isAtBank) return errorTextOf(payment, translation)
+  const message = isAtBank
+    ? bank.progress(payment, checkout)
+    : checkout[isAtMethod(payment) ? 'confirming' : (state as 'loading')]
+  return payment.late || (isAtBank && bank.isSlow) ? `${message} ${checkout.slow}` : message
 }
 
 /** What the live region says: the current step, or the result; a screen that is an alert announces itself. */
@@ -90,17 +92,17 @@ const errorTextOf = ({ error }: Payment, { texts }: Translation): string =>
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)
   return html`<div class="screen-area waiting">
-    <div class="screen" part="screen" aria-hidden=${offer === nothing ? 'true' : nothing}>
-      ${offer === nothing ? html`<span class="spinner"></span>` : nothing}
+    <div class="screen" part="screen" aria-hidden=${offer ? nothing : 'true'}>
+      ${offer?.badge ?? html`<span class="spinner"></span>`}
       <p .textContent=${progressOf(payment, translation, bank)}></p>
-      ${offer}
+      ${offer?.buttons}
     </div>
   </div>`
 }
 
-function offerWithoutBank(payment: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
-  if (payment.state !== 'authenticating' || !(payment.late || payment.error)) return nothing
-  return exits(payment, texts.checkout, acts.visitBank, acts.cancel)
+function offerWithoutBank(payment: Payment, { texts }: Translation, acts: Acts): Offer | undefined {
+  if (payment.state !== 'authenticating' || !(payment.late || payment.error)) return undefined
+  return { buttons: exits(payment, texts.checkout, acts.visitBank, acts.cancel) }
 }
 
 function resultScreen(

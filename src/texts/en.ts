@@ -13,6 +13,7 @@ export const en: Texts = {
     challengeTitle: 'Confirm with your bank',
     challengeCancel: 'Cancel payment',
     challengeRedirect: 'Page not showing? Open your bank’s page',
+    challengeFailed: 'Your bank’s page could not be loaded. Check your connection and try again.',
     challengeElsewhere: 'You are confirming this payment in another tab. The result will appear here too.',
     redirecting: 'Taking you to your bank…',
     confirming: 'Waiting for your bank’s answer…',

@@ -102,6 +102,8 @@ export interface CheckoutTexts {
   readonly challengeTitle: string
   readonly challengeCancel: string
   readonly challengeRedirect: string
+  /** In place of the dialog, when the bank’s page could not be loaded in it. */
+  readonly challengeFailed: string
   readonly challengeElsewhere: string
   readonly redirecting: string
   readonly confirming: string

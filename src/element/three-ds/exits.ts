@@ -10,7 +10,7 @@ import { checkoutErrorOf } from '../state/errors.ts'
 type Paying = Pick<Followed, 'outcome' | 'card' | 'take' | 'markUncertain' | 'fail'>
 
 /** The bank's page for the current step, if it has one. */
-function pageOf({ outcome }: Pick<Followed, 'outcome'>): string | undefined {
+export function pageOf({ outcome }: Pick<Followed, 'outcome'>): string | undefined {
   return outcome?.state === 'authenticate' && 'redirectUrl' in outcome.step ? outcome.step.redirectUrl : undefined
 }
 
@@ -45,9 +45,7 @@ export async function cancelPayment(payment: Paying): Promise<void> {
   }
 }
 
-/**
- * The buttons when the bank's challenge cannot be shown on this page: to the bank's own page, or to cancel the payment.
- */
+/** The buttons while the 3-D Secure code is not loaded: to the bank's own page, or to cancel the payment. */
 export function exits(
   payment: Pick<Followed, 'outcome'>,
   words: CheckoutTexts,

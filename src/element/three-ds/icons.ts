@@ -13,4 +13,5 @@ export const icons = {
   bar: drawn('M7 12h10'),
   clock: drawn('M12 3a9 9 0 100 18 9 9 0 000-18M12 7.5V12l3 2'),
   mark: drawn('M12 7v6M12 16.6v.1'),
+  bank: drawn('M4 9.5L12 5l8 4.5zM6.5 9.5v7M12 9.5v7M17.5 9.5v7M4 19h16'),
 } as const

@@ -46,7 +46,7 @@ footer button:focus-visible { outline-offset: -4px }
   dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
   /* The amount and the shop are what the shopper looks for; the title is read out. */
   header h2 { position: absolute; inset-inline: 0; clip-path: inset(50%) }
-  header { padding-inline-start: 16px }
+  header { padding-block: 8px; padding-inline-start: 16px }
   .sum { grid-row: 1 / 3; font-size: 1rem }
 }
 @media (forced-colors: active) { dialog, .badge { border: 1px solid } }

@@ -1,10 +1,9 @@
-import { html, nothing, render } from 'lit'
-import type { TemplateResult } from 'lit'
+import { render } from 'lit'
 import { documents, names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, Opened } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import { dialogOf } from './dialog.ts'
-import { exits } from './exits.ts'
+import { offerOf, type Offer } from './offer.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import { watchScript } from '../frames/frame-script.ts'
 import { connectEach } from '../frames/frame-connections.ts'
@@ -72,9 +71,11 @@ export class ThreeDs {
     this.#flow.follow(payment, outcome, how, signal)
   }
 
-  /** The current step, as a sentence. */
-  progress(words: CheckoutTexts): string {
-    return this.#isOffline ? words.troubleLost : words[screens[this.#flow.screen ?? 'method']]
+  /** The current step, or why the bank's page is not shown, as a sentence. */
+  progress({ error }: Payment, words: CheckoutTexts): string {
+    const { screen = 'method' } = this.#flow
+    if (screen === 'waiting' && error) return words.challengeFailed
+    return this.#isOffline ? words.troubleLost : words[screens[screen]]
   }
 
   /** Whether the bank, and not the shopper, takes long. */
@@ -83,15 +84,12 @@ export class ThreeDs {
     return late && (screen === 'method' || screen === 'returned' || screen === 'leaving')
   }
 
-  /** The button below that sentence, when the shopper must open the bank's page. */
-  offer(payment: Payment, words: CheckoutTexts): TemplateResult | typeof nothing {
-    if (payment.state !== 'authenticating') return nothing
+  /** What the shopper can do meanwhile; `undefined` while there is nothing to do but wait. */
+  offer(payment: Payment, words: CheckoutTexts): Offer | undefined {
     const { screen, late } = this.#flow
-    if (screen !== 'waiting' && screen !== 'elsewhere' && !(screen === 'returned' && late)) return nothing
-    const confirm = () => this.#flow.confirm()
-    const [visit, cancel] = [() => this.#flow.leave(), () => this.#flow.cancel()]
-    return html`<button class="main" data-testid="challenge-confirm" @click=${confirm}>${words.challengeTitle}</button>
-      ${payment.error ? exits(payment, words, visit, cancel) : nothing}`
+    if (payment.state !== 'authenticating') return undefined
+    if (screen !== 'waiting' && screen !== 'elsewhere' && !(screen === 'returned' && late)) return undefined
+    return offerOf(screen, payment, words, this.#flow)
   }
 
   resultView(payment: Payment, translation: Translation): ResultView | undefined {

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'أكّد الدفع لدى البنك',
     challengeCancel: 'إلغاء الدفع',
     challengeRedirect: 'لم تظهر الصفحة؟ افتح صفحة البنك',
+    challengeFailed: 'تعذّر تحميل صفحة البنك. تحقّق من اتصالك بالإنترنت وحاول مرة أخرى.',
     challengeElsewhere: 'أنت تؤكّد عملية الدفع هذه في علامة تبويب أخرى. ستظهر النتيجة هنا أيضًا.',
     redirecting: 'جارٍ الانتقال إلى صفحة البنك…',
     confirming: 'في انتظار ردّ البنك…',

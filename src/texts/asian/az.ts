@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Ödənişi bankınızda təsdiqləyin',
     challengeCancel: 'Ödənişi ləğv et',
     challengeRedirect: 'Səhifə görünmür? Bankınızın səhifəsini açın',
+    challengeFailed: 'Bankınızın səhifəsi yüklənmədi. İnternet bağlantınızı yoxlayıb yenidən cəhd edin.',
     challengeElsewhere: 'Bu ödənişi başqa vərəqdə təsdiqləyirsiniz. Nəticə burada da göstəriləcək.',
     redirecting: 'Bankınızın səhifəsinə yönləndirilirsiniz…',
     confirming: 'Bankınızın cavabı gözlənilir…',

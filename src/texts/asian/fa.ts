@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'تأیید پرداخت در بانک',
     challengeCancel: 'لغو پرداخت',
     challengeRedirect: 'صفحه نمایش داده نمی‌شود؟ صفحهٔ بانک را باز کنید',
+    challengeFailed: 'صفحهٔ بانک بارگذاری نشد. اتصال اینترنت خود را بررسی و دوباره تلاش کنید.',
     challengeElsewhere: 'این پرداخت را در زبانهٔ دیگری تأیید می‌کنید. نتیجه در این صفحه هم نمایش داده می‌شود.',
     redirecting: 'در حال انتقال به صفحهٔ بانک…',
     confirming: 'در انتظار پاسخ بانک…',

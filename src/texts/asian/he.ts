@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'אישור התשלום בבנק',
     challengeCancel: 'ביטול התשלום',
     challengeRedirect: 'הדף לא מוצג? מעבר לדף של הבנק',
+    challengeFailed: 'הדף של הבנק לא נטען. יש לבדוק את החיבור לאינטרנט ולנסות שוב.',
     challengeElsewhere: 'אישור התשלום מתבצע בכרטיסייה אחרת. התוצאה תופיע גם כאן.',
     redirecting: 'מעבר לאתר הבנק…',
     confirming: 'ממתינים לתשובת הבנק…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Հաստատեք վճարումը բանկում',
     challengeCancel: 'Չեղարկել վճարումը',
     challengeRedirect: 'Էջը չի՞ երևում։ Բացեք բանկի էջը',
+    challengeFailed: 'Չհաջողվեց բեռնել բանկի էջը։ Ստուգեք կապը և կրկին փորձեք։',
     challengeElsewhere: 'Դուք հաստատում եք այս վճարումը մեկ այլ ներդիրում։ Արդյունքը կերևա նաև այստեղ։',
     redirecting: 'Անցնում ենք բանկի էջ…',
     confirming: 'Սպասում ենք բանկի պատասխանին…',

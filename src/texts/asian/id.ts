@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Verifikasi dengan bank Anda',
     challengeCancel: 'Batalkan pembayaran',
     challengeRedirect: 'Halaman tidak muncul? Buka halaman bank Anda',
+    challengeFailed: 'Halaman bank Anda tidak dapat dimuat. Periksa koneksi Anda dan coba lagi.',
     challengeElsewhere: 'Anda sedang memverifikasi pembayaran ini di tab lain. Hasilnya juga akan tampil di sini.',
     redirecting: 'Mengalihkan ke halaman bank Anda…',
     confirming: 'Menunggu jawaban dari bank Anda…',

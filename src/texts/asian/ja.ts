@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: '本人認証を行ってください',
     challengeCancel: 'お支払いをキャンセル',
     challengeRedirect: '画面が表示されない場合は、カード発行会社のページを開いてください',
+    challengeFailed: 'カード発行会社のページを読み込めませんでした。接続を確認して、もう一度お試しください。',
     challengeElsewhere: '別のタブで本人認証を行っています。結果はこのページにも表示されます。',
     redirecting: 'カード発行会社のページに移動しています…',
     confirming: 'カード発行会社からの回答を待っています…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'დაადასტურეთ გადახდა ბანკში',
     challengeCancel: 'გადახდის გაუქმება',
     challengeRedirect: 'გვერდი არ ჩანს? გახსენით ბანკის გვერდი',
+    challengeFailed: 'ბანკის გვერდი ვერ ჩაიტვირთა. შეამოწმეთ კავშირი და სცადეთ ხელახლა.',
     challengeElsewhere: 'ამ გადახდას სხვა ჩანართში ადასტურებთ. შედეგი აქაც გამოჩნდება.',
     redirecting: 'გადადიხართ ბანკის გვერდზე…',
     confirming: 'ველოდებით ბანკის პასუხს…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: '카드사 본인 인증을 진행해 주세요',
     challengeCancel: '결제 취소',
     challengeRedirect: '화면이 보이지 않으면 카드사 페이지를 열어 주세요',
+    challengeFailed: '카드사 페이지를 불러올 수 없습니다. 인터넷 연결을 확인하고 다시 시도해 주세요.',
     challengeElsewhere: '다른 탭에서 본인 인증을 진행 중입니다. 결과는 이 페이지에도 표시됩니다.',
     redirecting: '카드사 페이지로 이동 중입니다…',
     confirming: '카드사의 응답을 기다리는 중입니다…',

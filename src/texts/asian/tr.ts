@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Ödemeyi bankanızda onaylayın',
     challengeCancel: 'Ödemeyi iptal et',
     challengeRedirect: 'Sayfa görünmüyor mu? Bankanızın sayfasını açın',
+    challengeFailed: 'Bankanızın sayfası yüklenemedi. Bağlantınızı kontrol edip tekrar deneyin.',
     challengeElsewhere: 'Bu ödemeyi başka bir sekmede onaylıyorsunuz. Sonuç bu sayfada da görünecek.',
     redirecting: 'Bankanızın sayfasına yönlendiriliyorsunuz…',
     confirming: 'Bankanızın yanıtı bekleniyor…',

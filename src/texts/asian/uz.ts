@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Toʻlovni bankda tasdiqlang',
     challengeCancel: 'Toʻlovni bekor qilish',
     challengeRedirect: 'Sahifa ochilmadimi? Bank sahifasini oching',
+    challengeFailed: 'Bank sahifasi yuklanmadi. Internet aloqasini tekshirib, qayta urinib koʻring.',
     challengeElsewhere: 'Bu toʻlovni boshqa varaqda tasdiqlayapsiz. Natija shu yerda ham koʻrsatiladi.',
     redirecting: 'Bank sahifasiga oʻtilmoqda…',
     confirming: 'Bank javobi kutilmoqda…',

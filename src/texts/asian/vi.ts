@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Xác thực với ngân hàng',
     challengeCancel: 'Hủy thanh toán',
     challengeRedirect: 'Trang không hiển thị? Mở trang của ngân hàng',
+    challengeFailed: 'Không thể tải trang của ngân hàng. Vui lòng kiểm tra kết nối và thử lại.',
     challengeElsewhere:
       'Bạn đang xác thực giao dịch này trong một thẻ trình duyệt khác. Kết quả cũng sẽ hiển thị tại đây.',
     redirecting: 'Đang chuyển đến trang của ngân hàng…',

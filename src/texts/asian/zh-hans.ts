@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: '请完成发卡行验证',
     challengeCancel: '取消付款',
     challengeRedirect: '页面没有显示？打开发卡行页面',
+    challengeFailed: '发卡行页面无法加载。请检查网络连接后重试。',
     challengeElsewhere: '您正在另一个标签页中验证此笔付款，结果也会显示在这里。',
     redirecting: '正在前往发卡行页面…',
     confirming: '正在等待发卡行回复…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Potvrďte platbu u své banky',
     challengeCancel: 'Zrušit platbu',
     challengeRedirect: 'Stránka se nezobrazila? Otevřete stránku banky',
+    challengeFailed: 'Stránku banky se nepodařilo načíst. Zkontrolujte připojení a zkuste to znovu.',
     challengeElsewhere: 'Tuto platbu potvrzujete v jiném panelu prohlížeče. Výsledek se zobrazí i zde.',
     redirecting: 'Přesměrováváme vás na stránku banky…',
     confirming: 'Čekáme na odpověď banky…',

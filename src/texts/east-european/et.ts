@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Kinnitage makse pangas',
     challengeCancel: 'Tühista makse',
     challengeRedirect: 'Kas leht ei avane? Avage panga leht',
+    challengeFailed: 'Panga lehte ei õnnestunud laadida. Kontrollige internetiühendust ja proovige uuesti.',
     challengeElsewhere: 'Kinnitate seda makset teisel vahelehel. Tulemus ilmub ka siia.',
     redirecting: 'Suuname teid panga lehele…',
     confirming: 'Ootame teie panga vastust…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Jóváhagyás a bankjánál',
     challengeCancel: 'Fizetés megszakítása',
     challengeRedirect: 'Nem jelenik meg az oldal? Nyissa meg a bank oldalát',
+    challengeFailed: 'A bank oldalát nem sikerült betölteni. Ellenőrizze az internetkapcsolatot, és próbálja újra.',
     challengeElsewhere: 'Ezt a fizetést egy másik lapon hagyja jóvá. Az eredmény itt is megjelenik.',
     redirecting: 'Átirányítás a bankjához…',
     confirming: 'Várakozás a bank válaszára…',

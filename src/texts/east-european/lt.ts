@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Patvirtinkite savo banke',
     challengeCancel: 'Atšaukti mokėjimą',
     challengeRedirect: 'Puslapis nerodomas? Atidarykite banko puslapį',
+    challengeFailed: 'Nepavyko įkelti banko puslapio. Patikrinkite ryšį ir bandykite dar kartą.',
     challengeElsewhere: 'Šį mokėjimą tvirtinate kitame skirtuke. Rezultatas bus parodytas ir čia.',
     redirecting: 'Nukreipiame į jūsų banką…',
     confirming: 'Laukiame banko atsakymo…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Apstipriniet savā bankā',
     challengeCancel: 'Atcelt maksājumu',
     challengeRedirect: 'Lapa netiek rādīta? Atveriet bankas lapu',
+    challengeFailed: 'Bankas lapu neizdevās ielādēt. Pārbaudiet savienojumu un mēģiniet vēlreiz.',
     challengeElsewhere: 'Jūs apstiprināt šo maksājumu citā cilnē. Rezultāts parādīsies arī šeit.',
     redirecting: 'Notiek pāreja uz jūsu bankas lapu…',
     confirming: 'Gaidām bankas atbildi…',

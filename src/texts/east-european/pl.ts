@@ -13,6 +13,8 @@ export const texts: Texts = {
     challengeTitle: 'Potwierdzenie płatności w banku',
     challengeCancel: 'Anuluj płatność',
     challengeRedirect: 'Strona się nie wyświetla? Otwórz stronę banku',
+    challengeFailed:
+      'Nie udało się wczytać strony banku. Proszę sprawdzić połączenie z internetem i spróbować ponownie.',
     challengeElsewhere: 'Ta płatność jest potwierdzana w innej karcie przeglądarki. Wynik pojawi się także tutaj.',
     redirecting: 'Przekierowanie na stronę banku…',
     confirming: 'Oczekiwanie na odpowiedź banku…',

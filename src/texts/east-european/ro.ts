@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Confirmați plata cu banca',
     challengeCancel: 'Anulați plata',
     challengeRedirect: 'Pagina nu se afișează? Deschideți pagina băncii',
+    challengeFailed: 'Pagina băncii nu a putut fi încărcată. Verificați conexiunea și încercați din nou.',
     challengeElsewhere: 'Confirmați această plată într-o altă filă. Rezultatul va apărea și aici.',
     redirecting: 'Vă redirecționăm către bancă…',
     confirming: 'Se așteaptă răspunsul băncii…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Potvrďte platbu vo svojej banke',
     challengeCancel: 'Zrušiť platbu',
     challengeRedirect: 'Stránka sa nezobrazila? Otvorte stránku banky',
+    challengeFailed: 'Stránku banky sa nepodarilo načítať. Skontrolujte pripojenie a skúste to znova.',
     challengeElsewhere: 'Túto platbu potvrdzujete na inej karte prehliadača. Výsledok sa zobrazí aj tu.',
     redirecting: 'Presmerúvame vás na stránku banky…',
     confirming: 'Čakáme na odpoveď banky…',

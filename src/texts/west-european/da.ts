@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Godkend hos din bank',
     challengeCancel: 'Annuller betalingen',
     challengeRedirect: 'Vises siden ikke? Åbn bankens side',
+    challengeFailed: 'Bankens side kunne ikke indlæses. Tjek din forbindelse, og prøv igen.',
     challengeElsewhere: 'Du er ved at godkende betalingen i en anden fane. Resultatet vises også her.',
     redirecting: 'Du sendes videre til din bank…',
     confirming: 'Venter på svar fra din bank…',

@@ -13,6 +13,8 @@ export const texts: Texts = {
     challengeTitle: 'Bei Ihrer Bank bestätigen',
     challengeCancel: 'Zahlung abbrechen',
     challengeRedirect: 'Seite wird nicht angezeigt? Seite Ihrer Bank öffnen',
+    challengeFailed:
+      'Die Seite Ihrer Bank konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     challengeElsewhere: 'Sie bestätigen diese Zahlung in einem anderen Tab. Das Ergebnis erscheint auch hier.',
     redirecting: 'Sie werden zu Ihrer Bank weitergeleitet…',
     confirming: 'Wir warten auf die Antwort Ihrer Bank…',

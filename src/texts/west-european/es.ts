@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Confirma el pago con tu banco',
     challengeCancel: 'Cancelar el pago',
     challengeRedirect: '¿No se muestra la página? Abre la página de tu banco',
+    challengeFailed: 'No se ha podido cargar la página de tu banco. Comprueba tu conexión e inténtalo de nuevo.',
     challengeElsewhere: 'Estás confirmando este pago en otra pestaña. El resultado aparecerá también aquí.',
     redirecting: 'Te llevamos a tu banco…',
     confirming: 'Esperando la respuesta de tu banco…',

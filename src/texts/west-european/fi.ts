@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Vahvista maksu pankissasi',
     challengeCancel: 'Peruuta maksu',
     challengeRedirect: 'Eikö sivu näy? Avaa pankkisi sivu',
+    challengeFailed: 'Pankkisi sivua ei voitu ladata. Tarkista verkkoyhteytesi ja yritä uudelleen.',
     challengeElsewhere: 'Vahvistat maksua toisessa välilehdessä. Tulos näkyy myös tässä.',
     redirecting: 'Siirrytään pankkiisi…',
     confirming: 'Odotetaan pankkisi vastausta…',

@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Confirmez auprès de votre banque',
     challengeCancel: 'Annuler le paiement',
     challengeRedirect: 'La page ne s’affiche pas ? Ouvrez la page de votre banque',
+    challengeFailed: 'La page de votre banque n’a pas pu être chargée. Vérifiez votre connexion et réessayez.',
     challengeElsewhere: 'Vous confirmez ce paiement dans un autre onglet. Le résultat s’affichera aussi ici.',
     redirecting: 'Redirection vers votre banque…',
     confirming: 'En attente de la réponse de votre banque…',

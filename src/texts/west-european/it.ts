@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Conferma con la tua banca',
     challengeCancel: 'Annulla il pagamento',
     challengeRedirect: 'La pagina non compare? Apri la pagina della tua banca',
+    challengeFailed: 'Non è stato possibile caricare la pagina della tua banca. Controlla la connessione e riprova.',
     challengeElsewhere: 'Stai confermando questo pagamento in un’altra scheda. Il risultato comparirà anche qui.',
     redirecting: 'Reindirizzamento alla tua banca…',
     confirming: 'In attesa della risposta della tua banca…',

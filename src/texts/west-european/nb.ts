@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Bekreft hos banken din',
     challengeCancel: 'Avbryt betalingen',
     challengeRedirect: 'Vises ikke siden? Åpne bankens side',
+    challengeFailed: 'Bankens side kunne ikke lastes inn. Sjekk tilkoblingen og prøv igjen.',
     challengeElsewhere: 'Du bekrefter betalingen i en annen fane. Resultatet vises også her.',
     redirecting: 'Du sendes videre til banken din…',
     confirming: 'Venter på svar fra banken din…',

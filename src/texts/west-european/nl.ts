@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Bevestig bij je bank',
     challengeCancel: 'Betaling annuleren',
     challengeRedirect: 'Zie je de pagina niet? Open de pagina van je bank',
+    challengeFailed: 'De pagina van je bank kon niet worden geladen. Controleer je verbinding en probeer het opnieuw.',
     challengeElsewhere: 'Je bevestigt deze betaling in een ander tabblad. Het resultaat verschijnt ook hier.',
     redirecting: 'Je gaat naar je bank…',
     confirming: 'We wachten op antwoord van je bank…',

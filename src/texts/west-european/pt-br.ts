@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Confirme com seu banco',
     challengeCancel: 'Cancelar o pagamento',
     challengeRedirect: 'A página não aparece? Abra a página do seu banco',
+    challengeFailed: 'Não foi possível carregar a página do seu banco. Verifique sua conexão e tente novamente.',
     challengeElsewhere: 'Você está confirmando este pagamento em outra aba. O resultado também aparecerá aqui.',
     redirecting: 'Redirecionando para seu banco…',
     confirming: 'Aguardando a resposta do seu banco…',

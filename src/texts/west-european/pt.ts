@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Confirme junto do seu banco',
     challengeCancel: 'Cancelar o pagamento',
     challengeRedirect: 'A página não aparece? Abra a página do seu banco',
+    challengeFailed: 'Não foi possível carregar a página do seu banco. Verifique a sua ligação e tente novamente.',
     challengeElsewhere: 'Está a confirmar este pagamento noutro separador. O resultado aparecerá também aqui.',
     redirecting: 'A encaminhar para o seu banco…',
     confirming: 'A aguardar a resposta do seu banco…',

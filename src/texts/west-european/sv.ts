@@ -13,6 +13,7 @@ export const texts: Texts = {
     challengeTitle: 'Bekräfta hos din bank',
     challengeCancel: 'Avbryt betalningen',
     challengeRedirect: 'Visas inte sidan? Öppna bankens sida',
+    challengeFailed: 'Bankens sida kunde inte laddas. Kontrollera din anslutning och försök igen.',
     challengeElsewhere: 'Du bekräftar betalningen i en annan flik. Resultatet visas även här.',
     redirecting: 'Du skickas vidare till din bank…',
     confirming: 'Väntar på svar från din bank…',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { en } from '#texts/en.ts'
 import { outcomes, redirectStep } from '../../unit/element/outcomes.ts'
 import { mounted, pay, proxy, ripe } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -201,6 +202,35 @@ test('a challenge in another tab is announced, followed, and can be fetched here
   setup.request.length = 0
   shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-confirm]')!.click()
   await ripe(element)
+  expect(setup.request).toContain('showChallenge challenge-1')
+})
+
+test('a challenge that could not be loaded is tried again first, opened as a full page second, and may be cancelled', async () => {
+  const { element, fixture: setup, shadow } = await mounted()
+  const shown = (): readonly string[] =>
+    [...shadow.querySelectorAll<HTMLElement>('.screen button')].map(
+      ({ className, dataset }) => `${className} ${dataset['testid']}`,
+    )
+  setup.answers = false
+  await pay(setup, element)
+  await setup.host.concluded(outcomes.challenge)
+  await ripe(element)
+  // The frame is requested again after pauses.
+  await expect
+    .poll(() =>
+      setup.clock
+        .pass(4_000)
+        .then(() => ripe(element))
+        .then(shown),
+    )
+    .toEqual(['main challenge-confirm', 'second bank-visit', 'plain bank-cancel'])
+  expect(shadow.querySelector('dialog')!.open).toBe(false)
+  expect(shadow.querySelector('.screen p')!.textContent).toBe(en.checkout.challengeFailed)
+  expect(shadow.querySelector('.screen .spinner')).toBeNull()
+  setup.answers = true
+  shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-confirm]')!.click()
+  await ripe(element)
+  expect(shadow.querySelector('dialog')!.open).toBe(true)
   expect(setup.request).toContain('showChallenge challenge-1')
 })
 

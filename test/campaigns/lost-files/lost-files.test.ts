@@ -364,17 +364,20 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  inFull('the challenge’s file never comes: the cause is shown, and the bank’s page is offered', async () => {
-    const beginning = { device, prepare: losing('challenge', 'for good') }
-    const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
-    await showsSo(page, en.checkout.troubleScript)
-    await waitForLostFile(page, '/3ds was loaded, but its script')
-    expect(await page.getByTestId('bank-cancel').isVisible()).toBe(true)
-    await page.getByTestId('bank-visit').click()
-    await isAt(fixture, page, 'acs')
-    await enterCode(page)
-    await isAt(fixture, page, 'shop')
-    await allAgree(fixture, page, orderNumber, 'paid')
-    await context.close()
-  })
+  inFull(
+    'the challenge’s file never comes: the shopper reads that the bank’s page did not load, and may open it',
+    async () => {
+      const beginning = { device, prepare: losing('challenge', 'for good') }
+      const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
+      await showsSo(page, en.checkout.challengeFailed)
+      await waitForLostFile(page, '/3ds was loaded, but its script')
+      expect(await page.getByTestId('bank-cancel').isVisible()).toBe(true)
+      await page.getByTestId('bank-visit').click()
+      await isAt(fixture, page, 'acs')
+      await enterCode(page)
+      await isAt(fixture, page, 'shop')
+      await allAgree(fixture, page, orderNumber, 'paid')
+      await context.close()
+    },
+  )
 })

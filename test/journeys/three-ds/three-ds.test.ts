@@ -119,6 +119,14 @@ describe('the whole page', () => {
       await allAgree(fixture, page, orderNumber, 'paid')
     }))
 
+  test('who comes back without an answer may cancel the payment', () =>
+    onBoth(byRedirect, async ({ page, orderNumber }) => {
+      await atBank(page)
+      await page.goBack()
+      await page.getByTestId('bank-cancel').click()
+      await allAgree(fixture, page, orderNumber, 'cancelled')
+    }))
+
   // The gateway's status does not contain the version, so a payment that began on a whole page continues in the dialog.
   inFull('the way back from 3-D Secure 1 leads to the shop, which takes it up in the dialog', () =>
     onBoth({ card: cardOf('redirect') }, async ({ page, orderNumber }) => {
