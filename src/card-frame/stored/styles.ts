@@ -25,7 +25,8 @@ export const css = `
 .long { flex: 1 1 0; max-width: max-content; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .title .long { flex-basis: 3em }
 .whole .long { flex: 0 1 auto; white-space: normal }
-.option .field { grid-column: 1 / -1; max-width: 15rem; margin: 2px 0 14px }
+.option .field { grid-column: 1 / -1; margin: 2px 0 14px }
+.option .box { max-width: 15rem }
 .option .field label { display: block; min-height: 0; padding: 0; margin-block-end: 6px; font-size: .875rem; font-weight: 600 }
 .facts { font-size: .8125rem; color: var(--muted) }
 .bad { color: var(--danger) }

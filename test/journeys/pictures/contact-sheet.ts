@@ -39,7 +39,7 @@ export const contactSheet = (
         context.fillStyle = '#10131a'
         for (const { name, image, left, top, height } of places) {
           context.drawImage(image, left, top, width, height)
-          context.fillText(name, left, top + height + 18)
+          context.fillText(name, left, top + height + 18, width)
         }
         const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.72 })
         const bytes = new Uint8Array(await blob.arrayBuffer())
