@@ -49,9 +49,9 @@ const budgets: Readonly<Record<string, Budgets>> = {
     stored: 2_890,
     payer: 3_000,
     'with-address': 16_000,
-    // The marks of the frequent brands, what undoes typing, 800 that seal a card, and 340 that take the number or the date out
+    // The marks of the frequent brands, what undoes typing, 800 that seal a card, and 400 that take the number or the date out
     // of pasted text, with the names of months, loaded once the shopper turns to the form.
-    'on-focus': 3_090,
+    'on-focus': 3_150,
     // The marks of the other 23 brands, loaded with the first card of one of them.
     'rare-marks': 1_800,
     others: 3_000,

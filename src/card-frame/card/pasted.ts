@@ -11,6 +11,18 @@ const BESIDE = /\P{N}\p{N}{1,2} ?[/.-]|[^\p{N}\p{Z}\p{Pd}.]|\p{Z}{2}/u
 const numberIn = (text: string): string =>
   [...text.split(BESIDE), ...groupsIn(text)].find((part) => part.length > 11 && !checkNumber(part)) ?? text
 
+/** The names of a month, alone and as in a date, where Slavic languages inflect it; none where it has only its number. */
+const namesOf = (number: number, locale: string): readonly string[] =>
+  ([{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const)
+    .map((parts) => {
+      const written = new Intl.DateTimeFormat(locale, { ...parts, calendar: 'gregory' })
+      return written
+        .formatToParts(new Date(2034, number - 1))
+        .find(({ type }) => type === 'month')!
+        .value.toLowerCase()
+    })
+    .filter((name) => !/\p{N}/u.test(name))
+
 /**
  * The expiry date in a pasted text, with its month in digits: `12/2034` for `Dec 2034`. The month is the only one whose
  * name, in the language or in English, begins as a word of three letters or more. A text with letters is empty where a
@@ -22,10 +34,7 @@ function expiryIn(text: string, language: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []
   const isNamed = (number: number): boolean =>
     [language, 'en'].some((locale) =>
-      (['long', 'short'] as const).some((month) => {
-        const name = new Date(2034, number - 1).toLocaleString(locale, { month, calendar: 'gregory' }).toLowerCase()
-        return words.some((word) => name.startsWith(word))
-      }),
+      namesOf(number, locale).some((name) => words.some((word) => name.startsWith(word))),
     )
   const months = [...Array(13).keys()].filter((number) => number && isNamed(number))
   if (!/^(20)?\d\d$/.test(groups)) return months[0] ? '' : text
