@@ -44,6 +44,14 @@ test('text that autofill writes at once, without a key, is read as a pasted one'
   expect(input('Expiry date').value).toBe('12 / 34')
 })
 
+test('a text that is still being composed stays as it is', () => {
+  const [date, data] = [input('Expiry date'), 'Dec 2034']
+  date.value = data
+  const composed = { bubbles: true, inputType: 'insertCompositionText', data, isComposing: true }
+  date.dispatchEvent(new InputEvent('input', composed))
+  expect(date.value).toBe(data)
+})
+
 test('a key and a deletion are read as before: nothing is cut while one types', async () => {
   await userEvent.keyboard('9860123412361234567')
   input('Card number').setSelectionRange(15, 15)
