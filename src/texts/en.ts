@@ -84,7 +84,7 @@ export const en: Texts = {
     cvcMissing: 'Enter the security code.',
     cvcShort: 'The security code has {length} digits.',
     holderMissing: 'Enter the name on the card.',
-    holderLatin: 'Write the name in Latin letters, as on the card.',
+    holderLatin: 'Write the name in Latin letters without digits, as on the card.',
     unknownBrand: 'Card',
     brandChoice: 'Pay as',
     savedCards: 'Saved cards',

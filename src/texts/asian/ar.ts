@@ -82,7 +82,7 @@ export const texts: Texts = {
     cvcMissing: 'أدخل رمز الأمان.',
     cvcShort: 'عدد أرقام رمز الأمان يجب أن يكون {length}.',
     holderMissing: 'أدخل الاسم المكتوب على البطاقة.',
-    holderLatin: 'اكتب الاسم بالأحرف اللاتينية كما هو على البطاقة.',
+    holderLatin: 'اكتب الاسم بالأحرف اللاتينية دون أرقام كما هو على البطاقة.',
     unknownBrand: 'بطاقة',
     brandChoice: 'شبكة الدفع',
     savedCards: 'البطاقات المحفوظة',

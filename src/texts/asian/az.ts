@@ -85,7 +85,7 @@ export const texts: Texts = {
     cvcMissing: 'CVC/CVV kodunu daxil edin.',
     cvcShort: 'CVC/CVV kodu {length} rəqəmdən ibarətdir.',
     holderMissing: 'Kartdakı adı və soyadı daxil edin.',
-    holderLatin: 'Adı və soyadı kartdakı kimi latın hərfləri ilə yazın.',
+    holderLatin: 'Adı və soyadı kartdakı kimi latın hərfləri ilə, rəqəmsiz yazın.',
     unknownBrand: 'Kart',
     brandChoice: 'Ödəniş sistemi',
     savedCards: 'Yadda saxlanılan kartlar',

@@ -83,7 +83,7 @@ export const texts: Texts = {
     cvcMissing: 'کد امنیتی را وارد کنید.',
     cvcShort: 'تعداد ارقام کد امنیتی: {length}.',
     holderMissing: 'نام روی کارت را وارد کنید.',
-    holderLatin: 'نام را با حروف لاتین و مطابق روی کارت وارد کنید.',
+    holderLatin: 'نام را با حروف لاتین، بدون عدد و مطابق روی کارت وارد کنید.',
     unknownBrand: 'کارت',
     brandChoice: 'پرداخت با',
     savedCards: 'کارت‌های ذخیره‌شده',

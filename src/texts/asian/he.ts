@@ -82,7 +82,7 @@ export const texts: Texts = {
     cvcMissing: 'יש להזין את קוד האבטחה.',
     cvcShort: 'מספר הספרות בקוד האבטחה: {length}.',
     holderMissing: 'יש להזין את השם שעל הכרטיס.',
-    holderLatin: 'יש להזין את השם באותיות לטיניות, כפי שהוא מופיע על הכרטיס.',
+    holderLatin: 'יש להזין את השם באותיות לטיניות וללא ספרות, כפי שהוא מופיע על הכרטיס.',
     unknownBrand: 'כרטיס',
     brandChoice: 'תשלום באמצעות',
     savedCards: 'כרטיסים שמורים',

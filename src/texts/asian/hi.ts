@@ -82,7 +82,7 @@ export const texts: Texts = {
     cvcMissing: 'सुरक्षा कोड दर्ज करें।',
     cvcShort: 'सुरक्षा कोड में अंकों की संख्या: {length}।',
     holderMissing: 'कार्ड पर लिखा नाम दर्ज करें।',
-    holderLatin: 'नाम रोमन अक्षरों में लिखें, जैसा कार्ड पर है।',
+    holderLatin: 'नाम रोमन अक्षरों में, बिना अंकों के लिखें, जैसा कार्ड पर है।',
     unknownBrand: 'कार्ड',
     brandChoice: 'कार्ड नेटवर्क',
     savedCards: 'सहेजे गए कार्ड',

@@ -82,7 +82,7 @@ export const texts: Texts = {
     cvcMissing: 'Մուտքագրեք CVC/CVV կոդը։',
     cvcShort: 'CVC/CVV կոդի թվանշանների քանակը՝ {length}։',
     holderMissing: 'Մուտքագրեք քարտի վրա նշված անունը։',
-    holderLatin: 'Մուտքագրեք անունը լատինատառ, ինչպես քարտի վրա է։',
+    holderLatin: 'Մուտքագրեք անունը լատինատառ և առանց թվերի, ինչպես քարտի վրա է։',
     unknownBrand: 'Քարտ',
     brandChoice: 'Վճարային համակարգ',
     savedCards: 'Պահպանված քարտեր',

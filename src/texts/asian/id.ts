@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Masukkan kode CVV.',
     cvcShort: 'Kode CVV terdiri dari {length} digit.',
     holderMissing: 'Masukkan nama pada kartu.',
-    holderLatin: 'Tulis nama dengan huruf Latin, seperti pada kartu.',
+    holderLatin: 'Tulis nama dengan huruf Latin tanpa angka, seperti pada kartu.',
     unknownBrand: 'Kartu',
     brandChoice: 'Jaringan kartu',
     savedCards: 'Kartu tersimpan',

@@ -86,7 +86,7 @@ export const texts: Texts = {
     cvcMissing: 'セキュリティコードを入力してください。',
     cvcShort: 'セキュリティコードは {length} 桁で入力してください。',
     holderMissing: 'カード名義を入力してください。',
-    holderLatin: 'カード名義は、カードの表記どおりローマ字で入力してください。',
+    holderLatin: 'カード名義は、カードの表記どおり、数字を使わずローマ字で入力してください。',
     unknownBrand: 'カード',
     brandChoice: 'お支払いに使うブランド',
     savedCards: '保存済みのカード',

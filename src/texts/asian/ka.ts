@@ -83,7 +83,7 @@ export const texts: Texts = {
     cvcMissing: 'შეიყვანეთ CVC/CVV კოდი.',
     cvcShort: 'ციფრების რაოდენობა CVC/CVV კოდში: {length}.',
     holderMissing: 'შეიყვანეთ ბარათზე მითითებული სახელი.',
-    holderLatin: 'შეიყვანეთ სახელი ლათინური ასოებით, როგორც ბარათზეა.',
+    holderLatin: 'შეიყვანეთ სახელი ლათინური ასოებით, ციფრების გარეშე, როგორც ბარათზეა.',
     unknownBrand: 'ბარათი',
     brandChoice: 'გადახდის სისტემა',
     savedCards: 'შენახული ბარათები',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'CVC/CVV кодын енгізіңіз.',
     cvcShort: 'CVC/CVV коды {length} цифрдан тұрады.',
     holderMissing: 'Картадағы аты-жөнін енгізіңіз.',
-    holderLatin: 'Аты-жөнін картадағыдай латын әріптерімен жазыңыз.',
+    holderLatin: 'Аты-жөнін картадағыдай латын әріптерімен, цифрсыз жазыңыз.',
     unknownBrand: 'Карта',
     brandChoice: 'Төлем жүйесі',
     savedCards: 'Сақталған карталар',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: '보안 코드를 입력해 주세요.',
     cvcShort: '보안 코드는 {length}자리입니다.',
     holderMissing: '카드에 표기된 이름을 입력해 주세요.',
-    holderLatin: '카드에 표기된 대로 이름을 영문으로 입력해 주세요.',
+    holderLatin: '카드에 표기된 대로 이름을 숫자 없이 영문으로 입력해 주세요.',
     unknownBrand: '카드',
     brandChoice: '결제할 카드 브랜드',
     savedCards: '저장된 카드',

@@ -83,7 +83,7 @@ export const texts: Texts = {
     cvcMissing: 'CVC/CVV кодун киргизиңиз.',
     cvcShort: 'CVC/CVV коду {length} цифрадан турат.',
     holderMissing: 'Картадагы аты-жөнүн киргизиңиз.',
-    holderLatin: 'Аты-жөнүн картадагыдай латын тамгалары менен жазыңыз.',
+    holderLatin: 'Аты-жөнүн картадагыдай латын тамгалары менен, цифрасыз жазыңыз.',
     unknownBrand: 'Карта',
     brandChoice: 'Төлөм системасы',
     savedCards: 'Сакталган карталар',

@@ -86,7 +86,7 @@ export const texts: Texts = {
     cvcMissing: 'Güvenlik kodunu girin.',
     cvcShort: 'Güvenlik kodu {length} haneli olmalıdır.',
     holderMissing: 'Kart üzerindeki adı ve soyadı girin.',
-    holderLatin: 'Adı ve soyadı kartta yazdığı gibi Latin harfleriyle girin.',
+    holderLatin: 'Adı ve soyadı kartta yazdığı gibi Latin harfleriyle, rakam kullanmadan girin.',
     unknownBrand: 'Kart',
     brandChoice: 'Ödeme ağı',
     savedCards: 'Kayıtlı kartlar',

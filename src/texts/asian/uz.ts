@@ -83,7 +83,7 @@ export const texts: Texts = {
     cvcMissing: 'CVC/CVV kodini kiriting.',
     cvcShort: 'CVC/CVV kodi {length} ta raqamdan iborat.',
     holderMissing: 'Kartadagi ism-familiyani kiriting.',
-    holderLatin: 'Ism-familiyani kartadagidek lotin harflarida yozing.',
+    holderLatin: 'Ism-familiyani kartadagidek lotin harflarida, raqamsiz yozing.',
     unknownBrand: 'Karta',
     brandChoice: 'Toʻlov tizimi',
     savedCards: 'Saqlangan kartalar',

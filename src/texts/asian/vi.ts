@@ -85,7 +85,7 @@ export const texts: Texts = {
     cvcMissing: 'Vui lòng nhập mã bảo mật.',
     cvcShort: 'Mã bảo mật gồm {length} chữ số.',
     holderMissing: 'Vui lòng nhập tên in trên thẻ.',
-    holderLatin: 'Vui lòng nhập tên bằng chữ cái Latinh không dấu, như in trên thẻ.',
+    holderLatin: 'Vui lòng nhập tên bằng chữ cái Latinh không dấu và không có chữ số, như in trên thẻ.',
     unknownBrand: 'Thẻ',
     brandChoice: 'Thanh toán qua',
     savedCards: 'Thẻ đã lưu',

@@ -82,7 +82,7 @@ export const texts: Texts = {
     cvcMissing: '请输入安全码。',
     cvcShort: '安全码应为 {length} 位数字。',
     holderMissing: '请输入持卡人姓名。',
-    holderLatin: '请按照卡面用拉丁字母输入姓名。',
+    holderLatin: '请按照卡面用拉丁字母输入姓名，不要包含数字。',
     unknownBrand: '银行卡',
     brandChoice: '付款卡品牌',
     savedCards: '已保存的银行卡',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Увядзіце код CVC/CVV.',
     cvcShort: 'Колькасць лічбаў у кодзе CVC/CVV: {length}.',
     holderMissing: 'Увядзіце імя і прозвішча, указаныя на картцы.',
-    holderLatin: 'Увядзіце імя і прозвішча лацінскімі літарамі, як на картцы.',
+    holderLatin: 'Увядзіце імя і прозвішча лацінскімі літарамі без лічбаў, як на картцы.',
     unknownBrand: 'Картка',
     brandChoice: 'Плацежная сістэма',
     savedCards: 'Захаваныя карткі',

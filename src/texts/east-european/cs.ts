@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Zadejte kód CVC/CVV.',
     cvcShort: 'Počet číslic v kódu CVC/CVV: {length}.',
     holderMissing: 'Zadejte jméno uvedené na kartě.',
-    holderLatin: 'Zadejte jméno latinkou, stejně jako na kartě.',
+    holderLatin: 'Zadejte jméno latinkou bez číslic, stejně jako na kartě.',
     unknownBrand: 'Karta',
     brandChoice: 'Značka karty',
     savedCards: 'Uložené karty',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Sisestage turvakood.',
     cvcShort: 'Turvakoodis on {length} numbrit.',
     holderMissing: 'Sisestage kaardil olev nimi.',
-    holderLatin: 'Kirjutage nimi ladina tähtedega, nagu see on kaardil.',
+    holderLatin: 'Kirjutage nimi ladina tähtedega ja ilma numbriteta, nagu see on kaardil.',
     unknownBrand: 'Kaart',
     brandChoice: 'Valige kaardi kaubamärk',
     savedCards: 'Salvestatud kaardid',

@@ -85,7 +85,7 @@ export const texts: Texts = {
     cvcMissing: 'Adja meg a biztonsági kódot.',
     cvcShort: 'A biztonsági kód {length} számjegyből áll.',
     holderMissing: 'Adja meg a kártyán szereplő nevet.',
-    holderLatin: 'A nevet latin betűkkel írja be, ahogy a kártyán szerepel.',
+    holderLatin: 'A nevet latin betűkkel, számjegyek nélkül írja be, ahogy a kártyán szerepel.',
     unknownBrand: 'Kártya',
     brandChoice: 'Fizetés ezzel',
     savedCards: 'Mentett kártyák',

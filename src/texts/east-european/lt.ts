@@ -85,7 +85,7 @@ export const texts: Texts = {
     cvcMissing: 'Įveskite saugos kodą.',
     cvcShort: 'Saugos kodo skaitmenų skaičius: {length}.',
     holderMissing: 'Įveskite kortelėje nurodytą vardą ir pavardę.',
-    holderLatin: 'Įveskite vardą ir pavardę lotyniškomis raidėmis, kaip kortelėje.',
+    holderLatin: 'Įveskite vardą ir pavardę lotyniškomis raidėmis be skaitmenų, kaip kortelėje.',
     unknownBrand: 'Kortelė',
     brandChoice: 'Kortelės tipas',
     savedCards: 'Išsaugotos kortelės',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Ievadiet drošības kodu.',
     cvcShort: 'Ciparu skaits drošības kodā: {length}.',
     holderMissing: 'Ievadiet uz kartes norādīto vārdu un uzvārdu.',
-    holderLatin: 'Ievadiet vārdu un uzvārdu ar latīņu burtiem, kā uz kartes.',
+    holderLatin: 'Ievadiet vārdu un uzvārdu ar latīņu burtiem bez cipariem, kā uz kartes.',
     unknownBrand: 'Karte',
     brandChoice: 'Kartes zīmols',
     savedCards: 'Saglabātās kartes',

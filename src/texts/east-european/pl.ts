@@ -88,7 +88,7 @@ export const texts: Texts = {
     cvcMissing: 'Proszę podać kod CVC/CVV.',
     cvcShort: 'Liczba cyfr w kodzie CVC/CVV: {length}.',
     holderMissing: 'Proszę podać imię i nazwisko z karty.',
-    holderLatin: 'Proszę wpisać imię i nazwisko alfabetem łacińskim, tak jak na karcie.',
+    holderLatin: 'Proszę wpisać imię i nazwisko alfabetem łacińskim, bez cyfr, tak jak na karcie.',
     unknownBrand: 'Karta',
     brandChoice: 'Marka karty',
     savedCards: 'Zapisane karty',

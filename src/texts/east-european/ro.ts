@@ -86,7 +86,7 @@ export const texts: Texts = {
     cvcMissing: 'Introduceți codul de securitate.',
     cvcShort: 'Numărul de cifre al codului de securitate: {length}.',
     holderMissing: 'Introduceți numele de pe card.',
-    holderLatin: 'Scrieți numele cu litere latine, ca pe card.',
+    holderLatin: 'Scrieți numele cu litere latine, fără cifre, ca pe card.',
     unknownBrand: 'Card',
     brandChoice: 'Rețea de plată',
     savedCards: 'Carduri salvate',

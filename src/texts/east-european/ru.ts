@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Введите код CVC/CVV.',
     cvcShort: 'Цифр в коде CVC/CVV должно быть: {length}.',
     holderMissing: 'Введите имя, указанное на карте.',
-    holderLatin: 'Введите имя латинскими буквами, как на карте.',
+    holderLatin: 'Введите имя латинскими буквами без цифр, как на карте.',
     unknownBrand: 'Карта',
     brandChoice: 'Платёжная система',
     savedCards: 'Сохранённые карты',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Zadajte kód CVC/CVV.',
     cvcShort: 'Počet číslic v kóde CVC/CVV: {length}.',
     holderMissing: 'Zadajte meno uvedené na karte.',
-    holderLatin: 'Zadajte meno latinkou, rovnako ako na karte.',
+    holderLatin: 'Zadajte meno latinkou bez číslic, rovnako ako na karte.',
     unknownBrand: 'Karta',
     brandChoice: 'Značka karty',
     savedCards: 'Uložené karty',

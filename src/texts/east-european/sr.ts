@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Унесите CVC/CVV код.',
     cvcShort: 'Број цифара у CVC/CVV коду: {length}.',
     holderMissing: 'Унесите име са картице.',
-    holderLatin: 'Унесите име латиничним словима, као на картици.',
+    holderLatin: 'Унесите име латиничним словима без цифара, као на картици.',
     unknownBrand: 'Картица',
     brandChoice: 'Бренд картице',
     savedCards: 'Сачуване картице',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Введіть код CVC/CVV.',
     cvcShort: 'Кількість цифр у коді CVC/CVV: {length}.',
     holderMissing: 'Введіть ім’я та прізвище, зазначені на картці.',
-    holderLatin: 'Введіть ім’я та прізвище латинськими літерами, як на картці.',
+    holderLatin: 'Введіть ім’я та прізвище латинськими літерами без цифр, як на картці.',
     unknownBrand: 'Картка',
     brandChoice: 'Платіжна система',
     savedCards: 'Збережені картки',

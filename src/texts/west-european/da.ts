@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Indtast sikkerhedskoden.',
     cvcShort: 'Sikkerhedskoden har {length} cifre.',
     holderMissing: 'Indtast navnet på kortet.',
-    holderLatin: 'Skriv navnet med latinske bogstaver som på kortet.',
+    holderLatin: 'Skriv navnet med latinske bogstaver uden tal, som på kortet.',
     unknownBrand: 'Kort',
     brandChoice: 'Betal med',
     savedCards: 'Gemte kort',

@@ -89,7 +89,7 @@ export const texts: Texts = {
     cvcMissing: 'Geben Sie die Prüfnummer ein.',
     cvcShort: 'Die Prüfnummer hat {length} Ziffern.',
     holderMissing: 'Geben Sie den Namen auf der Karte ein.',
-    holderLatin: 'Schreiben Sie den Namen in lateinischen Buchstaben, wie auf der Karte.',
+    holderLatin: 'Schreiben Sie den Namen in lateinischen Buchstaben ohne Ziffern, wie auf der Karte.',
     unknownBrand: 'Karte',
     brandChoice: 'Bezahlen mit',
     savedCards: 'Gespeicherte Karten',

@@ -87,7 +87,7 @@ export const texts: Texts = {
     cvcMissing: 'Introduce el código de seguridad.',
     cvcShort: 'El código de seguridad tiene {length} dígitos.',
     holderMissing: 'Introduce el nombre que aparece en la tarjeta.',
-    holderLatin: 'Escribe el nombre en caracteres latinos, como en la tarjeta.',
+    holderLatin: 'Escribe el nombre en caracteres latinos y sin números, como en la tarjeta.',
     unknownBrand: 'Tarjeta',
     brandChoice: 'Marca de la tarjeta',
     savedCards: 'Tarjetas guardadas',

@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Anna turvaluku.',
     cvcShort: 'Turvaluvussa on {length} numeroa.',
     holderMissing: 'Anna kortissa oleva nimi.',
-    holderLatin: 'Kirjoita nimi latinalaisin kirjaimin, kuten kortissa.',
+    holderLatin: 'Kirjoita nimi latinalaisin kirjaimin ilman numeroita, kuten kortissa.',
     unknownBrand: 'Kortti',
     brandChoice: 'Valitse korttityyppi',
     savedCards: 'Tallennetut kortit',

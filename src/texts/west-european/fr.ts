@@ -88,7 +88,7 @@ export const texts: Texts = {
     cvcMissing: 'Saisissez le cryptogramme visuel.',
     cvcShort: 'Le cryptogramme visuel comporte {length} chiffres.',
     holderMissing: 'Saisissez le nom figurant sur la carte.',
-    holderLatin: 'Saisissez le nom en caractères latins, comme sur la carte.',
+    holderLatin: 'Saisissez le nom en caractères latins sans chiffres, comme sur la carte.',
     unknownBrand: 'Carte',
     brandChoice: 'Réseau de paiement',
     savedCards: 'Cartes enregistrées',

@@ -87,7 +87,7 @@ export const texts: Texts = {
     cvcMissing: 'Inserisci il codice di sicurezza.',
     cvcShort: 'Il codice di sicurezza ha {length} cifre.',
     holderMissing: 'Inserisci il nome riportato sulla carta.',
-    holderLatin: 'Scrivi il nome in caratteri latini, come sulla carta.',
+    holderLatin: 'Scrivi il nome in caratteri latini senza numeri, come sulla carta.',
     unknownBrand: 'Carta',
     brandChoice: 'Circuito di pagamento',
     savedCards: 'Carte salvate',

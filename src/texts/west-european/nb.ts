@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Skriv inn sikkerhetskoden.',
     cvcShort: 'Sikkerhetskoden har {length} sifre.',
     holderMissing: 'Skriv inn navnet på kortet.',
-    holderLatin: 'Skriv navnet med latinske bokstaver, som på kortet.',
+    holderLatin: 'Skriv navnet med latinske bokstaver uten tall, som på kortet.',
     unknownBrand: 'Kort',
     brandChoice: 'Betal med',
     savedCards: 'Lagrede kort',

@@ -85,7 +85,7 @@ export const texts: Texts = {
     cvcMissing: 'Vul de CVC-code in.',
     cvcShort: 'De CVC-code heeft {length} cijfers.',
     holderMissing: 'Vul de naam op de kaart in.',
-    holderLatin: 'Schrijf de naam in Latijnse letters, zoals op de kaart.',
+    holderLatin: 'Schrijf de naam in Latijnse letters zonder cijfers, zoals op de kaart.',
     unknownBrand: 'Kaart',
     brandChoice: 'Betalen met',
     savedCards: 'Opgeslagen kaarten',

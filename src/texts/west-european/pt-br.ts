@@ -87,7 +87,7 @@ export const texts: Texts = {
     cvcMissing: 'Digite o código de segurança.',
     cvcShort: 'O código de segurança tem {length} dígitos.',
     holderMissing: 'Digite o nome impresso no cartão.',
-    holderLatin: 'Escreva o nome em letras latinas, como no cartão.',
+    holderLatin: 'Escreva o nome em letras latinas, sem números, como no cartão.',
     unknownBrand: 'Cartão',
     brandChoice: 'Bandeira do cartão',
     savedCards: 'Cartões salvos',

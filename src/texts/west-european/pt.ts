@@ -87,7 +87,7 @@ export const texts: Texts = {
     cvcMissing: 'Introduza o código de segurança.',
     cvcShort: 'O código de segurança tem {length} dígitos.',
     holderMissing: 'Introduza o nome indicado no cartão.',
-    holderLatin: 'Escreva o nome em carateres latinos, como no cartão.',
+    holderLatin: 'Escreva o nome em carateres latinos, sem números, como no cartão.',
     unknownBrand: 'Cartão',
     brandChoice: 'Marca do cartão',
     savedCards: 'Cartões guardados',

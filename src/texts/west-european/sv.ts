@@ -84,7 +84,7 @@ export const texts: Texts = {
     cvcMissing: 'Ange CVC-koden.',
     cvcShort: 'CVC-koden har {length} siffror.',
     holderMissing: 'Ange namnet på kortet.',
-    holderLatin: 'Skriv namnet med latinska bokstäver, som på kortet.',
+    holderLatin: 'Skriv namnet med latinska bokstäver utan siffror, som på kortet.',
     unknownBrand: 'Kort',
     brandChoice: 'Betala med',
     savedCards: 'Sparade kort',

@@ -129,6 +129,13 @@ test('a pasted number and an expiry date as autofill writes it come out right', 
   expect(document.activeElement).toBe(input('Card number'))
 })
 
+test('a name with a digit is refused with a sentence that says so', async () => {
+  fixture = await openFixture()
+  await field('Name on card').fill('JOHN 2')
+  await field('Card number').click()
+  await expect.element(field('Name on card')).toHaveAccessibleDescription(/in Latin letters without digits/)
+})
+
 test('an error shows when a field is left, is tied to it, and goes when it is mended', async () => {
   fixture = await openFixture()
   await field('Card number').click()

@@ -89,6 +89,7 @@ test.each([
   ['فاطمة', 'holderLatin'],
   ['4111 1111 1111 1111', 'holderLatin'],
   ['Jane 4111111111111111', 'holderLatin'],
+  ['JOHN 2', 'holderLatin'],
   ['Seán O’Neil-Smith Jr.', undefined],
   ['José Müller-Łukasz', undefined],
 ])('the name %s: %s', (value, problem) => {
