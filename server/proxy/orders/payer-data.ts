@@ -74,14 +74,19 @@ export function completed(ticket: Ticket, { email, phone, billing }: PayerData =
     ...ticket,
     ...(email !== undefined && known.email === undefined && { email }),
     ...(phone !== undefined && known.phone === undefined && { phone }),
-    ...(billing &&
-      !isWhole(known.billing) && { billingPayerData: { ...furtherLines(known.billing, billing), ...billing } }),
+    ...(billing && !isWhole(known.billing) && { billingPayerData: shownAddress(known.billing, billing) }),
   }
 }
 
-/** The address lines that no form shows, kept while the first line is the same. */
-function furtherLines(known: PayerData['billing'] = {}, shown: PayerData['billing'] = {}): PayerData['billing'] {
-  if (known.billingAddressLine1 !== shown.billingAddressLine1) return {}
-  const { billingAddressLine2, billingAddressLine3 } = known
-  return { ...(billingAddressLine2 && { billingAddressLine2 }), ...(billingAddressLine3 && { billingAddressLine3 }) }
+type Billing = NonNullable<PayerData['billing']>
+
+/**
+ * The shopper’s address, with those further lines of the ticket that were not shown: below another first line they would
+ * be of another place. The form shows the second line, and sends an empty one where the shopper has left none.
+ */
+function shownAddress(known: Billing = {}, shown: Billing): Billing {
+  const { billingAddressLine1: first, billingAddressLine2, billingAddressLine3 } = known
+  const isSame = first?.trim() && first.trim() === shown.billingAddressLine1?.trim()
+  const address = { ...(isSame && { billingAddressLine2, billingAddressLine3 }), ...shown }
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value))
 }

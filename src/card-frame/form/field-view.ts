@@ -28,7 +28,7 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
 function labelOf(model: Model, name: Field): string {
   const { texts, locale } = model
   const { label, optional } = fieldSpecOf(name, model)
-  const field = model.own?.[name] ?? label?.(locale) ?? texts[name]
+  const field = model.own?.[name] ?? label?.(locale) ?? texts[name as keyof CardTexts]
   return optional ? fill(texts.optional, { field }) : field
 }
 

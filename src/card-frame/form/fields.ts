@@ -5,7 +5,7 @@ export const cardFields = ['number', 'expiry', 'cvc', 'holder'] as const
 export type CardField = (typeof cardFields)[number]
 
 /** Fields about the payer, shown only where the checkout asks for them. */
-export type PayerField = 'email' | 'phone' | 'address' | 'city' | 'postalCode' | 'country' | 'state'
+export type PayerField = 'email' | 'phone' | 'address' | 'addressLine2' | 'city' | 'postalCode' | 'country' | 'state'
 
 export type Field = CardField | PayerField
 

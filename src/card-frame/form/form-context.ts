@@ -20,8 +20,8 @@ export interface PayerRules {
   readonly specOf: (field: PayerField, values: Values) => FieldSpec
   /** What is wrong with a value. */
   readonly check: (field: PayerField, values: Values) => Problem | undefined
-  /** Known payer data as values of the fields. */
-  readonly known: (data: PayerData) => Values
+  /** Known payer data as values of the fields, beside what was typed before. */
+  readonly known: (data: PayerData, typed?: Values) => Values
   /** The requested data that is present and valid. */
   readonly dataOf: (request: readonly RequestedData[], values: Values) => PayerData
 }

@@ -44,7 +44,7 @@ export const emptyForm: Form = {
  * selected, unless another one is or the number of a new one was typed.
  */
 export function freshForm(on: FormContext, before: Form = emptyForm): Form {
-  const known = { ...on.payer?.known(on.checkout.known), holder: on.checkout.cardholderName ?? '' }
+  const known = { ...on.payer?.known(on.checkout.known, before.values), holder: on.checkout.cardholderName ?? '' }
   const typed = before.asked ? [] : Object.entries(before.values).filter(([, value]) => value)
   const values = { ...emptyForm.values, ...known, ...Object.fromEntries(typed) }
   const isNew = on.checkout.card && before.values.number !== ''

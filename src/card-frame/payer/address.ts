@@ -10,11 +10,17 @@ import { postalCodeOf, postalProblem } from './postal-code.ts'
 import { regionOf, regionsOf } from './regions.ts'
 import { formats, type AddressFormat } from './tables/formats.ts'
 
-type AddressField = 'address' | 'city' | 'postalCode' | 'state' | 'country'
+type AddressField = 'address' | 'addressLine2' | 'city' | 'postalCode' | 'state' | 'country'
 type Sign = 'A' | 'C' | 'S' | 'Z'
 
-const fields: Readonly<Record<Sign, AddressField>> = { A: 'address', C: 'city', S: 'state', Z: 'postalCode' }
-const signs = { address: 'A', city: 'C', state: 'S', postalCode: 'Z', country: '' } as const
+/** No country’s format names the second line, which follows the first everywhere. */
+const fields: Readonly<Record<Sign, readonly AddressField[]>> = {
+  A: ['address', 'addressLine2'],
+  C: ['city'],
+  S: ['state'],
+  Z: ['postalCode'],
+}
+const signs = { address: 'A', addressLine2: '-', city: 'C', state: 'S', postalCode: 'Z', country: '' } as const
 
 /** Where the country is not known. */
 const unknown: AddressFormat = ['ACZS', 'ACZ', '', '', '']
@@ -23,7 +29,7 @@ const formatOf = ({ country = '' }: Values): AddressFormat => formats[country] ?
 
 const fieldsOf = (values: Values): readonly AddressField[] => [
   'country',
-  ...[...formatOf(values)[0]].map((sign) => fields[sign as Sign]),
+  ...[...formatOf(values)[0]].flatMap((sign) => fields[sign as Sign]),
 ]
 
 const isRequired = (field: AddressField, values: Values): boolean =>
@@ -32,6 +38,7 @@ const isRequired = (field: AddressField, values: Values): boolean =>
 /** Lengths are those of online gateway 2.4; a postal code is sent without its marks where it is longer. */
 const specs: Readonly<Record<AddressField, FieldSpec>> = {
   address: place('address', 'address-line1', 50),
+  addressLine2: place('address2', 'address-line2', 50),
   city: place('city', 'address-level2', 50),
   postalCode: place('postal-code', 'postal-code', 12),
   state: place('state', 'address-level1', 50),
@@ -74,7 +81,8 @@ function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
 /** What a country calls a field, where it is not called as in the texts of the form. */
 function labelKeyOf(field: AddressField, values: Values): keyof AddressWords | undefined {
   const [state, zip, locality] = formatOf(values)[2].split(' ')
-  const words = { state: state || (regionsOf(values.country) && 'province'), postalCode: zip, city: locality }
+  const province = regionsOf(values.country) && 'province'
+  const words = { addressLine2: 'line2', state: state || province, postalCode: zip, city: locality }
   const word = words[field as keyof typeof words]
   return word && word in addressWords('en') ? (word as keyof AddressWords) : undefined
 }
@@ -90,7 +98,7 @@ function check(field: PayerField, values: Values): Problem | undefined {
 }
 
 const missing = (field: AddressField, values: Values): Problem =>
-  field === 'state' || labelKeyOf(field, values) ? 'fieldMissing' : `${field}Missing`
+  field === 'state' || labelKeyOf(field, values) ? 'fieldMissing' : (`${field}Missing` as Problem)
 
 /** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
 export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
@@ -100,18 +108,22 @@ export function sentence(field: string, problem: Problem, { locale, texts, form,
   const { label } = specOf(field as PayerField, form.values)
   const [, , , , example] = formatOf(form.values)
   const names = {
-    field: own[field] ?? label?.(locale) ?? texts[field as AddressField],
+    field: own[field] ?? label?.(locale) ?? texts[field as keyof typeof texts],
     example: `\u2066${example}\u2069`,
   }
   return fill(problem === 'fieldWrong' ? wrong : isMissing, names)
 }
 
-/** Known data as values; without a known country the browser's is chosen. */
-const known: AddressRules['known'] = (billing) => {
+/**
+ * Known data as values; without a known country the browser's is chosen. The second line is that of the first line that
+ * was typed, if any.
+ */
+const known: AddressRules['known'] = (billing, typed = {}) => {
   const { billingCountry = '', billingState = '' } = billing
   const country = countryCodes.includes(billingCountry) ? billingCountry : billingCountry ? '' : browserCountry()
   return {
     address: billing.billingAddressLine1 ?? '',
+    addressLine2: (typed.address ? typed.addressLine2 : billing.billingAddressLine2) ?? '',
     city: billing.billingCity ?? '',
     postalCode: billing.billingPostalCode ?? '',
     state: regionOf(country, billingState) ?? billingState,
@@ -121,19 +133,22 @@ const known: AddressRules['known'] = (billing) => {
 
 const keys = {
   address: 'billingAddressLine1',
+  addressLine2: 'billingAddressLine2',
   city: 'billingCity',
   postalCode: 'billingPostalCode',
   state: 'billingState',
   country: 'billingCountry',
 } as const
 
+/** An empty second line is sent, too: it says that the line which the ticket may have does not hold. */
 function billingOf(values: Values): NonNullable<PayerData['billing']> {
-  const good = fieldsOf(values).filter((field) => !check(field, values) && values[field]?.trim())
+  const isSent = (field: AddressField): unknown => values[field === 'addressLine2' ? 'address' : field]?.trim()
+  const good = fieldsOf(values).filter((field) => !check(field, values) && isSent(field))
   return Object.fromEntries(good.map((field) => [keys[field], valueOf(field, values)]))
 }
 
 function valueOf(field: AddressField, values: Values): string {
-  const value = values[field]!.trim()
+  const value = (values[field] ?? '').trim()
   if (field === 'postalCode') return postalCodeOf(value)
   return (field === 'state' && regionOf(values.country, value)) || value
 }

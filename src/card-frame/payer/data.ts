@@ -8,7 +8,7 @@ import { phoneIn, type Phone } from './phone.ts'
 export interface AddressRules extends Pick<PayerRules, 'specOf' | 'check'> {
   /** The fields in the order of the address's country. */
   readonly fieldsOf: (values: Values) => readonly PayerField[]
-  readonly known: (billing: NonNullable<PayerData['billing']>) => Values
+  readonly known: (billing: NonNullable<PayerData['billing']>, typed?: Values) => Values
   /** The parts of the address that are present and valid. */
   readonly billingOf: (values: Values) => NonNullable<PayerData['billing']>
 }
@@ -29,7 +29,7 @@ export function payerRules(address?: AddressRules): PayerRules {
     check,
     fieldsOf: (data, values) => (data === 'billing' ? (address?.fieldsOf(values) ?? []) : [data]),
     specOf: (field, values) => (isContact(field) ? contactSpec(field, values) : address!.specOf(field, values)),
-    known: ({ email = '', phone = '', billing = {} }) => ({ email, phone, ...address?.known(billing) }),
+    known: ({ email = '', phone = '', billing = {} }, typed) => ({ email, phone, ...address?.known(billing, typed) }),
     dataOf(request, values) {
       const [email, phone] = (['email', 'phone'] as const).map((field) => wanted(request, field) && good(field, values))
       const billing = request.includes('billing') ? address?.billingOf(values) : undefined

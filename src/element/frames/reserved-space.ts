@@ -52,8 +52,8 @@ function reserveForm({ dataset, style }: HTMLElement, claims: Claims, text: stri
   dataset['form'] = /card|binding/.test(`${methods}`) ? '' : 'none'
 }
 
-/** The countries whose addresses have four lines of fields in two columns, in place of three. */
-const four =
+/** The countries whose addresses have five lines of fields in two columns, in place of four. */
+const five =
   /A[MRSU]|B[BRY]|C[ACLNORUVX]|E[EGS]|FM|GN|H[MNU]|I[DENQT]|K[PRZ]|L[TV]|M[HNPXYZ]|N[FGI]|P[EFGHW]|R[OU]|S[OV]|T[HRW]|U[AMSYZ]|V[EIN]/
 
 /**
@@ -70,6 +70,6 @@ function payerData({ ask, email, phone, orderPayerData, billingPayerData }: Clai
   return {
     contacts: +(asks.includes('email') && !email) + hint,
     hint,
-    address: asks.includes('billing') && !isKnown ? (!country || four.test(country) ? 4 : 3) : 0,
+    address: asks.includes('billing') && !isKnown ? (!country || five.test(country) ? 5 : 4) : 0,
   }
 }

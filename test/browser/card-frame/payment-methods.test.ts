@@ -97,7 +97,7 @@ test('a card that is only stored is not paid with: no amount stands on the butto
 
 describe('what is asked about the payer', () => {
   /** Of the United States, the country of this browser's language. */
-  const billing = ['country', 'address', 'city', 'state', 'postalCode']
+  const billing = ['country', 'address', 'addressLine2', 'city', 'state', 'postalCode']
 
   test('is asked only where the checkout does, under its autofill names', async () => {
     fixture = await openFixture({ asks: [{ data: 'email' }, { data: 'phone' }, { data: 'billing' }] })
@@ -108,6 +108,7 @@ describe('what is asked about the payer', () => {
       'tel',
       'billing country',
       'billing address-line1',
+      'billing address-line2',
       'billing address-level2',
       'billing address-level1',
       'billing postal-code',
@@ -127,7 +128,7 @@ describe('what is asked about the payer', () => {
   test('is checked, led to, and sent', async () => {
     fixture = await openFixture({
       asks: [{ data: 'email' }, { data: 'billing' }],
-      known: { billing: { billingCity: 'Springfield' } },
+      known: { billing: { billingCity: 'Springfield', billingAddressLine2: 'Flat 2' } },
     })
     await fillCard()
     await field('Email').fill('jane')
@@ -138,6 +139,7 @@ describe('what is asked about the payer', () => {
     await field('Email').fill('jane@shop.example')
     await field(/^Address/).fill('Main Street 1')
     await expect.element(field('City')).toHaveValue('Springfield')
+    await expect.element(field('Apartment, floor (optional)')).toHaveValue('Flat 2')
     await field('State').selectOptions('California')
     await field('ZIP code').fill('9501')
     await field('State').click()
@@ -148,6 +150,7 @@ describe('what is asked about the payer', () => {
       email: 'jane@shop.example',
       billing: {
         billingAddressLine1: 'Main Street 1',
+        billingAddressLine2: 'Flat 2',
         billingCity: 'Springfield',
         billingState: 'CA',
         billingPostalCode: '950141234',
@@ -156,16 +159,27 @@ describe('what is asked about the payer', () => {
     })
   })
 
+  test('has a second line that was deleted stay so when the same order is opened again', async () => {
+    const half = { billingAddressLine1: 'Main Street 1', billingAddressLine2: 'Flat 2' }
+    fixture = await openFixture({ asks: [{ data: 'billing' }], known: { billing: half } })
+    await expect.element(field(/^Apartment/)).toHaveValue('Flat 2')
+    await field(/^Address/).fill('Side Street 3')
+    await field(/^Apartment/).fill('')
+    await fixture.frame.open({ ticket: 'the.other.ticket', locale: 'en', appearance: { scheme: 'light' } })
+    await expect.element(field(/^Address/)).toHaveValue('Side Street 3')
+    await expect.element(field(/^Apartment/)).toHaveValue('')
+  })
+
   test('has the fields of the country that is chosen, and keeps what was typed', async () => {
     fixture = await openFixture({ asks: [{ data: 'phone' }, { data: 'billing' }] })
     await field('City').fill('Ulm')
     await field('Phone').fill('0731 12345')
     await field('Country').selectOptions('DE')
-    expect(shown().slice(5)).toEqual(['country', 'address', 'postalCode', 'city'])
+    expect(shown().slice(5)).toEqual(['country', 'address', 'addressLine2', 'postalCode', 'city'])
     await expect.element(field('City')).toHaveValue('Ulm')
     await expect.element(field('Phone')).toHaveAccessibleDescription('\u2066+4973112345\u2069 · Germany')
     await field('Country').selectOptions('JP')
-    expect(shown().slice(5)).toEqual(['country', 'postalCode', 'state', 'address'])
+    expect(shown().slice(5)).toEqual(['country', 'postalCode', 'state', 'address', 'addressLine2'])
     await expect.element(field('Prefecture')).toHaveValue('')
   })
 

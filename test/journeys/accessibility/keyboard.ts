@@ -158,6 +158,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
         ['phone', '+37060012345'],
         ['country', 'Lithuania'],
         ['address', '1 Main Street'],
+        ['addressLine2', 'Flat 2'],
         ['postalCode', '01100'],
         ['city', 'Vilnius'],
       ] as const) {

@@ -42,19 +42,24 @@ describe.each(screens)('what the order lacks, on a %s', (_, device) => {
     expect(await page.locator('tender-checkout').getAttribute('state')).toBe('ready')
     await frame.locator(email).fill('jane@shop.example')
     await frame.locator('[autocomplete="billing address-line1"]').fill('1 Main Street')
+    await frame.locator('[autocomplete="billing address-line2"]').fill('Flat 2')
     await frame.locator('[autocomplete="billing address-level2"]').fill('Vilnius')
     await frame.locator('[autocomplete="billing postal-code"]').fill('01100')
     await frame.locator('[autocomplete="billing country"]').selectOption('LT')
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/pay'))
     await pay(page)
     expect((await sent).postDataJSON()).toMatchObject({
-      payer: { email: 'jane@shop.example', billing: { billingCountry: 'LT', billingPostalCode: '01100' } },
+      payer: {
+        email: 'jane@shop.example',
+        billing: { billingCountry: 'LT', billingPostalCode: '01100', billingAddressLine2: 'Flat 2' },
+      },
     })
     await allAgree(fixture, page, orderNumber, 'declined')
     fixture.stack.switches.orders.clear(orderNumber)
     await tryAgain(page)
     expect(await frame.locator(email).inputValue()).toBe('jane@shop.example')
     expect(await frame.locator('[autocomplete="billing country"]').inputValue()).toBe('LT')
+    expect(await frame.locator('[autocomplete="billing address-line2"]').inputValue()).toBe('Flat 2')
     await frame.locator('[autocomplete="cc-csc"]').fill(plainCard.cvc)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)

@@ -86,16 +86,16 @@ function formOf(country: string): string[] {
 }
 
 test.each([
-  ['US', ['country (list)', 'address', 'city', 'State (list)', 'ZIP code']],
-  ['DE', ['country (list)', 'address', 'postalCode', 'city']],
-  ['GB', ['country (list)', 'address', 'Town', 'Postcode']],
-  ['IN', ['country (list)', 'address', 'city', 'postalCode', 'State (list)']],
-  ['JP', ['country (list)', 'postalCode', 'Prefecture (list)', 'address']],
-  ['AE', ['country (list)', 'address', 'Emirate (list)']],
-  ['CA', ['country (list)', 'address', 'city', 'Province (list)', 'postalCode']],
-  ['IE', ['country (list)', 'address', 'city', 'County?', 'Eircode?']],
-  ['HK', ['country (list)', 'state (list)', 'District?', 'address']],
-  ['', ['country (list)', 'address', 'city', 'postalCode', 'state?']],
+  ['US', ['country (list)', 'address', 'Apartment, floor?', 'city', 'State (list)', 'ZIP code']],
+  ['DE', ['country (list)', 'address', 'Apartment, floor?', 'postalCode', 'city']],
+  ['GB', ['country (list)', 'address', 'Apartment, floor?', 'Town', 'Postcode']],
+  ['IN', ['country (list)', 'address', 'Apartment, floor?', 'city', 'postalCode', 'State (list)']],
+  ['JP', ['country (list)', 'postalCode', 'Prefecture (list)', 'address', 'Apartment, floor?']],
+  ['AE', ['country (list)', 'address', 'Apartment, floor?', 'Emirate (list)']],
+  ['CA', ['country (list)', 'address', 'Apartment, floor?', 'city', 'Province (list)', 'postalCode']],
+  ['IE', ['country (list)', 'address', 'Apartment, floor?', 'city', 'County?', 'Eircode?']],
+  ['HK', ['country (list)', 'state (list)', 'District?', 'address', 'Apartment, floor?']],
+  ['', ['country (list)', 'address', 'Apartment, floor?', 'city', 'postalCode', 'state?']],
 ])('an address in %s has the fields %j', (country, fields) => {
   expect(formOf(country)).toEqual(fields)
 })
@@ -150,6 +150,7 @@ const values = {
   email: ' jane@shop.example ',
   phone: '+٤٤ (20) 7946-0018',
   address: 'Main Street 1',
+  addressLine2: ' Flat 2 ',
   city: 'Springfield',
   postalCode: '12345',
   state: 'IL',
@@ -159,6 +160,7 @@ const values = {
 test('what was asked is sent as the gateway wants it, and nothing else', () => {
   const billing = {
     billingAddressLine1: 'Main Street 1',
+    billingAddressLine2: 'Flat 2',
     billingCity: 'Springfield',
     billingPostalCode: '12345',
     billingState: 'IL',
@@ -180,6 +182,21 @@ test('what is wrong or missing is left out, as when a wallet pays', () => {
   expect(rules.dataOf(['email', 'billing'], {})).toEqual({})
 })
 
+test('a second line that was left empty is sent so, below a first line only', () => {
+  const lines = (typed: object) => rules.dataOf(['billing'], { ...values, ...typed }).billing
+  expect(lines({ addressLine2: ' ' })).toMatchObject({ billingAddressLine2: '' })
+  expect(lines({ address: '' })).not.toHaveProperty('billingAddressLine2')
+})
+
+test('a known second line is filled in, unless another address was typed before', () => {
+  const data = { billing: { billingAddressLine1: 'Main Street 1', billingAddressLine2: 'Flat 2' } }
+  const typed = { address: 'Side Street 3', city: 'Ulm' }
+  expect(rules.known(data)).toMatchObject({ address: 'Main Street 1', addressLine2: 'Flat 2' })
+  expect(rules.known(data, { number: '4111', city: 'Ulm' })).toMatchObject({ addressLine2: 'Flat 2' })
+  expect(rules.known(data, typed)).toMatchObject({ addressLine2: '' })
+  expect(rules.known(data, { ...typed, addressLine2: 'Flat 4' })).toMatchObject({ addressLine2: 'Flat 4' })
+})
+
 test('what is known is filled in; a country only where it is one of the list', () => {
   const billing = { billingCity: 'Ulm', billingCountry: 'DE' }
   expect(rules.known({ email: 'jane@shop.example', billing })).toMatchObject({
@@ -192,8 +209,8 @@ test('what is known is filled in; a country only where it is one of the list', (
 })
 
 test('no field takes more than the contract lets through', () => {
-  const longest = (field: 'email' | 'address' | 'city' | 'state') => rules.specOf(field, {}).longest
-  expect((['email', 'address', 'city', 'state'] as const).map(longest)).toEqual([40, 50, 50, 50])
+  const fields = ['email', 'address', 'addressLine2', 'city', 'state'] as const
+  expect(fields.map((field) => rules.specOf(field, {}).longest)).toEqual([40, 50, 50, 50, 50])
 })
 
 test('every country of the list has a name in every language, in its order', () => {

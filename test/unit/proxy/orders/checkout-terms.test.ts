@@ -90,6 +90,33 @@ test('an address that lacks something was shown to be completed, and is sent as 
   expect(completed(ticketOf({ billingPayerData: half }), { billing: moved }).billingPayerData).toEqual(moved)
 })
 
+test.each([
+  ['the second line as it was', '1 Main Street', 'Flat 2', { second: 'Flat 2', third: 'Backyard' }],
+  ['another second line', '1 Main Street', 'Flat 4', { second: 'Flat 4', third: 'Backyard' }],
+  ['no second line', '1 Main Street', '', { second: undefined, third: 'Backyard' }],
+  ['another first line', '3 Side Street', 'Flat 2', { second: 'Flat 2', third: undefined }],
+  ['another first line and no second', '3 Side Street', '', { second: undefined, third: undefined }],
+])('of the lines that the ticket has, %s keeps what still holds', (_, first, second, expected) => {
+  const known = {
+    billingAddressLine1: ' 1 Main Street',
+    billingAddressLine2: 'Flat 2',
+    billingAddressLine3: 'Backyard',
+  }
+  const billing = { ...address, billingAddressLine1: first, billingAddressLine2: second }
+  expect(completed(ticketOf({ billingPayerData: known }), { billing }).billingPayerData).toEqual({
+    ...address,
+    billingAddressLine1: first,
+    ...(expected.second && { billingAddressLine2: expected.second }),
+    ...(expected.third && { billingAddressLine3: expected.third }),
+  })
+})
+
+test('the further lines of the ticket are not mixed into an address without a first line', () => {
+  const known = { billingAddressLine2: 'Flat 2', billingAddressLine3: 'Backyard' }
+  const billing = { billingPostalCode: '01001', billingCountry: 'LT' }
+  expect(completed(ticketOf({ billingPayerData: known }), { billing }).billingPayerData).toEqual(billing)
+})
+
 test('what the shopper enters is sent with the payment, and what breaks a rule is named', async () => {
   const shop = await openShop()
   const { asks } = await shop.checkout({ ask: ['email', 'billing'] })
