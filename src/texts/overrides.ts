@@ -1,7 +1,9 @@
-import type { Texts } from './texts.ts'
+import type { AddressTexts, Texts } from './texts.ts'
 
 /** Sentences of the page in place of the checkout's own, in any language; a sentence keeps its `{placeholders}`. */
-export type TextOverrides = { readonly [Part in keyof Texts]?: Partial<Texts[Part]> }
+export type TextOverrides = {
+  readonly [Part in keyof Texts]?: Partial<Texts[Part] & (Part extends 'card' ? AddressTexts : unknown)>
+}
 
 /** The overrides that keep the rules, and a sentence about each other one. */
 export interface CheckedOverrides {

@@ -88,6 +88,17 @@ export interface CardTexts {
   readonly stateLatin: string
 }
 
+/**
+ * Texts of the form that come with the words of an address, and that a page names to replace them: the label of the
+ * second line, the sentence without a state, and the one about a wrong postal code.
+ */
+export interface AddressTexts {
+  readonly addressLine2: string
+  readonly stateMissing: string
+  /** `{field}` is what the country calls the postal code, `{example}` one of its postal codes. */
+  readonly postalCodeWrong: string
+}
+
 /** Texts around the frames, which the element shows on the shop's page. */
 export interface CheckoutTexts {
   readonly name: string

@@ -103,7 +103,8 @@ const missing = (field: AddressField, values: Values): Problem =>
 /** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
 export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
   const { missing: isMissing, wrong } = addressWords(locale)
-  const whole = problem === 'fieldWrong' ? '' : own[`${field}Missing`]
+  const isWrong = problem === 'fieldWrong'
+  const whole = isWrong ? '' : own[`${field}Missing`]
   if (whole) return whole
   const { label } = specOf(field as PayerField, form.values)
   const [, , , , example] = formatOf(form.values)
@@ -111,7 +112,7 @@ export function sentence(field: string, problem: Problem, { locale, texts, form,
     field: own[field] ?? label?.(locale) ?? texts[field as keyof typeof texts],
     example: `\u2066${example}\u2069`,
   }
-  return fill(problem === 'fieldWrong' ? wrong : isMissing, names)
+  return fill(isWrong ? (own['postalCodeWrong'] ?? wrong) : isMissing, names)
 }
 
 /**

@@ -32,6 +32,28 @@ test('they are in place of what a country calls the fields of an address, too', 
   await expect.element(page.getByRole('status')).toHaveTextContent('Fill in: Canton. Enter your zone.')
 })
 
+test('they are in place of what comes only with an address, too', async () => {
+  fixture = await openFixture({ asks: [{ data: 'billing' }] })
+  const own = {
+    addressLine2: 'Staircase',
+    stateMissing: 'Choose a state.',
+    postalCodeWrong: 'The {field} is not right: one is {example}.',
+  }
+  expect(await fixture.frame.override(own)).toEqual([])
+  await expect.element(field('Staircase (optional)')).toBeVisible()
+  await fillCard()
+  await field(/^Address/).fill('Main Street 1')
+  await field('City').fill('Springfield')
+  await field('ZIP code').fill('9501')
+  await fixture.frame.submit()
+  const summary = page.getByRole('status')
+  await expect
+    .element(summary)
+    .toHaveTextContent('Choose a state. The ZIP code is not right: one is \u206695014\u2069.')
+  expect(await fixture.frame.override({ ...own, postalCodeWrong: 'This is no code.' })).toEqual([])
+  await expect.element(summary).toHaveTextContent('Choose a state. This is no code.')
+})
+
 test('they stay in another language', async () => {
   fixture = await openFixture()
   fixture.answers['/api/texts/ru'] = [{ card: ru.card, locale: 'ru', direction: 'ltr' }]
