@@ -33,6 +33,8 @@ export interface CheckoutError {
   /** For the merchant's console; never shown to the shopper. */
   readonly message: string
   readonly field?: string
+  /** The name of the wallet that failed, for the shopper. */
+  readonly wallet?: string
   /** Id of the proxy's request that failed. */
   readonly traceId?: string
 }

@@ -5,7 +5,7 @@ import type { Offer } from './three-ds/offer.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import { busy, type State } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
-import { reasonOf, type Translation } from './i18n/locale-controller.ts'
+import { format, reasonOf, type Translation } from './i18n/locale-controller.ts'
 import { meaningOf } from './state/errors.ts'
 
 export interface Acts {
@@ -86,8 +86,10 @@ export const refusalOf = ({ payment: { refused }, translation }: Omit<Alerting, 
       </div>`
     : nothing
 
-const errorTextOf = ({ error }: Payment, { texts }: Translation): string =>
-  error ? texts.checkout[meaningOf(error.code).text] : ''
+const errorTextOf = ({ error }: Payment, translation: Translation): string =>
+  error
+    ? format(translation.texts.checkout[meaningOf(error.code).text], { wallet: error.wallet ?? '' }, translation)
+    : ''
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)

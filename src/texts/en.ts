@@ -57,7 +57,7 @@ export const en: Texts = {
     troubleScript: 'Part of the payment page could not be loaded. Check your connection, or an ad blocker.',
     troubleOrder: 'This order cannot be paid right now. Please contact the shop.',
     troubleWallet:
-      'The wallet could not complete the payment. You have not been charged. Try again, or pay in another way.',
+      '{wallet} could not complete the payment. You have not been charged. Try again, or pay in another way.',
     troubleTries: 'Too many payment attempts. You have not been charged. Please try again later.',
     troubleWait: 'The payment cannot be sent yet. You have not been charged. Please wait a moment and try again.',
     troubleOther: 'Something went wrong on our side. Please try again.',

@@ -17,7 +17,10 @@ export type OverrideRule = (text: string) => string | undefined
 /** Without the controls that would change the direction of a value. */
 const plainText = /^(?=.*\S)[^\p{Cc}\u202a-\u202e]{1,300}$/u
 
-const placeholdersIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ')
+/** Texts that are also complete without a placeholder, which a page's own may leave out. */
+const completeWithout: readonly string[] = ['troubleWallet', 'postalCodeWrong']
+
+const placeholdersIn = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 /** Checks overrides of one part of the texts, which come from the page and may be anything. */
 export function checkOverrides(
@@ -30,17 +33,25 @@ export function checkOverrides(
   const refused: string[] = []
   for (const [key, text] of Object.entries(overrides ?? {})) {
     if (text === undefined) continue
-    const broken = ruleBroken(Object.hasOwn(originals, key) && originals[key as never], text, rule)
+    const original = Object.hasOwn(originals, key) && originals[key as never]
+    const broken = ruleBroken(original, text, completeWithout.includes(key), rule)
     if (broken) refused.push(`"texts.${part}.${key}" ${broken}.`)
     else accepted[key] = text as string
   }
   return { accepted, refused }
 }
 
-function ruleBroken(original: string | false, text: unknown, rule: OverrideRule | undefined): string | undefined {
+function ruleBroken(
+  original: string | false,
+  text: unknown,
+  mayLeaveOut: boolean,
+  rule: OverrideRule | undefined,
+): string | undefined {
   if (original === false) return 'is not known'
   if (typeof text !== 'string' || !plainText.test(text)) return 'must be plain text of 1 to 300 characters'
-  const placeholders = placeholdersIn(original)
-  if (placeholdersIn(text) === placeholders) return rule?.(text)
-  return placeholders ? `must have ${placeholders} once` : 'must have no placeholder'
+  const [known, own] = [placeholdersIn(original), placeholdersIn(text)]
+  const wanted = mayLeaveOut ? known.filter((name) => own.includes(name)) : known
+  if (`${own}` === `${wanted}`) return rule?.(text)
+  if (known.length === 0) return 'must have no placeholder'
+  return `${mayLeaveOut ? 'may' : 'must'} have ${known.join(' ')} once`
 }

@@ -165,6 +165,7 @@ export interface CheckoutTexts {
   readonly troubleSlow: string
   readonly troubleScript: string
   readonly troubleOrder: string
+  /** `{wallet}` is its name. */
   readonly troubleWallet: string
   readonly troubleTries: string
   readonly troubleWait: string

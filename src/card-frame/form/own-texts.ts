@@ -1,19 +1,12 @@
 import { checkOverrides, type CheckedOverrides, type OverrideRule } from '#texts/overrides.ts'
 import type { AddressTexts } from '#texts/texts.ts'
 
+/** The placeholders of the texts that come with an address, which may not be loaded yet. */
+const addressTexts: AddressTexts = { addressLine2: '', stateMissing: '', postalCodeWrong: '{field} {example}' }
+
 /** Checks the page's own texts of the form; loaded only where a page has any. */
 export const checkTexts = (originals: object, overrides: unknown): CheckedOverrides =>
-  checkOverrides('card', { ...originals, ...addressTexts(overrides) }, overrides, besideAmount)
-
-/**
- * The placeholders of the texts that come with an address, which may not be loaded yet. The sentence about a postal code
- * may leave out its placeholders, as the one about a missing code has none.
- */
-function addressTexts(overrides: unknown): AddressTexts {
-  const { postalCodeWrong: own } = (overrides ?? {}) as Partial<AddressTexts>
-  const used = ['{field}', '{example}'].filter((place) => typeof own === 'string' && own.includes(place))
-  return { addressLine2: '', stateMissing: '', postalCodeWrong: used.join(' ') }
-}
+  checkOverrides('card', { ...originals, ...addressTexts }, overrides, besideAmount)
 
 /** Of the button: its label may contain no other amount, nor marks that would strike out this one. */
 const besideAmount: OverrideRule = (text) =>

@@ -262,7 +262,7 @@ export class Express {
   async #pay(offered: Offered): Promise<void> {
     const { name, wallet } = offered
     const payment = this.#host.payment()
-    await payByWallet(payment, name, (signal) => {
+    await payByWallet(payment, name, labelOf(offered), (signal) => {
       this.#open = offered
       const session = async (url: string) => await payment.card().walletSession(url)
       const given = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })

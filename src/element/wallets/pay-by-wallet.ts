@@ -18,9 +18,9 @@ const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
 
 /**
  * Pays with a wallet. `open` is called at once, during the shopper's gesture, and therefore before the shop has given
- * its permission; the wallet's token is sent only with that permission.
+ * its permission; the wallet's token is sent only with that permission. `label` is the name that an error shows.
  */
-export async function payByWallet(payment: Paying, wallet: WalletName, open: Open): Promise<void> {
+export async function payByWallet(payment: Paying, wallet: WalletName, label: string, open: Open): Promise<void> {
   const begun = payment.begin(wallet)
   if (!begun) return
   const { granted, signal } = begun
@@ -33,7 +33,8 @@ export async function payByWallet(payment: Paying, wallet: WalletName, open: Ope
     if (given !== 'cancelled') given.conclude('unknown')
     if (!signal.aborted) payment.returnToForm()
   } catch (error) {
-    if (!signal.aborted) payment.returnToForm({ code: 'wallet_failed', message: String(error), field: wallet })
+    if (!signal.aborted)
+      payment.returnToForm({ code: 'wallet_failed', message: String(error), field: wallet, wallet: label })
   }
 }
 

@@ -57,8 +57,7 @@ export const texts: Texts = {
     troubleScript:
       'Ödəniş səhifəsinin bir hissəsi yüklənmədi. İnternet bağlantınızı və ya reklam bloklayıcısını yoxlayın.',
     troubleOrder: 'Bu sifarişi hazırda ödəmək mümkün deyil. Mağaza ilə əlaqə saxlayın.',
-    troubleWallet:
-      'Elektron pul kisəsi ilə ödəmək mümkün olmadı. Pul çıxılmayıb. Yenidən cəhd edin və ya başqa üsulla ödəyin.',
+    troubleWallet: '{wallet} ilə ödəmək mümkün olmadı. Pul çıxılmayıb. Yenidən cəhd edin və ya başqa üsulla ödəyin.',
     troubleTries: 'Həddən çox ödəniş cəhdi edilib. Pul çıxılmayıb. Daha sonra yenidən cəhd edin.',
     troubleWait: 'Ödənişi hələ göndərmək mümkün deyil. Pul çıxılmayıb. Bir az gözləyib yenidən cəhd edin.',
     troubleOther: 'Bizim tərəfdə xəta baş verdi. Yenidən cəhd edin.',

@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'Sebagian halaman pembayaran tidak dapat dimuat. Periksa koneksi atau pemblokir iklan Anda.',
     troubleOrder: 'Pesanan ini tidak dapat dibayar saat ini. Silakan hubungi toko.',
     troubleWallet:
-      'Pembayaran dengan dompet digital gagal. Dana Anda tidak terpotong. Coba lagi atau bayar dengan cara lain.',
+      'Pembayaran dengan {wallet} gagal. Dana Anda tidak terpotong. Coba lagi atau bayar dengan cara lain.',
     troubleTries: 'Terlalu banyak percobaan pembayaran. Dana Anda tidak terpotong. Silakan coba lagi nanti.',
     troubleWait: 'Pembayaran belum dapat dikirim. Dana Anda tidak terpotong. Tunggu sebentar, lalu coba lagi.',
     troubleOther: 'Terjadi kesalahan pada sistem kami. Silakan coba lagi.',

@@ -58,7 +58,7 @@ export const texts: Texts = {
     troubleScript: 'Ödeme sayfasının bir bölümü yüklenemedi. Bağlantınızı veya reklam engelleyicinizi kontrol edin.',
     troubleOrder: 'Bu sipariş şu anda ödenemiyor. Lütfen mağazayla iletişime geçin.',
     troubleWallet:
-      'Cüzdanla ödeme yapılamadı. Herhangi bir tahsilat yapılmadı. Tekrar deneyin veya başka bir yöntemle ödeyin.',
+      '{wallet} ile ödeme yapılamadı. Herhangi bir tahsilat yapılmadı. Tekrar deneyin veya başka bir yöntemle ödeyin.',
     troubleTries:
       'Çok fazla ödeme denemesi yapıldı. Herhangi bir tahsilat yapılmadı. Lütfen daha sonra tekrar deneyin.',
     troubleWait: 'Ödeme henüz gönderilemiyor. Herhangi bir tahsilat yapılmadı. Lütfen biraz bekleyip tekrar deneyin.',

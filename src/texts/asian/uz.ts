@@ -56,7 +56,7 @@ export const texts: Texts = {
       'Toʻlov sahifasi juda sekin yuklanyapti. Internet aloqasini tekshiring yoki bu sahifada reklama bloklagichini oʻchiring.',
     troubleScript: 'Toʻlov sahifasining bir qismi yuklanmadi. Internet aloqasi yoki reklama bloklagichini tekshiring.',
     troubleOrder: 'Bu buyurtmani hozir toʻlab boʻlmaydi. Doʻkonga murojaat qiling.',
-    troubleWallet: 'Hamyon orqali toʻlab boʻlmadi. Pul yechilmadi. Qayta urining yoki boshqa usulda toʻlang.',
+    troubleWallet: '{wallet} orqali toʻlab boʻlmadi. Pul yechilmadi. Qayta urining yoki boshqa usulda toʻlang.',
     troubleTries: 'Toʻlovga urinishlar juda koʻp boʻldi. Pul yechilmadi. Keyinroq qayta urinib koʻring.',
     troubleWait: 'Toʻlovni hozircha yuborib boʻlmaydi. Pul yechilmadi. Biroz kutib, qayta urinib koʻring.',
     troubleOther: 'Biz tomonda xatolik yuz berdi. Qayta urinib koʻring.',

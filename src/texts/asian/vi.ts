@@ -58,7 +58,7 @@ export const texts: Texts = {
     troubleScript: 'Không thể tải một phần của trang thanh toán. Vui lòng kiểm tra kết nối hoặc trình chặn quảng cáo.',
     troubleOrder: 'Hiện không thể thanh toán đơn hàng này. Vui lòng liên hệ cửa hàng.',
     troubleWallet:
-      'Không thể thanh toán bằng ví điện tử. Bạn chưa bị trừ tiền. Vui lòng thử lại hoặc thanh toán bằng cách khác.',
+      'Không thể thanh toán bằng {wallet}. Bạn chưa bị trừ tiền. Vui lòng thử lại hoặc thanh toán bằng cách khác.',
     troubleTries: 'Bạn đã thử thanh toán quá nhiều lần. Bạn chưa bị trừ tiền. Vui lòng thử lại sau.',
     troubleWait: 'Chưa thể gửi yêu cầu thanh toán. Bạn chưa bị trừ tiền. Vui lòng chờ một lát rồi thử lại.',
     troubleOther: 'Hệ thống của chúng tôi gặp sự cố. Vui lòng thử lại.',

@@ -55,7 +55,7 @@ export const texts: Texts = {
     troubleSlow: '付款表单加载时间过长。请检查网络连接，或在此页面关闭广告拦截工具。',
     troubleScript: '付款页面的部分内容无法加载。请检查网络连接或广告拦截工具。',
     troubleOrder: '此订单目前无法付款。请联系商家。',
-    troubleWallet: '电子钱包未能完成付款。您未被扣款。请重试或使用其他方式付款。',
+    troubleWallet: '{wallet} 未能完成付款。您未被扣款。请重试或使用其他方式付款。',
     troubleTries: '付款尝试次数过多。您未被扣款。请稍后重试。',
     troubleWait: '暂时无法发送付款请求。您未被扣款。请稍等片刻后重试。',
     troubleOther: '我们的系统出现问题。请重试。',

@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'Část platební stránky se nepodařilo načíst. Zkontrolujte připojení nebo blokování reklam.',
     troubleOrder: 'Tuto objednávku teď nelze zaplatit. Obraťte se prosím na obchod.',
     troubleWallet:
-      'Platba peněženkou se nezdařila. Žádná částka nebyla stržena. Zkuste to znovu nebo zaplaťte jiným způsobem.',
+      'Platba přes {wallet} se nezdařila. Žádná částka nebyla stržena. Zkuste to znovu nebo zaplaťte jiným způsobem.',
     troubleTries: 'Příliš mnoho pokusů o platbu. Žádná částka nebyla stržena. Zkuste to prosím později.',
     troubleWait: 'Platbu zatím nelze odeslat. Žádná částka nebyla stržena. Chvíli počkejte a zkuste to znovu.',
     troubleOther: 'Na naší straně došlo k chybě. Zkuste to prosím znovu.',

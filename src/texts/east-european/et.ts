@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'Osa makselehest ei õnnestunud laadida. Kontrollige internetiühendust või reklaamiblokeerijat.',
     troubleOrder: 'Selle tellimuse eest ei saa praegu tasuda. Palun pöörduge poe poole.',
     troubleWallet:
-      'Digirahakotiga maksmine ei õnnestunud. Raha ei ole maha võetud. Proovige uuesti või makske muul viisil.',
+      'Teenusega {wallet} maksmine ei õnnestunud. Raha ei ole maha võetud. Proovige uuesti või makske muul viisil.',
     troubleTries: 'Liiga palju maksekatseid. Raha ei ole maha võetud. Palun proovige hiljem uuesti.',
     troubleWait: 'Makset ei saa veel saata. Raha ei ole maha võetud. Palun oodake veidi ja proovige uuesti.',
     troubleOther: 'Meie poolel tekkis viga. Palun proovige uuesti.',

@@ -58,7 +58,7 @@ export const texts: Texts = {
       'A fizetési oldal egy részét nem sikerült betölteni. Ellenőrizze az internetkapcsolatot vagy a reklámblokkolót.',
     troubleOrder: 'Ez a rendelés most nem fizethető ki. Kérjük, forduljon a webáruházhoz.',
     troubleWallet:
-      'A digitális tárcával nem sikerült fizetni. Nem történt terhelés. Próbálja újra, vagy fizessen más módon.',
+      'A fizetés {wallet} használatával nem sikerült. Nem történt terhelés. Próbálja újra, vagy fizessen más módon.',
     troubleTries: 'Túl sok fizetési kísérlet. Nem történt terhelés. Kérjük, próbálja újra később.',
     troubleWait: 'A fizetés még nem küldhető el. Nem történt terhelés. Kérjük, várjon egy kicsit, és próbálja újra.',
     troubleOther: 'Hiba történt a mi oldalunkon. Kérjük, próbálja újra.',

@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'Nepavyko įkelti dalies mokėjimo puslapio. Patikrinkite ryšį arba reklamos blokatorių.',
     troubleOrder: 'Šio užsakymo šiuo metu apmokėti negalima. Susisiekite su parduotuve.',
     troubleWallet:
-      'Sumokėti pinigine nepavyko. Pinigai nebuvo nuskaičiuoti. Bandykite dar kartą arba mokėkite kitu būdu.',
+      'Sumokėti naudojant {wallet} nepavyko. Pinigai nebuvo nuskaičiuoti. Bandykite dar kartą arba mokėkite kitu būdu.',
     troubleTries: 'Per daug bandymų mokėti. Pinigai nebuvo nuskaičiuoti. Bandykite dar kartą vėliau.',
     troubleWait:
       'Mokėjimo dar negalima išsiųsti. Pinigai nebuvo nuskaičiuoti. Šiek tiek palaukite ir bandykite dar kartą.',

@@ -56,8 +56,7 @@ export const texts: Texts = {
       'Maksājuma veidlapa tiek ielādēta pārāk ilgi. Pārbaudiet savienojumu vai izslēdziet reklāmu bloķētāju šajā lapā.',
     troubleScript: 'Daļu maksājumu lapas neizdevās ielādēt. Pārbaudiet savienojumu vai reklāmu bloķētāju.',
     troubleOrder: 'Šo pasūtījumu šobrīd nevar apmaksāt. Lūdzu, sazinieties ar veikalu.',
-    troubleWallet:
-      'Ar digitālo maku samaksāt neizdevās. Nauda nav norakstīta. Mēģiniet vēlreiz vai maksājiet citā veidā.',
+    troubleWallet: 'Ar {wallet} samaksāt neizdevās. Nauda nav norakstīta. Mēģiniet vēlreiz vai maksājiet citā veidā.',
     troubleTries: 'Pārāk daudz maksājuma mēģinājumu. Nauda nav norakstīta. Lūdzu, mēģiniet vēlreiz vēlāk.',
     troubleWait: 'Maksājumu vēl nevar nosūtīt. Nauda nav norakstīta. Lūdzu, mazliet uzgaidiet un mēģiniet vēlreiz.',
     troubleOther: 'Mūsu pusē radās kļūda. Lūdzu, mēģiniet vēlreiz.',

@@ -60,7 +60,7 @@ export const texts: Texts = {
     troubleScript: 'Nie udało się wczytać części strony płatności. Proszę sprawdzić połączenie lub blokadę reklam.',
     troubleOrder: 'Tego zamówienia nie można teraz opłacić. Proszę skontaktować się ze sklepem.',
     troubleWallet:
-      'Nie udało się zapłacić portfelem. Nie pobrano żadnych środków. Proszę spróbować ponownie lub zapłacić inaczej.',
+      'Nie udało się zapłacić przez {wallet}. Nie pobrano żadnych środków. Proszę spróbować ponownie lub zapłacić inaczej.',
     troubleTries: 'Zbyt wiele prób płatności. Nie pobrano żadnych środków. Proszę spróbować później.',
     troubleWait:
       'Płatności nie można jeszcze wysłać. Nie pobrano żadnych środków. Proszę chwilę poczekać i spróbować ponownie.',

@@ -59,7 +59,7 @@ export const texts: Texts = {
       'O parte a paginii de plată nu a putut fi încărcată. Verificați conexiunea sau programul de blocare a reclamelor.',
     troubleOrder: 'Această comandă nu poate fi plătită acum. Vă rugăm să contactați magazinul.',
     troubleWallet:
-      'Plata cu portofelul digital nu a reușit. Nu a fost debitată nicio sumă. Încercați din nou sau plătiți altfel.',
+      'Plata cu {wallet} nu a reușit. Nu a fost debitată nicio sumă. Încercați din nou sau plătiți altfel.',
     troubleTries: 'Prea multe încercări de plată. Nu a fost debitată nicio sumă. Încercați din nou mai târziu.',
     troubleWait: 'Plata nu poate fi trimisă încă. Nu a fost debitată nicio sumă. Așteptați puțin și încercați din nou.',
     troubleOther: 'A apărut o eroare din partea noastră. Încercați din nou.',

@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'Časť platobnej stránky sa nepodarilo načítať. Skontrolujte pripojenie alebo blokovanie reklám.',
     troubleOrder: 'Túto objednávku teraz nemožno zaplatiť. Obráťte sa, prosím, na obchod.',
     troubleWallet:
-      'Platba peňaženkou sa nepodarila. Nebola strhnutá žiadna suma. Skúste to znova alebo zaplaťte iným spôsobom.',
+      'Platba cez {wallet} sa nepodarila. Nebola strhnutá žiadna suma. Skúste to znova alebo zaplaťte iným spôsobom.',
     troubleTries: 'Príliš veľa pokusov o platbu. Nebola strhnutá žiadna suma. Skúste to, prosím, neskôr.',
     troubleWait: 'Platbu zatiaľ nemožno odoslať. Nebola strhnutá žiadna suma. Chvíľu počkajte a skúste to znova.',
     troubleOther: 'Na našej strane nastala chyba. Skúste to, prosím, znova.',

@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'En del af betalingssiden kunne ikke indlæses. Tjek din forbindelse eller din annonceblokering.',
     troubleOrder: 'Ordren kan ikke betales lige nu. Kontakt butikken.',
     troubleWallet:
-      'Betalingen med wallet lykkedes ikke. Der er ikke trukket noget beløb. Prøv igen, eller betal på en anden måde.',
+      'Betalingen med {wallet} lykkedes ikke. Der er ikke trukket noget beløb. Prøv igen, eller betal på en anden måde.',
     troubleTries: 'For mange betalingsforsøg. Der er ikke trukket noget beløb. Prøv igen senere.',
     troubleWait: 'Betalingen kan ikke sendes endnu. Der er ikke trukket noget beløb. Vent et øjeblik, og prøv igen.',
     troubleOther: 'Noget gik galt hos os. Prøv igen.',

@@ -61,7 +61,7 @@ export const texts: Texts = {
     troubleScript: 'Ein Teil der Zahlungsseite konnte nicht geladen werden. Prüfen Sie Verbindung und Werbeblocker.',
     troubleOrder: 'Diese Bestellung kann zurzeit nicht bezahlt werden. Bitte wenden Sie sich an den Shop.',
     troubleWallet:
-      'Die Wallet-Zahlung schlug fehl. Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.',
+      'Die Zahlung mit {wallet} schlug fehl. Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.',
     troubleTries: 'Zu viele Zahlungsversuche. Es wurde nichts abgebucht. Bitte versuchen Sie es später erneut.',
     troubleWait:
       'Die Zahlung kann noch nicht gesendet werden. Es wurde nichts abgebucht. Bitte versuchen Sie es gleich erneut.',

@@ -59,7 +59,7 @@ export const texts: Texts = {
       'No se ha podido cargar una parte de la página de pago. Comprueba tu conexión o el bloqueador de anuncios.',
     troubleOrder: 'Este pedido no se puede pagar en este momento. Contacta con la tienda.',
     troubleWallet:
-      'No se ha podido pagar con la cartera digital. No se ha realizado ningún cargo. Inténtalo de nuevo o paga de otra forma.',
+      'No se ha podido pagar con {wallet}. No se ha realizado ningún cargo. Inténtalo de nuevo o paga de otra forma.',
     troubleTries: 'Demasiados intentos de pago. No se ha realizado ningún cargo. Inténtalo más tarde.',
     troubleWait:
       'El pago aún no se puede enviar. No se ha realizado ningún cargo. Espera un momento e inténtalo de nuevo.',

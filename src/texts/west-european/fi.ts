@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'Osaa maksusivusta ei voitu ladata. Tarkista verkkoyhteytesi tai mainosten esto.',
     troubleOrder: 'Tilausta ei voi nyt maksaa. Ota yhteyttä kauppaan.',
     troubleWallet:
-      'Maksu lompakolla ei onnistunut. Veloitusta ei ole tehty. Yritä uudelleen tai maksa toisella tavalla.',
+      'Maksu palvelulla {wallet} ei onnistunut. Veloitusta ei ole tehty. Yritä uudelleen tai maksa toisella tavalla.',
     troubleTries: 'Liian monta maksuyritystä. Veloitusta ei ole tehty. Yritä myöhemmin uudelleen.',
     troubleWait: 'Maksua ei voi vielä lähettää. Veloitusta ei ole tehty. Odota hetki ja yritä uudelleen.',
     troubleOther: 'Meillä tapahtui virhe. Yritä uudelleen.',

@@ -60,7 +60,7 @@ export const texts: Texts = {
       'Une partie de la page de paiement n’a pas pu être chargée. Vérifiez votre connexion ou votre bloqueur de publicité.',
     troubleOrder: 'Cette commande ne peut pas être payée pour le moment. Veuillez contacter la boutique.',
     troubleWallet:
-      'Le paiement par portefeuille numérique n’a pas abouti. Aucun montant n’a été débité. Réessayez ou payez autrement.',
+      'Le paiement avec {wallet} n’a pas abouti. Aucun montant n’a été débité. Réessayez ou payez autrement.',
     troubleTries: 'Trop de tentatives de paiement. Aucun montant n’a été débité. Veuillez réessayer plus tard.',
     troubleWait:
       'Le paiement ne peut pas encore être envoyé. Aucun montant n’a été débité. Veuillez patienter un instant et réessayer.',

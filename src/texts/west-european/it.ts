@@ -59,7 +59,7 @@ export const texts: Texts = {
       'Non è stato possibile caricare una parte della pagina di pagamento. Controlla la connessione o il blocco degli annunci.',
     troubleOrder: 'Al momento questo ordine non può essere pagato. Contatta il negozio.',
     troubleWallet:
-      'Il pagamento con il portafoglio digitale non è riuscito. Non è stato addebitato alcun importo. Riprova o paga in un altro modo.',
+      'Il pagamento con {wallet} non è riuscito. Non è stato addebitato alcun importo. Riprova o paga in un altro modo.',
     troubleTries: 'Troppi tentativi di pagamento. Non è stato addebitato alcun importo. Riprova più tardi.',
     troubleWait:
       'Il pagamento non può ancora essere inviato. Non è stato addebitato alcun importo. Attendi un momento e riprova.',

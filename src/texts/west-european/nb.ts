@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'En del av betalingssiden kunne ikke lastes inn. Sjekk tilkoblingen eller annonseblokkereren.',
     troubleOrder: 'Bestillingen kan ikke betales akkurat nå. Kontakt butikken.',
     troubleWallet:
-      'Det gikk ikke å betale med lommeboken. Ingen penger er trukket. Prøv igjen eller betal på en annen måte.',
+      'Betalingen med {wallet} mislyktes. Ingen penger er trukket. Prøv igjen eller betal på en annen måte.',
     troubleTries: 'For mange betalingsforsøk. Ingen penger er trukket. Prøv igjen senere.',
     troubleWait: 'Betalingen kan ikke sendes ennå. Ingen penger er trukket. Vent litt og prøv igjen.',
     troubleOther: 'Noe gikk galt hos oss. Prøv igjen.',

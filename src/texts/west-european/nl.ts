@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'Een deel van de betaalpagina kon niet worden geladen. Controleer je verbinding of je adblocker.',
     troubleOrder: 'Deze bestelling kan nu niet worden betaald. Neem contact op met de winkel.',
     troubleWallet:
-      'Betalen met de wallet lukte niet. Er is niets afgeschreven. Probeer het opnieuw of betaal op een andere manier.',
+      'Betalen met {wallet} lukte niet. Er is niets afgeschreven. Probeer het opnieuw of betaal op een andere manier.',
     troubleTries: 'Te veel betaalpogingen. Er is niets afgeschreven. Probeer het later opnieuw.',
     troubleWait:
       'De betaling kan nog niet worden verzonden. Er is niets afgeschreven. Wacht even en probeer het opnieuw.',

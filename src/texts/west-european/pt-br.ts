@@ -59,7 +59,7 @@ export const texts: Texts = {
       'Não foi possível carregar parte da página de pagamento. Verifique sua conexão ou o bloqueador de anúncios.',
     troubleOrder: 'Este pedido não pode ser pago no momento. Entre em contato com a loja.',
     troubleWallet:
-      'Não foi possível pagar com a carteira digital. Nenhum valor foi cobrado. Tente novamente ou pague de outra forma.',
+      'Não foi possível pagar com {wallet}. Nenhum valor foi cobrado. Tente novamente ou pague de outra forma.',
     troubleTries: 'Muitas tentativas de pagamento. Nenhum valor foi cobrado. Tente novamente mais tarde.',
     troubleWait:
       'Ainda não é possível enviar o pagamento. Nenhum valor foi cobrado. Aguarde um momento e tente novamente.',

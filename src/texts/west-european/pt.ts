@@ -59,7 +59,7 @@ export const texts: Texts = {
       'Não foi possível carregar parte da página de pagamento. Verifique a sua ligação ou o bloqueador de anúncios.',
     troubleOrder: 'De momento, esta encomenda não pode ser paga. Contacte a loja.',
     troubleWallet:
-      'Não foi possível pagar com a carteira digital. Não foi cobrado qualquer valor. Tente novamente ou pague de outra forma.',
+      'Não foi possível pagar com {wallet}. Não foi cobrado qualquer valor. Tente novamente ou pague de outra forma.',
     troubleTries: 'Demasiadas tentativas de pagamento. Não foi cobrado qualquer valor. Tente novamente mais tarde.',
     troubleWait:
       'Ainda não é possível enviar o pagamento. Não foi cobrado qualquer valor. Aguarde um momento e tente novamente.',

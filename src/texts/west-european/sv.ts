@@ -57,7 +57,7 @@ export const texts: Texts = {
     troubleScript: 'En del av betalsidan kunde inte laddas. Kontrollera din anslutning eller din annonsblockerare.',
     troubleOrder: 'Beställningen kan inte betalas just nu. Kontakta butiken.',
     troubleWallet:
-      'Det gick inte att betala med plånboken. Inga pengar har dragits. Försök igen eller betala på ett annat sätt.',
+      'Betalningen med {wallet} misslyckades. Inga pengar har dragits. Försök igen eller betala på ett annat sätt.',
     troubleTries: 'För många betalningsförsök. Inga pengar har dragits. Försök igen senare.',
     troubleWait: 'Betalningen kan inte skickas än. Inga pengar har dragits. Vänta en stund och försök igen.',
     troubleOther: 'Något gick fel hos oss. Försök igen.',

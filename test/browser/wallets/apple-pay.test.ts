@@ -108,7 +108,7 @@ describe('the session', () => {
     const { session, element, shadow, fixture: setup } = await shown((made) => (made.onSession = refusing))
     expect(session.state).toBe('aborted')
     expect(element.state).toBe('ready')
-    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not complete the payment.')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('Apple Pay could not complete the payment.')
     expect(setup.complaints.join()).toContain('wallet_session_refused')
   })
 

@@ -178,7 +178,7 @@ describe('the sheet', () => {
     client.fail('MERCHANT_ACCOUNT_ERROR', 'not registered')
     await ripe(element)
     expect(element.state).toBe('ready')
-    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not complete the payment.')
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('Google Pay could not complete the payment.')
     expect(setup.complaints.join()).toContain('MERCHANT_ACCOUNT_ERROR: not registered')
   })
 

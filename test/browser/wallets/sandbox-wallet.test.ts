@@ -157,7 +157,13 @@ describe('the sheet', () => {
     await setup.clock.pass(SHEET_TIMEOUT)
     await ripe(element)
     expect([element.state, dialog()]).toEqual(['ready', null])
-    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('The wallet could not complete the payment.')
+    const alert = () => shadow.querySelector('[role=alert]')!.textContent
+    expect(alert()).toContain('Apple Pay (sandbox) could not complete the payment.')
+    element.locale = 'ar'
+    await expect.poll(alert).toContain('عبر \u2068Apple Pay (sandbox)\u2069.')
+    element.texts = { checkout: { troubleWallet: 'Please pay by card.' } }
+    await expect.poll(alert).toBe('Please pay by card.')
+    expect(setup.complaints.join()).not.toContain('config_texts')
   })
 
   test('that has shown itself may take its time', async () => {

@@ -47,7 +47,7 @@ async function paid(prepare: (setup: Setup) => void = () => {}) {
   prepare(setup)
   const verdicts: SheetVerdict[] = []
   const { open } = sheet(giving(verdicts))
-  await payByWallet(setup.payment, 'applePay', open)
+  await payByWallet(setup.payment, 'applePay', 'Apple Pay', open)
   await settle()
   return { setup, verdicts }
 }
@@ -64,7 +64,7 @@ describe('paying by a wallet', () => {
     const sent: unknown[] = []
     setup.card.payByWallet = async (payment) => (sent.push(payment), outcomes.paid)
     const payer = { email: 'jane@shop.example' }
-    await payByWallet(setup.payment, 'googlePay', sheet({ ...giving([]), payer }).open)
+    await payByWallet(setup.payment, 'googlePay', 'Google Pay', sheet({ ...giving([]), payer }).open)
     expect(sent).toEqual([{ wallet: 'googlePay', paymentToken: 'dG9r', payer }])
   })
 
@@ -86,7 +86,7 @@ describe('paying by a wallet', () => {
     let answer!: (outcome: typeof outcomes.paid) => void
     setup.wallet = new Promise((done) => (answer = done))
     const verdicts: SheetVerdict[] = []
-    const going = payByWallet(setup.payment, 'applePay', sheet(giving(verdicts)).open)
+    const going = payByWallet(setup.payment, 'applePay', 'Apple Pay', sheet(giving(verdicts)).open)
     await settle()
     setup.payment.take(outcomes.paid, 'live')
     answer(outcomes.paid)
@@ -104,7 +104,7 @@ describe('paying by a wallet', () => {
     const stuck = ready()
     stuck.wallet = new Promise(() => {})
     const verdicts: SheetVerdict[] = []
-    const going = payByWallet(stuck.payment, 'applePay', sheet(giving(verdicts)).open)
+    const going = payByWallet(stuck.payment, 'applePay', 'Apple Pay', sheet(giving(verdicts)).open)
     await settle()
     stuck.payment.load()
     await going
@@ -115,7 +115,7 @@ describe('paying by a wallet', () => {
     const setup = ready()
     setup.mayPay = () => false
     const { open, opened } = sheet('cancelled')
-    await payByWallet(setup.payment, 'applePay', open)
+    await payByWallet(setup.payment, 'applePay', 'Apple Pay', open)
     expect([opened(), setup.state]).toEqual([false, 'ready'])
   })
 
@@ -124,16 +124,16 @@ describe('paying by a wallet', () => {
     setup.mayPay = async () => false
     const verdicts: SheetVerdict[] = []
     const wallet = sheet(giving(verdicts))
-    await payByWallet(setup.payment, 'applePay', wallet.open)
+    await payByWallet(setup.payment, 'applePay', 'Apple Pay', wallet.open)
     expect([wallet.closed(), verdicts, setup.request, setup.state]).toEqual([true, ['unknown'], [], 'ready'])
   })
 
   test('is not begun twice, nor beside a card', async () => {
     const setup = ready()
     const first = sheet(new Promise(() => {}))
-    void payByWallet(setup.payment, 'applePay', first.open)
+    void payByWallet(setup.payment, 'applePay', 'Apple Pay', first.open)
     const second = sheet('cancelled')
-    await payByWallet(setup.payment, 'googlePay', second.open)
+    await payByWallet(setup.payment, 'googlePay', 'Google Pay', second.open)
     expect([first.opened(), second.opened(), await setup.payment.mayPay()]).toEqual([true, false, false])
   })
 
@@ -142,19 +142,19 @@ describe('paying by a wallet', () => {
     setup.mayPay = () => new Promise(() => {})
     void setup.payment.mayPay()
     const wallet = sheet('cancelled')
-    await payByWallet(setup.payment, 'applePay', wallet.open)
+    await payByWallet(setup.payment, 'applePay', 'Apple Pay', wallet.open)
     expect(wallet.opened()).toBe(false)
   })
 
   test('that the payer gives up leaves the form, and announces nothing', async () => {
     const setup = ready()
-    await payByWallet(setup.payment, 'applePay', sheet('cancelled').open)
+    await payByWallet(setup.payment, 'applePay', 'Apple Pay', sheet('cancelled').open)
     expect([setup.state, setup.announcements]).toEqual(['ready', ['tender-ready']])
   })
 
   test('that fails is reported to the shop and in the console, and leaves the form', async () => {
     const setup = ready()
-    await payByWallet(setup.payment, 'googlePay', sheet(new Error('no account')).open)
+    await payByWallet(setup.payment, 'googlePay', 'Google Pay', sheet(new Error('no account')).open)
     expect([setup.state, setup.announcements.at(-1)]).toEqual(['ready', 'tender-error wallet_failed'])
     expect(setup.complaints[0]).toContain('no account')
   })
@@ -164,7 +164,7 @@ describe('paying by a wallet', () => {
     let give!: (given: Given) => void
     const verdicts: SheetVerdict[] = []
     const wallet = sheet(new Promise<Given>((done) => (give = done)))
-    const going = payByWallet(setup.payment, 'applePay', wallet.open)
+    const going = payByWallet(setup.payment, 'applePay', 'Apple Pay', wallet.open)
     setup.payment.take(outcomes.held, 'live')
     give(giving(verdicts))
     await going
