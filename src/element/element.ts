@@ -76,8 +76,13 @@ export class TenderCheckout extends TracedControl {
     return this.#payment.state
   }
 
-  /** Does what the pay button does; resolves when the checkout is no longer busy, whatever the result. */
+  /**
+   * Does what the pay button does, or that of the chosen wallet; resolves when the checkout is no longer busy, whatever
+   * the result.
+   */
   async submit(): Promise<Result> {
+    const byWallet = this.#features.express?.submit()
+    if (byWallet) return byWallet
     const result = await this.#payment.submit()
     return result.state === 'ready' ? { ...result, invalid: this.#progress?.invalid } : result
   }
@@ -291,7 +296,11 @@ export class TenderCheckout extends TracedControl {
   }
 
   #validate(): void {
-    this.setFormState(peek(this.order).orderNumber, this.#hasForm && !this.#progress?.complete, this.#panel?.frame)
+    this.setFormState(
+      peek(this.order).orderNumber,
+      this.#hasForm && !this.#progress?.complete && !this.#features.express?.chosen,
+      this.#panel?.frame,
+    )
   }
 
   /** Whether the current payment uses the form's own button and no wallet. */

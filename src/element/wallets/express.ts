@@ -5,6 +5,7 @@ import { retryImport } from '#bridge/retry-import.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
 import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
 import type { ElementContext } from '../element-context.ts'
+import type { Result } from '../state/events.ts'
 import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
@@ -117,9 +118,32 @@ export class Express {
     return this.#place.parentElement!
   }
 
+  /** The chosen tab, or row of an accordion, as the shopper sees it; `undefined` where the methods are stacked. */
+  get #method(): string | undefined {
+    return this.#root.querySelector<HTMLElement>('.methods[data-chosen]')?.dataset['chosen']
+  }
+
   /** Whether a card form is on the screen, which shows by itself how a payment goes. */
   get #isFormShown(): boolean {
-    return this.#card && !this.#root.querySelector('.methods[data-chosen]:not([data-chosen=card])')
+    return this.#card && (this.#method ?? 'card') === 'card'
+  }
+
+  /** The wallet that is chosen, or is the only method; `undefined` where a card is, or nothing. */
+  get chosen(): Offered | undefined {
+    const isAlone = !this.#card && this.#offered.length === 1
+    return this.#offered.find(({ name }) => isAlone || name === this.#method)
+  }
+
+  /**
+   * Pays with the chosen wallet, whose sheet opens at once, during the shopper's gesture; resolves when the checkout is
+   * no longer busy. `undefined` where none is chosen.
+   */
+  submit(): Promise<Result> | undefined {
+    const [chosen, payment] = [this.chosen, this.#host.payment()]
+    if (!chosen) return undefined
+    void this.#pay(chosen)
+    // It is still payable where nothing has begun, and `submit()` of the payment would pay by card.
+    return payment.isPayable ? Promise.resolve(payment.result) : payment.submit()
   }
 
   /** The current step, as a sentence, while a sheet is open, or while a wallet pays that no form shows. */
@@ -252,14 +276,16 @@ export class Express {
     const styled = `${locale} ${scheme}`
     if (shown.button && shown.styled === styled) return shown.button
     const label = format(texts.checkout.payWith, { wallet: labelOf(shown) }, { direction })
-    const press = (): void => void this.#pay(shown)
+    // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
+    const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
     const button = shown.wallet.button({ name: labels[shown.name], label, locale, scheme, root: this.#root, press })
     button.dataset['testid'] = `wallet-${shown.name.replace('Pay', '-pay')}`
     shown.styled = styled
     return (shown.button = button)
   }
 
-  async #pay(offered: Offered): Promise<void> {
+  /** Resolves with whether the form is back, with nothing sent. */
+  async #pay(offered: Offered): Promise<boolean> {
     const { name, wallet } = offered
     const payment = this.#host.payment()
     await payByWallet(payment, name, labelOf(offered), (signal) => {
@@ -274,7 +300,7 @@ export class Express {
       })
     })
     await this.#host.changed()
-    if (payment.state === 'ready') this.#focus(name)
+    return payment.state === 'ready'
   }
 
   /**

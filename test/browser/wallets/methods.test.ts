@@ -76,6 +76,97 @@ describe.each(['tabs', 'accordion'])('the methods as %s', (layout) => {
   })
 })
 
+/** Calls `submit()` as a page does that handles a press of its own button. */
+function submitInPress(element: { submit(): Promise<unknown> }): Promise<unknown> {
+  FakeApplePaySession.gesture = true
+  const result = element.submit()
+  FakeApplePaySession.gesture = false
+  return result
+}
+
+describe.each(['tabs', 'accordion'])('`submit()` with methods as %s', (layout) => {
+  test('pays with the wallet that is chosen, whose sheet opens in the press', async () => {
+    const { element, fixture, radio } = await arranged(layout, { 'hide-button': '' })
+    const form = document.body.appendChild(document.createElement('form'))
+    form.append(element)
+    await ripe(element)
+    expect(form.checkValidity()).toBe(false)
+    radio('applePay').click()
+    await ripe(element)
+    expect(form.checkValidity()).toBe(true)
+    fixture.onWallet = async () => outcomes.paid
+    const result = submitInPress(element)
+    expect([element.state, FakeApplePaySession.last!.state]).toEqual(['submitting', 'validating'])
+    await ripe(element)
+    FakeApplePaySession.last!.authorize({ version: 'EC_v1' })
+    expect(await result).toMatchObject({ state: 'paid' })
+    expect(fixture.request.filter((name) => /^(submit|payByWallet)/.test(name))).toEqual([
+      expect.stringMatching('^payByWallet applePay'),
+    ])
+  })
+
+  test('resolves with the form where the sheet is closed, does not move the focus, and begins again with a second call', async () => {
+    const { element, radio, wallet, shadow } = await arranged(layout)
+    radio('applePay').click()
+    await ripe(element)
+    for (const _ of [1, 2]) {
+      const result = submitInPress(element)
+      await ripe(element)
+      FakeApplePaySession.last!.cancel()
+      expect(await result).toMatchObject({ state: 'ready' })
+      await ripe(element)
+      expect(shadow.activeElement).not.toBe(wallet())
+    }
+  })
+
+  test('says below the wallet why it could not be begun outside a press', async () => {
+    const { element, radio, shadow } = await arranged(layout)
+    radio('applePay').click()
+    await ripe(element)
+    expect(await element.submit()).toMatchObject({ state: 'ready' })
+    await ripe(element)
+    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('Apple Pay could not complete the payment.')
+  })
+
+  test('resolves at once where the shop does not allow the payment, and pays by no card', async () => {
+    const { element, fixture, radio } = await arranged(layout)
+    radio('applePay').click()
+    await ripe(element)
+    element.addEventListener('tender-submit', (event) => event.preventDefault())
+    expect(await submitInPress(element)).toMatchObject({ state: 'ready' })
+    expect([FakeApplePaySession.last, fixture.request.includes('submit')]).toEqual([undefined, false])
+  })
+
+  test('pays by the card that is chosen', async () => {
+    const { element, fixture, radio } = await arranged(layout)
+    radio('applePay').click()
+    await ripe(element)
+    radio('card').click()
+    await ripe(element)
+    void submitInPress(element)
+    await ripe(element)
+    expect([FakeApplePaySession.last, fixture.request.includes('submit')]).toEqual([undefined, true])
+  })
+})
+
+test('`submit()` pays by card where the methods are stacked', async () => {
+  const { element, fixture } = await arranged('stack')
+  void submitInPress(element)
+  await ripe(element)
+  expect([FakeApplePaySession.last, fixture.request.includes('submit')]).toEqual([undefined, true])
+})
+
+test('`submit()` pays with the only wallet of an order that no card can pay', async () => {
+  const order = ticketOf({ ...facts, methods: ['applePay'] })
+  const { element, fixture } = await mounted({ order }, (made) => {
+    made.wallets = { applePay: apple }
+    const { opened } = made
+    made.opened = (outcome) => ({ ...opened.call(made, outcome), card: false })
+  })
+  void submitInPress(element)
+  expect([FakeApplePaySession.last!.state, fixture.request.includes('submit')]).toEqual(['validating', false])
+})
+
 test('an order with a single method has nothing to choose', async () => {
   const { shadow } = await mounted({ layout: 'tabs', order: ticketOf({ ...facts, methods: ['card'] }) })
   expect(shadow.querySelector('.methods')).toBeNull()
