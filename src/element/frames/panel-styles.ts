@@ -33,16 +33,17 @@ export const panelStyles = `
 .box[data-flush]:not([data-box=outlined], [data-box=raised]) { padding: var(--padding, 0 4px) }
 .box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
-/* Where wallets will be that the ticket has announced: a blank as high as what comes, and its distance to the form. */
+/* Where wallets will be that the ticket has announced: a block as high as what comes, or one for each tab,
+ * and its distance to the form. */
 [data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px) }
-[data-reserved=tabs] { --reserved: 4.75rem; --below: 16px }
+[data-reserved=tabs] { --reserved: 4.75rem; --below: 16px; --tabs: calc(var(--count) + 1) }
 /* Below the form, for wallets that the ticket does not name, of which one may come or none. */
 [data-reserved=''] { --rows: calc(min(1, var(--count)) * (16px + var(--button-height))) }
 /* Of the first row its line; below the form is a row for each of them. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
 .above:not(:has(.express, .methods)) {
   padding-block-end: var(--below);
-  &::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: var(--line) }
+  &::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: linear-gradient(90deg, var(--line) calc(100% - 8px), #0000 0) 0 / calc((100% + 8px) / var(--tabs, 1)) }
 }
 /*
  * The frame has a margin for the ring of the focus; its fields begin where all else begins. Its document has the font
@@ -65,7 +66,7 @@ iframe {
 [data-button=hidden] iframe { --less: calc(20px + 3.25em) }
 [data-form=none] .place { block-size: 0 }
 [data-form=none] { --below: 0px }
-[data-form=none][data-reserved=tabs] { --below: calc(32px + var(--button-height)) }
+[data-form=none][data-reserved=tabs] { --below: calc(32px + var(--button-height)); --tabs: var(--count) }
 [data-form=none][data-reserved=accordion] { --below: calc(19px + var(--button-height)) }
 /* Fields and button of the form that comes, until its document is there and covers them. */
 .place::before, .place::after {

@@ -156,6 +156,27 @@ describe('the place of the wallets', () => {
   })
 
   test.each([
+    ['a card and two wallets', all, true],
+    ['two wallets alone', ['applePay', 'googlePay'], false],
+  ])('has a block for each of the tabs that come, for %s', async (_, methods, card) => {
+    const opened = mount({ layout: 'tabs', order: order({ methods }) }, (setup) => {
+      setup.wallets = { applePay: apple, googlePay: google }
+      const { opened: open } = setup
+      setup.opened = (outcome) => ({ ...open.call(setup, outcome), card })
+    })
+    await opened.element.updateComplete
+    const above = opened.shadow.querySelector<HTMLElement>('.above')!
+    const block = above.appendChild(document.createElement('i'))
+    block.style.cssText = `display: block; inline-size: ${getComputedStyle(above, '::before').backgroundSize.replace(' auto', '')}`
+    const step = block.getBoundingClientRect().width
+    block.remove()
+    await import('#element/wallets/methods.ts')
+    await ripe(opened.element)
+    const [first, second] = [...opened.shadow.querySelectorAll('.method')].map((tab) => tab.getBoundingClientRect())
+    expect(step).toBeCloseTo(second!.left - first!.left, 0)
+  })
+
+  test.each([
     ['two', { applePay: apple, googlePay: google }],
     ['one', { googlePay: google }],
     ['none', {}],
