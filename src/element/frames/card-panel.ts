@@ -7,6 +7,8 @@ import { panelIn, type Panel } from './panel.ts'
 
 /** Milliseconds after which a pending payment retries a frame that could not be opened. */
 export const REOPEN = 15_000
+/** Greatest height of the form in CSS pixels: with a whole address, in letters twice as large, it has 2,100. */
+const HIGHEST = 3_000
 
 /** The panel of an element, with its card frame and the connection to it. */
 export class CardPanel {
@@ -67,7 +69,7 @@ export class CardPanel {
   /** The place that is kept for the form is not closed before its order is there. */
   resize(height: number, isKept: boolean): void {
     const least = isKept ? this.#frame?.offsetHeight : 100
-    this.#frame?.style.setProperty('height', `${Math.min(2000, Math.max(least!, height))}px`)
+    this.#frame?.style.setProperty('height', `${Math.min(HIGHEST, Math.max(least!, height))}px`)
   }
 
   /**

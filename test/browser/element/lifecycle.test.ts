@@ -165,7 +165,7 @@ describe('the frame', () => {
     for (const [request, given] of [
       [412.5, '412.5px'],
       [1, '100px'],
-      [99_999, '2000px'],
+      [99_999, '3000px'],
     ] as const) {
       await fixture.host.resized(request)
       expect(frameOf(shadow).style.height).toBe(given)
