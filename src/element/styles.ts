@@ -11,9 +11,8 @@ h2 { font-size: 1.25rem; line-height: 1.3 }
 h2:focus { outline: none }
 .above, .below { display: flow-root }
 .below { min-block-size: var(--rows) }
-.place:has(~ .below) { padding: 0 }
 .above:has(~ .aside) { display: none }
-[data-lost] .above::before { visibility: hidden }
+[data-lost] { .below:empty, .above::before { visibility: hidden } }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
 .end, .alert, .screen { scroll-margin-block: 16px }

@@ -33,23 +33,29 @@ export const panelStyles = `
 .box[data-flush]:not([data-box=outlined], [data-box=raised]) { padding: var(--padding, 0 4px) }
 .box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
-/* Where wallets will be that the ticket has announced: a block as high as what comes, or one for each tab,
- * and its distance to the form. */
-[data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px) }
+/* Where wallets will be that the ticket has announced: a block as high as what comes for each button or tab, and the
+ * distance to the form. */
+[data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px); --tabs: var(--count) }
 [data-reserved=tabs] { --reserved: 4.75rem; --below: 16px; --tabs: calc(var(--count) + 1) }
 /* Below the form, for wallets that the ticket does not name, of which one may come or none. */
 [data-reserved=''] { --rows: calc(min(1, var(--count)) * (16px + var(--button-height))) }
-/* Of the first row its line; below the form is a row for each of them. */
+/* Of the first row its line; below the form is a row for each of them, and the last line. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
 .above:not(:has(.express, .methods)) {
   padding-block-end: var(--below);
   &::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: linear-gradient(90deg, var(--line) calc(100% - 8px), #0000 0) 0 / calc((100% + 8px) / var(--tabs, 1)) }
 }
+/* The lines of the rows below a card form; without one the rows come at another place. */
+[data-form=''][data-reserved=accordion] {
+  &::after, .above:not(:has(.express, .methods))~.below { background: linear-gradient(var(--line) 1px, #0000 0) 0 12px/100% 52px }
+}
+/* The place below the form, until the element has rendered what is there. */
+.box:not(:has(.below))::after { content: ''; block-size: var(--rows); display: block }
 /*
  * The frame has a margin for the ring of the focus; its fields begin where all else begins. Its document has the font
  * size of the browser's settings, whatever the page has, so that 1em here is 1rem there.
  */
-.place { font-size: medium; contain: paint; container-type: inline-size; margin-inline: -4px; padding-block-end: var(--rows) }
+.place { font-size: medium; contain: paint; container-type: inline-size; margin-inline: -4px }
 /* As high as the form that comes: with what the tokens, the order and the language add to it. */
 iframe, .place::before {
   --lines: 7; --column: 1; --row: calc(var(--field-line) + 6px + 1.14em); --long: 6.5em;
@@ -76,7 +82,7 @@ iframe {
 }
 .place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; block-size: 0; border-radius: 0; background-color: var(--background); box-shadow: none }
 /* Forced colours leave out backgrounds and shadows, of which the skeleton consists. */
-@media (forced-colors: active) { .place::before, .place::after { forced-color-adjust: none; --line: GrayText; --background: Canvas } }
+@media (forced-colors: active) { .above::before, .below:empty, .place::before, .place::after, .box::after { forced-color-adjust: none; --line: GrayText; --background: Canvas } }
 /* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */
 [data-label=floating] {
   iframe, .place::before { --form: calc(88px + 19.75em); --column: 1; --row: 0em }

@@ -53,6 +53,10 @@ test('who has forced colours sees the skeleton', async () => {
     .locator('tender-checkout .place')
     .evaluate((it) => getComputedStyle(it, '::before').boxShadow)
   expect(blocks.match(/rgb/g)).toHaveLength(4)
+  const adjusted = await page
+    .locator('tender-checkout .above')
+    .evaluate((it) => getComputedStyle(it, '::before').getPropertyValue('forced-color-adjust'))
+  expect(adjusted).toBe('none')
   await page.context().close()
 })
 
