@@ -1,8 +1,8 @@
 /// <reference types="applepayjs" />
 import type { AppleOffer, RequestedData, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
-import { packed, plainButton } from './wallet.ts'
-import type { Bill, Counter, Given, Wallet } from './wallet.ts'
+import { base64Of, plainButton } from './wallet.ts'
+import type { Bill, SheetRequest, SheetResult, Wallet } from './wallet.ts'
 
 /** Version of the API: the first one with today's names of `supportedNetworks`. */
 const VERSION = 3
@@ -46,7 +46,7 @@ export const applePay = (offer: AppleOffer): Wallet => ({
     return button
   },
   // Not `async`, so that the session begins within the gesture, however an engine handles promises.
-  pay: (counter) => pay(offer, counter),
+  pay: (request) => pay(offer, request),
 })
 
 export function applePayRequest(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPaymentRequest {
@@ -80,7 +80,10 @@ function payerIn(
   })
 }
 
-function pay(offer: AppleOffer, { bill, signal, session: fetchSession }: Counter): Promise<Given | 'cancelled'> {
+function pay(
+  offer: AppleOffer,
+  { bill, signal, session: fetchSession }: SheetRequest,
+): Promise<SheetResult | 'cancelled'> {
   const session = new ApplePaySession(VERSION, applePayRequest(offer, bill))
   return new Promise((resolve, reject) => {
     let open = true
@@ -110,7 +113,7 @@ function pay(offer: AppleOffer, { bill, signal, session: fetchSession }: Counter
     session.onpaymentauthorized = ({ payment }) => {
       signal.removeEventListener('abort', stop)
       resolve({
-        paymentToken: packed(JSON.stringify(payment.token.paymentData)),
+        paymentToken: base64Of(JSON.stringify(payment.token.paymentData)),
         ...(offer.asks && { payer: payerIn(offer.asks, payment) }),
         conclude: (verdict) =>
           close(() => {

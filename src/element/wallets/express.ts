@@ -291,9 +291,9 @@ export class Express {
     await payByWallet(payment, name, labelOf(offered), (signal) => {
       this.#open = offered
       const session = async (url: string) => await payment.card().walletSession(url)
-      const given = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
+      const sheet = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
       void this.#host.changed()
-      const closed = given.finally(() => (this.#open = undefined))
+      const closed = sheet.finally(() => (this.#open = undefined))
       return closed.then((answer) => {
         if (answer !== 'cancelled') void this.#request.follow(payment)
         return answer

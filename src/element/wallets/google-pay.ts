@@ -2,8 +2,8 @@
 import type { RequestedData, GoogleOffer, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from './contact.ts'
 import { payJs } from './pay-js.ts'
-import { packed } from './wallet.ts'
-import type { Bill, ButtonAppearance, Counter, Given, Wallet } from './wallet.ts'
+import { base64Of } from './wallet.ts'
+import type { Bill, ButtonAppearance, SheetRequest, SheetResult, Wallet } from './wallet.ts'
 
 type Pay = typeof google.payments.api
 type Network = google.payments.api.CardNetwork
@@ -45,7 +45,7 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
         buttonLocale: locale,
         buttonRootNode: root,
       }),
-    pay: ({ bill }: Counter) => given(offer, client.loadPaymentData(googlePayRequest(offer, bill))),
+    pay: ({ bill }: SheetRequest) => resultOf(offer, client.loadPaymentData(googlePayRequest(offer, bill))),
   }
 }
 
@@ -117,14 +117,14 @@ function payerIn(
 }
 
 /** Google's sheet is closed when it returns the token, so there is nothing to conclude. */
-async function given(
+async function resultOf(
   { asks }: GoogleOffer,
   data: Promise<google.payments.api.PaymentData>,
-): Promise<Given | 'cancelled'> {
+): Promise<SheetResult | 'cancelled'> {
   try {
     const payment = await data
     const { token } = payment.paymentMethodData.tokenizationData
-    return { paymentToken: packed(token), ...(asks && { payer: payerIn(asks, payment) }), conclude: () => {} }
+    return { paymentToken: base64Of(token), ...(asks && { payer: payerIn(asks, payment) }), conclude: () => {} }
   } catch (error) {
     const { statusCode, statusMessage } = error as google.payments.api.PaymentsError
     if (statusCode === 'CANCELED') return 'cancelled'

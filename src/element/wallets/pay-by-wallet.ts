@@ -2,9 +2,9 @@ import type { WalletName } from '#contract/payment-methods.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { State } from '../state/checkout-state.ts'
 import type { Payment } from '../state/payment.ts'
-import type { Given, SheetVerdict } from './wallet.ts'
+import type { SheetResult, SheetVerdict } from './wallet.ts'
 
-type Open = (signal: AbortSignal) => Promise<Given | 'cancelled'>
+type Open = (signal: AbortSignal) => Promise<SheetResult | 'cancelled'>
 type Paying = Pick<Payment, 'begin' | 'returnToForm' | 'card' | 'take' | 'markUncertain' | 'state'>
 
 const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
@@ -27,10 +27,10 @@ export async function payByWallet(payment: Paying, wallet: WalletName, label: st
   const vetoed = new AbortController()
   void granted.then((isGranted) => isGranted || vetoed.abort())
   try {
-    const given = await open(AbortSignal.any([signal, vetoed.signal]))
-    const isGranted = given !== 'cancelled' && (await granted) && !signal.aborted
-    if (isGranted) return await send(payment, wallet, given, signal)
-    if (given !== 'cancelled') given.conclude('unknown')
+    const result = await open(AbortSignal.any([signal, vetoed.signal]))
+    const isGranted = result !== 'cancelled' && (await granted) && !signal.aborted
+    if (isGranted) return await send(payment, wallet, result, signal)
+    if (result !== 'cancelled') result.conclude('unknown')
     if (!signal.aborted) payment.returnToForm()
   } catch (error) {
     if (!signal.aborted)
@@ -39,17 +39,17 @@ export async function payByWallet(payment: Paying, wallet: WalletName, label: st
 }
 
 /** From here on the payment may have been made, so only the order's status can say that it was not. */
-async function send(payment: Paying, wallet: WalletName, given: Given, signal: AbortSignal): Promise<void> {
+async function send(payment: Paying, wallet: WalletName, result: SheetResult, signal: AbortSignal): Promise<void> {
   const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  const request = ask(payment, wallet, given)
+  const request = ask(payment, wallet, result)
   const outcome = await Promise.race([request, over]).catch((error: unknown) => {
     // An error that the frame has reported by `failed` is already handled.
     if (!signal.aborted && payment.state === 'submitting')
       payment.markUncertain({ code: 'frame_error', message: String(error) })
   })
   if (outcome && !signal.aborted) payment.take(outcome, 'live')
-  given.conclude(verdicts[payment.state] ?? 'unknown')
+  result.conclude(verdicts[payment.state] ?? 'unknown')
 }
 
-const ask = async (payment: Paying, wallet: WalletName, { paymentToken, payer }: Given): Promise<Outcome> =>
+const ask = async (payment: Paying, wallet: WalletName, { paymentToken, payer }: SheetResult): Promise<Outcome> =>
   await payment.card().payByWallet({ wallet, paymentToken, ...(payer && { payer }) })

@@ -3,8 +3,8 @@ import { mayVisit } from '../three-ds/address.ts'
 import type { ElementContext } from '../element-context.ts'
 import { css } from './dialog-styles.ts'
 import { payerOf, type Contact } from './contact.ts'
-import { packed, plainButton } from './wallet.ts'
-import type { Bill, Counter, Given, Wallet } from './wallet.ts'
+import { base64Of, plainButton } from './wallet.ts'
+import type { Bill, SheetRequest, SheetResult, Wallet } from './wallet.ts'
 
 /** Milliseconds within which a sheet must send its first message. */
 export const SHEET_TIMEOUT = 8_000
@@ -39,7 +39,7 @@ export const sandboxWallet = (offer: SandboxOffer, host: SandboxWalletHost): Wal
     button.replaceChildren(appearance.name, ' ', mark)
     return button
   },
-  pay: (counter) => pay(offer, counter, host),
+  pay: (request) => pay(offer, request, host),
 })
 
 /** A message of a sheet, with the nonce that the sheet was opened with. */
@@ -56,11 +56,11 @@ interface Message {
 
 async function pay(
   offer: SandboxOffer,
-  counter: Counter,
+  request: SheetRequest,
   { context, place }: SandboxWalletHost,
-): Promise<Given | 'cancelled'> {
+): Promise<SheetResult | 'cancelled'> {
   const nonce = context.random.uuid()
-  const address = addressOf(offer, counter, nonce)
+  const address = addressOf(offer, request, nonce)
   const over = new AbortController()
   const { dialog, frame } = sheetFor(address, offer.merchantName)
   adoptStyles(place.getRootNode() as ShadowRoot)
@@ -75,10 +75,10 @@ async function pay(
         if (data?.tender !== 'wallet' || data.nonce !== nonce) return
         shown.abort()
         if (data.cancelled) cancel()
-        if (typeof data.token === 'string') resolve(given(offer, data.token, data.contact))
+        if (typeof data.token === 'string') resolve(resultOf(offer, data.token, data.contact))
       }
       addEventListener('message', onMessage, { signal })
-      counter.signal.addEventListener('abort', cancel, { signal })
+      request.signal.addEventListener('abort', cancel, { signal })
       for (const event of ['cancel', 'close']) dialog.addEventListener(event, cancel, { signal })
       dialog.addEventListener('click', ({ target }) => target === dialog && cancel(), { signal })
       context.clock.sleep(SHEET_TIMEOUT, AbortSignal.any([signal, shown.signal])).then(
@@ -93,19 +93,19 @@ async function pay(
   }
 }
 
-const given = ({ asks }: SandboxOffer, token: string, contact: Contact = {}): Given => ({
-  paymentToken: packed(token),
+const resultOf = ({ asks }: SandboxOffer, token: string, contact: Contact = {}): SheetResult => ({
+  paymentToken: base64Of(token),
   ...(asks && { payer: payerOf(asks, contact) }),
   conclude: () => {},
 })
 
-function addressOf(offer: SandboxOffer, { bill, locale }: Counter, nonce: string): URL {
+function addressOf(offer: SandboxOffer, { bill, locale }: SheetRequest, nonce: string): URL {
   const address = new URL(offer.sheet)
-  address.search = new URLSearchParams({ ...request(offer, bill), locale, nonce, origin: location.origin }).toString()
+  address.search = new URLSearchParams({ ...queryOf(offer, bill), locale, nonce, origin: location.origin }).toString()
   return address
 }
 
-const request = (offer: SandboxOffer, { orderNumber, amount, currency }: Bill) => ({
+const queryOf = (offer: SandboxOffer, { orderNumber, amount, currency }: Bill) => ({
   orderNumber,
   amount: String(amount),
   currency,

@@ -26,7 +26,7 @@ export interface ButtonAppearance {
 }
 
 /** What a wallet receives when its sheet opens. */
-export interface Counter {
+export interface SheetRequest {
   readonly bill: Bill
   /** BCP 47. */
   readonly locale: string
@@ -40,7 +40,7 @@ export interface Counter {
 export type SheetVerdict = 'success' | 'failure' | 'unknown'
 
 /** The result of a wallet's sheet. */
-export interface Given {
+export interface SheetResult {
   /** Base64 of the payment data. */
   readonly paymentToken: string
   /** The payer data that its sheet collected. */
@@ -57,11 +57,11 @@ export interface Wallet {
   isAvailable(bill: Bill): Promise<boolean>
   button(appearance: ButtonAppearance): HTMLElement
   /** Opens its sheet at once, since it is called within the shopper's gesture; rejects when the wallet fails. */
-  pay(counter: Counter): Promise<Given | 'cancelled'>
+  pay(request: SheetRequest): Promise<SheetResult | 'cancelled'>
 }
 
 /** Base64 of a text's UTF-8. */
-export const packed = (text: string): string =>
+export const base64Of = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 
 /** A button of our own, for wallets that provide none. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { priceOf } from '#element/wallets/google-pay.ts'
 import { payByWallet } from '#element/wallets/pay-by-wallet.ts'
-import { packed } from '#element/wallets/wallet.ts'
-import type { Given, SheetVerdict } from '#element/wallets/wallet.ts'
+import { base64Of } from '#element/wallets/wallet.ts'
+import type { SheetResult, SheetVerdict } from '#element/wallets/wallet.ts'
 import { settle } from '../../support/clock.ts'
 import { outcomes } from './outcomes.ts'
 import { ready } from './setup.ts'
@@ -20,13 +20,13 @@ test.each([
   expect(priceOf({ price })).toBe(accepted)
 })
 
-test('a token is packed as Base64 of its UTF-8', () => {
+test('a token becomes Base64 of its UTF-8', () => {
   const text = JSON.stringify({ token: 'é€ \u{1F4B3}' })
-  expect(Buffer.from(packed(text), 'base64').toString('utf8')).toBe(text)
+  expect(Buffer.from(base64Of(text), 'base64').toString('utf8')).toBe(text)
 })
 
 /** A fake wallet sheet with the answer that the test gives. */
-function sheet(answer: Given | 'cancelled' | Error | Promise<Given | 'cancelled'>) {
+function sheet(answer: SheetResult | 'cancelled' | Error | Promise<SheetResult | 'cancelled'>) {
   const verdicts: SheetVerdict[] = []
   let signal: AbortSignal | undefined
   const open = async (over: AbortSignal) => {
@@ -37,7 +37,7 @@ function sheet(answer: Given | 'cancelled' | Error | Promise<Given | 'cancelled'
   return { open, verdicts, closed: () => signal?.aborted, opened: () => signal !== undefined }
 }
 
-const giving = (verdicts: SheetVerdict[]): Given => ({
+const giving = (verdicts: SheetVerdict[]): SheetResult => ({
   paymentToken: 'dG9r',
   conclude: (verdict) => verdicts.push(verdict),
 })
@@ -161,9 +161,9 @@ describe('paying by a wallet', () => {
 
   test('is dropped when the order took another turn while the sheet was open', async () => {
     const setup = ready()
-    let give!: (given: Given) => void
+    let give!: (given: SheetResult) => void
     const verdicts: SheetVerdict[] = []
-    const wallet = sheet(new Promise<Given>((done) => (give = done)))
+    const wallet = sheet(new Promise<SheetResult>((done) => (give = done)))
     const going = payByWallet(setup.payment, 'applePay', 'Apple Pay', wallet.open)
     setup.payment.take(outcomes.held, 'live')
     give(giving(verdicts))
