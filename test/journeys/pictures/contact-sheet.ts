@@ -39,7 +39,10 @@ export const contactSheet = (
         context.fillStyle = '#10131a'
         for (const { name, image, left, top, height } of places) {
           context.drawImage(image, left, top, width, height)
-          context.fillText(name, left, top + height + 18, width)
+          // The `maxWidth` of `fillText` would also scale the distance to the left edge.
+          context.setTransform(Math.min(1, width / context.measureText(name).width), 0, 0, 1, left, top + height + 18)
+          context.fillText(name, 0, 0)
+          context.resetTransform()
         }
         const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.72 })
         const bytes = new Uint8Array(await blob.arrayBuffer())
