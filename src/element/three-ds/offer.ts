@@ -13,21 +13,40 @@ export interface Offer {
   readonly buttons: TemplateResult
 }
 
-/**
- * The button that shows the bank's page, for the first time or again. While nothing continues without the shopper, the
- * payment can be cancelled too; where the page could not be loaded in the dialog, it can be opened as a full page.
- */
+interface ScreenContent {
+  /** What is going on. */
+  readonly text: keyof CheckoutTexts
+  /** Whether it is the bank, and not the shopper, that takes long. */
+  readonly isByBank?: true
+  /** When the shopper can show the bank's page: from the first moment on, or once it takes long; never without. */
+  readonly confirm?: 'at once' | 'late'
+  /** Whether nothing continues without the shopper, who may then also cancel, or open the page outside the dialog. */
+  readonly isStopped?: true
+}
+
+export const screens: Readonly<Record<Screen, ScreenContent>> = {
+  method: { text: 'confirming', isByBank: true },
+  challenge: { text: 'authenticating' },
+  elsewhere: { text: 'challengeElsewhere', confirm: 'at once' },
+  returned: { text: 'confirming', isByBank: true, confirm: 'late' },
+  leaving: { text: 'redirecting', isByBank: true },
+  waiting: { text: 'authenticating', confirm: 'at once', isStopped: true },
+}
+
+/** What the current screen offers; `undefined` while there is nothing to do but wait. */
 export function offerOf(
-  screen: Screen,
+  flow: Pick<ThreeDsFlow, 'screen' | 'late' | 'confirm' | 'leave' | 'cancel'>,
   payment: Pick<Payment, 'error' | 'outcome'>,
   words: CheckoutTexts,
-  flow: Pick<ThreeDsFlow, 'confirm' | 'leave' | 'cancel'>,
-): Offer {
+): Offer | undefined {
+  if (!flow.screen) return undefined
+  const { confirm, isStopped } = screens[flow.screen]
+  if (!confirm || (confirm === 'late' && !flow.late)) return undefined
   const { error } = payment
-  const confirm = html`<button class="main" data-testid="challenge-confirm" @click=${() => flow.confirm()}>
+  const show = html`<button class="main" data-testid="challenge-confirm" @click=${() => flow.confirm()}>
     ${error ? words.tryAgain : words.challengeTitle}
   </button>`
-  if (screen !== 'waiting') return { buttons: confirm }
+  if (!isStopped) return { buttons: show }
   const visit = html`<button class="second" data-testid="bank-visit" @click=${() => flow.leave()}>
     ${words.challengeRedirect}
   </button>`
@@ -36,6 +55,6 @@ export function offerOf(
   </button>`
   return {
     badge: html`<span class="badge ${error ? 'bad' : ''}">${error ? icons.mark : icons.bank}</span>`,
-    buttons: html`${confirm} ${error && pageOf(payment) !== undefined ? visit : nothing} ${cancel}`,
+    buttons: html`${show} ${error && pageOf(payment) !== undefined ? visit : nothing} ${cancel}`,
   }
 }

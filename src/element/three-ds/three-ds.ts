@@ -3,7 +3,7 @@ import { documents, names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, Opened } from '#bridge/protocol.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import { dialogOf } from './dialog.ts'
-import { offerOf, type Offer } from './offer.ts'
+import { offerOf, screens, type Offer } from './offer.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import { watchScript } from '../frames/frame-script.ts'
 import { connectEach } from '../frames/frame-connections.ts'
@@ -15,7 +15,6 @@ import { resultViewOf } from './result-view.ts'
 import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
-import type { Screen } from './flow.ts'
 import { untilNext } from './time-left.ts'
 
 /** What the 3-D Secure feature needs from the element. */
@@ -27,15 +26,6 @@ export interface ThreeDsHost {
   readonly opened: () => Opened | undefined
   /** Called when something that is shown has changed. */
   readonly changed: () => void
-}
-
-const screens: Readonly<Record<Screen, keyof CheckoutTexts>> = {
-  method: 'confirming',
-  challenge: 'authenticating',
-  elsewhere: 'challengeElsewhere',
-  returned: 'confirming',
-  leaving: 'redirecting',
-  waiting: 'authenticating',
 }
 
 /** The 3-D Secure feature, in a chunk of its own: the flow, and its screens. */
@@ -75,21 +65,18 @@ export class ThreeDs {
   progress({ error }: Payment, words: CheckoutTexts): string {
     const { screen = 'method' } = this.#flow
     if (screen === 'waiting' && error) return words.challengeFailed
-    return this.#isOffline ? words.troubleLost : words[screens[screen]]
+    return this.#isOffline ? words.troubleLost : words[screens[screen].text]
   }
 
   /** Whether the bank, and not the shopper, takes long. */
   get isSlow(): boolean {
     const { screen, late } = this.#flow
-    return late && (screen === 'method' || screen === 'returned' || screen === 'leaving')
+    return late && !!screen && !!screens[screen].isByBank
   }
 
   /** What the shopper can do meanwhile; `undefined` while there is nothing to do but wait. */
   offer(payment: Payment, words: CheckoutTexts): Offer | undefined {
-    const { screen, late } = this.#flow
-    if (payment.state !== 'authenticating') return undefined
-    if (screen !== 'waiting' && screen !== 'elsewhere' && !(screen === 'returned' && late)) return undefined
-    return offerOf(screen, payment, words, this.#flow)
+    return payment.state === 'authenticating' ? offerOf(this.#flow, payment, words) : undefined
   }
 
   resultView(payment: Payment, translation: Translation): ResultView | undefined {
