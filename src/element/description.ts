@@ -73,7 +73,10 @@ export const methods: Readonly<Record<string, MethodDescription>> = {
     what: 'resolves with the steps so far as JSON, without the card: see [the trace](#the-trace-of-a-checkout)',
     returns: 'Promise<string>',
   },
-  focus: { what: 'moves the focus to the form, or to the heading of a result', returns: 'void' },
+  focus: {
+    what: 'moves the focus to the form, to the button of the wallet that is chosen, or to the heading of a result',
+    returns: 'void',
+  },
 }
 
 /** Properties without an attribute. */
@@ -99,7 +102,7 @@ export interface EventDescription {
 export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = {
   'tender-ready': ofOrder('the form is ready for input', '`orderNumber, orderId?, amount, currency`'),
   'tender-change': {
-    when: 'completeness, brand or errors changed',
+    when: 'completeness, brand or errors changed, or another method was chosen: a wallet is complete, with `unknown` as its brand',
     detail: '`complete, brand, invalid`',
     type: 'CustomEvent<Progress>',
   },

@@ -15,6 +15,7 @@ import { earlyAppearance } from './theme/theme.ts'
 import { FocusController } from './focus.ts'
 import { FrameNote } from './frames/frame-note.ts'
 import { Payment } from './state/payment.ts'
+import { nothingMissing, nothingTyped } from './state/progress.ts'
 import { properties } from './properties.ts'
 import type { Acts } from './screens.ts'
 import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
@@ -67,7 +68,10 @@ export class TenderCheckout extends TracedControl {
   readonly #note = new FrameNote()
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true
-  #progress: Progress | undefined
+  /** Of the card form. */
+  #progress = nothingTyped
+  /** What was last dispatched as `tender-change`. */
+  #reported = nothingTyped
   #retried = false
   #panel: CardPanel | undefined
 
@@ -84,7 +88,7 @@ export class TenderCheckout extends TracedControl {
     const byWallet = this.#features.express?.submit()
     if (byWallet) return byWallet
     const result = await this.#payment.submit()
-    return result.state === 'ready' ? { ...result, invalid: this.#progress?.invalid } : result
+    return result.state === 'ready' ? { ...result, invalid: this.#progress.invalid } : result
   }
 
   /** Clears the form, and shows it again after a decline. */
@@ -244,7 +248,6 @@ export class TenderCheckout extends TracedControl {
       this.#progress = progress
       if (progress.complete || progress.brand !== 'unknown') this.#features.expectBank()
       this.#validate()
-      this.#dispatch('tender-change', progress)
     },
     resized: async (height, message) => {
       this.#panel?.resize(height, this.state === 'loading')
@@ -295,12 +298,11 @@ export class TenderCheckout extends TracedControl {
     return { ticket: this.order, traces: true, ...this.#theme.read(this.#locale.locale) }
   }
 
+  /** Reports to the page, and to a form around it, what is missing of the chosen method: of a wallet nothing. */
   #validate(): void {
-    this.setFormState(
-      peek(this.order).orderNumber,
-      this.#hasForm && !this.#progress?.complete && !this.#features.express?.chosen,
-      this.#panel?.frame,
-    )
+    const progress = this.#features.express?.chosen ? nothingMissing : this.#progress
+    this.setFormState(peek(this.order).orderNumber, this.#hasForm && !progress.complete, this.#panel?.frame)
+    if (progress !== this.#reported) this.#dispatch('tender-change', (this.#reported = progress))
   }
 
   /** Whether the current payment uses the form's own button and no wallet. */

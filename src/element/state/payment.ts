@@ -23,6 +23,7 @@ export class Payment implements Followed {
   /** The error that the 3-D Secure code is not loaded; it is shown until the code is. */
   #missing: CheckoutError | undefined
   #late = false
+  /** Whether the shop is asked for its permission to pay by card. */
   #asking = false
   #wallet: WalletName | undefined
   #closed = false
@@ -112,6 +113,7 @@ export class Payment implements Followed {
     this.#asking = true
     const granted = await this.#host.mayPay(this.#intent)
     this.#asking = false
+    this.#wake()
     if (!granted || signal.aborted || !this.isPayable) return false
     this.#begin(undefined)
     return true
@@ -222,7 +224,13 @@ export class Payment implements Followed {
   async submit(): Promise<Result> {
     const card = this.#host.card()
     if (card && this.isPayable) await this.#try(card)
-    while (busy.has(this.#state) && !this.#closed) await new Promise<void>((rest) => this.#rests.push(rest))
+    return await this.settled()
+  }
+
+  /** Resolves when the checkout is no longer busy, and the shop is no longer asked. */
+  async settled(): Promise<Result> {
+    while ((busy.has(this.#state) || this.#asking) && !this.#closed)
+      await new Promise<void>((rest) => this.#rests.push(rest))
     return this.result
   }
 

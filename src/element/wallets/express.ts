@@ -3,20 +3,21 @@ import type { TemplateResult } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
-import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
+import type { WalletName } from '#contract/payment-methods.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Result } from '../state/events.ts'
 import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
-import { asError, checkoutErrorOf } from '../state/errors.ts'
-import { payByWallet } from './pay-by-wallet.ts'
+import { asError } from '../state/errors.ts'
+import { findOffered } from './find-offered.ts'
 import type { ChosenLayout, Methods, MethodsView } from './methods.ts'
-import { adapters, labelOf, labels, missingOf, walletNames, type Offered } from './offered.ts'
+import { labelOf, labels, type Offered } from './offered.ts'
+import { payByWallet } from './pay-by-wallet.ts'
 import { RequestProgress } from './request-progress.ts'
 import { sheet } from './styles.ts'
-import type { Bill, ButtonAppearance, Wallet } from './wallet.ts'
+import type { Bill, ButtonAppearance } from './wallet.ts'
 
 /** What the wallets need from the element. */
 export interface ExpressHost {
@@ -57,8 +58,6 @@ export class Express {
   #open: Offered | undefined
   readonly #request: RequestProgress
   #methods: Methods | undefined
-  /** The error of a wallet whose file could not be loaded. */
-  #lostFile: CheckoutError | undefined
   /** Whether their code could not be loaded; the next order asks for it again. */
   #isLost = false
 
@@ -76,23 +75,23 @@ export class Express {
     this.#asked.abort()
     const { signal } = (this.#asked = new AbortController())
     this.#offered = []
-    this.#lostFile = undefined
     const { amount, currencyCode, fractionDigits, card, wallets } = opened
     const bill = { orderNumber, amount, price: decimalOf(amount, fractionDigits), currency, currencyCode }
     const [found] = await Promise.all([
-      Promise.all(walletNames.map((name) => this.#find(name, wallets, bill))),
+      findOffered(wallets, bill, { context: this.#host.context, place: this.#place }),
       this.#loadMethods(),
     ])
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
-    this.#offered = found.filter((one) => one !== undefined)
-    this.#missing = this.#offered.length ? [] : missingOf(wallets)
-    if (this.#lostFile && !card && this.#missing.length) throw asError(this.#lostFile)
-    if (this.#lostFile) this.#host.report(this.#lostFile)
+    const { offered, missing, lostFile } = found
+    this.#offered = offered
+    this.#missing = missing
+    if (lostFile && !card && missing.length) throw asError(lostFile)
+    if (lostFile) this.#host.report(lostFile)
     const hasOffer = Object.keys(wallets).length > 0
     if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
-    if (!card && this.#missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
+    if (!card && missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
     await this.#host.changed()
   }
 
@@ -139,11 +138,10 @@ export class Express {
    * no longer busy. `undefined` where none is chosen.
    */
   submit(): Promise<Result> | undefined {
-    const [chosen, payment] = [this.chosen, this.#host.payment()]
+    const { chosen } = this
     if (!chosen) return undefined
     void this.#pay(chosen)
-    // It is still payable where nothing has begun, and `submit()` of the payment would pay by card.
-    return payment.isPayable ? Promise.resolve(payment.result) : payment.submit()
+    return this.#host.payment().settled()
   }
 
   /** The current step, as a sentence, while a sheet is open, or while a wallet pays that no form shows. */
@@ -248,26 +246,6 @@ export class Express {
     if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#host.changed())
   }
 
-  async #find(name: WalletName, offers: WalletOffers, bill: Bill): Promise<Offered | undefined> {
-    try {
-      const wallet = await this.#wallet(name, offers)
-      return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
-    } catch (error) {
-      this.#host.context.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
-      const found = checkoutErrorOf(error)
-      if (found.code === 'script_failed') this.#lostFile = found
-      return undefined
-    }
-  }
-
-  async #wallet(name: WalletName, offers: WalletOffers): Promise<Wallet | undefined> {
-    const offer = offers[name]
-    const { clock } = this.#host.context
-    if (offer?.sheet === undefined) return await adapters[name](offers, clock)
-    const { sandboxWallet } = await retryImport(() => import('./sandbox-wallet.ts'), clock)
-    return sandboxWallet({ ...offer, sheet: offer.sheet }, { context: this.#host.context, place: this.#place })
-  }
-
   #buttonOf(
     shown: Offered,
     { texts, locale, direction }: Translation,
@@ -304,12 +282,14 @@ export class Express {
   }
 
   /**
-   * Whether a wallet's payment was declined, whose button then has the focus: the form may be hidden, and on a phone its
-   * fields would open the keyboard.
+   * Moves the focus to a wallet's button, where the shopper continues with it and not in the form: after its payment was
+   * declined, since the form's fields would open the keyboard of a phone, or while no form is shown.
    */
   takesFocus({ refused, wallet }: Payment, options?: FocusOptions): boolean {
-    if (refused && wallet) this.#focus(wallet, options)
-    return !!refused && !!wallet
+    const shown = this.#isFormShown ? undefined : (this.chosen ?? this.#offered[0])?.name
+    const name = (refused && wallet) || shown
+    if (name) this.#focus(name, options)
+    return !!name
   }
 
   /** Returns the focus to the pressed button; Google's button is in an element of its own. */

@@ -137,6 +137,26 @@ describe.each(['tabs', 'accordion'])('`submit()` with methods as %s', (layout) =
     expect([FakeApplePaySession.last, fixture.request.includes('submit')]).toEqual([undefined, false])
   })
 
+  test('waits while the shop is still asked about a payment by card', async () => {
+    const { element, fixture, radio } = await arranged(layout)
+    const asked = new Promise<() => void>((resolve) =>
+      element.addEventListener('tender-submit', (event) =>
+        event.waitUntil(new Promise<void>((granted) => resolve(granted))),
+      ),
+    )
+    const byCard = fixture.host.mayPay()
+    const grant = await asked
+    radio('applePay').click()
+    await ripe(element)
+    const result = submitInPress(element)
+    const isOver = Promise.race([result.then(() => true), new Promise((resolve) => setTimeout(resolve, 0, false))])
+    expect([await isOver, FakeApplePaySession.last]).toEqual([false, undefined])
+    grant()
+    expect([await byCard, element.state]).toEqual([true, 'submitting'])
+    await fixture.host.concluded(outcomes.paid)
+    expect(await result).toMatchObject({ state: 'paid' })
+  })
+
   test('pays by the card that is chosen', async () => {
     const { element, fixture, radio } = await arranged(layout)
     radio('applePay').click()
@@ -146,6 +166,36 @@ describe.each(['tabs', 'accordion'])('`submit()` with methods as %s', (layout) =
     void submitInPress(element)
     await ripe(element)
     expect([FakeApplePaySession.last, fixture.request.includes('submit')]).toEqual([undefined, true])
+  })
+})
+
+describe.each(['tabs', 'accordion'])('a wallet that is chosen as %s', (layout) => {
+  test('is complete for the page, with what was typed into the form once the card is chosen again', async () => {
+    const { element, fixture, radio } = await arranged(layout)
+    const reported: [boolean, string][] = []
+    element.addEventListener('tender-change', ({ detail }) => reported.push([detail.complete, detail.brand]))
+    await fixture.host.progressed({ complete: false, brand: 'visa', invalid: [] })
+    radio('applePay').click()
+    await ripe(element)
+    radio('card').click()
+    await ripe(element)
+    expect(reported).toEqual([
+      [false, 'visa'],
+      [true, 'unknown'],
+      [false, 'visa'],
+    ])
+  })
+
+  test('has the focus that the page gives the checkout', async () => {
+    const { element, fixture, shadow, radio, wallet } = await arranged(layout)
+    radio('applePay').click()
+    await ripe(element)
+    element.focus()
+    expect([shadow.activeElement, fixture.request.includes('focus')]).toEqual([wallet(), false])
+    radio('card').click()
+    await ripe(element)
+    element.focus()
+    expect(shadow.activeElement).toBe(shadow.querySelector('iframe'))
   })
 })
 

@@ -65,3 +65,27 @@ test('the form shows its button where the shopper must press it: what a page sub
   await cardFrame(page).getByTestId('pay').waitFor({ state: 'visible' })
   await stateIs(page, 'ready')
 })
+
+test.each(['tabs', 'accordion'] as const)(
+  'a form of the page pays by the wallet that is chosen as %s, with its own button',
+  async (layout) => {
+    const { page, complaints } = await begin(fixture, {})
+    await page.evaluate((arrangement) => {
+      const checkout = document.querySelector('tender-checkout')!
+      Object.assign(checkout, { layout: arrangement, hideButton: true })
+      const form = document.createElement('form')
+      form.append(Object.assign(document.createElement('button'), { id: 'own', textContent: 'Order now' }))
+      form.addEventListener('submit', (event) => {
+        event.preventDefault()
+        void checkout.submit()
+      })
+      checkout.after(form)
+    }, layout)
+    await page.getByTestId('method-applePay').click()
+    await page.getByTestId('wallet-apple-pay').waitFor()
+    await page.locator('#own').press('Enter')
+    await page.frameLocator('dialog.wallet iframe').getByTestId('wallet-confirm').click()
+    await stateIs(page, 'paid')
+    expect(complaints).toEqual([])
+  },
+)
