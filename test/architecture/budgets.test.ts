@@ -11,8 +11,8 @@ test('a script within its budget fails no build', () => {
 })
 
 test('a script over its budget fails the build with its name, its bytes and its largest modules', () => {
-  expect(budgetBroken('cdn', { name: 'checkout', bytes: 8_071, lengths })).toBe(
-    'checkout of cdn has 8071 bytes compressed, 1 more than its budget of 8070 (scripts/plugins/budgets.ts); ' +
+  expect(budgetBroken('cdn', { name: 'checkout', bytes: 8_171, lengths })).toBe(
+    'checkout of cdn has 8171 bytes compressed, 1 more than its budget of 8170 (scripts/plugins/budgets.ts); ' +
       'its largest modules are src/element/large.ts, src/element/small.ts.',
   )
 })

@@ -5,6 +5,11 @@ const tokens = ({ accent, background, text, danger, success }: (typeof defaults)
   `--accent: var(--tender-accent, ${accent}); --background: var(--tender-background, ${background});
   --text: var(--tender-text, ${text}); --danger: var(--tender-danger, ${danger}); --success: var(--tender-success, ${success});`
 
+/** A block for each line of the payer’s data, up to five, below the name and the heading that an address has. */
+const payerBlocks = [1, 2, 3, 4, 5]
+  .map((line) => `0 calc(var(--name) + min(${line}, var(--fields)) * var(--field-line) + var(--address) * 2.5em)`)
+  .join()
+
 /**
  * The styles of the panel and its frame, which the script tag shows before the element's code has loaded. Tokens are
  * used only where a colour or a length is expected: in `background` one of them could be the address of an image.
@@ -59,7 +64,8 @@ export const panelStyles = `
 /* As high as the form that comes: with what the tokens, the order and the language add to it. */
 iframe, .place::before {
   --lines: 7; --column: 1; --row: calc(var(--field-line) + 6px + 1.14em); --long: 6.5em;
-  --payer: calc((var(--asked) + var(--address) * var(--column)) * var(--field-line) + var(--address) * 2.5em);
+  --fields: calc(var(--asked) + var(--address) * var(--column));
+  --payer: calc(var(--fields) * var(--field-line) + var(--address) * 2.5em);
   --texts: calc(var(--sentences) * var(--lines) * 1.25em + var(--margins));
   --added: calc(max(var(--cards) * var(--list, 36px), var(--texts)) + var(--payer) + var(--row));
 }
@@ -78,7 +84,8 @@ iframe {
 .place::before, .place::after {
   content: ''; position: absolute; z-index: -1; inset: calc(10px + 1.225em) 4px auto; block-size: 3em; border-radius: var(--radius);
   background-color: var(--line); color: var(--line);
-  box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 calc(50px + 9.6em + var(--row)), 0 calc(70px + 12.75em + var(--added));
+  --name: calc(50px + 9.6em + var(--row)); --payer-fields: ${payerBlocks};
+  box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 var(--name), 0 calc(70px + 12.75em + var(--added)), var(--payer-fields);
 }
 .place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; block-size: 0; border-radius: 0; background-color: var(--background); box-shadow: none }
 /* Forced colours leave out backgrounds and shadows, of which the skeleton consists. */
@@ -88,7 +95,8 @@ iframe {
   iframe, .place::before { --form: calc(88px + 19.75em); --column: 1; --row: 0em }
   .place::before {
     inset-block-start: 4px; block-size: 3.5em;
-    box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(60px + 12.75em), 0 calc(80px + 16.25em + var(--added));
+    --name: calc(60px + 12.75em);
+    box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 var(--name), 0 calc(80px + 16.25em + var(--added)), var(--payer-fields);
   }
   .place::after { inset-block-start: calc(20px + 3.5em); block-size: 0 }
 }
@@ -107,7 +115,7 @@ iframe {
 @container (min-width: 28.75em) {
   [data-label=floating] {
     iframe, .place::before { --form: calc(66px + 15.125em); --list: max(88px, 4.8em); --column: 0 }
-    .place::before { box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 calc(58px + 11.625em + var(--added)) }
+    .place::before { --name: calc(38px + 8.125em); box-shadow: 0 calc(16px + 3.5em), 0 var(--name), 0 calc(58px + 11.625em + var(--added)), var(--payer-fields) }
     .place::after { block-size: 3.5em }
   }
 }

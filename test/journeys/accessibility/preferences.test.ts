@@ -52,7 +52,7 @@ test('who has forced colours sees the skeleton', async () => {
   const blocks = await page
     .locator('tender-checkout .place')
     .evaluate((it) => getComputedStyle(it, '::before').boxShadow)
-  expect(blocks.match(/rgb/g)).toHaveLength(4)
+  expect(blocks.match(/rgb/g)!.length).toBeGreaterThanOrEqual(4)
   const adjusted = await page
     .locator('tender-checkout .above')
     .evaluate((it) => getComputedStyle(it, '::before').getPropertyValue('forced-color-adjust'))

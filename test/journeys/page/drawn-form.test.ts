@@ -119,6 +119,64 @@ describe.each(moments)('until %s is there', (hold) => {
   })
 })
 
+/** What is drawn down the page, where the fields are. */
+async function blocksDown(page: Page): Promise<readonly number[]> {
+  const form = (await page.locator('tender-checkout iframe').boundingBox())!
+  const [x, y] = [Math.round(form.x) + 24, Math.round(form.y)]
+  const runs = await drawnIn(page, { x, y, width: 1, height: Math.round(form.height) })
+  return runs.filter(([from, to]) => to - from > 30).map(([from]) => from + y)
+}
+
+const address = { billingPayerData: { billingCountry: 'DE' } }
+
+/** Where each line of the form begins. */
+const linesOf = (page: Page): Promise<readonly number[]> =>
+  cardFrame(page)
+    .locator('input:visible, select:visible, button[type=submit]')
+    .evaluateAll((all) => [...new Set(all.map((it) => Math.round(it.getBoundingClientRect().top)))])
+
+describe.each([
+  ['the contacts', { ask: ['email' as const, 'phone' as const] }],
+  ['the address', { ask: ['billing' as const], ...address }],
+])('a form that asks for %s', (_, claims) => {
+  test.each([
+    ['above', 375, {}],
+    ['above', 800, {}],
+    ['that float', 375, { theme: 'soft' }],
+    ['that float', 800, { theme: 'soft' }],
+  ])('draws a block where each line of fields comes, with labels %s at %i px', async (__, width, attributes) => {
+    const { page, context } = await place.fixture.shopper({ viewport: { width, height: 1200 } })
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await context.route('**/card?*', (route: Route) => released.then(() => route.continue()))
+    const ticket = { orderNumber: newOrder(), methods: ['card' as const], ...claims }
+    await page.goto(place.shop.address(ticket, 'en', attributes), { waitUntil: 'domcontentloaded' })
+    await page.locator('tender-checkout[state=loading] iframe').waitFor({ state: 'attached' })
+    const drawn = await blocksDown(page)
+    release()
+    await stateIs(page, 'ready')
+    const { y } = (await page.locator('tender-checkout iframe').boundingBox())!
+    const come = (await linesOf(page)).map((top) => top + y)
+    expect(apart(drawn, come)).toBeLessThan(12)
+    await context.close()
+  })
+})
+
+test.each([{}, { theme: 'soft' }])('two fields of an address in one line fill it, with %o', async (attributes) => {
+  const { page, context } = await place.fixture.shopper({ viewport: { width: 1000, height: 1200 } })
+  const ticket = { orderNumber: newOrder(), methods: ['card' as const], ask: ['billing' as const], ...address }
+  await page.goto(place.shop.address(ticket, 'en', attributes))
+  await stateIs(page, 'ready')
+  const frame = cardFrame(page)
+  const rightOf = async (field: string) => {
+    const { x, width } = (await frame.locator(field).boundingBox())!
+    return x + width
+  }
+  const city = await rightOf('[autocomplete="billing address-level2"]')
+  expect(Math.abs(city - (await rightOf('#number')))).toBeLessThan(1)
+  await context.close()
+})
+
 test('who may have stored cards may type another one before the order is there', async () => {
   const { page, context } = await place.fixture.shopper()
   await context.route('**/api/checkout', () => new Promise<void>(() => {}))
