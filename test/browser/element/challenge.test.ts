@@ -193,6 +193,19 @@ test('the method runs in a frame that nobody sees', async () => {
   expect(element.state).toBe('paid')
 })
 
+test('after the bank’s page it is offered again only once the result takes long, and cannot be cancelled', async () => {
+  const { element, fixture: setup, shadow, dialog } = await challenged()
+  const offered = (): readonly (string | undefined)[] =>
+    [...shadow.querySelectorAll<HTMLElement>('.screen button')].map(({ dataset }) => dataset['testid'])
+  setup.onRefresh = outcomes.challenge
+  setup.challenge.resolve()
+  await ripe(element)
+  expect([dialog()!.open, element.state, offered()]).toEqual([false, 'authenticating', []])
+  await setup.clock.pass(8_000)
+  await ripe(element)
+  expect(offered()).toEqual(['challenge-confirm'])
+})
+
 test('a challenge in another tab is announced, followed, and can be fetched here', async () => {
   const { element, fixture: setup, shadow, dialog } = await challenged()
   setup.challenge.reject(new Error('elsewhere'))
