@@ -7,7 +7,7 @@ import { panelIn, type Panel } from './panel.ts'
 
 /** Milliseconds after which a pending payment retries a frame that could not be opened. */
 export const REOPEN = 15_000
-/** Greatest height of the form in CSS pixels: with a whole address, in letters twice as large, it has 2,100. */
+/** Greatest height of the form in CSS pixels: a whole address, in letters twice as large, needs more than 2,000. */
 const HIGHEST = 3_000
 
 /** The panel of an element, with its card frame and the connection to it. */

@@ -217,18 +217,27 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     await context.close()
   })
 
-  inFull('the bank’s file does not come: the shopper reads so and can go to the bank’s page', async () => {
-    const beginning = { device, prepare: losing('bank', 'for good') }
-    const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
-    await showsSo(page, en.checkout.troubleScript)
-    await waitForLostFile(page, 'three-ds-')
-    await page.getByTestId('bank-visit').click()
-    await isAt(fixture, page, 'acs')
-    await enterCode(page)
-    await isAt(fixture, page, 'shop')
-    await allAgree(fixture, page, orderNumber, 'paid')
-    await context.close()
-  })
+  const lostAtBank = {
+    bank: { sentence: en.checkout.troubleScript, cause: 'three-ds-' },
+    challenge: { sentence: en.checkout.challengeFailed, cause: '/3ds was loaded, but its script' },
+  } as const
+  test.each(some(['bank', 'challenge'], []))(
+    'the file “%s” does not come: the shopper reads so, and can give up or go to the bank’s page',
+    async (file) => {
+      const { sentence, cause } = lostAtBank[file]
+      const beginning = { device, prepare: losing(file, 'for good') }
+      const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
+      await showsSo(page, sentence)
+      await waitForLostFile(page, cause)
+      expect(await page.getByTestId('bank-cancel').isVisible()).toBe(true)
+      await page.getByTestId('bank-visit').click()
+      await isAt(fixture, page, 'acs')
+      await enterCode(page)
+      await isAt(fixture, page, 'shop')
+      await allAgree(fixture, page, orderNumber, 'paid')
+      await context.close()
+    },
+  )
 
   inFull('the bank’s file does not come: the shopper can give the payment up', async () => {
     const { page, context, orderNumber } = await submit(fixture, challengeCard, {
@@ -363,21 +372,4 @@ describe.concurrent.each(screensFromDesktop)('on a %s', (_, device) => {
     expect(await errorsOf(page)).toEqual([expect.stringMatching('^frame_timeout: ')])
     await context.close()
   })
-
-  inFull(
-    'the challenge’s file never comes: the shopper reads that the bank’s page did not load, and may open it',
-    async () => {
-      const beginning = { device, prepare: losing('challenge', 'for good') }
-      const { page, context, orderNumber } = await submit(fixture, challenged, beginning)
-      await showsSo(page, en.checkout.challengeFailed)
-      await waitForLostFile(page, '/3ds was loaded, but its script')
-      expect(await page.getByTestId('bank-cancel').isVisible()).toBe(true)
-      await page.getByTestId('bank-visit').click()
-      await isAt(fixture, page, 'acs')
-      await enterCode(page)
-      await isAt(fixture, page, 'shop')
-      await allAgree(fixture, page, orderNumber, 'paid')
-      await context.close()
-    },
-  )
 })
