@@ -24,8 +24,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 150: wallets that fill their place.
     // 200: the form below the reason of a decline.
     // 300: a connection that is lost or slow, for which nothing could be loaded then, with a form that is typed into.
-    // 100: `submit()` and `tender-change` of the chosen wallet, and its name in an error.
-    define: 18_660,
+    // 120: `submit()` and `tender-change` of the chosen wallet, and its name in an error; `submit()` in a handler.
+    define: 18_680,
     // 4 830: what the element takes from a script tag.
     'payment-form': 9_200,
     // Loaded while the shopper types.

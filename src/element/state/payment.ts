@@ -3,7 +3,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/payment-methods.ts'
 import type { PaymentHost, Followed, How, StartedPayment, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
-import type { Detail, Result } from './events.ts'
+import type { Detail, Intent, Result } from './events.ts'
 import { atForm, busy, follow } from './checkout-state.ts'
 import type { CheckoutEvent, State } from './checkout-state.ts'
 import { sameOrder } from './ticket.ts'
@@ -23,8 +23,8 @@ export class Payment implements Followed {
   /** The error that the 3-D Secure code is not loaded; it is shown until the code is. */
   #missing: CheckoutError | undefined
   #late = false
-  /** Whether the shop is asked for its permission to pay by card. */
-  #asking = false
+  /** While the shop is asked for its permission: its handlers run, or it decides about a payment by card. */
+  #asking: 'dispatch' | 'decision' | undefined
   #wallet: WalletName | undefined
   #closed = false
   /** Aborts on each outcome, and ends everything that waited for one. */
@@ -110,9 +110,8 @@ export class Payment implements Followed {
   async mayPay(): Promise<boolean> {
     if (!this.isPayable || this.#asking) return false
     const { signal } = this.#controller
-    this.#asking = true
-    const granted = await this.#host.mayPay(this.#intent)
-    this.#asking = false
+    const granted = await this.#ask(this.#intent)
+    this.#asking = undefined
     this.#wake()
     if (!granted || signal.aborted || !this.isPayable) return false
     this.#begin(undefined)
@@ -122,10 +121,18 @@ export class Payment implements Followed {
   /** Begins to pay with a wallet, whose sheet must open during the shopper's gesture; `undefined` when it may not. */
   begin(wallet: WalletName): StartedPayment | undefined {
     if (!this.isPayable || this.#asking) return undefined
-    const granted = this.#host.mayPay({ ...this.#intent, wallet })
+    const granted = this.#ask({ ...this.#intent, wallet })
+    this.#asking = undefined
     if (!granted) return undefined
     this.#begin(wallet)
     return { granted, signal: this.#controller.signal }
+  }
+
+  #ask(intent: Intent): Promise<boolean> | false {
+    this.#asking = 'dispatch'
+    const granted = this.#host.mayPay(intent)
+    this.#asking = 'decision'
+    return granted
   }
 
   /** The order, without why it was declined before. */
@@ -223,13 +230,16 @@ export class Payment implements Followed {
   /** Does what the pay button does, and resolves when the checkout is no longer busy. */
   async submit(): Promise<Result> {
     const card = this.#host.card()
-    if (card && this.isPayable) await this.#try(card)
+    if (card && this.isPayable && this.#asking !== 'dispatch') await this.#try(card)
     return await this.settled()
   }
 
-  /** Resolves when the checkout is no longer busy, and the shop is no longer asked. */
+  /**
+   * Resolves when the checkout is no longer busy, and the shop is no longer asked; at once for a handler of
+   * `tender-submit`, whose answer may wait for it.
+   */
   async settled(): Promise<Result> {
-    while ((busy.has(this.#state) || this.#asking) && !this.#closed)
+    while ((busy.has(this.#state) || this.#asking === 'decision') && !this.#closed)
       await new Promise<void>((rest) => this.#rests.push(rest))
     return this.result
   }

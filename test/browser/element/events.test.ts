@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { TenderSubmitEvent } from '#element/state/events.ts'
+import type { Result, TenderSubmitEvent } from '#element/state/events.ts'
 import { facts, outcomes } from '../../unit/element/outcomes.ts'
 import { mounted, pay, ripe } from './fixture.ts'
 
@@ -112,5 +112,17 @@ describe('tender-submit', () => {
     onSubmit(element, (event) => event.waitUntil(Promise.resolve(true)))
     onSubmit(element, (event) => event.detail.waitUntil(check()))
     expect(await pay(setup, element)).toBe(granted)
+  })
+
+  test('submit() called by its handler begins nothing, so that waitUntil() may have its promise', async () => {
+    const { element, fixture: setup } = await mounted()
+    const results: Promise<Result>[] = []
+    onSubmit(element, (event) => {
+      results.push(element.submit())
+      event.waitUntil(results[0]!)
+    })
+    expect(await pay(setup, element)).toBe(true)
+    expect(await Promise.all(results)).toMatchObject([{ state: 'ready' }])
+    expect([element.state, setup.request.includes('submit')]).toEqual(['submitting', false])
   })
 })

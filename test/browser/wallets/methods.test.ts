@@ -157,6 +157,22 @@ describe.each(['tabs', 'accordion'])('`submit()` with methods as %s', (layout) =
     expect(await result).toMatchObject({ state: 'paid' })
   })
 
+  test('begins nothing when a handler of tender-submit calls it, and the payment goes on', async () => {
+    const { element, fixture, radio } = await arranged(layout)
+    radio('applePay').click()
+    await ripe(element)
+    fixture.onWallet = async () => outcomes.paid
+    let count = 0
+    element.addEventListener('tender-submit', (event) => {
+      count += 1
+      event.waitUntil(element.submit())
+    })
+    const result = submitInPress(element)
+    await ripe(element)
+    FakeApplePaySession.last!.authorize({ version: 'EC_v1' })
+    expect([await result, count]).toMatchObject([{ state: 'paid' }, 1])
+  })
+
   test('pays by the card that is chosen', async () => {
     const { element, fixture, radio } = await arranged(layout)
     radio('applePay').click()

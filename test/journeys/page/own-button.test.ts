@@ -43,6 +43,17 @@ test('a page with a button of its own pays with it, and the form shows none', as
   expect(complaints).toEqual([])
 })
 
+test('a payment goes on where a handler of tender-submit waits for `submit()`', async () => {
+  const { page } = await begin(fixture, {})
+  await page.evaluate(() => {
+    const checkout = document.querySelector('tender-checkout')!
+    checkout.addEventListener('tender-submit', (event) => event.waitUntil(checkout.submit()))
+  })
+  await typeCard(page, plainCard)
+  await cardFrame(page).getByTestId('pay').click()
+  await stateIs(page, 'paid')
+})
+
 test('the form shows its button where the shopper must press it: what a page submits without a shopper is not paid', async () => {
   const { page } = await begin(fixture, {})
   await addOwnButton(page)
