@@ -17,8 +17,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 1 300: the frame that the script tag adds at once, in the theme and the tokens of the page, which take 2 400 more.
     // 600: the addresses of the languages.
     // 530: the place of wallets from the first paint on, with a block or a line for each.
-    // 1 540: a place as high as the form that comes, with a block for each field.
-    checkout: 8_170,
+    // 1 570: a place as high as the form that comes, with a block for each field.
+    checkout: 8_200,
     // 300: the steps of a checkout, which no one could record afterwards; the rest of a trace is loaded when it is read.
     // 400: the layout of the methods, the words of the button, and the height that a result keeps.
     // 150: wallets that fill their place.
@@ -27,7 +27,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 120: `submit()` and `tender-change` of the chosen wallet, and its name in an error; `submit()` in a handler.
     define: 18_680,
     // 4 830: what the element takes from a script tag.
-    'payment-form': 9_200,
+    'payment-form': 9_220,
     // Loaded while the shopper types.
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.

@@ -5,9 +5,15 @@ const tokens = ({ accent, background, text, danger, success }: (typeof defaults)
   `--accent: var(--tender-accent, ${accent}); --background: var(--tender-background, ${background});
   --text: var(--tender-text, ${text}); --danger: var(--tender-danger, ${danger}); --success: var(--tender-success, ${success});`
 
-/** A block for each line of the payer’s data, up to five, below the name and the heading that an address has. */
+/**
+ * A block for each line of the payer’s data, up to five, below the name: first the contacts, then the address with its
+ * heading.
+ */
 const payerBlocks = [1, 2, 3, 4, 5]
-  .map((line) => `0 calc(var(--name) + min(${line}, var(--fields)) * var(--field-line) + var(--address) * 2.5em)`)
+  .map(
+    (line) =>
+      `0 calc(var(--name) + min(${line}, var(--fields)) * var(--field-line) + clamp(0, ${line} - var(--contacts), var(--address)) * 2.5em)`,
+  )
   .join()
 
 /**
@@ -81,13 +87,13 @@ iframe {
 [data-form=none][data-reserved=tabs] { --below: calc(32px + var(--button-height)); --tabs: var(--count) }
 [data-form=none][data-reserved=accordion] { --below: calc(19px + var(--button-height)) }
 /* Fields and button of the form that comes, until its document is there and covers them. */
-.place::before, .place::after {
-  content: ''; position: absolute; z-index: -1; inset: calc(10px + 1.225em) 4px auto; block-size: 3em; border-radius: var(--radius);
-  background-color: var(--line); color: var(--line);
+.place::before, .place::after { content: ''; position: absolute; z-index: -1 }
+.place::before {
+  inset: calc(10px + 1.225em) 4px auto; block-size: 3em; border-radius: var(--radius); background-color: var(--line); color: var(--line);
   --name: calc(50px + 9.6em + var(--row)); --payer-fields: ${payerBlocks};
   box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 var(--name), 0 calc(70px + 12.75em + var(--added)), var(--payer-fields);
 }
-.place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; block-size: 0; border-radius: 0; background-color: var(--background); box-shadow: none }
+.place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; background-color: var(--background) }
 /* Forced colours leave out backgrounds and shadows, of which the skeleton consists. */
 @media (forced-colors: active) { .above::before, .below:empty, .place::before, .place::after, .box::after { forced-color-adjust: none; --line: GrayText; --background: Canvas } }
 /* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */

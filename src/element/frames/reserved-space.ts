@@ -41,14 +41,13 @@ function reserveForm({ dataset, style }: HTMLElement, claims: Claims, text: stri
   const isAsked = save === 'ask'
   const hasCards = clientId && !noCards.test(text) && `${methods}`.includes('binding')
   const { contacts, hint, address } = payerData(claims)
-  const hasAddress = address && !hasCards
+  const lines = hasCards ? 0 : address
   const hasConsent = clientId && (isAsked || save === 'required')
   const consent = hasConsent ? (claims['recurringExpiry'] ? 2 : 1) : 0
   // The sentence to an operator may be as long as two.
   const operator = claims['channel'] === 'moto' ? 2 : 0
   const margins = (consent && (isAsked ? 24 : 16)) + operator * 18 + hint * 8
-  const asked = contacts + (hasAddress ? address : 0)
-  style.cssText += `;--sentences:${consent + operator + hint};--margins:${margins}px;--cards:${hasCards ? 1 : 0};--asked:${asked};--address:${hasAddress ? 1 : 0}`
+  style.cssText += `;--sentences:${consent + operator + hint};--margins:${margins}px;--cards:${+!!hasCards};--contacts:${contacts};--asked:${contacts + lines};--address:${+!!lines}`
   dataset['form'] = /card|binding/.test(`${methods}`) ? '' : 'none'
 }
 
