@@ -213,7 +213,7 @@ export default defineConfig({
           ...inNode,
           sequence: { groupOrder: 0 },
           include: [
-            'test/{architecture,bench,conformance,documents,figures,programs,third-party,unit}/**/*.test.ts',
+            'test/{architecture,bench,conformance,documents,figures,outside,programs,third-party,unit}/**/*.test.ts',
             'test/campaigns/{abuse,fuzz,load,simulation,sockets,supply}/**/*.test.ts',
             'test/examples/rules.test.ts',
           ],

@@ -267,6 +267,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     campaigns: 'attacks, fuzzing, simulation, walks and load',
     figures: 'measurements',
     bench: 'benchmarks against a named baseline',
+    outside: 'reports of defects in other products, and the tests that show them here',
     'third-party': 'clients that others have written',
   },
 }

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { shopPages } from './shop-pages.ts'
+import { oldBrowsers } from './old-browsers.ts'
+import { fields } from './fields.ts'
+import { translators } from './translators.ts'
+import { servers } from './servers.ts'
+import type { Report } from './report.ts'
+
+const root = join(import.meta.dirname, '../..')
+const reports: readonly Report[] = [...oldBrowsers, ...translators, ...fields, ...shopPages, ...servers]
+
+test.for(reports)('$source: $kind', ({ source, decision, file, words = '' }) => {
+  expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^https:\/\//)
+  expect(file).toMatch(decision === 'limit' ? /\.md$/ : /\.test\.ts$/)
+  expect(readFileSync(join(root, file), 'utf8')).toContain(words)
+})
+
+test('a report stands in the tables once', () => {
+  const sources = reports.map(({ source }) => source)
+  expect(sources.filter((source, at) => sources.indexOf(source) !== at)).toEqual([])
+})
