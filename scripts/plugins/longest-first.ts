@@ -6,7 +6,6 @@ const longest = [
   'journeys/testing/test-kit',
   'campaigns/walk/walk',
   'campaigns/upgrade/upgrade',
-  'campaigns/load/workers',
   'campaigns/supply/package/tarball',
   'campaigns/injection/injection',
   'journeys/three-ds/three-ds',

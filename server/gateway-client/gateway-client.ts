@@ -4,7 +4,6 @@ import type { languages } from '#contract/gateway/language.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
 import { addressOf, type PlainRequest } from '#contract/wire/client.ts'
-import { readerOf, type Reader } from '#contract/wire/reader.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { Cancellation, sent, type GatewayFetch } from './gateway-fetch.ts'
 import { isUnfit, meaningOf, unfit } from './meaning.ts'
@@ -102,7 +101,6 @@ interface Kind {
   /** Such as `register.do`. */
   readonly what: string
   readonly url: string
-  readonly requests: Reader<Operation['request']>
   readonly plainFor: (fields: Record<string, unknown>) => PlainRequest
 }
 
@@ -110,7 +108,6 @@ const kindOf = (operation: Operation, base: string): Kind => ({
   operation,
   what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
   url: base + operation.path,
-  requests: readerOf(operation.request),
   plainFor: buildPlainRequest(operation, base),
 })
 
@@ -168,9 +165,9 @@ const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: str
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
 /** The request, or an `unfit` result: a request that the gateway's interface does not allow is not sent. */
-function requestOf({ credentials, signer, language = 'en' }: Asking, { requests, plainFor }: Kind, fields: object) {
+function requestOf({ credentials, signer, language = 'en' }: Asking, { operation, plainFor }: Kind, fields: object) {
   const requested = { language, ...fields, ...credentials }
-  const read = requests.safeParse(requested)
+  const read = operation.request.safeParse(requested)
   if (!read.success) return unfit(explain(read.error, requested))
   return signed(plainFor(read.data as Record<string, unknown>), signer)
 }

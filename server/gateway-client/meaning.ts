@@ -1,7 +1,6 @@
 import type { Problem } from '#contract/explain.ts'
 import { verdictOf } from '#contract/gateway/credentials.ts'
 import type { Operation } from '#contract/operation.ts'
-import { readerOf } from '#contract/wire/reader.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
 
@@ -92,7 +91,7 @@ function ofFailure(failure: unknown): Undelivered | Ambiguous {
 }
 
 function ofBody<T>(operation: Operation, body: string): GatewayResult<T> {
-  const read = readerOf(operation.response).safeParse(strictly(body))
+  const read = operation.response.safeParse(strictly(body))
   if (!read.success) return ambiguous('an answer that is not what the operation promises')
   const answer = read.data as Parameters<typeof verdictOf>[0]
   if (operation.encoding === 'json' && !hasVerdict(answer)) return ambiguous('an answer without success and error')

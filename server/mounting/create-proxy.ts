@@ -87,12 +87,9 @@ async function mountsOf(app: FastifyInstance, close: Proxy['close']) {
 }
 
 /** Locks of one process protect nothing from another one that serves the same address. */
-function refuseProcesses({ workers, redisUrl }: ProxyConfig, { locks }: CreateProxyOptions): void {
-  const problems = [
-    ...(workers > 1 ? ['TENDER_WORKERS must be 1 in a server of your own: only `tender proxy` starts processes.'] : []),
-    ...(cluster.isWorker && !redisUrl && !locks
-      ? ['TENDER_REDIS_URL is required in the processes of a cluster: without it an order may be paid twice.']
-      : []),
-  ]
-  if (problems.length) throw new ConfigError(problems)
+function refuseProcesses({ redisUrl }: ProxyConfig, { locks }: CreateProxyOptions): void {
+  if (cluster.isWorker && !redisUrl && !locks)
+    throw new ConfigError([
+      'TENDER_REDIS_URL is required in the processes of a cluster: without it an order may be paid twice.',
+    ])
 }

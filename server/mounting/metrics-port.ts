@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listenReason } from '#ports/listen-reason.ts'
-import { systemClock } from '#ports/system.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { buildMetrics, type Metrics } from '#proxy/metrics/metrics.ts'
 import { serveMetrics } from '#proxy/metrics/serve-metrics.ts'
@@ -9,7 +8,7 @@ import { ConfigError } from './config-error.ts'
 
 /** The metrics of this process, where the variables want some; `dist` is a folder of the package. */
 export const metricsOf = ({ metrics }: ProxyConfig, dist: string): Metrics | undefined =>
-  metrics && buildMetrics({ clock: systemClock, version: versionAt(join(dist, '..')) })
+  metrics && buildMetrics({ version: versionAt(join(dist, '..')) })
 
 const versionAt = (home: string): string =>
   (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version

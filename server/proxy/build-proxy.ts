@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Refused, type FaultCode } from '#contract/faults.ts'
 import type { Problem } from '#contract/explain.ts'
-import { isPending } from '#contract/pending.ts'
 import type { Clock, Random } from '#contract/ports.ts'
-import type { Ticket } from '#contract/ticket.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
@@ -276,13 +274,10 @@ function serveApi(
 ): void {
   guardApi(app, proxy.config.publicUrl)
   const options: MountOptions<Context> = {
-    context(request) {
-      const read = readTicket(request.headers.authorization)
-      const context = (ticket: Ticket): Context => {
-        observer.note(request, { order: ticket.orderNumber })
-        return { ticket, visitor: visitorOf(request) }
-      }
-      return isPending(read) ? read.then(context) : context(read)
+    async context(request) {
+      const ticket = await readTicket(request.headers.authorization)
+      observer.note(request, { order: ticket.orderNumber })
+      return { ticket, visitor: visitorOf(request) }
     },
     answered: observer.answered,
     refuse: refuseField,

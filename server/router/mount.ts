@@ -2,10 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { explain, type Problem } from '#contract/explain.ts'
 import type { Hop } from '#contract/hop.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
-import { isPending } from '#contract/pending.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'
-import { readerOf } from '#contract/wire/reader.ts'
 import { sendHop } from './hop.ts'
 
 /** A function per operation; `context` is what {@link MountOptions.context} returned for the request. */
@@ -40,19 +38,16 @@ export function mount<A extends Api, Context>(
 ): void {
   for (const [name, operation] of Object.entries(api)) {
     const handle = handlers[name] as (request: unknown, context: Context) => unknown
-    const [requests, answers] = [readerOf(operation.request), readerOf(operation.response)]
     app.route({
       method: operation.method,
       url: operation.path,
       handler: async (request, reply) => {
-        const made = route.context(request, operation)
-        const context = isPending(made) ? await made : made
+        const context = await route.context(request, operation)
         const fields = fieldsOf(request, operation)
         const typed = asSchema(operation, fields)
-        const requested = requests.safeParse(typed)
+        const requested = operation.request.safeParse(typed)
         if (!requested.success) return route.refuse(explain(requested.error, typed), operation, reply, fields)
-        const handled = handle(requested.data, context)
-        const answer = answers.parse(isPending(handled) ? await handled : handled)
+        const answer = operation.response.parse(await handle(requested.data, context))
         route.answered?.(request, answer)
         return operation.answers === 'page' ? sendHop(reply, answer as Hop) : answer
       },

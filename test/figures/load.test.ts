@@ -10,7 +10,7 @@ if (why) process.stdout.write(`skipped: the load, since there is ${why}\n`)
 /** Only a quiet machine can measure the speed; this checks that every request was answered, and how. */
 test.skipIf(why)('load is measured: every answer is good, or a 503 with Retry-After', async () => {
   const figures = await measure('small', () => {})
-  expect(figures).toHaveLength(9)
+  expect(figures).toHaveLength(8)
   expect(figures.find(({ target }) => target === '1,000,000')!.measured).toMatch(/^200 in \d+ s$/)
   for (const { name, target, measured } of figures) {
     expect(name && target).toBeTruthy()

@@ -3,7 +3,6 @@ import { measureMemory } from '../campaigns/load/memory.ts'
 import { measureOverhead } from '../campaigns/load/overhead.ts'
 import { measureOverload } from '../campaigns/load/overload.ts'
 import { openStack, type Stack } from '../campaigns/load/stack.ts'
-import { measureWorkers } from '../campaigns/load/workers.ts'
 import type { Budget, Figure, Measure } from '../support/figure.ts'
 
 type Work = (stack: Stack) => Promise<readonly Figure[]>
@@ -15,14 +14,12 @@ const budgets: Readonly<Record<Budget, Readonly<Record<string, Work>>>> = {
     latency: (stack) => measureLatency(stack, 1000, 5, 3),
     memory: (stack) => measureMemory(stack, 3600),
     overload: (stack) => measureOverload(stack, 6, 3),
-    workers: (stack) => measureWorkers(stack, 4, 3),
   },
   small: {
     CPU: (stack) => measureOverhead(stack, 0.2, 1),
     latency: (stack) => measureLatency(stack, 100, 0.3, 1),
     memory: (stack) => measureMemory(stack, 60, 200, 0),
     overload: (stack) => measureOverload(stack, 0.5, 1),
-    workers: (stack) => measureWorkers(stack, 0.3, 1),
   },
 }
 

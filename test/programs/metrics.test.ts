@@ -45,18 +45,3 @@ test('a port that is taken is an error, and the proxy does not start', slow, asy
   )
   await held.release()
 })
-
-test('the workers’ numbers are one, also of workers that were replaced', slow, async () => {
-  const proxy = await openProxy({ TENDER_WORKERS: '2', TENDER_LOG_LEVEL: 'info' })
-  const asked = async (): Promise<number> =>
-    valueIn(await proxy.scrape(), 'tender_http_requests_total', { route: '/healthz', status: '2xx' })
-  for (let time = 0; time < 10; time += 1) expect(await proxy.ask()).toBe(200)
-  expect(await asked()).toBe(10)
-  expect(valueIn(await proxy.scrape(), 'tender_processes')).toBe(2)
-  proxy.child.kill('SIGUSR2')
-  await proxy.printed('workers_replaced')
-  for (let time = 0; time < 10; time += 1) expect(await proxy.ask()).toBe(200)
-  expect(await asked()).toBe(20)
-  proxy.child.kill('SIGTERM')
-  expect(await proxy.ended).toBe(0)
-})

@@ -18,8 +18,6 @@ export type { Environment } from './reader.ts'
 export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly host: string
   readonly port: number
-  /** Processes that `tender proxy` runs. */
-  readonly workers: number
   /** Origin of the proxy as browsers see it. */
   readonly publicUrl: string
   /** Origins that may frame the documents and that a ticket may return to. */
@@ -85,7 +83,6 @@ export function readConfig(env: Environment): ConfigReading {
   const config = {
     host: from.take('TENDER_HOST', 'must be a host', (text) => text),
     port: from.take('TENDER_PORT', 'must be a port from 0 to 65535', number(0, 65_535)),
-    workers: from.take('TENDER_WORKERS', 'must be a whole number from 1 to 64', number(1, 64)),
     publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
     acsRedirect: from.take('TENDER_ACS_REDIRECT', 'must be gateway or post', oneOf(['gateway', 'post'])),

@@ -218,11 +218,6 @@ export const variables = [
   { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on' },
   { name: 'TENDER_PORT', standard: '8080', what: 'port to listen on' },
   {
-    name: 'TENDER_WORKERS',
-    standard: '1',
-    what: 'processes of `tender proxy` on that port, one per core of the machine at most; they share their locks and limits, also without Redis',
-  },
-  {
     name: 'TENDER_TRUST_PROXY',
     standard: 'none',
     what: 'CIDRs of the reverse proxies whose X-Forwarded-For is believed; none wider than IPv4 /8 or IPv6 /7',

@@ -1,7 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
-import { isPending } from '#contract/pending.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from './log.ts'
 import { wholeRefusal } from './refusals.ts'
@@ -98,7 +97,7 @@ export function shedLoad(
       try {
         handled = handler.call(this, request, reply)
       } finally {
-        if (isPending(handled)) handled.then(over, over)
+        if (handled instanceof Promise) handled.then(over, over)
         else over()
       }
       return handled

@@ -1,9 +1,6 @@
 import { Refused } from '#contract/faults.ts'
-import { isPending } from '#contract/pending.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
-import { systemRandom } from '#ports/system.ts'
-import { lockTable, type LockTable } from './lock-table.ts'
 
 /**
  * One lock per order before money can move. `take` is atomic; a lock ends when its holder releases it or it expires.
@@ -13,8 +10,7 @@ export interface LockStore {
   take(key: string, nonce: string, lockTtlMs: number): Promise<boolean>
   /** Ends the lock if `nonce` still holds it. */
   release(key: string, nonce: string): Promise<void>
-  /** A store in this process may answer at once. */
-  isTaken(key: string): boolean | Promise<boolean>
+  isTaken(key: string): Promise<boolean>
   /** Rejects within a second or so where no lock could be taken now; absent where one always can. */
   check?(): Promise<void>
   /**
@@ -67,25 +63,34 @@ export interface Registrations {
  * await locks.isTaken('A-17') // false
  * ```
  */
-export function memoryLocks(clock: Clock, table: LockTable = lockTable(systemRandom.bytes)): LockStore {
+export function memoryLocks(clock: Clock): LockStore {
   const begun = steadyOf(clock)
+  const held = new Map<string, { readonly nonce: string; readonly until: number }>()
+  const isHeld = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
+  let sweepAt = FIRST_SWEEP
+  /** Forgets the locks that have expired, each time that their number has doubled. */
+  function sweep(): void {
+    if (held.size < sweepAt) return
+    for (const key of held.keys()) if (!isHeld(key)) held.delete(key)
+    sweepAt = Math.max(FIRST_SWEEP, 2 * held.size)
+  }
   return {
     remembersFor: () => steadyOf(clock) - begun,
-    take(key, nonce, lockTtlMs) {
-      const now = steadyOf(clock)
-      if (table.isHeld(key, now)) return no
-      table.add(key, nonce, now + lockTtlMs, now)
-      return yes
+    async take(key, nonce, lockTtlMs) {
+      if (isHeld(key)) return false
+      sweep()
+      held.set(key, { nonce, until: steadyOf(clock) + lockTtlMs })
+      return true
     },
-    release(key, nonce) {
-      table.remove(key, nonce)
-      return done
+    async release(key, nonce) {
+      if (held.get(key)?.nonce === nonce) held.delete(key)
     },
-    isTaken: (key) => table.isHeld(key, steadyOf(clock)),
+    isTaken: async (key) => isHeld(key),
   }
 }
 
-const [yes, no, done] = [Promise.resolve(true), Promise.resolve(false), Promise.resolve()]
+/** Locks in memory at which those that have expired are searched for. */
+const FIRST_SWEEP = 1024
 
 /** What the holder of a lock does with it. */
 export interface Lock {
@@ -149,10 +154,8 @@ export const take = (
 ): Promise<boolean> => locks.take(key, nonce, config.lockTtlMs).catch(storeDown)
 
 /** Whether a lock is held; throws `busy` when that cannot be read. */
-export function isHeld({ locks }: { readonly locks: LockStore }, key: string): boolean | Promise<boolean> {
-  const taken = locks.isTaken(key)
-  return isPending(taken) ? taken.catch(storeDown) : taken
-}
+export const isHeld = ({ locks }: { readonly locks: LockStore }, key: string): Promise<boolean> =>
+  locks.isTaken(key).catch(storeDown)
 
 /** Whether the number was registered since the shared store was last empty; throws `busy` when that cannot be read. */
 export const isNoted = async ({ locks }: { readonly locks: LockStore }, number: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 const registrationKey = (orderNumber: string): string => `the next number to be registered of the order ${orderNumber}`
 
 /** Whether a request may be registering and paying the order's next number right now. */
-export const isRegistering = (proxy: { readonly locks: LockStore }, orderNumber: string): boolean | Promise<boolean> =>
+export const isRegistering = (proxy: { readonly locks: LockStore }, orderNumber: string): Promise<boolean> =>
   isHeld(proxy, registrationKey(orderNumber))
 
 /**

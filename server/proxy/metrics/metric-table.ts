@@ -1,6 +1,3 @@
-/** How the values of several processes become one: added up, or the largest or the smallest of them. */
-export type Merging = 'sum' | 'max' | 'min'
-
 /** A metric as Prometheus knows it; each label has few values, which come from tables. */
 export interface Metric {
   readonly type: 'counter' | 'gauge' | 'histogram'
@@ -8,14 +5,12 @@ export interface Metric {
   readonly labels?: readonly string[]
   /** Upper bounds of a histogram, ascending. */
   readonly buckets?: readonly number[]
-  /** Of a gauge; everything else is added up. */
-  readonly merging?: Merging
 }
 
 /** Seconds; requests without a call of the gateway take milliseconds, those with one up to its timeout. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25]
 
-/** Every metric that the proxy exports. */
+/** Every metric that the proxy exports beside those that prom-client collects of a Node process. */
 export const metricTable = {
   tender_payments_total: {
     type: 'counter',
@@ -65,7 +60,6 @@ export const metricTable = {
   tender_webhook_queue_jobs: {
     type: 'gauge',
     labels: ['state'],
-    merging: 'max',
     what: 'webhooks in the queue in Redis, which all instances share: `pending`, or `failed` for good; absent without Redis',
   },
   tender_load_shedding_refusals_total: {
@@ -89,22 +83,11 @@ export const metricTable = {
     buckets: SECONDS,
     what: 'time from a request’s headers to the end of its answer',
   },
-  tender_processes: { type: 'gauge', merging: 'sum', what: 'processes that serve requests: workers, or one' },
   tender_build_info: {
     type: 'gauge',
     labels: ['version', 'node'],
-    merging: 'max',
     what: '1, with the versions as labels',
   },
-  nodejs_eventloop_lag_seconds: {
-    type: 'gauge',
-    merging: 'max',
-    what: 'delay of the event loop at the moment of the scrape, the longest of all workers',
-  },
-  nodejs_heap_size_used_bytes: { type: 'gauge', merging: 'sum', what: 'JavaScript memory in use' },
-  process_resident_memory_bytes: { type: 'gauge', merging: 'sum', what: 'resident memory' },
-  process_cpu_seconds_total: { type: 'counter', what: 'CPU time, user and system' },
-  process_start_time_seconds: { type: 'gauge', merging: 'min', what: 'start of the oldest process, in Unix seconds' },
 } as const satisfies Readonly<Record<string, Metric>>
 
 export type MetricName = keyof typeof metricTable

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { MetricsSettings } from '../config/metrics-settings.ts'
 import { buildKeyCheck } from '../merchant/api-keys.ts'
-import { EXPOSITION_TYPE } from './exposition.ts'
+import { EXPOSITION_TYPE } from './registry.ts'
 
 /** The server of `/metrics`, on a port of its own. */
 export interface MetricsServer {

@@ -1,7 +1,6 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
-import { isPending } from '#contract/pending.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
@@ -95,35 +94,24 @@ export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(s
 export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
   const { orderNumber } = ticket
   // A payment in progress now may have ended when the status is read, and the status may still be the one before it.
-  const before = locksOf(proxy, orderNumber)
-  const { wasRegistering, wasHeld } = isPending(before) ? await before : before
+  const { wasRegistering, wasHeld } = await locksOf(proxy, orderNumber)
   const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
   const { current, outcome } = reading
   if (!mayBeTriedAgain(outcome)) return reading
-  const registering = isRegistering(proxy, orderNumber)
-  if ((isPending(registering) ? await registering : registering) || wasRegistering)
-    return { ...reading, outcome: pendingNext(ticket) }
+  if ((await isRegistering(proxy, orderNumber)) || wasRegistering) return { ...reading, outcome: pendingNext(ticket) }
   const isOver = current ? !isUndecided(current) : true
   // An order without an attempt cannot be reported wrongly: only the next payment waits before it is sent.
   if (current && isOver && mayBeInProgress(proxy, ticket)) return { ...reading, outcome: pendingNext(ticket) }
   if (isOver && outcome.state !== 'open') return reading
-  const busy = wasHeld || isBusy(proxy, orderNumber, current)
-  if (isPending(busy) ? await busy : busy)
+  if (wasHeld || (await isBusy(proxy, orderNumber, current)))
     return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
   // An attempt closed without a payment may have been read during a payment that has ended since.
   return outcome.state === 'open' ? reading : orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
 }
 
 /** Whether a request may be paying the order's attempt now; what the store remembers is known once it has answered. */
-function isBusy(
-  proxy: ProxyContext,
-  orderNumber: string,
-  current: OrderAttempt | undefined,
-): boolean | Promise<boolean> {
-  const held = isHeld(proxy, orderNumber)
-  if (isPending(held)) return held.then((isTaken) => isTaken || isOlderThanMemory(proxy, current))
-  return held || isOlderThanMemory(proxy, current)
-}
+const isBusy = async (proxy: ProxyContext, orderNumber: string, current: OrderAttempt | undefined): Promise<boolean> =>
+  (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, current))
 
 interface Locks {
   readonly wasRegistering: boolean
@@ -131,12 +119,12 @@ interface Locks {
 }
 
 /** The locks of an order before it is read; one that cannot be read counts as held. */
-function locksOf(proxy: ProxyContext, orderNumber: string): Locks | Promise<Locks> {
-  const [wasRegistering, wasHeld] = [isRegistering(proxy, orderNumber), isHeld(proxy, orderNumber)]
-  if (!isPending(wasRegistering) && !isPending(wasHeld)) return { wasRegistering, wasHeld }
-  return Promise.all([wasRegistering, wasHeld].map((lock) => (isPending(lock) ? lock.catch(() => true) : lock))).then(
-    ([one, other]) => ({ wasRegistering: one!, wasHeld: other! }),
-  )
+async function locksOf(proxy: ProxyContext, orderNumber: string): Promise<Locks> {
+  const [wasRegistering, wasHeld] = await Promise.all([
+    isRegistering(proxy, orderNumber).catch(() => true),
+    isHeld(proxy, orderNumber).catch(() => true),
+  ])
+  return { wasRegistering, wasHeld }
 }
 
 /**
@@ -152,12 +140,12 @@ export const readAwaited = (proxy: ProxyContext, ticket: Ticket): Promise<Outcom
  * Whether a payment may be in progress whose lock is lost: of a process that ended before this one started, or from
  * before the shared store lost its data. Decided by our own records, since the gateway's clock may be ahead of ours.
  */
-export function isOlderThanMemory(
+export async function isOlderThanMemory(
   { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
   attempt: OrderAttempt | undefined,
-): boolean | Promise<boolean> {
+): Promise<boolean> {
   const age = locks.remembersFor?.() ?? Infinity
   if (!attempt || age >= config.lockTtlMs || !isUndecided(attempt)) return false
   if ((registered.get(attempt.number) ?? -Infinity) >= steadyOf(clock) - age) return false
-  return isNoted({ locks }, attempt.number).then((isKnown) => !isKnown)
+  return !(await isNoted({ locks }, attempt.number))
 }

@@ -1,18 +1,15 @@
-import { errors, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
+import type { JWTPayload } from 'jose'
 import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
-import { readerOf } from '#contract/wire/reader.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
 import { leadsToApp } from './app-link.ts'
 import { claimRules } from './claim-rules.ts'
 import { isVerification } from './methods.ts'
 import type { TicketKey } from '../config/signing-keys.ts'
-import { expired, invalidClaim, LEEWAY, requireStandardClaims } from './standard-claims.ts'
 import { TicketRefused } from './ticket-refused.ts'
-import { claimsSignedBy, isSignedBy } from './ticket-signature.ts'
-import { buildTokenReader, isMembers, type Token } from './token.ts'
+import { invalidClaim, LEEWAY, verifiedClaims } from './verified-claims.ts'
 
 /** The settings that tickets are checked against. */
 export interface TicketRules {
@@ -21,67 +18,21 @@ export interface TicketRules {
   readonly shopOrigins: readonly string[]
 }
 
-/**
- * Reads an order ticket, at once where a secret has signed it; throws a `ticket_…` fault that names the claim and the
- * rule it breaks.
- */
-export type TicketReader = (authorization: string | undefined) => Ticket | Promise<Ticket>
+/** Reads an order ticket; throws a `ticket_…` fault that names the claim and the rule it breaks. */
+export type TicketReader = (authorization: string | undefined) => Promise<Ticket>
 
 export function buildTicketReader(rules: TicketRules, clock: Clock): TicketReader {
-  const readToken = buildTokenReader()
-  return (authorization) => {
-    const text = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
-    if (!text) throw new Refused('ticket_missing')
-    const token = readToken(text)
-    const keys = candidates(token.header, rules.ticketKeys)
-    // The keys of an algorithm are all of one kind.
-    if (keys[0]?.key.type === 'secret') return checked(claimsBySecret(token, keys, rules, clock), rules, clock)
-    return claimsByPublicKey(token, keys, rules, clock).then((claims) => checked(claims, rules, clock))
+  return async (authorization) => {
+    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
+    if (!token) throw new Refused('ticket_missing')
+    const { ticketKeys: keys, ticketAudience: audience } = rules
+    const claims = await verifiedClaims(token, { keys, audience, now: clock.now() })
+    return checked(claims, rules, clock)
   }
 }
-
-/** A ticket may only choose among our keys by name; the algorithm is the key's. */
-const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly TicketKey[]): readonly TicketKey[] =>
-  keys.filter(
-    (key) =>
-      key.algorithms.some((one) => one === alg) && (kid === undefined || key.kid === undefined || key.kid === kid),
-  )
-
-function claimsBySecret(token: Token, keys: readonly TicketKey[], rules: TicketRules, clock: Clock): JWTPayload {
-  if (!keys.some((key) => isSignedBy(token, key))) throw new Refused('ticket_forged')
-  const { header, claims } = token
-  // No critical extension is understood.
-  if (header.crit !== undefined || !isMembers(claims)) throw new Refused('ticket_malformed')
-  requireStandardClaims(claims, Math.floor(clock.now() / 1000), rules.ticketAudience)
-  return claims
-}
-
-async function claimsByPublicKey(
-  token: Token,
-  keys: readonly TicketKey[],
-  { ticketAudience: audience }: TicketRules,
-  clock: Clock,
-): Promise<JWTPayload> {
-  const currentDate = new Date(clock.now())
-  const options = { clockTolerance: LEEWAY, currentDate, ...(audience !== undefined && { audience }) }
-  for (const key of keys) {
-    const claims = await claimsSignedBy(token, key, options).catch(throwRefusal)
-    if (claims) return claims
-  }
-  throw new Refused('ticket_forged')
-}
-
-/** Throws the refusal for an error of jose. */
-function throwRefusal(error: unknown): never {
-  if (error instanceof errors.JWTExpired) throw expired(error.payload)
-  if (error instanceof errors.JWTClaimValidationFailed) throw invalidClaim(error.claim, error.payload)
-  throw new Refused('ticket_malformed')
-}
-
-const tickets = readerOf(Ticket)
 
 function checked(payload: JWTPayload, rules: TicketRules, clock: Clock): Ticket {
-  const read = tickets.safeParse(payload)
+  const read = Ticket.safeParse(payload)
   if (!read.success) {
     const { field, rule } = explain(read.error, payload)
     throw new TicketRefused('ticket_invalid', rule, field, payload)

@@ -1,4 +1,3 @@
-import { keepHeapSmall } from '#cli/proxy/heap.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
@@ -26,7 +25,6 @@ const { config, errors } = readConfig({
   TENDER_LIMIT_FORM_TIME_MS: 'none',
 })
 if (errors) throw new Error(errors.join(' '))
-keepHeapSmall()
 const app = await buildProxy(config, {
   clock: systemClock,
   random: systemRandom,

@@ -30,15 +30,22 @@ const queries = [
 
 const metrics: Readonly<Record<string, Metric>> = metricTable
 
+function withoutLabels(name: string): readonly [name: string, labels: readonly string[]] {
+  return [name, []]
+}
+
 /** Names that each series of a histogram adds. */
 const suffixes = { histogram: ['_bucket', '_sum', '_count'], counter: [''], gauge: [''] }
-const series = new Map(
-  Object.entries(metrics).flatMap(([name, metric]) =>
+const series = new Map<string, readonly string[]>([
+  // What prom-client collects of each process.
+  ...['process_cpu_seconds_total', 'process_resident_memory_bytes', 'process_start_time_seconds'].map(withoutLabels),
+  ...['nodejs_eventloop_lag_seconds', 'nodejs_heap_size_used_bytes'].map(withoutLabels),
+  ...Object.entries(metrics).flatMap(([name, metric]) =>
     suffixes[metric.type].map(
       (suffix) => [name + suffix, [...(metric.labels ?? []), ...(suffix === '_bucket' ? ['le'] : [])]] as const,
     ),
   ),
-)
+])
 /** What Prometheus itself adds. */
 const [ofPrometheus, everywhere] = [['up'], ['job', 'instance']]
 

@@ -191,12 +191,6 @@ describe('what is wrong is an error that names the variable and the rule', () =>
     expect(problems.join()).toContain('must be an origin such as https://pay.shop.example')
   })
 
-  test('for workers, which only the command starts', async () => {
-    expect(await problemsOf({ TENDER_WORKERS: '2' })).toEqual([
-      'TENDER_WORKERS must be 1 in a server of your own: only `tender proxy` starts processes.',
-    ])
-  })
-
   test('for the processes of a cluster, which share no locks without Redis', async () => {
     const whole = Object.getOwnPropertyDescriptor(cluster, 'isWorker')!
     Object.defineProperty(cluster, 'isWorker', { ...whole, value: true })

@@ -36,7 +36,7 @@ export const hunts: readonly Hunt[] = [
   { name: 'webhook sends its snapshot', first: 1, within: 80 },
   { name: 'refund says nothing charged', first: 1, within: 80 },
   { name: 'no follow-up of pending', first: 1, within: 80 },
-  { name: 'paid can go back', first: 60, within: 80 },
+  { name: 'paid can go back', first: 860, within: 80 },
 ]
 
 /** The first seed from `first` on at which a mutant is caught by a hostile gateway; `undefined` when it is not. */

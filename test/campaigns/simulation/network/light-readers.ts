@@ -1,13 +1,13 @@
+import type * as z from 'zod/mini'
 import { checkoutApi } from '#contract/checkout.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { Ticket } from '#contract/ticket.ts'
-import { readerOf, type Reader } from '#contract/wire/reader.ts'
 
-type AnyReader = Reader<Parameters<typeof readerOf>[0]>
-type Result = ReturnType<AnyReader['safeParse']>
+type Validation = Pick<z.ZodMiniType, 'parse' | 'safeParse'>
+type Result = ReturnType<Validation['safeParse']>
 
-/** Most values that a reader remembers; then it starts anew. */
+/** Most values that a schema remembers; then it starts anew. */
 const MOST = 500
 
 /**
@@ -28,31 +28,31 @@ export function withLightReaders(): () => void {
   const requests = Object.values(gatewayApi).map(({ request }) => request)
   const remembering = [...Object.values(gatewayApi).map(({ response }) => response), Ticket]
   const changes = [
-    ...answers.map((schema) => replaced(readerOf(schema), { parse: (value) => value as never })),
-    ...requests.map((schema) => replacedBy(readerOf(schema), unlessConverted)),
-    ...remembering.map((schema) => replacedBy(readerOf(schema), remembered)),
+    ...answers.map((schema) => replaced(schema, { parse: (value) => value as never })),
+    ...requests.map((schema) => replacedBy(schema, unlessConverted)),
+    ...remembering.map((schema) => replacedBy(schema, remembered)),
   ]
   return () => {
     for (const restore of changes.toReversed()) restore()
   }
 }
 
-function replaced(reader: AnyReader, by: Partial<AnyReader>): () => void {
-  const before = { ...reader }
-  Object.assign(reader, by)
-  return () => void Object.assign(reader, before)
+function replaced(schema: Validation, by: Partial<Validation>): () => void {
+  const { parse, safeParse } = schema
+  Object.assign(schema, by)
+  return () => void Object.assign(schema, { parse, safeParse })
 }
 
-const replacedBy = (reader: AnyReader, make: (safeParse: AnyReader['safeParse']) => AnyReader['safeParse']) =>
-  replaced(reader, { safeParse: make(reader.safeParse) })
+const replacedBy = (schema: Validation, make: (safeParse: Validation['safeParse']) => Validation['safeParse']) =>
+  replaced(schema, { safeParse: make(schema.safeParse) })
 
 /** Takes a form as it is, since its sender has validated it. */
 const unlessConverted =
-  (safeParse: AnyReader['safeParse']): AnyReader['safeParse'] =>
+  (safeParse: Validation['safeParse']): Validation['safeParse'] =>
   (value) =>
     Object.getPrototypeOf(Object(value)) === null ? ({ success: true, data: value } as Result) : safeParse(value)
 
-function remembered(safeParse: AnyReader['safeParse']): AnyReader['safeParse'] {
+function remembered(safeParse: Validation['safeParse']): Validation['safeParse'] {
   const results = new Map<string, Result>()
   return (value) => {
     const text = JSON.stringify(value) as string | undefined

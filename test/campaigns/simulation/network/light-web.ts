@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { promiseHooks } from 'node:v8'
 import { chanceOf } from '../chance.ts'
 import { withLightCrypto } from './light-crypto.ts'
 
@@ -165,20 +165,10 @@ function quickBytes<T extends Uint8Array>(bytes: T): T {
 }
 const padding = chanceOf(0, 'padding')
 
-const { createHook } = promiseHooks
-type Hooks = Parameters<typeof createHook>[0]
-
-/** Asked for during a simulation, and what removes each of them again, between two simulations. */
-const laterHooks = new Map<Hooks, ReturnType<typeof createHook>>()
-
-/**
- * The trace ID of the proxy's log lines would have V8 call a hook for each promise of all parties. The proxy asks for
- * it once in a process, so it gets it at the end of the simulation: tests that follow in the process look for the IDs.
- */
-const laterHook: typeof createHook = (hooks) => {
-  laterHooks.set(hooks, () => {})
-  return () => laterHooks.delete(hooks)
-}
+/** The trace IDs of log lines, which would have Node call a hook for each promise of all parties. */
+const untraced = <Result, Args extends unknown[]>(_: unknown, act: (...args: Args) => Result, ...args: Args): Result =>
+  act(...args)
+const { run } = AsyncLocalStorage.prototype
 
 const light = { Request: LightRequest, Response: LightResponse, AbortController: LightController }
 
@@ -191,13 +181,11 @@ export function withLightWeb(): () => void {
   for (const [name, value] of Object.entries(lightSubtle))
     Object.defineProperty(subtle, name, { value, configurable: true })
   Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: quickBytes, configurable: true })
-  for (const remove of laterHooks.values()) remove()
-  promiseHooks.createHook = laterHook
+  AsyncLocalStorage.prototype.run = untraced
   const restoreCrypto = withLightCrypto()
   return () => {
     restoreCrypto()
-    promiseHooks.createHook = createHook
-    for (const hooks of laterHooks.keys()) laterHooks.set(hooks, createHook(hooks))
+    AsyncLocalStorage.prototype.run = run
     for (const [name, descriptor] of before) Object.defineProperty(globalThis, name, descriptor)
     for (const name of Object.keys(lightSubtle)) Reflect.deleteProperty(subtle, name)
     Reflect.deleteProperty(globalThis.crypto, 'getRandomValues')

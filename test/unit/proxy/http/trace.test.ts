@@ -2,7 +2,6 @@ import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal.ts'
 import { systemClock } from '#ports/system.ts'
-import { traceByPromises, traceByStorage } from '#proxy/http/trace-context.ts'
 import { currentTrace, traced } from '#proxy/http/trace.ts'
 import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
@@ -92,10 +91,6 @@ test('the trace ID follows promises over timers, and belongs to no other code', 
   await Promise.all(works)
   expect(seen.toSorted()).toEqual(['a', 'a', 'b', 'b'])
   expect([await other, currentTrace()]).toEqual([undefined, undefined])
-  const ofCallback = await new Promise((resolve) =>
-    traced('a', () => void systemClock.sleep(1).then(() => void setImmediate(() => resolve(currentTrace())))),
-  )
-  expect(ofCallback).toBeUndefined()
 })
 
 test('what throws leaves no trace ID behind', () => {
@@ -105,30 +100,4 @@ test('what throws leaves no trace ID behind', () => {
     })
   expect(failing).toThrow('unforeseen')
   expect(currentTrace()).toBeUndefined()
-})
-
-test.each([
-  ['V8’s hooks', traceByPromises],
-  ['AsyncLocalStorage, in Deno and Bun', traceByStorage],
-])('by %s the name stays with what a request waits for', async (_, open) => {
-  const context = open()
-  const seen: (string | undefined)[] = []
-  const waiting = ['one', 'other'].map(
-    (id) =>
-      new Promise<void>((done) =>
-        context.run(id, () => {
-          const later = async (): Promise<void> => {
-            for (let step = 0; step < 3; step += 1) {
-              await Promise.resolve()
-              seen.push(context.current())
-            }
-            done()
-          }
-          void later()
-        }),
-      ),
-  )
-  expect(context.current()).toBeUndefined()
-  await Promise.all(waiting)
-  expect(seen.toSorted()).toEqual(['one', 'one', 'one', 'other', 'other', 'other'])
 })

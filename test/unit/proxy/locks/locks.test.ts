@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildKeyedHash } from '#proxy/locks/keyed-hash.ts'
 import { memoryLocks, withLock } from '#proxy/locks/lock-store.ts'
-import { lockTable } from '#proxy/locks/lock-table.ts'
 import { systemRandom } from '#ports/system.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
@@ -33,21 +31,6 @@ describe('locks in memory', () => {
   })
 })
 
-const emptyTable = () => lockTable(systemRandom.bytes)
-
-test('locks in memory that have ended are forgotten, also behind one that lasts', async () => {
-  const clock = fakeClock()
-  const table = emptyTable()
-  const locks = memoryLocks(clock, table)
-  await locks.take('a token that is good for a day', '1', 86_400_000)
-  for (let at = 0; at < 10_000; at++) {
-    await locks.take(`A-${at}`, '2', 1000)
-    clock.advance(100)
-  }
-  expect(table.size).toBe(1024)
-  expect(await locks.isTaken('a token that is good for a day')).toBe(true)
-})
-
 test('a lock in memory that was taken again outlasts the first of its name', async () => {
   const clock = fakeClock()
   const locks = memoryLocks(clock)
@@ -61,53 +44,27 @@ test('a lock in memory that was taken again outlasts the first of its name', asy
   expect(await locks.isTaken('A')).toBe(false)
 })
 
-test('a table of locks keeps what a map of them would, and is small again when they have ended', async () => {
+test('locks in memory are those of a model, over sweeps of those that have expired', async () => {
   const clock = fakeClock()
-  const table = emptyTable()
-  const locks = memoryLocks(clock, table)
-  const known = new Map<string, { nonce: string; until: number }>()
+  const locks = memoryLocks(clock)
+  const model = new Map<string, { nonce: string; until: number }>()
   const wrong: number[] = []
-  const isHeld = (key: string): boolean => (known.get(key)?.until ?? 0) > clock.steady!()
+  const isHeld = (key: string): boolean => (model.get(key)?.until ?? 0) > clock.steady!()
+  await locks.take('a token that is good for a day', '1', 86_400_000)
   for (let at = 0; at < 60_000; at++) {
     const key = `the request ${(at * 7919) % 30_011} for the order A-${at % 5}`
     const nonce = String(at % 3)
     const isFree = !isHeld(key)
     if ((await locks.take(key, nonce, 5000)) !== isFree) wrong.push(at)
-    if (isFree) known.set(key, { nonce, until: clock.steady!() + 5000 })
+    if (isFree) model.set(key, { nonce, until: clock.steady!() + 5000 })
     const other = `the request ${(at * 31) % 30_011} for the order A-${at % 5}`
     if (at % 2) await locks.release(other, nonce)
-    if (at % 2 && known.get(other)?.nonce === nonce) known.delete(other)
+    if (at % 2 && model.get(other)?.nonce === nonce) model.delete(other)
     if ((await locks.isTaken(other)) !== isHeld(other)) wrong.push(at)
     if (at % 4 === 0) clock.advance(1)
   }
   expect(wrong).toEqual([])
-  expect(table.size).toBeGreaterThan(16_384)
-  clock.advance(5000)
-  await locks.take('A', '1', 1000)
-  expect(table.size).toBe(1024)
-})
-
-/** A table that grows earlier takes the double memory at the same load. */
-test.each([
-  ['four fifths of the entries are used', { lasting: 820, ended: 0 }, { before: 1024, after: 2048 }],
-  ['what lasts leaves room', { lasting: 690, ended: 130 }, { before: 1024, after: 1024 }],
-  ['what lasts leaves too little room', { lasting: 700, ended: 120 }, { before: 1024, after: 2048 }],
-])('a table of locks is searched for what has ended, and replaced, where %s', (_, { lasting, ended }, sizes) => {
-  const table = emptyTable()
-  for (let at = 0; at < lasting; at++) table.add(`A-${at}`, '1', 9000, 0)
-  for (let at = 0; at < ended; at++) table.add(`B-${at}`, '1', 1000, 0)
-  const before = table.size
-  table.add('C', '1', 9000, 2000)
-  expect({ before, after: table.size }).toEqual(sizes)
-})
-
-test('texts of every length, and under every key, have hashes of their own', () => {
-  const seen = new Set<string>()
-  for (let length = 0; length < 200; length++)
-    for (const letter of ['a', 'b', '\u0000', 'ä', '\uffff'])
-      seen.add(buildKeyedHash(1, 2)(letter.repeat(length)).join())
-  for (let bit = 0; bit < 32; bit++) seen.add(buildKeyedHash(1, 2 ^ (1 << bit))('A-17').join())
-  expect(seen.size).toBe(1 + 199 * 5 + 32)
+  expect(await locks.isTaken('a token that is good for a day')).toBe(true)
 })
 
 test('locks in memory outlast a machine’s time that is put forward', async () => {

@@ -25,7 +25,7 @@ const paid: KeptEvent = {
 
 /** Metrics of a proxy with these ports, and the ports as the proxy uses them. */
 function metered(given: { locks?: LockStore; outbox?: Outbox; fetch?: (request: Request) => Promise<Response> }) {
-  const metrics = buildMetrics({ clock })
+  const metrics = buildMetrics()
   const { fetch = async () => new Response(), locks = memoryLocks(clock), outbox } = given
   const build: BuildOutbox | undefined = outbox && (() => outbox)
   const { options, payments } = metrics.open<Metered>({ clock, fetch, locks, ...(build && { outbox: build }) })

@@ -7,7 +7,7 @@ export interface Sample {
 
 /** The grammar of Prometheus's text format: a sample, and the head of its metric. */
 const sampleLine = /^([a-z_][a-z0-9_]*)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+)\})? (-?[0-9.e+-]+|[+-]Inf|NaN)$/i
-const headLine = /^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram))$/
+const headLine = /^# (?:HELP [a-z0-9_]+ .+|TYPE [a-z0-9_]+ (?:counter|gauge|histogram))$/
 
 /** The samples in a text; throws at a line that is none. */
 export function samplesIn(text: string): readonly Sample[] {
@@ -15,7 +15,7 @@ export function samplesIn(text: string): readonly Sample[] {
   return text
     .slice(0, -1)
     .split('\n')
-    .filter((line) => !headLine.test(line))
+    .filter((line) => line && !headLine.test(line))
     .map((line) => {
       const [, name, labels = '', value] = sampleLine.exec(line) ?? []
       if (name === undefined) throw new Error(`no sample: ${line}`)

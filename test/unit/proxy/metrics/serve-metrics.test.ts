@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { buildMetrics } from '#proxy/metrics/metrics.ts'
 import { serveMetrics } from '#proxy/metrics/serve-metrics.ts'
-import { instantClock } from '../../../support/clock.ts'
 import { configOf, environment } from '../support/test-proxy.ts'
 import { samplesIn } from './scraped.ts'
 
@@ -11,7 +10,7 @@ const token = 'a-metrics-token-of-more-than-32-bytes'
 
 async function openServer(env: Readonly<Record<string, string>> = {}) {
   const settings = configOf({ TENDER_METRICS_PORT: '0', ...env }).metrics!
-  const server = await serveMetrics(settings, buildMetrics({ clock: instantClock(), version: '1.2.3' }).text)
+  const server = await serveMetrics(settings, buildMetrics({ version: '1.2.3' }).text)
   onTestFinished(() => server.close())
   return (path = '/metrics', authorization?: string, method = 'GET') =>
     answerTo({ port: server.port, path, method, ...(authorization && { headers: { authorization } }) })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildMetrics } from '#proxy/metrics/metrics.ts'
-import { instantClock } from '../../../support/clock.ts'
 import { openClients } from '../overload/clients.ts'
 import { valueIn } from './scraped.ts'
 
 test('what an overloaded process refuses is counted, and is a request with its time', async () => {
-  const metrics = buildMetrics({ clock: instantClock() })
+  const metrics = buildMetrics()
   const it = await openClients({ metrics })
   const requests = await it.clients(80)
   it.state.eventLoopDelay = 50

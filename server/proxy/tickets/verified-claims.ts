@@ -1,0 +1,56 @@
+import { errors, jwtVerify, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
+import { Refused } from '#contract/faults.ts'
+import type { TicketKey } from '../config/signing-keys.ts'
+import { TicketRefused } from './ticket-refused.ts'
+import { headerOf } from './token-header.ts'
+
+/** Seconds by which the merchant's clock may differ from ours. */
+export const LEEWAY = 60
+
+/** What a token is verified against: `now` in Unix milliseconds, and the audience that it must name, if any. */
+export interface Verification {
+  readonly keys: readonly TicketKey[]
+  readonly audience: string | undefined
+  readonly now: number
+}
+
+/**
+ * The claims of a token that one of the keys has signed, and whose claims of RFC 7519 are valid; throws a `ticket_…`
+ * fault for any other.
+ */
+export async function verifiedClaims(token: string, { keys, audience, now }: Verification): Promise<JWTPayload> {
+  const options = { clockTolerance: LEEWAY, currentDate: new Date(now), ...(audience !== undefined && { audience }) }
+  for (const { key, algorithms } of candidates(headerOf(token), keys)) {
+    try {
+      return (await jwtVerify(token, key, { ...options, algorithms: [...algorithms] })).payload
+    } catch (error) {
+      // Another key may have signed it, while keys are being replaced.
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refusalOf(error)
+    }
+  }
+  throw new Refused('ticket_forged')
+}
+
+/** A ticket may only choose among our keys by name; the algorithm is the key's. */
+const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly TicketKey[]): readonly TicketKey[] =>
+  keys.filter(
+    (key) =>
+      key.algorithms.some((one) => one === alg) && (kid === undefined || key.kid === undefined || key.kid === kid),
+  )
+
+/** What a claim of RFC 7519 must be that jose refuses. */
+const rules: ReadonlyMap<string, string> = new Map([
+  ['aud', 'must name this proxy'],
+  ['nbf', 'must not lie in the future'],
+  ['iat', 'must not lie in the future'],
+])
+
+export const invalidClaim = (claim: string, claims: JWTPayload): TicketRefused =>
+  new TicketRefused('ticket_invalid', rules.get(claim) ?? 'is not valid', claim, claims)
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof errors.JWTExpired)
+    return new TicketRefused('ticket_expired', undefined, undefined, error.payload)
+  if (error instanceof errors.JWTClaimValidationFailed) return invalidClaim(error.claim, error.payload)
+  return new Refused('ticket_malformed')
+}
