@@ -11,7 +11,7 @@ import { knownOrderIds } from './locks/order-ids.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
-import { guardApi, guardShape, knowRoutes, endpointsOf } from './http/request-guard.ts'
+import { guardApi, guardShape, knowRoutes } from './http/request-guard.ts'
 import type { Authenticate } from './payments/authenticate.ts'
 import type { AuthenticationStore } from './external-three-ds/authentication-store.ts'
 import { withOwnServer } from './external-three-ds/handlers.ts'
@@ -152,12 +152,16 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   options.traces?.observe(app)
   meters?.observe(app)
   const { eventLoopDelay = () => 0 } = given
-  const shedding = shedLoad(app, { ...proxy, headers, eventLoopDelay, onOverload: meters?.onOverload })
+  const isTooMuch = shedLoad(app, { clock: proxy.clock, log: proxy.log, eventLoopDelay })
   const observer = observe(app, proxy)
   const guard = guardShape(app, config.publicUrl)
-  receiveRequests(app, endpointsOf(app).addresses, shedding, (request, reply, url) => {
-    observer.begin(request, url)
+  receiveRequests(app, (request, reply, url) => {
     void reply.headers(headers).header(TRACE_HEADER, request.id)
+    if (isTooMuch(url)) {
+      meters?.onOverload(url)
+      return new Refused('busy')
+    }
+    observer.begin(request, url)
     return guard(request, reply, url)
   })
   traceBodies(app)

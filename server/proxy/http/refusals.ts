@@ -40,7 +40,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 /** A complete refusal, for code that writes it without the framework. */
-export function wholeRefusal(common: Readonly<Record<string, string>>, code: FaultCode) {
+function wholeRefusal(common: Readonly<Record<string, string>>, code: FaultCode) {
   const { status } = faults[code]
   const body = JSON.stringify(new Refused(code).answer)
   const headers = {
