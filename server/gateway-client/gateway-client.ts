@@ -3,13 +3,11 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { languages } from '#contract/gateway/language.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
-import { addressOf, type PlainRequest } from '#contract/wire/client.ts'
+import { addressOf, plainFor, type Fetch, type PlainRequest } from '#contract/wire/client.ts'
+import { inTime } from '#ports/in-time.ts'
 import type { RequestSigner } from '#signature/signature.ts'
-import { Cancellation, sent, type GatewayFetch } from './gateway-fetch.ts'
 import { isUnfit, meaningOf, unfit } from './meaning.ts'
 import type { GatewayResult, GatewayError, Seen, Undelivered } from './meaning.ts'
-import { buildDeadline, type Deadline } from './deadline.ts'
-import { buildPlainRequest } from './plain-request.ts'
 import { TIMEOUT, gatewayErrorIn } from './gateway-error.ts'
 
 type Api = typeof gatewayApi
@@ -24,7 +22,7 @@ export interface GatewayClientOptions {
   /** Base URL of the operations' paths, without a trailing slash. */
   readonly base: string
   readonly credentials: Credentials
-  readonly fetch: GatewayFetch
+  readonly fetch: Fetch
   /** Milliseconds to wait for an answer; after that the outcome of the request is unknown. */
   readonly timeoutMs: number
   readonly clock: Clock
@@ -82,16 +80,15 @@ const pauses = [200, 800]
  * if (result.kind === 'answered') console.log(result.answer.orderStatus)
  * ```
  */
-export function gatewayClient(given: GatewayClientOptions): GatewayClient {
-  checkCredentials(given.credentials)
-  const options: Asking = { ...given, deadline: buildDeadline(given.clock, given.timeoutMs) }
+export function gatewayClient(options: GatewayClientOptions): GatewayClient {
+  checkCredentials(options.credentials)
   const named = Object.entries<Operation>(gatewayApi).filter(([, { answers }]) => answers !== 'page')
   const calls = named.map(([name, operation]) => {
-    const kind = kindOf(operation, given.base)
-    const ask = reads.has(name) && !given.asksOnce ? patiently : once
+    const kind = kindOf(operation, options.base)
+    const ask = reads.has(name) && !options.asksOnce ? patiently : once
     return [name, (fields: object) => ask(options, kind, fields)]
   })
-  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, given.base, { orderId })
+  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, options.base, { orderId })
   return { ...(Object.fromEntries(calls) as GatewayClient), acsRedirect }
 }
 
@@ -101,14 +98,12 @@ interface Kind {
   /** Such as `register.do`. */
   readonly what: string
   readonly url: string
-  readonly plainFor: (fields: Record<string, unknown>) => PlainRequest
 }
 
 const kindOf = (operation: Operation, base: string): Kind => ({
   operation,
   what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
   url: base + operation.path,
-  plainFor: buildPlainRequest(operation, base),
 })
 
 function checkCredentials(credentials: Credentials): void {
@@ -118,11 +113,7 @@ function checkCredentials(credentials: Credentials): void {
   if (!token && !(userName && password)) throw new Error('The gateway needs a login with its password, or a token')
 }
 
-interface Asking extends GatewayClientOptions {
-  readonly deadline: Deadline
-}
-
-async function patiently(options: Asking, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
+async function patiently(options: GatewayClientOptions, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {
     const result = concluded(options, kind, fields, await exchange(options, kind, fields))
     if (result.kind === 'answered' || result.kind === 'refused' || isUnfit(result)) return result
@@ -131,13 +122,13 @@ async function patiently(options: Asking, kind: Kind, fields: object): Promise<G
   return once(options, kind, fields)
 }
 
-async function once(options: Asking, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
+async function once(options: GatewayClientOptions, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
   return concluded(options, kind, fields, await exchange(options, kind, fields))
 }
 
 /** The result of an exchange, which is reported. */
 function concluded(
-  options: Asking,
+  options: GatewayClientOptions,
   { what, url, operation }: Kind,
   fields: object,
   seen: Seen | Undelivered,
@@ -165,39 +156,40 @@ const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: str
   fields.orderNumber ?? fields.orderId ?? fields.MDORDER ?? fields.mdOrder ?? ''
 
 /** The request, or an `unfit` result: a request that the gateway's interface does not allow is not sent. */
-function requestOf({ credentials, signer, language = 'en' }: Asking, { operation, plainFor }: Kind, fields: object) {
+function requestOf(
+  { credentials, base, signer, language = 'en' }: GatewayClientOptions,
+  { operation }: Kind,
+  fields: object,
+): PlainRequest | Undelivered {
   const requested = { language, ...fields, ...credentials }
   const read = operation.request.safeParse(requested)
   if (!read.success) return unfit(explain(read.error, requested))
-  return signed(plainFor(read.data as Record<string, unknown>), signer)
+  return signed(plainFor(operation, base, read.data), signer)
 }
 
-/** The answer to a request, the error that prevented one, or why nothing was sent. */
-function exchange(options: Asking, kind: Kind, fields: object): Undelivered | Promise<Seen> {
+/** The answer to a request, the error that prevented one, or why nothing was sent; never rejects. */
+async function exchange(options: GatewayClientOptions, kind: Kind, fields: object): Promise<Undelivered | Seen> {
   const request = requestOf(options, kind, fields)
-  return 'kind' in request ? request : answerTo(options, request)
+  if ('kind' in request) return request
+  const { fetch, clock, timeoutMs } = options
+  const { url, ...rest } = request
+  const send = async (signal: AbortSignal): Promise<Seen> => {
+    const response = await fetch(new Request(url, { ...rest, signal }))
+    return { status: response.status, body: await response.text() }
+  }
+  try {
+    return await inTime(clock, timeoutMs, send, () => ({ failure: new GatewayTimeout() }))
+  } catch (failure) {
+    return { failure }
+  }
 }
 
-/** The answer to a request, or the error that prevented one; never rejects. */
-const answerTo = ({ fetch, deadline }: Asking, request: PlainRequest): Promise<Seen> =>
-  new Promise((resolve) => {
-    const over = new Cancellation()
-    const answered = deadline(() => {
-      const failure = Object.assign(new Error('The gateway did not answer in time'), { code: TIMEOUT })
-      resolve({ failure })
-      over.cancel(failure)
-    })
-    const settle = (seen: Seen): void => {
-      answered()
-      resolve(seen)
-    }
-    const failed = (failure: unknown): void => settle({ failure })
-    try {
-      sent(fetch, request, over).then(settle, failed)
-    } catch (failure) {
-      failed(failure)
-    }
-  })
+class GatewayTimeout extends Error {
+  readonly code = TIMEOUT
+  constructor() {
+    super('The gateway did not answer in time')
+  }
+}
 
 /** The request with the signature of its body's bytes, which are sent exactly as they were signed. */
 function signed(request: PlainRequest, signer: RequestSigner | undefined): PlainRequest {

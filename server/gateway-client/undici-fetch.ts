@@ -1,11 +1,10 @@
-import { Agent, buildConnector, type Dispatcher } from 'undici'
-import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
+import { Agent, buildConnector } from 'undici'
+import type { Fetch } from '#contract/wire/client.ts'
 import { NotDelivered } from './delivery.ts'
-import type { CancelSignal, PlainFetch } from './gateway-fetch.ts'
 import { LONGEST_ANSWER } from './meaning.ts'
 
 /** A fetch with its own connection pool, which `close` closes. */
-export type OpenFetch = Fetch & { readonly plain: PlainFetch; close(): Promise<void> }
+export type OpenFetch = Fetch & { close(): Promise<void> }
 
 export interface FetchLimits {
   /** Milliseconds for the headers, and again for the body. */
@@ -47,11 +46,20 @@ export function undiciFetch({ timeoutMs, longestAnswer = LONGEST_ANSWER, ...iden
     bodyTimeout: timeoutMs,
     maxResponseSize: longestAnswer,
   })
-  const plain = plainOn(agent)
-  return Object.assign(async (request: Request) => responseOf(await plain(await asText(request), request.signal)), {
-    plain,
-    close: () => agent.close(),
-  })
+  const fetch = async (request: Request): Promise<Response> => {
+    const { origin, pathname, search } = new URL(request.url)
+    const { statusCode, body } = await agent.request({
+      origin,
+      path: pathname + search,
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      body: request.method === 'GET' ? null : await request.text(),
+      signal: request.signal,
+    })
+    const text = await body.text()
+    return new Response(bodiless.has(statusCode) ? null : text, { status: statusCode })
+  }
+  return Object.assign(fetch, { close: () => agent.close() })
 }
 
 /** Bun puts an undici of its own in place of the package, and requests would fail one by one. */
@@ -77,86 +85,3 @@ const marking =
     connect(options, (...[error, socket]) =>
       error ? callback(new NotDelivered(error.message, { cause: error }), null) : callback(null, socket),
     )
-
-/** The parts of an address; the gateway's operations have few, so that each is parsed once. */
-function buildTarget(): (url: string) => { readonly origin: string; readonly path: string } {
-  const known = new Map<string, { readonly origin: string; readonly path: string }>()
-  return (url) => {
-    const before = known.get(url)
-    if (before) return before
-    const { origin, pathname, search } = new URL(url)
-    const target = { origin, path: pathname + search }
-    if (!search && known.size < MOST_TARGETS) known.set(url, target)
-    return target
-  }
-}
-
-const MOST_TARGETS = 100
-
-const BYTE_ORDER_MARK = 0xfeff
-
-/** The text of an answer as `Response` reads it; a `TextDecoder` takes ten times as long. */
-function textOf(chunks: readonly Buffer[]): string {
-  const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()
-  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
-}
-
-type Resolve = (answer: Awaited<ReturnType<PlainFetch>>) => void
-
-/** Collects an answer. */
-class Collector implements Dispatcher.DispatchHandler {
-  readonly #signal: CancelSignal
-  readonly #resolve: Resolve
-  readonly #reject: (error: Error) => void
-  readonly #chunks: Buffer[] = []
-  #status = 0
-
-  constructor(signal: CancelSignal, resolve: Resolve, reject: (error: Error) => void) {
-    this.#signal = signal
-    this.#resolve = resolve
-    this.#reject = reject
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    const signal = this.#signal
-    const abort = (): void => controller.abort(signal.reason as Error)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, status: number): void {
-    this.#status = status
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk)
-  }
-
-  onResponseEnd(): void {
-    this.#resolve({ status: this.#status, body: textOf(this.#chunks) })
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#reject(error)
-  }
-}
-
-/** Uses `dispatch`, since the stream that `request` creates for an answer costs more than the answer. */
-function plainOn(agent: Agent): PlainFetch {
-  const targetOf = buildTarget()
-  return ({ url, method, headers, body = null }, signal) =>
-    new Promise((resolve, reject) => {
-      const { origin, path } = targetOf(url)
-      agent.dispatch({ origin, path, method, headers, body }, new Collector(signal, resolve, reject))
-    })
-}
-
-const asText = async (request: Request): Promise<PlainRequest> => ({
-  url: request.url,
-  method: request.method,
-  headers: Object.fromEntries(request.headers),
-  ...(request.method !== 'GET' && { body: await request.text() }),
-})
-
-const responseOf = ({ status, body }: { status: number; body: string }): Response =>
-  new Response(bodiless.has(status) ? null : body, { status })

@@ -1,7 +1,6 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import type { GatewayFetch } from '#gateway-client/gateway-fetch.ts'
 import { steadyOf } from '#ports/steady.ts'
 import type { LockStore } from '../locks/lock-store.ts'
 import type { PaymentMeter } from '../payments/payment-meter.ts'
@@ -54,21 +53,16 @@ function operationAt(url: string): string {
   return operations.has(name) ? name : 'other'
 }
 
-function meteredGateway(fetch: GatewayFetch, clock: Clock, registry: Registry): GatewayFetch {
-  const timed = async <T>(url: string, act: () => Promise<T>): Promise<T> => {
+function meteredGateway(fetch: Fetch, clock: Clock, registry: Registry): Fetch {
+  return async (request) => {
     const begun = steadyOf(clock)
     try {
-      return await act()
+      return await fetch(request)
     } finally {
       const seconds = (steadyOf(clock) - begun) / 1000
-      registry.observe('tender_gateway_call_duration_seconds', seconds, { operation: operationAt(url) })
+      registry.observe('tender_gateway_call_duration_seconds', seconds, { operation: operationAt(request.url) })
     }
   }
-  const { plain } = fetch
-  return Object.assign(
-    (request: Request) => timed(request.url, () => fetch(request)),
-    plain && { plain: ((request, signal) => timed(request.url, () => plain(request, signal))) satisfies typeof plain },
-  )
 }
 
 function meteredWebhooks(fetch: Fetch, clock: Clock, registry: Registry): Fetch {

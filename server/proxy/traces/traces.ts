@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/faults.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import type { GatewayFetch } from '#gateway-client/gateway-fetch.ts'
 
 /** The part of `@opentelemetry/api` that is used, in types of our own, since only the operator installs it. */
 export interface OpenTelemetry {
@@ -92,18 +91,16 @@ function traceRequests(
   })
 }
 
-function tracedGateway(fetch: GatewayFetch, { SpanKind, SpanStatusCode }: OpenTelemetry, tracer: Tracer): GatewayFetch {
-  const traced = async <Answer extends { readonly status: number }>(
-    { url, method }: { readonly url: string; readonly method: string },
-    act: () => Promise<Answer>,
-  ): Promise<Answer> => {
+function tracedGateway(fetch: Fetch, { SpanKind, SpanStatusCode }: OpenTelemetry, tracer: Tracer): Fetch {
+  return async (request) => {
+    const { url, method } = request
     const span = tracer.startSpan(nameOf(method, url), { kind: SpanKind.CLIENT, attributes: attributesOf(method, url) })
     const failed = (type: string): void => {
       span.setAttribute('error.type', type)
       span.setStatus({ code: SpanStatusCode.ERROR })
     }
     try {
-      const answer = await act()
+      const answer = await fetch(request)
       span.setAttribute('http.response.status_code', answer.status)
       if (answer.status >= 400) failed(String(answer.status))
       return answer
@@ -115,11 +112,6 @@ function tracedGateway(fetch: GatewayFetch, { SpanKind, SpanStatusCode }: OpenTe
       span.end()
     }
   }
-  const { plain } = fetch
-  return Object.assign(
-    (request: Request) => traced(request, () => fetch(request)),
-    plain && { plain: ((request, signal) => traced(request, () => plain(request, signal))) satisfies typeof plain },
-  )
 }
 
 /** The gateway's paths name operations only; what a request is about is in its body or its query. */

@@ -9,8 +9,7 @@ import type { Documents } from '#proxy/static-files/documents.ts'
 import { memoryFollowUps, type FollowUpStore, type FollowUpStoreOptions } from '#proxy/webhooks/follow-up-store.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
-import type { PlainRequest } from '#contract/wire/client.ts'
-import type { GatewayFetch, PlainFetch } from '#gateway-client/gateway-fetch.ts'
+import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
 import { gatewayBase, merchant } from '../parties/bank.ts'
 import { cardForm } from '../../../support/card-form.ts'
 import type { Answer } from './serve.ts'
@@ -226,8 +225,14 @@ export class Processes {
 }
 
 /** The connection to the gateway, with requests and answers as text. */
-const plainly = (plain: PlainFetch): GatewayFetch =>
-  Object.assign(() => Promise.reject(new Error('Here the gateway is asked in text')), { plain })
+const plainly =
+  (send: (request: PlainRequest) => Promise<Answer>): Fetch =>
+  async (request) => {
+    const { url, method } = request
+    const headers = Object.fromEntries(request.headers)
+    const { status, body } = await send({ url, method, headers, body: await request.text() })
+    return new Response(body, { status })
+  }
 
 /** Milliseconds; longer than any scenario. */
 const ERA = 1_000_000_000
