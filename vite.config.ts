@@ -3,21 +3,12 @@ import { builtinModules } from 'node:module'
 import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chunkFileName } from './scripts/plugins/chunk-names.ts'
 import { editorData } from './scripts/plugins/editor-data.ts'
-import {
-  plainBrands,
-  plainBytes,
-  plainOperations,
-  pageTextsOnly,
-  sealOnly,
-  callsOnly,
-} from './scripts/plugins/plain-data.ts'
+import { plainBrands, plainOperations, pageTextsOnly } from './scripts/plugins/plain-data.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
 import { smallSheets } from './scripts/plugins/small-css.ts'
-import { minifyWithTerser } from './scripts/plugins/minify-with-terser.ts'
 import { LongestFirst } from './scripts/plugins/longest-first.ts'
 import { PlainSummary } from './scripts/plugins/plain-summary.ts'
 
@@ -101,10 +92,6 @@ export default defineConfig({
     sharedWithElement(),
     smallSheets(),
     plainBrands(),
-    plainBytes(),
-    sealOnly(),
-    callsOnly(),
-    minifyWithTerser(),
     plainOperations(),
     pageTextsOnly(),
     frameManifest(),
@@ -125,7 +112,7 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           output: {
             entryFileNames: '[name].js',
-            chunkFileNames: chunkFileName,
+            chunkFileNames: 'chunks/[name]-[hash].js',
             codeSplitting: { groups: [{ name: 'define', test: atOnce, includeDependenciesRecursively: false }] },
             ...minified,
           },

@@ -19,16 +19,16 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 600: the addresses of the languages.
     // 530: the place of wallets from the first paint on, with a block or a line for each.
     // 1 570: a place as high as the form that comes, with a block for each field.
-    checkout: 9_000,
+    checkout: 9_500,
     // 300: the steps of a checkout, which no one could record afterwards; the rest of a trace is loaded when it is read.
     // 400: the layout of the methods, the words of the button, and the height that a result keeps.
     // 150: wallets that fill their place.
     // 200: the form below the reason of a decline.
     // 300: a connection that is lost or slow, for which nothing could be loaded then, with a form that is typed into.
     // 120: `submit()` and `tender-change` of the chosen wallet, and its name in an error; `submit()` in a handler.
-    define: 20_500,
+    define: 21_000,
     // 4 830: what the element takes from a script tag.
-    'payment-form': 10_100,
+    'payment-form': 10_600,
     // Loaded while the shopper types.
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.
@@ -47,7 +47,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 80: a form as high as its place.
     // 50: a message in sight, over the fields.
     // 80: the proxy's time in what is sealed, the page's names of an address, and the rules for pasted text.
-    card: 21_100,
+    card: 22_000,
     // 80: the first of many stored cards.
     // 220: two lines for each, whatever its label is, until it is pressed.
     stored: 3_200,
@@ -57,13 +57,13 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Loaded once the shopper turns to the form: the marks of the frequent brands, and what undoes typing.
     // 800: the seal of a card.
     // 400: the number and the date in pasted text, with the names of months.
-    'on-focus': 3_500,
+    'on-focus': 4_400,
     // The marks of the other 23 brands, loaded with the first card of one of them.
     'rare-marks': 2_000,
     others: 3_300,
   },
   // 60: the bank's page that was requested just before the connection came back, opened again.
-  challenge: { challenge: 3_000, others: 1_000 },
+  challenge: { challenge: 3_700, others: 1_000 },
   // In front of a sandbox only.
   testCard: { testCard: 500 },
 }

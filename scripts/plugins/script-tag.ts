@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { root } from './evaluated.ts'
+import { evaluated, root } from './evaluated.ts'
 
 /** The files that a script tag may name. */
 const entries = ['checkout', 'payment-form'] as const
@@ -75,44 +75,36 @@ export const loaderCopies = (): Plugin => ({
   },
 })
 
-/**
- * What the element takes from the script tag, which has run before it, in place of a copy of its own: names by their
- * module.
- */
-const shared: Readonly<Record<string, readonly string[]>> = {
-  'bridge/hello': ['HELLO', 'PORT', 'helloOf', 'isMessage'],
-  'contract/appearance/appearance': ['defaults', 'schemeOf', 'switchesOf', 'themeOf', 'wordingOf'],
-  'contract/appearance/contrast': ['CONTROL', 'TEXT', 'contrast', 'isDark', 'readableOn'],
-  'contract/appearance/tokens': ['clamped', 'isLength', 'isTokenValue', 'ruleText', 'tokenNames', 'tokens'],
-  'element/config': ['misconfigured'],
-  'element/frames/card-iframe': ['cardIframe'],
-  'element/frames/early-frame': ['adopted', 'earlyFrame'],
-  'element/frames/panel': ['panelIn'],
-  'element/frames/panel-styles': ['panelStyles'],
-  'element/frames/reserved-space': ['reserveSpace'],
-  'element/i18n/preferred-locales': ['preferredLocales'],
-  'element/state/ticket': ['peek', 'sameOrder'],
-  'element/theme/colour': ['hexOf'],
-  'element/theme/page-theme': ['backgroundBehind', 'pageTheme'],
-  'element/theme/paint': ['paint'],
-  'element/theme/theme': ['baseAppearance', 'earlyAppearance', 'nameOf'],
-  'texts/languages': ['chooseLocale', 'fallback', 'languages', 'rightToLeft'],
-}
+/** Modules of the script tag that the element takes from it in place of a copy of its own: the tag has run before it. */
+const shared = [
+  'bridge/hello',
+  'contract/appearance/appearance',
+  'contract/appearance/contrast',
+  'contract/appearance/tokens',
+  'element/config',
+  'element/frames/card-iframe',
+  'element/frames/early-frame',
+  'element/frames/panel',
+  'element/frames/panel-styles',
+  'element/frames/reserved-space',
+  'element/i18n/preferred-locales',
+  'element/state/ticket',
+  'element/theme/colour',
+  'element/theme/page-theme',
+  'element/theme/paint',
+  'element/theme/theme',
+  'texts/languages',
+]
 
 const sourceOf = (module: string): string => join(root, 'src', `${module}.ts`)
 
-const names = Object.entries(shared).flatMap(([module, own]) => own.map((name) => ({ module, name })))
+/** What a module exports, in an order that does not depend on the file. */
+const namesOf = async (module: string): Promise<readonly string[]> =>
+  Object.keys(await evaluated<object>(`src/${module}.ts`))
 
-/**
- * Where the script tag leaves the list: named by its order and its sources, since a page may have the tags of two builds.
- */
+/** Where the script tag leaves these modules: named by their sources, since a page may have the tags of two builds. */
 const place = `globalThis[Symbol.for("tender-checkout ${createHash('sha256')
-  .update(JSON.stringify(shared))
-  .update(
-    Object.keys(shared)
-      .map((module) => readFileSync(sourceOf(module), 'utf8'))
-      .join(),
-  )
+  .update(shared.map((module) => readFileSync(sourceOf(module), 'utf8')).join('\0'))
   .digest('base64url')
   .slice(0, 8)}")]`
 
@@ -123,22 +115,20 @@ export const sharedWithElement = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'cdn',
   load: {
     filter: { id: /\/src\/.*\.ts$/ },
-    handler(id) {
-      const module = relative(join(root, 'src'), id).slice(0, -'.ts'.length)
-      const own = shared[module]
-      if (!own) return null
-      const taken = own.map(
-        (name) => `${name} = of[${names.findIndex((one) => one.module === module && one.name === name)}]`,
-      )
-      return `const of = ${place}; export const ${taken.join(', ')}`
+    async handler(id) {
+      const at = shared.findIndex((module) => sourceOf(module) === id)
+      if (at < 0) return null
+      return `export const [${(await namesOf(shared[at]!)).join()}] = ${place}[${at}]`
     },
   },
   transform: {
     filter: { id: ENTRY },
-    handler(code) {
-      const modules = Object.keys(shared)
-      const imports = modules.map((module, at) => `import * as of${at} from ${JSON.stringify(sourceOf(module))}\n`)
-      const list = names.map(({ module, name }) => `of${modules.indexOf(module)}.${name}`)
+    async handler(code) {
+      const imports = shared.map((module, at) => `import * as of${at} from ${JSON.stringify(sourceOf(module))}\n`)
+      const lists = shared.map(
+        async (module, at) => `[${(await namesOf(module)).map((name) => `of${at}.${name}`).join()}]`,
+      )
+      const list = await Promise.all(lists)
       return { code: `${imports.join('')}${place} = [${list.join()}]\n${code}`, map: null }
     },
   },

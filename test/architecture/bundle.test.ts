@@ -76,27 +76,6 @@ test('the shop’s page loads only the texts that the element shows', async () =
   }
 })
 
-test('the library of the bridge calls methods in a browser, and neither sets a member, constructs an object nor opens a port', () => {
-  const chunks = Object.values(bundles).flatMap(({ report }) => readReport(report))
-  const bridges = chunks.filter(({ modules }) => modules.includes('node_modules/comlink/dist/esm/comlink.mjs'))
-  // The element has one, and so has each of the two frames.
-  expect(bridges.length).toBeGreaterThanOrEqual(3)
-  for (const { file } of bridges) {
-    const code = readFileSync(join(root, file), 'utf8')
-    expect(code).toContain('APPLY')
-    expect(/\b(?:SET|CONSTRUCT|ENDPOINT|Comlink\.proxy)\b/.exec(code)?.[0]).toBeUndefined()
-  }
-})
-
-test('the files of all languages have one hash in their names', () => {
-  const chunks = readReport(bundles['element']!.report)
-  const languages = chunks.flatMap(({ file, modules }) =>
-    modules.length === 1 && /^src\/texts\/[\w-]+\/[\w-]+\.ts$/.test(modules[0]!) ? [file] : [],
-  )
-  expect(languages.length).toBeGreaterThanOrEqual(40)
-  expect(new Set(languages.map((file) => /-([\w-]{8})\.js$/.exec(file)?.[1])).size).toBe(1)
-})
-
 test('the command loads no library until it knows which command it runs', () => {
   const chunks = readReport('dist/server/server.report.json')
   const queue = ['dist/server/cli.js']

@@ -169,7 +169,7 @@ export const modules: Readonly<Record<string, Module>> = {
   demo: { purpose: 'a demo shop, with every server that it needs', may: ['*'] },
   'scripts/plugins': {
     purpose: 'plugins of the build and of the test runner, and the budgets of what is built',
-    may: ['vite', 'vitest', 'oxfmt', 'terser', 'node:', '#texts/', '#card-frame/', '#element/description.ts'],
+    may: ['vite', 'vitest', 'oxfmt', 'node:', '#texts/', '#card-frame/', '#element/description.ts'],
   },
   'docs/.vitepress': { purpose: 'the documentation as a site', may: ['node:', 'vitepress'] },
   test: { purpose: 'tests, campaigns and figures', may: ['*'] },

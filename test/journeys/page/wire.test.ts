@@ -16,10 +16,10 @@ afterAll(() => fixture.close())
  * What the proxy may send until the form is ready: by the name without the hash, bytes with the headers.
  */
 const untilReady: Readonly<Record<string, number>> = {
-  '/v1/checkout.js': 9_700,
-  '/v1/chunks/define.js': 21_300,
+  '/v1/checkout.js': 10_200,
+  '/v1/chunks/define.js': 21_700,
   '/card': 6_700,
-  '/assets/card/card.js': 21_900,
+  '/assets/card/card.js': 22_700,
   '/api/checkout': 1_600,
 }
 
@@ -27,16 +27,16 @@ const untilReady: Readonly<Record<string, number>> = {
  * All of them together, so that not each may use up its bound: a tenth more than the 55,325 that were measured
  * (docs/measurements.md).
  */
-const ALL_UNTIL_READY = 60_500
+const ALL_UNTIL_READY = 60_800
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
-  '/assets/card/on-focus.js': 4_200,
+  '/assets/card/on-focus.js': 5_100,
   '/v1/chunks/three-ds.js': 7_300,
   '/api/prepare': 800,
   '/api/pay': 1_500,
   '/3ds': 2_000,
-  '/assets/challenge/challenge.js': 3_700,
+  '/assets/challenge/challenge.js': 4_400,
   '/3ds/method': 1_600,
   '/api/authenticate': 1_400,
   '/3ds/return': 1_600,
