@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { answering, approved, debit, errorOf } from './bank.ts'
 
 const cardIdentification = { cardId: '1000017' }
-const listWithLongs = { limits: [{ name: 'A', value: 'LONG', currentValue: 'LONG', limitExceptions: [{ value: 'LONG' }] }] }
+const listWithLongs = {
+  limits: [{ name: 'A', value: 'LONG', currentValue: 'LONG', limitExceptions: [{ value: 'LONG' }] }],
+}
 const period = { startDate: '2030-01-01' }
 
 describe('an answer is read tolerantly', () => {
