@@ -85,7 +85,7 @@ test('the gateway’s page may be on another host than its API', async () => {
 test.each([
   'http://pages.bank.example/payment',
   'https://user@pages.bank.example/payment',
-  'javascript:alert(1)',
+  'data:text/html,payment',
   '//pages.bank.example/payment',
   '/payment',
 ])('nobody is sent to the page %s', async (formUrl) => {
