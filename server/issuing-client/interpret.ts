@@ -42,7 +42,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 export function interpret(request: SentRequest, result: ExchangeResult): unknown {
   if ('kind' in result) throw errorOf(request, { kind: result.kind, sentence: silences[result.kind](request) })
   if ('failure' in result) throw ofFailure(request, result.failure)
-  const body = parsed(result.body)
+  const body = parsed(request.operation, result.body)
   const fault = faultIn(body)
   const isGood = result.status >= 200 && result.status < 300
   if (!isGood || (fault && fault.code !== APPROVED)) throw ofRefusal(request, result.status, fault)
@@ -93,9 +93,9 @@ function answerIn(request: SentRequest, status: number, body: unknown, fault: Fa
   }
 }
 
-function parsed(text: string): unknown {
+function parsed({ json = JSON }: Operation, text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return json.parse(text)
   } catch {
     return undefined
   }

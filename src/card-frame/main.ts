@@ -16,6 +16,7 @@ const browser = () =>
     screenHeight: screen.height,
     timeZoneOffset: new Date().getTimezoneOffset(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    plugins: Array.from(navigator.plugins ?? [], ({ name }) => name),
   })
 
 type Call = (...argsList: unknown[]) => Promise<unknown>

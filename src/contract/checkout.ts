@@ -142,6 +142,8 @@ export const Browser = z.strictObject({
   /** Minutes as `getTimezoneOffset()` gives them: west of Greenwich is positive. */
   timeZoneOffset: z.string().check(z.regex(/^-?\d{1,4}$/, 'minutes')),
   timeZone: z.optional(text(1, 64)),
+  /** Names of its plugins, separated by commas. */
+  plugins: z.optional(text(1, 1024)),
   javaEnabled: z.boolean(),
 })
 export type Browser = z.infer<typeof Browser>

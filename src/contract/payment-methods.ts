@@ -17,7 +17,7 @@ export type SavedCard = z.infer<typeof SavedCard>
 export const Saving = z.object({
   mode: z.enum(['never', 'ask', 'required']),
   as: z.enum(['common', 'recurrent']),
-  /** Days between recurrent payments, 1 to 28, and their last day (YYYYMMDD). */
+  /** Days between recurrent payments, such as 28 or 365, and their last day (YYYYMMDD). */
   frequency: z.optional(z.string()),
   until: z.optional(z.string()),
 })

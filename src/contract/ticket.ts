@@ -51,9 +51,10 @@ export const Ticket = z.strictObject({
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),
   /**
-   * Days between recurrent payments, and their last day (YYYYMMDD); both go with a card that is stored as recurrent.
+   * Days between recurrent payments, as EMV 3-D Secure has them in up to four digits, and their last day (YYYYMMDD);
+   * both go with a card that is stored as recurrent.
    */
-  recurringFrequency: z.optional(field.digits(1, 2)),
+  recurringFrequency: z.optional(field.digits(1, 4)),
   recurringExpiry: z.optional(field.digits(8, 8)),
   billingPayerData: z.optional(billingPayerData),
   shippingPayerData: z.optional(shippingPayerData),

@@ -168,7 +168,7 @@ export const variables = [
   {
     name: 'TENDER_BROWSER_INFO',
     standard: 'sent',
-    what: '`none` where the gateway has not enabled clientBrowserInfo for the merchant, and refuses payments with it',
+    what: '`none` where the gateway has not enabled clientBrowserInfo for the merchant, and refuses payments with it; of its fields only `fingerprint`, by which a shopper could be followed, is never sent',
   },
   {
     name: 'TENDER_BRAND_PARAM',

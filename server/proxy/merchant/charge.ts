@@ -17,7 +17,7 @@ export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
     op: 'paymentOrderBinding.do',
     method: 'charge',
     registers: false,
-    hasCallback: true,
+    hasCallback: request.dynamicCallbackUrl === undefined,
     mayPay: ({ current }) => !current || isOpen(current),
     async prepare({ current }) {
       await clientCard(proxy, request, 'COMMON')
@@ -32,7 +32,7 @@ const passed = ['bindingId', 'language', 'email', 'ip'] as const
 
 /** Registers the number and reads it back, since another request may have registered it just now. */
 async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAttempt> {
-  await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber)
+  await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber, request.ip)
   const attempt = await readAttempt(proxy, request.orderNumber)
   if (!attempt || !isOpen(attempt)) throw inProgress()
   checkTerms(attempt, request)

@@ -44,8 +44,8 @@ export interface ChargeTerms {
   readonly currency: string
 }
 
-/** A payment by a common stored card. */
-export interface ChargeRequest extends ChargeTerms {
+/** A payment by a stored card. */
+export interface StoredCardRequest extends ChargeTerms {
   /** The client, as tickets name it: 1 to 255 characters (online gateway 2.2). */
   readonly clientId: string
   /** The stored card of `clientId`, as `cards` lists it (online gateway 2.2). */
@@ -61,7 +61,7 @@ export interface ChargeRequest extends ChargeTerms {
 }
 
 /** A payment by a recurrent stored card. */
-export interface RecurrentChargeRequest extends ChargeRequest {
+export interface RecurrentChargeRequest extends StoredCardRequest {
   /** Names and values that the gateway keeps with the order. */
   readonly additionalParameters?: RecurrentCharge['additionalParameters']
 }
@@ -80,6 +80,22 @@ export interface PayerBlocks {
   readonly billingAndShippingAddressMatchIndicator?: MotoCharge['billingAndShippingAddressMatchIndicator']
 }
 
+/** A payment by a common stored card. */
+export interface ChargeRequest extends StoredCardRequest, PayerBlocks {
+  /** Names and values that the gateway keeps with the order. */
+  readonly jsonParams?: Charge['jsonParams']
+  /** The basket (online gateway 2.4). */
+  readonly orderBundle?: Charge['orderBundle']
+  /** The delivery address, up to 255 characters. */
+  readonly postAddress?: string
+  /** A fee in minor units that is charged besides `amount`, for merchants with the permission (online gateway 4.1). */
+  readonly feeInput?: number
+  /** Login of the child merchant that is charged for, whose client and card are meant (online gateway 4.1). */
+  readonly merchantLogin?: string
+  /** Where the gateway sends the callbacks about this order, in place of the proxy. */
+  readonly dynamicCallbackUrl?: string
+}
+
 /** A mail or telephone order: exactly one of `seToken`, `bindingId` and `pan` pays. */
 export interface MotoRequest extends ChargeTerms, PayerBlocks {
   /** The name on the card. */
@@ -96,6 +112,12 @@ export interface MotoRequest extends ChargeTerms, PayerBlocks {
   readonly cvc?: MotoCharge['cvc']
   /** The client, as tickets name it: 1 to 255 characters (online gateway 2.2). */
   readonly clientId?: MotoCharge['clientId']
+  /** Login of the child merchant whose order it is (online gateway 4.1). */
+  readonly merchantLogin?: MotoCharge['merchantLogin']
+  /** Where the gateway would lead a payer; the shop's first origin when absent. */
+  readonly returnUrl?: MotoCharge['returnUrl']
+  /** The same after a failed payment. */
+  readonly failUrl?: MotoCharge['failUrl']
   /** What is paid for, for the gateway's own pages: up to 598 characters. */
   readonly description?: MotoCharge['description']
   /** Language of the gateway's messages. */
@@ -142,6 +164,16 @@ export interface WalletRequest extends Omit<ChargeTerms, 'amount'>, PayerBlocks 
   readonly features?: WalletCharge['features']
   /** The client, as tickets name it: 1 to 255 characters (online gateway 2.2). */
   readonly clientId?: WalletCharge['clientId']
+  /** Login of the child merchant whose order it is (online gateway 4.7, 4.8, 4.10). */
+  readonly merchantLogin?: WalletCharge['merchantLogin']
+  /** Google Pay: where the gateway would lead a payer; the shop's first origin when absent. */
+  readonly returnUrl?: WalletCharge['returnUrl']
+  /** Google Pay: the same after a failed payment. */
+  readonly failUrl?: WalletCharge['failUrl']
+  /** Google Pay that the gateway opens: where it sends the callbacks about this order, in place of the proxy. */
+  readonly dynamicCallbackUrl?: WalletCharge['dynamicCallbackUrl']
+  /** The version of 3-D Secure, as 2.2.0, where the proxy opens the token (online gateway 4.8, 4.10). */
+  readonly threeDSProtocolVersion?: WalletCharge['threeDSProtocolVersion']
   /** The payer's IP address, IPv4 or IPv6 (online gateway 4.1). */
   readonly ip?: WalletCharge['ip']
   /** What is paid for, for the gateway's own pages: up to 598 characters. */

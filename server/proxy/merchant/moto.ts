@@ -24,7 +24,8 @@ export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Or
           ...(await clientCard(proxy, { clientId: clientId!, bindingId })),
         })
       // No shopper returns from such a payment, but the gateway requires an address.
-      const payment = { ...callbackOf(proxy, request.orderNumber), ...request, returnUrl: proxy.config.shopOrigins[0]! }
+      const returnUrl = request.returnUrl ?? proxy.config.shopOrigins[0]!
+      const payment = { ...callbackOf(proxy, request.orderNumber), ...request, returnUrl }
       return { send: () => proxy.gateway.motoPayment(payment) }
     },
   })

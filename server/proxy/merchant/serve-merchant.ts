@@ -6,6 +6,8 @@ import type { Observer } from '../http/observe.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { cancel, capture } from './capture-cancel.ts'
 import { buildKeyCheck } from './api-keys.ts'
+import { inGatewayLanguage } from '../gateway/gateway-language.ts'
+import { contextsByMerchant } from '../orders/child-merchant.ts'
 import { cards, removeCard } from '../payment-methods/cards.ts'
 import { charge } from './charge.ts'
 import { readPaid } from '../orders/order.ts'
@@ -14,19 +16,22 @@ import { chargeRecurrent } from './recurrent.ts'
 import { refund } from './refund.ts'
 import { wallet } from './wallet.ts'
 
-const handlersOf = (proxy: ProxyContext): Handlers<typeof merchantApi, undefined> => ({
-  order: async ({ orderNumber }) => (await readPaid(proxy, orderNumber)).order,
-  capture: (requested) => capture(proxy, requested),
-  cancel: (requested) => cancel(proxy, requested),
-  refund: (requested) => refund(proxy, requested),
-  cards: (requested) => cards(proxy, requested),
-  removeCard: (requested) => removeCard(proxy, requested),
-  charge: (requested) => charge(proxy, requested),
-  chargeRecurrent: (requested) => chargeRecurrent(proxy, requested),
-  moto: (requested) => moto(proxy, requested),
-  wallet: (requested) => wallet(proxy, requested),
-  testWebhook: () => proxy.webhooks.test(),
-})
+function handlersOf(proxy: ProxyContext): Handlers<typeof merchantApi, undefined> {
+  const of = contextsByMerchant(proxy)
+  return {
+    order: async ({ orderNumber }) => (await readPaid(proxy, orderNumber)).order,
+    capture: (requested) => capture(proxy, requested),
+    cancel: (requested) => cancel(proxy, requested),
+    refund: (requested) => refund(proxy, requested),
+    cards: (requested) => cards(proxy, requested),
+    removeCard: (requested) => removeCard(proxy, requested),
+    charge: (requested) => charge(of(requested), inGatewayLanguage(requested)),
+    chargeRecurrent: (requested) => chargeRecurrent(proxy, inGatewayLanguage(requested)),
+    moto: (requested) => moto(of(requested), inGatewayLanguage(requested)),
+    wallet: (requested) => wallet(of(requested), inGatewayLanguage(requested)),
+    testWebhook: () => proxy.webhooks.test(),
+  }
+}
 
 /** Serves the merchant's own server; the key is checked before anything else of a request. */
 export function serveMerchant(

@@ -25,6 +25,7 @@ const direct = [
   'originalPaymentNetRefNum',
   'originalPaymentDate',
   'externalScaExemptionIndicator',
+  'threeDSProtocolVersion',
 ] as const satisfies readonly Field[]
 
 const isAbsent = ({ request }: Charge, field: Field): boolean => request[field] === undefined
@@ -69,11 +70,17 @@ const walletChargeRules: readonly WalletChargeRule[] = [
   ],
 ]
 
+/** Fields that only some of the operations have (online gateway 4.9, 4.10). */
+const optional = ['returnUrl', 'failUrl', 'dynamicCallbackUrl'] as const satisfies readonly Field[]
+
 /** Throws `field_invalid` for a charge that the operation cannot take, before anything is sent. */
-export function checkWalletCharge(request: WalletCharge, isOpened: boolean, { needs }: WalletOperation): void {
+export function checkWalletCharge(request: WalletCharge, isOpened: boolean, operation: WalletOperation): void {
+  const { needs, takes, op } = operation
   const missing = needs.find((field) => request[field] === undefined)
   if (missing)
     throw new Refused('field_invalid', `is required for ${request.wallet} where the gateway opens it`, missing)
+  const untaken = optional.find((field) => request[field] !== undefined && !takes.includes(field))
+  if (untaken) throw new Refused('field_invalid', `is not taken by ${op}`, untaken)
   const isVerification = request.features?.includes(VERIFY) ?? false
   const charge: Charge = { ...initiatorOf(request.tii), request, isOpened, isVerification }
   const broken = walletChargeRules.find(([, , isBroken]) => isBroken(charge))

@@ -22,12 +22,12 @@ export async function wallet(proxy: ProxyContext, request: WalletCharge): Promis
   const isOpened = request.open ?? proxy.config.wallets[request.wallet] !== undefined
   const operation = walletOperations[request.wallet][isOpened ? 'opened' : 'sealed']
   checkWalletCharge(request, isOpened, operation)
-  if (!isOpened && !proxy.config.gateway.merchant)
+  if (!isOpened && !(request.merchantLogin ?? proxy.config.gateway.merchant))
     throw new Refused('field_invalid', 'needs TENDER_GATEWAY_MERCHANT on the proxy beside its token', 'wallet')
   return registerAndCharge(proxy, request, {
     op: operation.op,
     method: 'wallet_charge',
-    hasCallback: operation.hasCallback,
+    hasCallback: operation.hasCallback && request.dynamicCallbackUrl === undefined,
     async prepare() {
       const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })
       return {

@@ -92,11 +92,12 @@ export interface Made {
   readonly formUrl?: string | undefined
 }
 
-/** Registers a number; `undefined` when the gateway has it already. */
+/** Registers a number, with the payer's address where it is known; `undefined` when the gateway has it already. */
 export async function registerOrder(
   proxy: ProxyContext,
   ticket: Ticket,
   orderNumber: string,
+  ip?: string,
 ): Promise<Made | undefined> {
   const { gateway, clock } = proxy
   const fields = {
@@ -104,6 +105,7 @@ export async function registerOrder(
     ...jsonParamsOf(proxy, ticket),
     ...holdDatesOf(ticket),
     ...callbackFor(proxy, ticket),
+    ...(ip !== undefined && { ip }),
   }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let result: Awaited<ReturnType<typeof register>> | undefined

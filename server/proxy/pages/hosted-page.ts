@@ -36,7 +36,12 @@ export function formUrls(): FormUrls {
  * The page where the shopper pays without our own form: the gateway's for the order, or the shop's where it is already
  * paid. `undefined` while a payment may be in progress.
  */
-export async function hostedPage(proxy: ProxyContext, ticket: Ticket, known: FormUrls): Promise<string | undefined> {
+export async function hostedPage(
+  proxy: ProxyContext,
+  ticket: Ticket,
+  ip: string,
+  known: FormUrls,
+): Promise<string | undefined> {
   requireMethod(ticket, 'card')
   return withLock(proxy, ticket.orderNumber, async () => {
     if (await isRegistering(proxy, ticket.orderNumber)) return undefined
@@ -45,7 +50,7 @@ export async function hostedPage(proxy: ProxyContext, ticket: Ticket, known: For
     if (await isOlderThanMemory(proxy, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)
     const open = outcome.state === 'open' && current && !isUnlike(proxy, current, ticket) && known.get(current.orderId)
-    return open || registered(proxy, ticket, reading, known)
+    return open || registered(proxy, ticket, ip, reading, known)
   })
 }
 
@@ -61,21 +66,24 @@ function onward({ returnUrl, failUrl = returnUrl }: Ticket, outcome: Outcome): s
 async function registered(
   proxy: ProxyContext,
   ticket: Ticket,
+  ip: string,
   { attempts }: OrderReading,
   known: FormUrls,
 ): Promise<string | undefined> {
   if (!mayTryAgain(proxy, attempts, ticket) || !(await closed(proxy, attempts))) return undefined
-  const order = await registerOrder(proxy, ticket, numberAt(ticket.orderNumber, attempts.length))
+  const order = await registerOrder(proxy, ticket, numberAt(ticket.orderNumber, attempts.length), ip)
   if (!order) return undefined
-  const formUrl = gatewaysOwn(proxy, order.formUrl)
+  const formUrl = safePage(proxy, order.formUrl)
   known.set(order.orderId, formUrl)
   return formUrl
 }
 
-/** Never redirects to a page that is not of the gateway's own origin: throws `internal` instead. */
-function gatewaysOwn({ config, log }: ProxyContext, formUrl: string | undefined): string {
-  const { base, isLoopback } = config.gateway
-  if (formUrl && isSafe(formUrl, isLoopback) && new URL(formUrl).origin === new URL(base).origin) return formUrl
-  log.error({ code: 'internal', message: 'the gateway gave no payment page of its own origin' })
+/**
+ * The gateway's page, which is often on another host than its API: an https address without a login, or http where the
+ * gateway is on this machine. Throws `internal` for any other.
+ */
+function safePage({ config, log }: ProxyContext, formUrl: string | undefined): string {
+  if (formUrl && isSafe(formUrl, config.gateway.isLoopback)) return formUrl
+  log.error({ code: 'internal', message: 'the gateway gave no address of a payment page that is safe' })
   throw new Refused('internal')
 }

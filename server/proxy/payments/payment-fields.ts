@@ -4,6 +4,7 @@ import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
+import { deviceOf } from './device.ts'
 import { payerPhones, pick, recurringTerms } from '../orders/registration.ts'
 
 /** Data about the browser that the proxy reads from its request. */
@@ -106,8 +107,11 @@ export const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPaym
   browserTimeZoneOffset: browser.timeZoneOffset,
   ...(browser.timeZone !== undefined && { browserTimeZone: browser.timeZone }),
   colorDepth: browser.colorDepth,
+  screenPrint: `${browser.screenWidth}x${browser.screenHeight}x${browser.colorDepth}`,
   screenHeight: browser.screenHeight,
   screenWidth: browser.screenWidth,
   javaEnabled: browser.javaEnabled,
   javascriptEnabled: true,
+  ...deviceOf(browser.userAgent),
+  ...(browser.plugins !== undefined && { plugins: browser.plugins }),
 })

@@ -8,14 +8,7 @@ import type { OpenedToken } from '../wallets/open-wallet.ts'
 /** Fields that only a payment in the payer's own browser has. */
 type InBrowser = Pick<
   WalletBPayment & WalletBDirect,
-  | 'returnUrl'
-  | 'failUrl'
-  | 'features'
-  | 'clientBrowserInfo'
-  | 'threeDSServerTransId'
-  | 'threeDSVer2FinishUrl'
-  | 'threeDSMethodNotificationUrl'
-  | 'dynamicCallbackUrl'
+  'features' | 'clientBrowserInfo' | 'threeDSServerTransId' | 'threeDSVer2FinishUrl' | 'threeDSMethodNotificationUrl'
 >
 
 /**
@@ -34,6 +27,8 @@ export interface WalletOperation {
   readonly hasCallback: boolean
   /** Fields that the operation requires. */
   readonly needs: readonly ('clientId' | 'ip')[]
+  /** Fields of a charge that not every operation has. */
+  readonly takes: readonly ('returnUrl' | 'failUrl' | 'dynamicCallbackUrl')[]
   send(proxy: ProxyContext, ready: Ready): Promise<GatewayResult<WalletAnswer>>
 }
 
@@ -44,13 +39,16 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
       op: 'walletA/payment.do',
       hasCallback: false,
       needs: [],
-      send: ({ config, gateway }, ready) => gateway.walletAPayment({ ...ready, merchant: config.gateway.merchant! }),
+      takes: [],
+      send: ({ config, gateway }, ready) => gateway.walletAPayment({ ...ready, merchant: merchantOf(config, ready) }),
     },
     opened: {
       op: 'walletA/paymentDirect.do',
       hasCallback: false,
       needs: [],
-      send: ({ config, gateway }, ready) => gateway.walletADirect({ ...ready, username: config.gateway.userName! }),
+      takes: [],
+      send: ({ config, gateway }, ready) =>
+        gateway.walletADirect({ ...ready, ...childOf(ready), username: config.gateway.userName! }),
     },
   },
   googlePay: {
@@ -58,13 +56,14 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
       op: 'walletB/payment.do',
       hasCallback: true,
       needs: ['clientId', 'ip'],
+      takes: ['returnUrl', 'failUrl', 'dynamicCallbackUrl'],
       send: ({ config, gateway, signer }, ready) =>
         gateway.walletBPayment({
           ...ready,
           ...(ready.dynamicCallbackUrl === undefined &&
             callbackOf({ config, signer }, ready.base ?? ready.orderNumber)),
           ...placedBy(config, ready),
-          merchant: config.gateway.merchant!,
+          merchant: merchantOf(config, ready),
           clientId: ready.clientId!,
           ip: ready.ip!,
         }),
@@ -73,11 +72,25 @@ export const walletOperations: Readonly<Record<WalletName, Readonly<Record<'seal
       op: 'walletB/paymentDirect.do',
       hasCallback: false,
       needs: [],
+      takes: ['returnUrl', 'failUrl'],
       send: ({ config, gateway }, ready) =>
-        gateway.walletBDirect({ ...ready, ...placedBy(config, ready), username: config.gateway.userName! }),
+        gateway.walletBDirect({
+          ...ready,
+          ...childOf(ready),
+          ...placedBy(config, ready),
+          username: config.gateway.userName!,
+        }),
     },
   },
 }
+
+/** Whose order it is (online gateway 4.7, 4.9): the child merchant's, or the proxy's own. */
+const merchantOf = ({ gateway }: ProxyContext['config'], { merchantLogin }: Ready): string =>
+  merchantLogin ?? gateway.merchant!
+
+/** The child merchant of a token that the proxy has opened (online gateway 4.8, 4.10). */
+const childOf = ({ merchantLogin: merchant }: Ready): Pick<WalletBDirect, 'merchant'> =>
+  merchant === undefined ? {} : { merchant }
 
 /** No shopper returns from a merchant's charge, but the gateway requires an address. */
 const placedBy = (

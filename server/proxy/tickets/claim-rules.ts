@@ -27,8 +27,11 @@ const notByPhone = (['feeInput', 'merchantInn', 'bindingId'] as const).map((name
   (it) => it[name] === undefined || it.channel !== 'moto',
 ])
 
-/** Whether the ticket's order is registered for another merchant than the proxy's (online gateway 4.1). */
-export const isOfChild = ({ merchantLogin, merchantInn }: Ticket): boolean =>
+/** What may name another merchant than the proxy's. */
+export type OfMerchant = Pick<Ticket, 'merchantLogin' | 'merchantInn'>
+
+/** Whether the order is registered for another merchant than the proxy's (online gateway 4.1). */
+export const isOfChild = ({ merchantLogin, merchantInn }: OfMerchant): boolean =>
   merchantLogin !== undefined || merchantInn !== undefined
 
 /** Most minor units of an amount (online gateway 4.1). */

@@ -22,6 +22,7 @@ import { describeOptions } from './errors/error-responses.ts'
 import { answerRefusals } from './errors/refusal-shape.ts'
 import { answerFailures, failure } from './errors/unreadable.ts'
 import { buildSeal } from './cards/seal.ts'
+import { buildSpentSeals } from './cards/spent-seals.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionTable } from './cards/transactions.ts'
 import { servePaymentPage } from './pages/payment-page.ts'
@@ -30,7 +31,15 @@ import { buildWalletTokenTable } from './wallets/wallet-token-table.ts'
 /** Dependencies of the gateway; it builds the rest of its context itself. */
 export type GatewayOptions = Omit<
   GatewayContext,
-  'orders' | 'bindings' | 'charges' | 'issuerRetryQueue' | 'transactions' | 'seal' | 'walletTokens' | 'browserClock'
+  | 'orders'
+  | 'bindings'
+  | 'charges'
+  | 'issuerRetryQueue'
+  | 'transactions'
+  | 'seal'
+  | 'spentSeals'
+  | 'walletTokens'
+  | 'browserClock'
 > & {
   /** Absent, browsers have the gateway's clock. */
   readonly browserClock?: GatewayContext['browserClock']
@@ -70,6 +79,7 @@ export async function buildGateway({
     }),
     transactions: buildTransactionTable(store),
     seal: await buildSeal(clock.now(), store),
+    spentSeals: buildSpentSeals(store),
     walletTokens: buildWalletTokenTable(store),
   }
   switches.learnNames(orderNames(store))

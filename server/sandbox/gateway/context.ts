@@ -9,6 +9,7 @@ import type { Merchant } from './merchants/merchants.ts'
 import type { OrderTable } from './orders/order-table.ts'
 import type { IssuerRetryQueue } from './orders/issuer-retry-queue.ts'
 import type { Seal } from './cards/seal.ts'
+import type { SpentSeals } from './cards/spent-seals.ts'
 import type { TransactionTable } from './cards/transactions.ts'
 import type { WalletOpeners } from './wallets/wallet-source.ts'
 import type { WalletTokenTable } from './wallets/wallet-token-table.ts'
@@ -33,6 +34,7 @@ export interface GatewayContext {
   readonly issuerRetryQueue: IssuerRetryQueue
   readonly transactions: TransactionTable
   readonly seal: Seal
+  readonly spentSeals: SpentSeals
   readonly wallets: WalletOpeners
   readonly walletTokens: WalletTokenTable
   /** The key that the PaRes of 3-D Secure 1 is signed with; shared with the access server. */

@@ -9,12 +9,15 @@ export interface Surroundings {
   readonly screenHeight: number
   readonly timeZoneOffset: number
   readonly timeZone: string
+  /** The names of its plugins. */
+  readonly plugins: readonly string[]
 }
 
 const depths = ['1', '4', '8', '15', '16', '24', '32', '48'] as const
 
 /** Browser data for 3-D Secure, each value within the bounds that the protocol sets. */
 export function browserData(seen: Surroundings): Browser {
+  const plugins = seen.plugins.join(', ').slice(0, 1024)
   return {
     userAgent: seen.userAgent.slice(0, 2048) || 'unknown',
     language: shortTag(seen.language),
@@ -23,6 +26,7 @@ export function browserData(seen: Surroundings): Browser {
     screenHeight: pixels(seen.screenHeight),
     timeZoneOffset: String(Math.round(seen.timeZoneOffset)),
     ...(seen.timeZone && { timeZone: seen.timeZone.slice(0, 64) }),
+    ...(plugins && { plugins }),
     javaEnabled: false,
   }
 }

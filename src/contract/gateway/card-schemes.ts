@@ -18,8 +18,8 @@ export const cardSchemes = [
   { id: 'unionpay', system: 'CUP', digits: '62 8100-8171' },
   { id: 'mir', system: 'MIR', digits: '2200-2204' },
   { id: 'diners-club', digits: '300-305 36 38-39' },
-  { id: 'discover', digits: '6011 644-649 65' },
-  { id: 'humo', digits: '9860' },
+  { id: 'discover', system: 'DISCOVER', digits: '6011 644-649 65' },
+  { id: 'humo', system: 'HUMO', digits: '9860' },
 ] as const satisfies readonly CardScheme[]
 
 export type CardSchemeId = (typeof cardSchemes)[number]['id']

@@ -2,28 +2,35 @@ import * as z from 'zod/mini'
 import { expiry } from '../fields.ts'
 import { optional, text, whole } from './fields.ts'
 
-const members = {
+const fields = {
   /** The full number. */
-  cardNumber: optional(text),
+  cardNumber: text,
   /** Replaces the number outside the scope of card-data rules. */
-  cardId: optional(text),
-  encryptedCardNumber: optional(text),
-  cardNumberMask: optional(text),
-  cardLastDigitMask: optional(text),
+  cardId: text,
+  encryptedCardNumber: text,
+  cardNumberMask: text,
+  cardLastDigitMask: text,
   /** YYYYMM. */
-  expDate: optional(expiry),
-  plasticNumber: optional(whole),
-  phoneNumber: optional(text),
-  cardholderId: optional(text),
-  customerId: optional(text),
-  customerNumber: optional(text),
-  barCode: optional(text),
-  cvv2: optional(text),
-  externalCardId: optional(text),
-  token: optional(text),
-  cardTypeCode: optional(text),
-  email: optional(text),
-  institutionId: optional(text),
+  expDate: expiry,
+  plasticNumber: whole,
+  phoneNumber: text,
+  cardholderId: text,
+  customerId: text,
+  customerNumber: text,
+  barCode: text,
+  cvv2: text,
+  externalCardId: text,
+  token: text,
+  cardTypeCode: text,
+  email: text,
+  institutionId: text,
+}
+
+type Fields = typeof fields
+type Optional<Field extends z.core.$ZodType> = ReturnType<typeof optional<Field>>
+
+const members = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)])) as {
+  readonly [Name in keyof Fields]: Optional<Fields[Name]>
 }
 
 /** How a card is identified (card management 2.2). */
@@ -50,28 +57,41 @@ const naming: ReadonlySet<Identifier> = new Set([
 /** Fields that identify a card together. */
 export type Combination = readonly Identifier[]
 
+/** The fields that an operation requires: those beside every combination, and those of the only combination. */
+type Mandatory<Combinations extends readonly Combination[], Also extends Combination> =
+  | Also[number]
+  | (Combinations extends readonly [infer Only extends Combination] ? Only[number] : never)
+
+type Identified<Name extends Identifier> = z.ZodMiniObject<
+  Omit<typeof members, Name> & Pick<Fields, Name>,
+  z.core.$strict
+>
+
 /**
  * CardIdentification for an operation: one of the combinations must be present, without any other identifying field.
  * expDate, cvv2, plasticNumber, phoneNumber and the like may accompany any; `also` lists those that must.
  */
-export const identifiedBy = (combinations: readonly Combination[], also: Combination = []) =>
-  CardIdentification.check(({ value, issues }) => {
-    const message = ruleFor(value, combinations, also)
-    if (message) issues.push({ code: 'custom', message, input: value })
-  }).register(z.globalRegistry, {
-    description: `Named by ${spoken(combinations)}${also.map((name) => `; with ${name}`).join('')}.`,
-  })
+export function identifiedBy<const Combinations extends readonly Combination[], const Also extends Combination = []>(
+  combinations: Combinations,
+  also?: Also,
+): Identified<Mandatory<Combinations, Also>> {
+  const only = combinations.length === 1 ? combinations[0]! : []
+  const mandatory = Object.fromEntries([...only, ...(also ?? [])].map((name) => [name, fields[name]]))
+  return z
+    .strictObject({ ...members, ...mandatory })
+    .check(({ value, issues }) => {
+      const message = ruleFor(value as CardIdentification, combinations)
+      if (message) issues.push({ code: 'custom', message, input: value })
+    })
+    .register(z.globalRegistry, {
+      description: `Named by ${spoken(combinations)}${(also ?? []).map((name) => `; with ${name}`).join('')}.`,
+    }) as unknown as Identified<Mandatory<Combinations, Also>>
+}
 
-function ruleFor(
-  given: CardIdentification,
-  combinations: readonly Combination[],
-  also: Combination,
-): string | undefined {
+function ruleFor(given: CardIdentification, combinations: readonly Combination[]): string | undefined {
   const present = (Object.keys(given) as Identifier[]).filter((name) => given[name] !== undefined)
   const met = combinations.filter((names) => names.every((name) => present.includes(name)))
   if (!met.length) return `named by ${spoken(combinations)}`
-  const missing = also.filter((name) => !present.includes(name))
-  if (missing.length) return `given with ${missing.join(' and ')}`
   const alone = combinations.filter(({ length }) => length === 1).flat()
   const names = present.filter((name) => naming.has(name) || alone.includes(name))
   const isClear = met.some((combination) => names.every((name) => combination.includes(name)))

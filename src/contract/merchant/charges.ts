@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { attributes } from '../attributes.ts'
-import { amount, currency, dateTime, phone, identifier, text } from '../fields.ts'
+import { address, amount, currency, dateTime, integer, phone, identifier, text } from '../fields.ts'
 import { tiiOn } from '../gateway/initiators.ts'
 import { MotoPayment } from '../gateway/moto.ts'
-import { languages } from '../gateway/language.ts'
+import { language as gatewayLanguage } from '../gateway/language.ts'
+import { exactOrderBundle } from '../gateway/order-bundle.ts'
 import { ip as payerIp, payerBlocks } from '../gateway/payer.ts'
+import { returnAddress } from '../return-address.ts'
 
 /** The merchant's number of the order, as in its ticket. */
 export const orderNumber = identifier(1, 32)
@@ -20,13 +22,31 @@ const byStoredCard = {
   clientId: identifier(1, 255),
   bindingId: identifier(1, 255),
   description: z.optional(text(1, 598)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(gatewayLanguage),
   email: z.optional(text(1, 40)),
   ip: z.optional(payerIp),
 }
 
-/** A payment by a stored card of the client: one-phase, without its holder present. */
-export const Charge = z.strictObject(byStoredCard)
+/** Login of the merchant that is charged for: a child merchant, or any with a permission (online gateway 4.1). */
+const merchantLogin = z.optional(text(1, 255))
+
+/** Address of the gateway's callbacks about the order, in place of the proxy's (online gateway 4.1, 6). */
+const callbackAddress = z.optional(address())
+
+/**
+ * A payment by a stored card of the client: one-phase, without its holder present. What register.do takes of such an
+ * order is taken with it (online gateway 4.1).
+ */
+export const Charge = z.strictObject({
+  ...byStoredCard,
+  jsonParams: z.optional(attributes),
+  orderBundle: z.optional(exactOrderBundle),
+  postAddress: z.optional(text(1, 255)),
+  feeInput: z.optional(integer(8)),
+  merchantLogin,
+  dynamicCallbackUrl: callbackAddress,
+  ...payerBlocks,
+})
 export type Charge = z.infer<typeof Charge>
 
 /** The same by a recurrent stored card (online gateway 4.11). */
@@ -54,6 +74,9 @@ export const MotoCharge = z.strictObject({
   expiry,
   cvc,
   clientId,
+  merchantLogin,
+  returnUrl: z.optional(returnAddress),
+  failUrl: z.optional(returnAddress),
   description,
   language,
   email,
@@ -99,9 +122,14 @@ export const WalletCharge = z.strictObject({
   externalScaExemptionIndicator: z.optional(text(1, 64)),
   features: z.optional(z.array(text(1, 64).check(z.regex(/^[^,]*$/, 'one feature, without a comma')))),
   clientId: z.optional(identifier(1, 255)),
+  merchantLogin,
+  returnUrl: z.optional(returnAddress),
+  failUrl: z.optional(returnAddress),
+  dynamicCallbackUrl: callbackAddress,
+  threeDSProtocolVersion: z.optional(z.enum(['2.1.0', '2.2.0'])),
   ip: z.optional(payerIp),
   description: z.optional(text(1, 598)),
-  language: z.optional(z.enum(languages)),
+  language: z.optional(gatewayLanguage),
   email: z.optional(text(1, 40)),
   phone: z.optional(phone),
   preAuth: z.optional(z.boolean()),

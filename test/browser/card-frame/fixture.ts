@@ -107,7 +107,7 @@ export class Fixture {
       random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
       fetch: (request) => this.#answer(request),
       host: this.#host(),
-      browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC' }),
+      browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC', plugins: [] }),
       afterPaint: (task) => (this.unpainted ? void this.unpainted.push(task) : task()),
       orderChanged: () => void (this.orderChanges += 1),
     })

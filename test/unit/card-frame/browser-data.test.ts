@@ -10,6 +10,7 @@ const seen = {
   screenHeight: 900.4,
   timeZoneOffset: -0,
   timeZone: 'Europe/London',
+  plugins: ['PDF Viewer', 'Chrome PDF Viewer'],
 }
 
 test('what a browser says keeps the contract', () => {
@@ -21,6 +22,7 @@ test('what a browser says keeps the contract', () => {
     screenHeight: 900,
     timeZoneOffset: '0',
     timeZone: 'Europe/London',
+    plugins: 'PDF Viewer, Chrome PDF Viewer',
     javaEnabled: false,
   })
 })
@@ -34,9 +36,10 @@ test('what a browser conceals or exaggerates keeps the contract too', () => {
     screenHeight: Number.NaN,
     timeZoneOffset: 720,
     timeZone: '',
+    plugins: Array.from({ length: 500 }, () => 'x'.repeat(50)),
   }
   expect(Browser.safeParse(browserData(odd)).success).toBe(true)
-  expect(Browser.safeParse(browserData({ ...odd, userAgent: '' })).success).toBe(true)
+  expect(Browser.safeParse(browserData({ ...odd, userAgent: '', plugins: [] })).success).toBe(true)
 })
 
 test.each([

@@ -26,12 +26,12 @@ test.each([
   ['8172000000000000', 'UNKNOWN'],
   ['6759649826438453', 'MAESTRO'],
   ['5018000000000009', 'MAESTRO'],
+  ['6011111111111117', 'DISCOVER'],
+  ['6500000000000002', 'DISCOVER'],
+  ['9860000000000000', 'HUMO'],
   // Of schemes that no public document of the family gives a word for.
-  ['6011111111111117', 'UNKNOWN'],
-  ['6500000000000002', 'UNKNOWN'],
   ['30569309025904', 'UNKNOWN'],
   ['6800000000000009', 'UNKNOWN'],
-  ['9860000000000000', 'UNKNOWN'],
 ])('the paymentSystem of %s is %s', (pan, system) => {
   expect(systemOf(pan)).toBe(system)
   expect(networkOf(pan)).toBe(system === 'UNKNOWN' ? 'OTHER' : system)
@@ -55,6 +55,8 @@ test.each([
   ['JCB', 'jcb'],
   ['AMEX', 'american-express'],
   ['DINERS', 'diners-club'],
+  ['DISCOVER', 'discover'],
+  ['HUMO', 'humo'],
 ])('the brand of the paymentSystem %s is %s', (system, brand) => {
   expect(brandOf(system, '')).toBe(brand)
 })

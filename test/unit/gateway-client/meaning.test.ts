@@ -50,6 +50,11 @@ test.each(rows)('%s', (_, seen, kind) => {
   expect(meaningOf(gatewayApi.paymentorder, seen).kind).toBe(kind)
 })
 
+test('a whole number whose last digits JSON loses is never passed on as another one', () => {
+  const text = '{"errorCode":"0","orderStatus":2,"amount":9007199254740993}'
+  expect(meaningOf(gatewayApi.getOrderStatusExtended, body(text)).kind).toBe('ambiguous')
+})
+
 describe('success', () => {
   const formOperations = [
     gatewayApi.register,

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { answering, approved, debit, errorOf } from './bank.ts'
 
 const cardIdentification = { cardId: '1000017' }
+const listWithLongs = {
+  limits: [{ name: 'A', value: 'LONG', currentValue: 'LONG', limitExceptions: [{ value: 'LONG' }] }],
+}
 const period = { startDate: '2030-01-01' }
 
 describe('an answer is read tolerantly', () => {
@@ -27,6 +30,23 @@ describe('an answer is read tolerantly', () => {
     const sent = { ...approved, rrn: 17, systemTraceAuditNumber: '000018', acquirerFeeAmount: '50' }
     const read = { ...approved, rrn: '17', systemTraceAuditNumber: 18, acquirerFeeAmount: 50 }
     expect(await answering(sent).bank.debitCard(debit)).toEqual(read)
+  })
+
+  test.each([
+    ['of a JSON number', '9007199254740993', 9007199254740993n],
+    ['of a text', '"9007199254740993"', 9007199254740993n],
+    ['of the smallest Long', '-9223372036854775808', -9223372036854775808n],
+    ['of a text that a number holds', '"17"', 17],
+  ])('with every digit %s in each Long', async (_, written, read) => {
+    const reading = JSON.stringify(listWithLongs).replaceAll('"LONG"', written)
+    const { limits } = await answering(reading).bank.getCardLimits({ cardIdentification })
+    expect(limits).toEqual([{ name: 'A', value: read, currentValue: read, limitExceptions: [{ value: read }] }])
+  })
+
+  test('with every digit of a number where the document has text', async () => {
+    const reading = '{"cardData":{"cardNumber":9007199254740993021}}'
+    const { cardData } = await answering(reading).bank.getCardData({ cardIdentification })
+    expect(cardData).toEqual({ cardNumber: '9007199254740993021' })
   })
 
   test('with values that no table lists, and texts longer than a request may have them', async () => {
@@ -95,6 +115,8 @@ describe('an answer that cannot be read', () => {
     ['null', 'null'],
     ['text', '"approved"'],
     ['a list of something else', { transactions: ['x'] }],
+    ['a Long of more than 64 bits', '{"transactions":[{"boUtrnno":9223372036854775808}]}'],
+    ['a Long that is no whole number', { transactions: [{ boUtrnno: 1.5 }] }],
   ])('is %s', async (_, body) => {
     const error = await errorOf(answering(body).bank.getTransactions({ cardIdentification, period }))
     expect(error).toMatchObject({ kind: 'unreadable', outcome: 'unknown' })

@@ -13,6 +13,7 @@ export interface Card {
 
 /** The content of a seToken; `''` is an empty or omitted field. */
 export interface Sealed {
+  readonly uuid: string
   readonly pan: string
   readonly cvc: string
   readonly expiry: string
@@ -43,6 +44,9 @@ function wrongStamp(time: string, uuid: string, now: number): RefusalName | unde
   return now - at > SEAL_LIFETIME ? 'seal old' : undefined
 }
 
+/** The family's mobile SDKs write a month of one digit as one: `20345` is May 2034. */
+const padded = (expiry: string): string => expiry.replace(/^(\d{4})([1-9])$/, '$10$2')
+
 /**
  * Reads `timestamp/uuid/PAN/CVV/EXPDATE/mdOrder/bindingId/cardholder/registeredFrom`, sealed for `mdOrder`; trailing
  * fields may be omitted, which covers the older forms of six and seven fields (family).
@@ -55,7 +59,7 @@ export function unseal(seToken: string, { seal, now }: Opening, forOrder: string
   const [time = '', uuid = '', pan = '', cvc = '', expiry = '', mdOrder = '', binding = ''] = fields
   const wrong = wrongStamp(time, uuid, now)
   if (wrong) return { wrong }
-  return mdOrder === forOrder ? { pan, cvc, expiry, mdOrder, binding } : { wrong: 'other order' }
+  return mdOrder === forOrder ? { uuid, pan, cvc, expiry: padded(expiry), mdOrder, binding } : { wrong: 'other order' }
 }
 
 /** The card of paymentorder.do, sealed or in clear text; in clear text the CVC is optional if it is not checked. */

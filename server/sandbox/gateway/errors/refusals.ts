@@ -40,6 +40,7 @@ export const refusals = {
   'seal time': ['5', 'shop'],
   'seal uuid': ['5', 'shop'],
   'seal old': ['5', 'shop'],
+  'seal spent': ['5', 'shop'],
   pan: ['5', 'card'],
   expiry: ['5', 'card'],
   cvc: ['5', 'card'],

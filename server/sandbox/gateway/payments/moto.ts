@@ -16,6 +16,8 @@ import { storedAs } from '../orders/storing.ts'
 interface Source {
   readonly card: Card
   readonly binding?: string
+  /** The UUID of a sealed card. */
+  readonly uuid?: string
 }
 
 /** motoPayment.do (online gateway 4.5): registers an order and pays it without 3-D Secure; a CVC is checked if sent. */
@@ -32,6 +34,7 @@ export const payByMoto =
     requireEmail(merchant, request)
     checkEmail(request)
     if (!context.orders.add(order)) throw refusal('taken', request.language)
+    if (source.uuid !== undefined) context.spentSeals.add(source.uuid, order.id)
     await attempt({
       context,
       merchant,
@@ -55,12 +58,14 @@ function sourceOf(context: GatewayContext, request: MotoPayment, order: Order, m
   const sealed =
     seToken === undefined ? undefined : unseal(seToken, { seal: context.seal, now: context.browserClock.now() }, '')
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
+  if (sealed && context.spentSeals.has(sealed.uuid)) throw cardRefusal('seal spent', language)
+  const uuid = sealed && { uuid: sealed.uuid }
   const id = sealed ? sealed.binding : request.bindingId
   if (id) {
     const { card } = bindingFor(context, order, merchant, id, language)
-    return { binding: id, card: { ...card, ...((sealed?.cvc || cvc) && { cvc: sealed?.cvc || cvc! }) } }
+    return { ...uuid, binding: id, card: { ...card, ...((sealed?.cvc || cvc) && { cvc: sealed?.cvc || cvc! }) } }
   }
-  return { card: cardOf(sealed ?? request, language) }
+  return { ...uuid, card: cardOf(sealed ?? request, language) }
 }
 
 function cardOf(

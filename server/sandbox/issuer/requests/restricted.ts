@@ -5,8 +5,10 @@ import { fieldRules } from './field-rules.ts'
 import { objectRules } from './object-rules.ts'
 import { byNumberOrId, identifiedBy } from '#contract/issuing/card-identification.ts'
 
+type Schema = z.core.$ZodType
+
 /** How the sandbox has a card named where the document states only that (card management 4.4), by operation. */
-const identifications: Readonly<Record<string, typeof byNumberOrId>> = {
+const identifications: Readonly<Record<string, Schema>> = {
   blockCard: byNumberOrId,
   changeCardStatus: byNumberOrId,
   createVirtualCard: identifiedBy([['cardNumber']]),
@@ -15,8 +17,6 @@ const identifications: Readonly<Record<string, typeof byNumberOrId>> = {
   changeCardLimit: byNumberOrId,
   getTransactions: byNumberOrId,
 }
-
-type Schema = z.core.$ZodType
 
 /** Where a field is: the operation, the object or list that contains it, and its name. */
 interface At {

@@ -1,3 +1,4 @@
+import type { CardIdentification } from '#contract/issuing/card-identification.ts'
 import { instantOf } from '#contract/issuing/fields.ts'
 import type { Transfer, Transferred } from '#contract/issuing/transfers.ts'
 import { maskOf } from '../card-mask.ts'
@@ -74,7 +75,7 @@ const cardFor = { source: cardToCheck, destination: cardNamed } as const
 function sideOf(
   context: IssuerContext,
   which: 'source' | 'destination',
-  identification: Transfer['sourceCardIdentification'],
+  identification: CardIdentification,
   accountNumber?: string,
 ): Side {
   const card = cardFor[which](context, identification, `${which}CardIdentification`)

@@ -40,6 +40,7 @@ const register: Names = [
   'features',
   'orderBundle',
   'email',
+  'ip',
 ]
 const card: Names = [...login, ...threeDs, 'threeDSServerTransID', 'threeDSProtocolVersion', 'seToken', 'ip', 'email']
 const late: Names = ['preAuth', 'autocompletionDate', 'autoReverseDate']
@@ -68,11 +69,24 @@ const byRoute: Readonly<Record<'browser' | 'merchant', Readonly<Record<string, N
   },
   merchant: {
     ...common,
+    'rest/getOrderStatusExtended.do': [...login, 'orderNumber', 'merchantLogin'],
+    'rest/decline.do': [...login, 'orderId', 'merchantLogin'],
+    'rest/getBindings.do': [...login, 'clientId', 'merchantLogin'],
+    'rest/register.do': [...register, 'postAddress', 'feeInput', 'merchantLogin'],
     'rest/deposit.do': [...login, 'orderId', 'amount'],
     'rest/reverse.do': [...login, 'orderId'],
     'rest/refund.do': [...login, 'orderId', 'amount', 'expectedDepositedAmount', 'externalRefundId'],
     'rest/paymentOrderBinding.do': [...login, 'mdOrder', 'bindingId', 'tii'],
-    'rest/motoPayment.do': [...register, ...late, 'seToken', 'cardholder', 'bindingId', 'expiry', 'ip', 'postAddress'],
+    'rest/motoPayment.do': [
+      ...register,
+      ...late,
+      'seToken',
+      'cardholder',
+      'bindingId',
+      'expiry',
+      'postAddress',
+      'merchantLogin',
+    ],
     'recurrentPayment.do': [...login, 'orderNumber', 'bindingId', 'amount', 'currency', 'description'],
   },
 }
@@ -91,6 +105,13 @@ const inside: Readonly<Record<string, Names>> = {
     'screenWidth',
     'javaEnabled',
     'javascriptEnabled',
+    'OS',
+    'OSVersion',
+    'device',
+    'deviceType',
+    'isMobile',
+    'plugins',
+    'screenPrint',
   ],
   billingPayerData: [
     'billingCity',

@@ -3,7 +3,7 @@ import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { frameable } from '#challenge-frame/address.ts'
 import { mayVisit } from '#element/three-ds/address.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
-import { cardFor, gatewayUrl, openTestProxy, proxyUrl, type TestProxy } from '../../../unit/proxy/support/test-proxy.ts'
+import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../../../unit/proxy/support/test-proxy.ts'
 
 import { addressesLike } from '../addresses.ts'
 import type { AddressRun } from './return.ts'
@@ -32,14 +32,13 @@ const answers = {
 } satisfies Record<string, (message: string) => CardPaymentAnswer>
 
 /** Why an address cannot be a bank's: that must be a plain https address with the same meaning in every context. */
-function strays(address: string, on?: 'this machine' | 'the gateway'): string | undefined {
+function strays(address: string, on?: 'this machine'): string | undefined {
   const bare = parsed(address)
   if (!bare) return 'is no address'
   if (bare.href !== new URL(address, `${proxyUrl}/3ds`).href) return 'is another address beside ours'
   if (bare.username || bare.password) return `is ${bare.href}`
   if (on === 'this machine' && bare.protocol === 'http:' && isLoopback(bare)) return undefined
-  if (bare.protocol !== 'https:') return `is ${bare.href}`
-  return on === 'the gateway' && bare.origin !== gatewayUrl ? `leads to ${bare.origin}` : undefined
+  return bare.protocol === 'https:' ? undefined : `is ${bare.href}`
 }
 
 /** Has the gateway send each hostile address in each field, and checks every address that the browser then gets. */
@@ -57,7 +56,7 @@ export async function runGatewayAddresses(every: number): Promise<AddressRun> {
   for (const message of addresses) {
     for (const [field, answer] of Object.entries(answers))
       check(field, message, await givenFor(proxy, answer(message), `G-${(number += 1)}`))
-    check('formUrl', message, await hostedPageTo(proxy, message, `F-${(number += 1)}`), 'the gateway')
+    check('formUrl', message, await hostedPageTo(proxy, message, `F-${(number += 1)}`))
     check(
       'in the frame',
       message,

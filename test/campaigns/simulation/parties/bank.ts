@@ -26,6 +26,7 @@ import { buildIssuerRetryQueue } from '#sandbox/gateway/orders/issuer-retry-queu
 import { buildSeal } from '#sandbox/gateway/cards/seal.ts'
 import { serveForms, serveJson } from '#sandbox/gateway/serve-merchants.ts'
 import { buildTransactionTable } from '#sandbox/gateway/cards/transactions.ts'
+import { buildSpentSeals } from '#sandbox/gateway/cards/spent-seals.ts'
 import { buildWalletTokenTable } from '#sandbox/gateway/wallets/wallet-token-table.ts'
 import { openTables } from '#sandbox/issuer/tables.ts'
 import { debitCard } from '#sandbox/issuer/authorizations/debits.ts'
@@ -112,6 +113,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
     issuerRetryQueue: buildIssuerRetryQueue({ ...common, issuer: { debitCard: debitCard(issuer) } }),
     transactions: buildTransactionTable(store),
     seal: await buildSeal(START, store),
+    spentSeals: buildSpentSeals(store),
     walletTokens: buildWalletTokenTable(store),
   }
   context.orders.start()

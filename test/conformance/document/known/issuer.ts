@@ -86,6 +86,22 @@ export const issuerKnown: readonly KnownDifference[] = [
     class: 'text',
     kind: 'required, unstated',
     side: 'request',
+    reason: 'Where the rule of an operation names one way only, or what must accompany each, that is required',
+    quotes: { 28: 'The per-operation identification rule stated below is the operative requirement.' },
+    rows: [
+      {
+        operation: '2.2',
+        fields: 'cardNumber',
+        quotes: { 285: 'cardIdentification: cardNumber and expDate required.' },
+      },
+      { operation: '2.2', fields: 'expDate', quotes: { 267: 'expDate and one of cardNumber, barCode' } },
+      { operation: '2.2', fields: 'cardId', quotes: { 425: 'cardIdentification with cardId.' } },
+    ],
+  },
+  {
+    class: 'text',
+    kind: 'required, unstated',
+    side: 'request',
     reason: 'The list states nothing, the next line says that the table makes it mandatory',
     quotes: inTheTable,
     rows: [{ operation: 'setGeoRestrictions', fields: 'restrictions.transactionGroupId' }],

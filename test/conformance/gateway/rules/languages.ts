@@ -73,18 +73,28 @@ const named = (Object.keys(rightRequests) as Name[]).filter((name) =>
 )
 
 const refuses = (name: Name): Rule => [
-  `4.1 an unsupported language is an error of code 5, by ${name}`,
+  `4.1 a language that is no code of two letters is an error of code 5, by ${name}`,
   async (fixture) => {
     const { fields, trace } = await rightRequests[name](fixture)
     const before = await trace()
-    for (const language of ['fr', 'be', 'english', 'e', '1']) {
+    for (const language of ['english', 'e', '1', 'e1', 'en-GB']) {
       const answer = await ask(fixture, gatewayApi[name], { ...fields, language })
       expect([answer.error?.code ?? answer.errorCode, messageOf(answer)]).toEqual([
         '5',
-        'Field language must be one of ru, en, by, kz, kk',
+        'Field language must be an ISO 639-1 code of two letters',
       ])
     }
     expect(await trace()).toEqual(before)
+  },
+]
+
+const defaults = (name: Name): Rule => [
+  `4.1 a language beside the five is answered in the default one, by ${name}`,
+  async (fixture) => {
+    const { fields } = await rightRequests[name](fixture)
+    const answer = await ask(fixture, gatewayApi[name], { ...fields, language: 'be' })
+    expect(answer.error?.code ?? answer.errorCode ?? '0').toBe('0')
+    expect(messageOf(answer) ?? 'Success').toBe('Success')
   },
 ]
 
@@ -124,6 +134,7 @@ export const languageRules: readonly Rule[] = [
   ...codes.map(answersIn),
   ...Object.entries(labels).map(shows),
   ...named.map(refuses),
+  ...named.map(defaults),
   ...json.map(audiences),
   [
     '4.7 message names what a payer can correct',

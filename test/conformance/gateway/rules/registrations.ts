@@ -120,6 +120,14 @@ export const registrationRules: readonly Rule[] = [
     },
   ],
   [
+    '4.1 a language beside the five is taken, and the store’s is used',
+    async (fixture) => {
+      expect((await registering(fixture, { language: 'be' })).formUrl).toContain('payment_en.html')
+      expect((await registering(fixture, { ...bySlow, language: 'fr' })).formUrl).toContain('payment_ru.html')
+      fixture.clock.advance(1000)
+    },
+  ],
+  [
     'family: language is taken in either case',
     async (fixture) => {
       expect((await registering(fixture, { language: 'RU' })).formUrl).toContain('payment_ru.html')

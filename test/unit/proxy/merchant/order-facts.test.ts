@@ -114,7 +114,7 @@ describe('a charge carries who pays, and from where', () => {
   test.each([
     ['ip', { ip: 'nowhere' }],
     ['email', { email: 'x'.repeat(41) }],
-    ['language', { language: 'xx' }],
+    ['language', { language: 'xxx' }],
   ])('a wrong %s is refused by name, and nothing is sent', async (field, wrong) => {
     const { refusal, sent } = await openBank()
     for (const path of ['charges', 'charges/recurrent'])

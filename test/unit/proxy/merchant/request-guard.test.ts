@@ -107,7 +107,7 @@ describe('a request', () => {
     ['charges/recurrent', { ...charge, bindingId: undefined }, 'field_invalid', 'bindingId'],
     ['charges/moto', { ...moto, cardholder: 'ЖАННА' }, 'field_invalid', 'cardholder'],
     ['charges/moto', { ...moto, pan: '4111 1111' }, 'field_invalid', 'pan'],
-    ['charges/moto', { ...moto, merchantLogin: 'other' }, 'field_unknown', 'merchantLogin'],
+    ['charges/moto', { ...moto, merchantInn: '1' }, 'field_unknown', 'merchantInn'],
     ['charges/moto', { ...moto, userName: 'other' }, 'field_unknown', 'userName'],
     ['charges/wallet', { ...wallet, wallet: 'walletC' }, 'field_invalid', 'wallet'],
     ['charges/wallet', { ...wallet, paymentToken: undefined }, 'field_invalid', 'paymentToken'],

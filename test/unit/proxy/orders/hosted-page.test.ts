@@ -65,17 +65,40 @@ test('an order that may be paid just now is shown as such, and nothing is declin
   expect(shop.request('decline.do')).toEqual([])
 })
 
-test('nobody is sent to a page of another origin', async () => {
+/** The gateway answers a registration with the page at another address. */
+async function payAt(formUrl: string) {
   const shop = await openShop()
   shop.state.wire = async (request, fetch) => {
     const answer = await fetch(request)
     if (!request.url.endsWith('register.do')) return answer
-    return new Response((await answer.text()).replace('gateway.localhost', 'evil.localhost'))
+    return Response.json({ ...((await answer.json()) as object), formUrl })
   }
-  const answer = await pay(shop)
+  return { shop, answer: await pay(shop) }
+}
+
+test('the gateway’s page may be on another host than its API', async () => {
+  const formUrl = 'https://pages.bank.example/payment/merchants/shop/payment_en.html?mdOrder=1'
+  const { answer } = await payAt(formUrl)
+  expect([answer.statusCode, answer.headers['location']]).toEqual([303, formUrl])
+})
+
+test.each([
+  'http://pages.bank.example/payment',
+  'https://user@pages.bank.example/payment',
+  'data:text/html,payment',
+  '//pages.bank.example/payment',
+  '/payment',
+])('nobody is sent to the page %s', async (formUrl) => {
+  const { shop, answer } = await payAt(formUrl)
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['location']).toBeUndefined()
-  expect(shop.log.join('')).toContain('no payment page of its own origin')
+  expect(shop.log.join('')).toContain('no address of a payment page that is safe')
+})
+
+test('the order is registered with the address of the shopper', async () => {
+  const shop = await openShop()
+  await pay(shop)
+  expect(await shop.statusOf('S-1')).toMatchObject({ ip: '127.0.0.1' })
 })
 
 test.each([

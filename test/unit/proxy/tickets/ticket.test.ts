@@ -50,6 +50,11 @@ describe('a ticket that is accepted', () => {
     expect(await read(`bearer ${jwt({ typ: undefined }, claims)}`)).toEqual(claims)
   })
 
+  test.each(['1', '28', '365', '1461'])('has a recurringFrequency of %s days', async (recurringFrequency) => {
+    const recurrent = { ...claims, saveAs: 'recurrent', recurringFrequency, recurringExpiry: '20351231' }
+    expect(await read(`Bearer ${jwt({}, recurrent)}`)).toEqual(recurrent)
+  })
+
   test('names the key that signed it', async () => {
     expect(await read(`Bearer ${jwt({ kid: 'next' }, claims, other)}`)).toEqual(claims)
     expect(await read(`Bearer ${jwt({ alg: 'EdDSA', kid: 'ed' }, claims, 'eddsa')}`)).toEqual(claims)

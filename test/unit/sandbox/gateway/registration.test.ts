@@ -41,7 +41,7 @@ test.each([
   ['currency', 'BYN', '3', 'ISO 4217'],
   ['currency', '001', '3', 'ISO 4217'],
   ['currency', '999', '3', 'ISO 4217'],
-  ['language', 'english', '5', 'must be one of ru, en, by, kz, kk'],
+  ['language', 'english', '5', 'must be an ISO 639-1 code of two letters'],
   ['jsonParams', '{bad', '5', 'must be an object'],
   ['jsonParams', '[1]', '5', 'must be an object'],
   ['features', 'NONSENSE', '14', 'VERIFY'],

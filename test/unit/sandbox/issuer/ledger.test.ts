@@ -99,8 +99,9 @@ const spendings = ({ tables }: IssuerContext): Transaction[] =>
   [...tables.transactions.rows()].filter(({ left }) => left !== undefined)
 
 function transfer(context: IssuerContext, { card, amount, currency, of }: Step, preAuthorization: boolean): unknown {
+  const cardNumber = panOf(context, card)
   return p2PTransfer(context)({
-    sourceCardIdentification: { cardNumber: panOf(context, card) },
+    sourceCardIdentification: { cardNumber, expDate: context.tables.cards.get(cardNumber)!.expiry },
     destinationCardIdentification: { cardNumber: panOf(context, card + 1 + (of % 2)) },
     amount,
     currency,

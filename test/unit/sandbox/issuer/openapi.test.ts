@@ -75,3 +75,23 @@ test('only an operation without a responseCode of its own refuses by 422', () =>
   expect(with422).not.toContain('changeAccountStatus')
   expect(with422).not.toContain('debitCard')
 })
+
+interface Body {
+  readonly content: Readonly<
+    Record<string, { readonly schema: { readonly properties: Readonly<Record<string, Partial<Schema>>> } }>
+  >
+}
+
+test.each([
+  ['serviceAction', 'cardIdentification', ['expDate']],
+  ['bindCardToAccount', 'cardIdentification', ['cardNumber', 'expDate']],
+  ['p2PTransfer', 'sourceCardIdentification', ['cardNumber', 'expDate']],
+  ['p2PTransfer', 'destinationCardIdentification', ['cardNumber']],
+  ['getTransactionCurrencies', 'cardIdentification', ['cardId']],
+  ['getTransactionSchemeAdditions', 'cardIdentification', ['cardId']],
+  ['debitCard', 'cardIdentification', []],
+])('%s requires what the document makes mandatory in %s: %j', (operation, field, required) => {
+  const { requestBody } = result.paths[`/apigate/ws/rest/${operation}`]!.post as unknown as { requestBody: Body }
+  const { properties } = requestBody.content['application/json']!.schema
+  expect(properties[field]!.required?.toSorted() ?? []).toEqual(required)
+})

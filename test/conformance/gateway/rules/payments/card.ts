@@ -39,6 +39,8 @@ export const cardRules: readonly Rule[] = [
         [sealed(whole.replace('05-01', '13-01')), /begin with the time/],
         [sealed(whole.replace('05-01', '02-31')), /begin with the time/],
         [sealed(whole.replace('+00:00', '')), /begin with the time/],
+        [sealed(whole.replace('+00:00', '+0000')), /begin with the time/],
+        [sealed(whole.replace(`/${id}`, '')), /another order/],
         [sealed(whole.replace('8f1a6c52-', '')), /a UUID/],
         [sealed(whole.replace('2099-', '2020-')), /more than 30 minutes ago/],
         [sealed(`${whole}/////`), /5 to 9/],
@@ -69,6 +71,16 @@ export const cardRules: readonly Rule[] = [
         await paid(fixture, id, notEnrolled, { seToken })
         expect(await stateOf(fixture, id)).toMatchObject({ orderStatus: 2 })
       }
+    },
+  ],
+  [
+    'family: a month of one digit in a sealed card is read as the mobile SDKs mean it',
+    async (fixture) => {
+      const { keys } = await fixture.gateway.sealingKeys({})
+      const id = await registered(fixture)
+      const seToken = sealText(plainText({ ...notEnrolled, expiry: '20345' }, id), keys[0]!.keyValue)
+      expect(await paid(fixture, id, notEnrolled, { seToken })).toMatchObject({ errorCode: '0' })
+      expect(await stateOf(fixture, id)).toMatchObject({ cardAuthInfo: { expiration: '203405' } })
     },
   ],
   [

@@ -22,7 +22,7 @@ const byMoto = ({ gateway }: Fixture, change: Partial<MotoPayment> = {}) =>
 
 async function sealed({ gateway }: Fixture, text: string): Promise<string> {
   const { keys } = await gateway.sealingKeys({})
-  return sealText([...sealStamp, text].join('/'), keys[0]!.keyValue)
+  return sealText([sealStamp[0], crypto.randomUUID(), text].join('/'), keys[0]!.keyValue)
 }
 
 /** Rules of mail and telephone orders. */
@@ -154,6 +154,22 @@ export const motoRules: readonly Rule[] = [
         success: false,
         errorMessage: expect.stringContaining('5 to 9'),
       })
+    },
+  ],
+  [
+    'family: a sealed card that names no order pays once, whichever order it is sent for',
+    async (fixture) => {
+      const seToken = await sealed(fixture, `${pan}/123/${expiry}`)
+      const orderNumber = newNumber()
+      expect(await fixture.gateway.motoPayment(order({ seToken, email: 'nobody' }))).toMatchObject({ success: false })
+      expect(await fixture.gateway.motoPayment(order({ seToken }))).toMatchObject({ success: true })
+      expect(await fixture.gateway.motoPayment(order({ orderNumber, seToken }))).toMatchObject({
+        success: false,
+        errorCode: '5',
+        errorMessage: 'Field seToken has paid an order already: make a new one',
+      })
+      const { errorCode } = await fixture.gateway.getOrderStatusExtended({ ...credentials, orderNumber })
+      expect(errorCode).toBe('6')
     },
   ],
   [

@@ -28,6 +28,7 @@ export const belarusianRules: Readonly<Record<RuleText, string>> = {
   'must be one of $1': 'павінна быць адным з: $1',
   'must be of $1': 'павінна быць адным з: $1',
   'must be digits only': 'павінна складацца з лічбаў',
+  'must be an ISO 639-1 code of two letters': 'павінна быць кодам ISO 639-1 з двух літар',
   'must be a numeric ISO 4217 code of three digits': 'павінна быць лічбавым кодам ISO 4217 з трох лічбаў',
   'must be a known ISO 4217 code': 'павінна быць вядомым кодам ISO 4217',
   'must be yyyy-MM-ddTHH:mm:ss': 'павінна мець выгляд yyyy-MM-ddTHH:mm:ss',

@@ -41,6 +41,7 @@ export const englishRefusals: Readonly<Record<RefusalName, string>> = {
   'seal time': 'Field seToken must begin with the time of its making, as 2030-05-01T12:00:00+00:00',
   'seal uuid': 'Field seToken must have a UUID after its time',
   'seal old': 'Field seToken was made more than 30 minutes ago: make a new one',
+  'seal spent': 'Field seToken has paid an order already: make a new one',
   pan: 'The card number is not valid',
   expiry: 'The card expiry must be YYYYMM',
   cvc: 'The security code must be 3 or 4 digits',

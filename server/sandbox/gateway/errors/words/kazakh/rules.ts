@@ -28,6 +28,7 @@ export const kazakhRules: Readonly<Record<RuleText, string>> = {
   'must be one of $1': 'мыналардың бірі болуы керек: $1',
   'must be of $1': 'мыналардың бірі болуы керек: $1',
   'must be digits only': 'тек цифрлардан тұруы керек',
+  'must be an ISO 639-1 code of two letters': 'екі әріптен тұратын ISO 639-1 коды болуы керек',
   'must be a numeric ISO 4217 code of three digits': 'үш цифрдан тұратын сандық ISO 4217 коды болуы керек',
   'must be a known ISO 4217 code': 'белгілі ISO 4217 коды болуы керек',
   'must be yyyy-MM-ddTHH:mm:ss': 'түрі мынадай болуы керек: yyyy-MM-ddTHH:mm:ss',

@@ -29,6 +29,7 @@ export const russianRules = {
   'must be one of $1': 'должно быть одним из: $1',
   'must be of $1': 'должно быть одним из: $1',
   'must be digits only': 'должно состоять из цифр',
+  'must be an ISO 639-1 code of two letters': 'должно быть кодом ISO 639-1 из двух букв',
   'must be a numeric ISO 4217 code of three digits': 'должно быть числовым кодом ISO 4217 из трёх цифр',
   'must be a known ISO 4217 code': 'должно быть известным кодом ISO 4217',
   'must be yyyy-MM-ddTHH:mm:ss': 'должно иметь вид yyyy-MM-ddTHH:mm:ss',
