@@ -268,6 +268,29 @@ describe('the client', () => {
     expect(await merchant.cancel({ orderNumber: 'A-18' })).toMatchObject({ state: 'cancelled' })
   })
 
+  test.each(['...', './a', 'a/../b', '..\\a', '%2e%2e', '?', '#', 'a b+c', '\t', 'é', '😀'.repeat(32)])(
+    'reads the order %s by its own number',
+    async (orderNumber) => {
+      const { add, merchant } = await openClient()
+      add(orderNumber, 1)
+      expect(await merchant.order({ orderNumber })).toMatchObject({ orderNumber, state: 'held' })
+      expect(await merchant.capture({ orderNumber })).toMatchObject({ orderNumber, state: 'paid' })
+    },
+  )
+
+  test('lists the cards of a client of any name that a ticket may have', async () => {
+    const { merchant, till } = await openClient()
+    for (const clientId of ['/', '😀'.repeat(255)]) {
+      till.bindings.set(clientId, [card('b-1')])
+      expect(await merchant.cards({ clientId })).toMatchObject({ cards: [{ bindingId: 'b-1' }] })
+    }
+  })
+
+  test.each(['.', '..'])('is told that no address can carry the number %s', async (orderNumber) => {
+    const { merchant } = await openClient()
+    await expect(merchant.order({ orderNumber })).rejects.toThrow('which no address can carry')
+  })
+
   test('does not send its key in the clear', () => {
     expect(() => merchantClient({ base: 'http://pay.shop.example', apiKey })).toThrow('https')
   })
