@@ -137,6 +137,7 @@ describe('a request', () => {
       415,
       'type_refused',
     ],
+    ['a blank that HTTP does not know', { headers: { 'content-type': 'application/json\u00a0' } }, 415, 'type_refused'],
     ['JSON as a parameter', { headers: { 'content-type': 'text/plain; application/json' } }, 415, 'type_refused'],
     ['no type', { headers: { 'content-type': '' } }, 415, 'type_refused'],
     ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'type_refused'],
@@ -156,7 +157,7 @@ describe('a request', () => {
     ['IF_HTTP_CLIENT of ABAP', 'application/json;charset=UTF-8'],
     ['StringEntity of Apache HttpClient', 'application/json; charset="UTF-8"'],
     ['a program that writes capitals', 'Application/JSON'],
-    ['one with another parameter', 'application/json; odata.metadata=minimal; Charset=utf-8'],
+    ['one with blanks before the parameter', 'application/json ; Charset=utf-8'],
   ])('with the content type of %s is read', async (_, type) => {
     const { add, send } = await openCounter()
     add('A-17', 1)
