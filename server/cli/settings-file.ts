@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { readTextFile } from '#ports/text-file.ts'
 import { asCommandError, CommandError } from './command.ts'
 
 /** The file that `tender init` writes when no other is named. */
@@ -42,7 +42,7 @@ const NONE = `No TENDER_… variable is set, and there is no ${SETTINGS_FILE} in
 
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextFile(file)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : asCommandError(error)
   }

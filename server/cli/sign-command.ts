@@ -46,7 +46,8 @@ const SECRET = 'TENDER_TICKET_SECRET'
 
 function claimsIn(text = ''): OrderClaims {
   try {
-    return JSON.parse(text) as OrderClaims
+    // A file that a shell reads into the argument may begin with a byte order mark, which trim removes.
+    return JSON.parse(text.trim()) as OrderClaims
   } catch {
     throw new CommandError('The order must be JSON, in one argument. See tender sign --help.')
   }

@@ -32,7 +32,11 @@ export const faults = {
   },
   not_found: { status: 404, blame: 'merchant', sentence: 'There is nothing at this address.' },
   method_refused: { status: 405, blame: 'merchant', sentence: 'This address does not answer that method.' },
-  type_refused: { status: 415, blame: 'merchant', sentence: 'The content type must be exactly `application/json`.' },
+  type_refused: {
+    status: 415,
+    blame: 'merchant',
+    sentence: 'The content type must be `application/json`, in UTF-8 and not compressed.',
+  },
   body_too_large: { status: 413, blame: 'merchant', sentence: 'The body is larger than 16 KiB.' },
   body_malformed: { status: 400, blame: 'merchant', sentence: 'The body is not valid JSON.' },
   request_malformed: {

@@ -10,11 +10,15 @@ export { dateTime, day } from './time/dates.ts'
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max, { abort: true }))
 
 /**
- * Identifiers of orders and clients: a lone surrogate is rejected, since encoding would turn it into another
- * identifier.
+ * Identifiers of orders and clients, which are segments of the merchant API's addresses: a lone surrogate is rejected,
+ * since encoding would turn it into another identifier, and so are `.` and `..`, which no address can carry (WHATWG URL,
+ * dot segments).
  */
 export const identifier = (min: number, max: number) =>
-  text(min, max).check(z.regex(/^\P{Cs}*$/u, 'well-formed Unicode'))
+  text(min, max).check(
+    z.regex(/^\P{Cs}*$/u, 'well-formed Unicode'),
+    z.regex(/^(?!\.\.?$)/, 'other than . and .., which no address can carry'),
+  )
 
 /** Digits only, `min` to `max` of them, kept as text. */
 export const digits = (min: number, max: number) => text(min, max).check(z.regex(/^\d*$/, 'digits only'))

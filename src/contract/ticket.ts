@@ -22,6 +22,9 @@ export function brokenExp(exp: number, latest: number): string | undefined {
   return `must be seconds since 1970${unit}, at most 24 hours ahead`
 }
 
+/** Subtags of a BCP 47 tag; one of a single character begins an extension, as in `en-US-u-ca-gregory` (RFC 5646, 2.1). */
+const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
+
 const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(code).padStart(3, '0') : code)
 
 /**
@@ -40,7 +43,7 @@ export const Ticket = z.strictObject({
   returnUrl: returnAddress,
   failUrl: z.optional(returnAddress),
   description: z.optional(field.text(1, 598)),
-  language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 language tag'))),
+  language: z.optional(z.string().check(z.regex(languageTag, 'a BCP 47 language tag'))),
   clientId: z.optional(field.identifier(0, 255)),
   email: z.optional(field.text(1, 40)),
   phone: z.optional(field.phone),

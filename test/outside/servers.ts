@@ -39,5 +39,120 @@ const documents: readonly Report[] = [
   },
 ]
 
+/** Reports about what shops' programs send and read. */
+const shopPrograms: readonly Report[] = [
+  {
+    source: 'sindresorhus/query-string#381',
+    kind: 'a parameter of the text null is read as the value null',
+    decision: 'fixed',
+    file: 'test/unit/contract/form.test.ts',
+    words: 'in every other field null is a text, also in a list, and no number or boolean',
+  },
+  {
+    source: 'fingerprintjs/node-sdk#285',
+    kind: 'an identifier . or .. in a path leads a request of the client elsewhere',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/request-guard.test.ts',
+    words: 'is told that no address can carry the number %s',
+  },
+  {
+    source: 'elastic/cli#522',
+    kind: 'an identifier .. in a path reads something else than it names',
+    decision: 'fixed',
+    file: 'test/unit/contract/identifiers.test.ts',
+    words: 'the %s of a ticket is one that an address can carry',
+  },
+  {
+    source: 'NEARBuilders/nearmerch.com#209',
+    kind: 'a late webhook takes back what a later state of the order said',
+    decision: 'holds',
+    file: 'test/unit/proxy/webhooks/callbacks.test.ts',
+    words: 'callbacks in the wrong order report the present state, not a former one',
+  },
+  {
+    source: 'checkout/checkout-sdk-php#369',
+    kind: 'webhooks of one payment arrive in another order than things happened',
+    decision: 'holds',
+    file: 'test/unit/proxy/merchant/version.test.ts',
+    words: 'each event at the gateway that a webhook reports has a greater version: %s',
+  },
+  {
+    source: 'oven-sh/bun#34002',
+    kind: 'a byte order mark hides the first variable of a file',
+    decision: 'fixed',
+    file: 'test/unit/cli/byte-order-marks.test.ts',
+    words: 'has all variables of .env.tender, the first one too',
+  },
+  {
+    source: 'theskumar/python-dotenv#637',
+    kind: 'a byte order mark becomes a part of the first variable’s name',
+    decision: 'fixed',
+    file: 'test/unit/cli/byte-order-marks.test.ts',
+    words: 'has all variables of .env.tender, the first one too',
+  },
+  {
+    source: 'inkbox-ai/inkbox#163',
+    kind: 'a verifier of webhooks finds nothing in the Headers of fetch',
+    decision: 'fixed',
+    file: 'test/unit/proxy/webhooks/shop.test.ts',
+    words: 'takes the headers of each platform as they are',
+  },
+  {
+    source: 'workos/authkit-nextjs#316',
+    kind: 'a body that is not the raw text fails like a wrong signature',
+    decision: 'fixed',
+    file: 'test/unit/proxy/webhooks/shop.test.ts',
+    words: 'says that a body was parsed before',
+  },
+  {
+    source: 'aws/chalice#306',
+    kind: '415 to application/json with a charset, as OkHttp sends it',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/request-guard.test.ts',
+    words: 'with the content type of %s is read',
+  },
+  {
+    source: 'Kitura/Kitura#1171',
+    kind: 'a content type is compared as a whole text',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/request-guard.test.ts',
+    words: 'with the content type of %s is read',
+  },
+  {
+    source: 'HarperFast/harper#1438',
+    kind: 'a compressed body is parsed as JSON, and not refused with 415',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/request-guard.test.ts',
+    words: 'in the content encoding %s is refused with 415',
+  },
+  {
+    source: 'foxrunsoftware/DatePicker#43',
+    kind: 'a range that ends at 23:59:59 lacks the rest of that second',
+    decision: 'fixed',
+    file: 'test/unit/contract/moments.test.ts',
+    words: 'a period that ends with %s ends with the whole of that unit',
+  },
+  {
+    source: 'opencollective/opencollective#5116',
+    kind: 'a card is refused in the month in which it expires',
+    decision: 'fixed',
+    file: 'test/conformance/issuing/issuing.test.ts',
+  },
+  {
+    source: 'BenjaminVanRyseghem/numbro#772',
+    kind: 'a language tag with an extension is called invalid',
+    decision: 'fixed',
+    file: 'test/unit/proxy/tickets/ticket.test.ts',
+    words: 'may be in any language of BCP 47: %s',
+  },
+  {
+    source: 'wso2/product-is#4689',
+    kind: 'the blanks of a password are cut off without a word',
+    decision: 'fixed',
+    file: 'test/programs/init.test.ts',
+    words: 'the blanks of a password are kept, those of any other answer are not',
+  },
+]
+
 /** Reports about payment servers and their clients. */
-export const servers: readonly Report[] = [...documents]
+export const servers: readonly Report[] = [...documents, ...shopPrograms]

@@ -142,6 +142,12 @@ describe('on a terminal', () => {
     expect(shown).not.toContain('canary')
   })
 
+  test('the blanks of a password are kept, those of any other answer are not', async () => {
+    const answers = [...right.slice(0, 3), ' shop-api ', ' a password ', '']
+    const { variables } = await asked(answers)
+    expect(variables).toMatchObject({ TENDER_GATEWAY_USERNAME: 'shop-api', TENDER_GATEWAY_PASSWORD: ' a password ' })
+  })
+
   test('an empty last answer is the usual run method', async () => {
     expect((await asked([...right, ''])).runMethod).toBe('node')
   })

@@ -70,8 +70,10 @@ async function answerTo(
 ): Promise<string> {
   let answer = known ?? (await ask?.(prompt, isHidden)) ?? ''
   for (;;) {
-    const rule = brokenRule(variable, answer.trim(), before)
-    if (rule === undefined) return answer.trim()
+    // A password may begin or end with a blank.
+    const value = isHidden ? answer : answer.trim()
+    const rule = brokenRule(variable, value, before)
+    if (rule === undefined) return value
     const place = option === undefined ? 'in the environment' : `by --${option}`
     if (!ask) throw new CommandError(`${rule} Give it ${place}.`)
     print(rule)
@@ -81,7 +83,7 @@ async function answerTo(
 
 /** The sentence about this variable, where its value breaks a rule of the configuration. */
 function brokenRule(variable: VariableName, answer: string, before: Environment): string | undefined {
-  if (!answer) return `${variable} is required.`
+  if (!answer.trim()) return `${variable} is required.`
   return readConfig({ ...before, [variable]: answer }).errors?.find((error) => error.startsWith(`${variable} `))
 }
 

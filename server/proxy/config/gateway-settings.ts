@@ -53,9 +53,7 @@ function readCredentials(from: VariableReader): Pick<GatewaySettings, 'userName'
     const userName = from.text(LOGIN)
       ? from.take(LOGIN, 'must have at most 50 characters', shortText(50))
       : missing(from, LOGIN, PASSWORD)
-    const password = from.text(PASSWORD)
-      ? from.take(PASSWORD, 'must have at most 30 characters', shortText(30))
-      : missing(from, PASSWORD, LOGIN)
+    const password = from.text(PASSWORD) ? passwordIn(from) : missing(from, PASSWORD, LOGIN)
     return userName && password ? { userName, password: new Secret(password) } : undefined
   }
   const beside = [LOGIN, PASSWORD].find((name) => from.text(name))
@@ -63,6 +61,13 @@ function readCredentials(from: VariableReader): Pick<GatewaySettings, 'userName'
   if (token.length > 256) return from.wrong(TOKEN, 'must have at most 256 characters')
   warnOfToken(from)
   return { token: new Secret(token) }
+}
+
+function passwordIn(from: VariableReader): string | undefined {
+  const password = from.exact(PASSWORD)
+  if (password.length > 30) return from.wrong(PASSWORD, 'must have at most 30 characters')
+  if (password !== password.trim()) from.warn(PASSWORD, 'begins or ends with a blank, which is taken as a part of it')
+  return password
 }
 
 const missing = (from: VariableReader, name: VariableName, beside: VariableName): undefined =>

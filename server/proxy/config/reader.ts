@@ -14,6 +14,10 @@ export class VariableReader {
   text(name: VariableName): string {
     return this.#env[name]?.trim() ?? ''
   }
+  /** The text with its blanks, which a password of another party may begin or end with; without the end of a line. */
+  exact(name: VariableName): string {
+    return this.#env[name]?.replace(/^\uFEFF|[\r\n]+$/g, '') ?? ''
+  }
   /** The value that `read` returns for the variable; adds `rule` to the errors where it returns none. */
   take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined {
     const row = variables.find((variable) => variable.name === name)!

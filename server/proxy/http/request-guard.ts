@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refused, type FaultCode } from '#contract/faults.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
@@ -38,6 +38,10 @@ const isWellFormed = ({ httpVersion, url, headers, rawHeaders }: IncomingMessage
   isFramedPlainly(headers['transfer-encoding'], httpVersion) &&
   expectations.has(headers.expect?.toLowerCase())
 
+/** Whether a body is compressed, or coded in another way that is not undone here. */
+const isEncoded = ({ 'content-encoding': coding }: IncomingHttpHeaders): boolean =>
+  coding !== undefined && coding.toLowerCase() !== 'identity'
+
 /** With any other expectation, a client may or may not send the body. */
 const expectations: ReadonlySet<string | undefined> = new Set([undefined, '100-continue'])
 
@@ -74,6 +78,7 @@ export function guardShape(app: FastifyInstance, publicUrl: string): Arrival {
     // The next request on the connection may begin elsewhere than the sender meant; Node ignores a `close` in a list.
     if (!isGood || (connection !== undefined && /\bclose\b/i.test(connection))) void reply.header('connection', 'close')
     if (!isGood) return new Refused('request_malformed')
+    if (isEncoded(raw.headers)) return new Refused('type_refused')
     if (hosts.has(name) || hosts.has(name.toLowerCase()) || anyHost.has(url ?? '')) return undefined
     return new Refused('request_malformed', 'The Host header does not name this proxy.')
   }
@@ -87,6 +92,7 @@ const apiRules = (origin: string): readonly RequestRule[] => [
   [({ headers }) => headers['sec-fetch-site'] !== 'same-origin', 'origin_refused'],
   [({ headers }) => headers.origin !== undefined && headers.origin !== origin, 'origin_refused'],
   [({ params }) => hasLong(params as Readonly<Record<string, string>>), 'not_found'],
+  [({ method, headers }) => method === 'POST' && headers['content-type'] !== 'application/json', 'type_refused'],
 ]
 
 /** No path parameter of a frame's request is that long; a merchant's clientId may be. */
@@ -95,11 +101,14 @@ function hasLong(params: Readonly<Record<string, string>>): boolean {
   return false
 }
 
-/** Rules of every request's body. */
+/** Rules of every request for JSON. */
 const bodyRules: readonly RequestRule[] = [
   [({ method, raw }) => method === 'POST' && raw.url!.includes('?'), 'request_malformed'],
-  [({ method, headers }) => method === 'POST' && headers['content-type'] !== 'application/json', 'type_refused'],
+  [({ method, headers }) => method === 'POST' && !json.test(headers['content-type'] ?? ''), 'type_refused'],
 ]
+
+/** JSON in UTF-8: programs write it in any letter case, and many add the charset (RFC 9110, 8.3.1), some in quotes. */
+const json = /^application\/json[ \t]*(?:;[ \t]*charset=("?)utf-8\1)?$/i
 
 /** Accepts only the frame documents' own calls, in unambiguous JSON. */
 export function guardApi(app: FastifyInstance, origin: string): void {

@@ -28,7 +28,7 @@ export const buildServer = (
     exposeHeadRoutes: true,
     return503OnClosing: false,
     trustProxy: trustProxy.length > 0 && trustIn(trustProxy),
-    routerOptions: { maxParamLength: 255 },
+    routerOptions: { maxParamLength: 510 },
     http: {
       connectionsCheckingInterval: CHECK_INTERVAL,
       headersTimeout: REQUEST_TIMEOUT,

@@ -14,11 +14,17 @@ const steps: Readonly<Record<TryState, number>> = {
   refunded: 4,
 }
 
-/** More than any debited and refunded amounts together: amounts have 12 digits (online gateway 4.1). */
-const SUMS = 2_000_000_000_000
+/** More than any amount, which has 12 digits (online gateway 4.1). */
+const ABOVE = 1_000_000_000_000
 
-/** The version of an order, from its attempts at the gateway: the same in every process that reads it. */
+/**
+ * The version of an order, from its attempts at the gateway: the same in every process that reads it. Within a state a
+ * hold only becomes less, and what was debited and given back more. A refund counts twice, since some gateways take it
+ * off the debited amount (family).
+ */
 export function versionOf(tries: readonly Try[]): number {
-  const { state, depositedAmount = 0, refundedAmount = 0 } = tries.at(-1)!
-  return (tries.length * 10 + steps[state]) * SUMS + depositedAmount + refundedAmount
+  const { state, amount, approvedAmount = amount, depositedAmount = 0, refundedAmount = 0 } = tries.at(-1)!
+  const moved = ABOVE - approvedAmount + depositedAmount + 2 * refundedAmount
+  // Before a refund that is less than two amounts, and no state of a try follows one.
+  return (tries.length * 10 + steps[state]) * 2 * ABOVE + moved
 }

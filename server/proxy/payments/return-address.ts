@@ -1,4 +1,5 @@
 import type { Ticket } from '#contract/ticket.ts'
+import { withParameters } from '#contract/with-parameters.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
 /** Most characters of 3-D Secure's return address that the gateway takes (online gateway 4.3). */
@@ -51,8 +52,4 @@ export function returnIn(signer: Signer, signed: string): Return | undefined {
 }
 
 /** The merchant's address with the order's identifier appended, as the gateway itself would do (online gateway 4.6). */
-export function withOrderId(address: string, orderId: string): string {
-  const url = new URL(address)
-  url.searchParams.set('orderId', orderId)
-  return url.href
-}
+export const withOrderId = (address: string, orderId: string): string => withParameters(address, { orderId })

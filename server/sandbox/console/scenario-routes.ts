@@ -60,8 +60,7 @@ export function mountClock(app: FastifyInstance, { clock }: ConsoleContext): voi
   })
 }
 
-const isForm = ({ headers }: FastifyRequest): boolean =>
-  /^application\/x-www-form-urlencoded\b/.test(headers['content-type'] ?? '')
+const isForm = ({ mediaType }: FastifyRequest): boolean => mediaType === 'application/x-www-form-urlencoded'
 
 /** Reads a page's form or a program's JSON; throws on an unknown field or an invalid value, naming field and rule. */
 function readBody<Schema extends z.core.$ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {

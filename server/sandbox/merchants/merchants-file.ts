@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { readTextFile } from '#ports/text-file.ts'
 import type { MerchantSettings } from './settings.ts'
 
 /** Fields whose value may be the path of a PEM file, relative to the merchants file. */
@@ -33,7 +33,7 @@ const isPath = (value: unknown): value is string =>
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readTextFile(path)
   } catch (error) {
     throw new Error(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`, { cause: error })
   }

@@ -54,10 +54,15 @@ export const moment = z
   )
   .check(z.refine((value) => !Number.isNaN(instantOf(value)), 'a day and a time that exist'))
 
-const isDay = (value: string): boolean => value.length === 10
+/** Milliseconds of the unit that a {@link moment} is given in: a day, a second, or the last digit of its fraction. */
+function unitOf(value: string): number {
+  if (value.length === 10) return DAY
+  const [, fraction = ''] = /\.(\d+)/.exec(value) ?? []
+  return 10 ** Math.max(3 - fraction.length, 0)
+}
 
-/** The last millisecond that belongs to a {@link moment}: of a day, the last of that day. */
-export const endOf = (value: string): number => instantOf(value) + (isDay(value) ? DAY - 1 : 0)
+/** The last millisecond that belongs to a {@link moment}, of the whole day or second where it is no finer. */
+export const endOf = (value: string): number => instantOf(value) + unitOf(value) - 1
 
 /**
  * A period under either pair of names in use: startDate and endDate, or start and end (4.3, 4.4); a missing end is

@@ -141,7 +141,7 @@ export interface Order {
   current: Try
   /** All its tries, the oldest first. */
   tries: Try[]
-  /** Grows with every change of the order: of two reads, the one with the smaller version is out of date. */
+  /** Grows with every decided state and amount: of two reads, the one with the smaller version is out of date. */
   version: number
 }
 

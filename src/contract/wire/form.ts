@@ -42,7 +42,7 @@ function convert(schema: z.core.$ZodType, value: unknown, inJson: boolean): unkn
     case 'optional':
     case 'nullable':
     case 'default':
-      return value === undefined || value === 'null' ? undefined : convert(def.innerType, value, inJson)
+      return isAbsent(def.innerType, value) ? undefined : convert(def.innerType, value, inJson)
     case 'pipe':
       return convert(def.out, value, inJson)
     case 'number':
@@ -57,6 +57,27 @@ function convert(schema: z.core.$ZodType, value: unknown, inJson: boolean): unkn
       return convertFields(def.shape, parsed(value), inJson || typeof value === 'string')
     default:
       return value
+  }
+}
+
+/** `null` is a value of JSON; in any other field it is a text of four letters, which may be an identifier. */
+const isAbsent = (schema: z.core.$ZodType, value: unknown): boolean =>
+  value === undefined || (value === 'null' && isJson(schema))
+
+/** Whether a field of a form is written as JSON, and not as plain text or as a list of plain texts. */
+function isJson(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return isJson(def.innerType)
+    case 'pipe':
+      return isJson(def.out)
+    case 'array':
+      return isJson(def.element)
+    default:
+      return def.type === 'object' || def.type === 'record'
   }
 }
 

@@ -1,3 +1,4 @@
+import { withParameters } from '#contract/with-parameters.ts'
 import type { Progress } from '#bridge/protocol.ts'
 import type { TenderCheckout } from '../element.ts'
 import type { Detail, Result } from '../state/events.ts'
@@ -131,9 +132,9 @@ export class PaymentForm {
   #goBack({ orderId }: Detail): void {
     const { returnUrl } = claimsOf(this.#order)
     if (typeof returnUrl !== 'string' || !URL.canParse(returnUrl)) return
-    const address = new URL(returnUrl)
-    if (orderId) address.searchParams.set('orderId', orderId)
-    if (!runsCode.has(address.protocol.slice(0, -1))) this.#page.leave(address.href)
+    const { href, protocol } = new URL(returnUrl)
+    const address = orderId ? withParameters(href, { orderId }) : href
+    if (!runsCode.has(protocol.slice(0, -1))) this.#page.leave(address)
   }
 
   /** The ticket is what is paid; another order in `mdOrder` is a mistake of the page. */

@@ -1,25 +1,28 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { gatewayApi } from '#contract/gateway/api.ts'
 import { coerce, fromForm, toForm } from '#contract/wire/form.ts'
 
 const Everything = z.object({
   text: z.string(),
   whole: z.optional(z.int()),
   yes: z.optional(z.boolean()),
+  note: z.optional(z.string()),
   list: z.optional(z.array(z.string())),
-  nested: z.optional(z.object({ name: z.string(), count: z.optional(z.int()) })),
+  nested: z.optional(z.object({ name: z.string(), note: z.optional(z.string()), count: z.optional(z.int()) })),
   pairs: z.optional(z.record(z.string(), z.string())),
 })
 
-const filled = fc.string({ minLength: 1 }).filter((text) => text !== 'null')
+const filled = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('null', 'undefined', 'true', '0'))
 const everything = fc.record(
   {
     text: filled,
     whole: fc.integer(),
     yes: fc.boolean(),
+    note: filled,
     list: fc.array(filled, { minLength: 1 }),
-    nested: fc.record({ name: fc.string(), count: fc.integer() }, { requiredKeys: ['name'] }),
+    nested: fc.record({ name: fc.string(), note: filled, count: fc.integer() }, { requiredKeys: ['name'] }),
     pairs: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string()),
   },
   { requiredKeys: ['text'] },
@@ -42,11 +45,30 @@ describe('the form codec', () => {
     )
   })
 
-  test('an empty field counts as absent, and so does null for an optional one', () => {
+  test('an empty field counts as absent, and so does null where a field is JSON', () => {
     expect(overTheWire({ text: 'a' })).toEqual({ text: 'a' })
-    expect(Everything.parse(coerce(Everything, fromForm(new URLSearchParams('text=a&whole=&pairs=null'))))).toEqual({
-      text: 'a',
+    const sent = 'text=a&whole=&pairs=null&nested=null'
+    expect(Everything.parse(coerce(Everything, fromForm(new URLSearchParams(sent))))).toEqual({ text: 'a' })
+  })
+
+  test('in every other field null is a text, also in a list, and no number or boolean', () => {
+    expect(overTheWire({ text: 'null', note: 'null', list: ['null'] })).toEqual({
+      text: 'null',
+      note: 'null',
+      list: ['null'],
     })
+    for (const name of ['whole', 'yes'])
+      expect(
+        Everything.safeParse(coerce(Everything, fromForm(new URLSearchParams({ text: 'a', [name]: 'null' })))).success,
+      ).toBe(false)
+  })
+
+  test.each([
+    ['registration', gatewayApi.register.request, ['orderNumber', 'description', 'clientId', 'email', 'returnUrl']],
+    ['refund', gatewayApi.refund.request, ['externalRefundId', 'orderId', 'orderNumber']],
+  ] as const)('no identifier of a %s is lost, whatever text it is', (_, schema, names) => {
+    const sent = new URLSearchParams(names.map((name) => [name, 'null']))
+    expect(coerce(schema, fromForm(sent))).toEqual(Object.fromEntries(names.map((name) => [name, 'null'])))
   })
 
   test('a name sent twice is a list, which a field that takes one value refuses', () => {

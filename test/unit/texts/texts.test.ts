@@ -160,6 +160,8 @@ test.each([
   [['zh'], 'zh-hans'],
   [['zh-Hant-TW', 'ja'], 'ja'],
   [['zh-HK', 'zh-CN'], 'zh-hans'],
+  [['en-US-u-ca-gregory', 'de'], 'en'],
+  [['pt-BR-u-ca-gregory'], 'pt-br'],
   [['no'], 'nb'],
   [['nn-NO'], 'nb'],
   [['by'], 'be'],

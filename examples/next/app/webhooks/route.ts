@@ -4,7 +4,7 @@ import { send } from '../shop'
 export async function POST(request: Request): Promise<Response> {
   let event: WebhookEvent
   try {
-    event = verifyWebhook(await request.text(), Object.fromEntries(request.headers), process.env.TENDER_WEBHOOK_SECRET!)
+    event = verifyWebhook(await request.text(), request.headers, process.env.TENDER_WEBHOOK_SECRET!)
   } catch {
     return new Response(null, { status: 400 })
   }

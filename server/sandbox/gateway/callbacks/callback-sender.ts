@@ -1,5 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
+import { withParameters } from '#contract/with-parameters.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Table } from '#sandbox/store/store.ts'
 import type { QueuedCallback } from './callback-queue.ts'
@@ -81,11 +82,9 @@ async function exchange(
 /** A redirect is not followed: it is not a 200. */
 function requestOf({ address, fields }: QueuedCallback, settings: CallbackSettings, signal: AbortSignal): Request {
   const common = { redirect: 'manual', signal } as const
-  const form = new URLSearchParams(fields)
-  if (settings.method === 'POST') return new Request(address, { ...common, method: 'POST', body: form })
-  const url = new URL(address)
-  for (const [name, value] of form) url.searchParams.append(name, value)
-  return new Request(url, common)
+  if (settings.method === 'POST')
+    return new Request(address, { ...common, method: 'POST', body: new URLSearchParams(fields) })
+  return new Request(withParameters(address, fields), common)
 }
 
 /** Waits until `at`; returns false when `closing` is aborted before. */

@@ -1,4 +1,5 @@
 import type { Category, Tii } from '#contract/gateway/initiators.ts'
+import { withParameters } from '#contract/with-parameters.ts'
 import { booked, type Ledger } from './ledger.ts'
 import { isAtWork, next, type Event, type State } from './order-lifecycle.ts'
 
@@ -145,7 +146,6 @@ export const totalOf = ({ amount, fee }: Order): number => amount + fee
 
 /** Where the payer is redirected at the end, with `orderId` and `lang` appended (online gateway 4.6). */
 export function endOf({ id, state, returnUrl, failUrl, language }: Order): string {
-  const [address, ...fragment] = (state === 'declined' ? (failUrl ?? returnUrl) : returnUrl).split('#')
-  const joint = address!.includes('?') ? '&' : '?'
-  return [`${address}${joint}orderId=${encodeURIComponent(id)}&lang=${language}`, ...fragment].join('#')
+  const address = state === 'declined' ? (failUrl ?? returnUrl) : returnUrl
+  return withParameters(address, { orderId: id, lang: language })
 }

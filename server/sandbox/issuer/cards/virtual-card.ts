@@ -4,6 +4,7 @@ import { maskOf } from '../card-mask.ts'
 import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed, customerNamed } from '../find.ts'
+import { hasExpired } from '../authorizations/authorise.ts'
 import { alphaOf, exchanged } from '../ledger/money.ts'
 import { cvcOf } from '../keys/cvc.ts'
 import { accountStatuses, cardProduct } from '../requests/choices.ts'
@@ -53,14 +54,10 @@ function check({ bin, clock }: IssuerContext, request: VirtualCardRequest, accou
   declineIf(cardIdentification.cardNumber !== template, '92', `cardIdentification.cardNumber must be ${template}`)
   const { expDate, productType } = virtualCardIdentification
   declineIf(productType !== cardProduct, '92', `virtualCardIdentification.productType must be ${cardProduct}`)
-  declineIf(!isFuture(expDate, clock.now()), '92', 'virtualCardIdentification.expDate must lie in the future')
+  declineIf(hasExpired({ expiry: expDate }, clock.now()), '92', 'virtualCardIdentification.expDate must not be over')
   declineIf(alphaOf(currency) === undefined, '92', 'currency is no numeric code of ISO 4217')
   declineIf(account.status !== accountStatuses.active, '36', 'accountNumber is not an active account')
 }
-
-/** True for a month after the present one, in UTC. */
-const isFuture = (month: string, now: number): boolean =>
-  now < Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)) - 1)
 
 function newCard(context: IssuerContext, { number, customer, currency }: Account, request: VirtualCardRequest): Card {
   const { virtualCardIdentification: wanted, amount, personalData } = request

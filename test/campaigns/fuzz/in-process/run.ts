@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -183,10 +184,20 @@ function mayBeAccepted(draft: Draft): boolean {
   const { route, method, url, headers } = draft
   if (!/^pay\.shop\.example(?::443)?$/i.test(headers['host'] ?? '')) return url.includes('readyz')
   if (pathOf(draft) === '/pay') return headers['content-type'] === 'application/x-www-form-urlencoded'
-  const isJson = method !== 'POST' || headers['content-type'] === 'application/json'
-  if (route === 'merchant') return isJson
-  const { origin = 'https://pay.shop.example' } = headers
-  return isJson && headers['sec-fetch-site'] === 'same-origin' && origin === 'https://pay.shop.example'
+  const { origin = 'https://pay.shop.example', 'content-type': type = '' } = headers
+  if (route === 'merchant') return method !== 'POST' || isJsonInUtf8(type)
+  const isExact = method !== 'POST' || type === 'application/json'
+  return isExact && headers['sec-fetch-site'] === 'same-origin' && origin === 'https://pay.shop.example'
+}
+
+/** Whether the parser of media types in Node finds JSON, and no other charset than UTF-8. */
+function isJsonInUtf8(type: string): boolean {
+  try {
+    const { essence, params } = new MIMEType(type)
+    return essence === 'application/json' && /^utf-8$/i.test(params.get('charset') ?? 'utf-8')
+  } catch {
+    return false
+  }
 }
 
 /** Signed addresses that are kept for later requests. */

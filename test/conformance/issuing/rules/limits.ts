@@ -123,6 +123,19 @@ const changing: readonly Rule[] = [
     },
   ],
   [
+    'sandbox a limit that ends at a second is in force for all of that second',
+    async (fixture) => {
+      const owner = await fixture.newOwner()
+      toMidnight(fixture)
+      const endDate = new Date(fixture.clock.now() + DAY - 1000).toISOString().replace(/\.000Z$/, '')
+      await change(fixture, owner, { name: 'SINGLE_AMOUNT', value: 100, endDate })
+      fixture.clock.advance(DAY - 1)
+      expect(await codeOf(fixture, owner, 101)).toBe('61')
+      fixture.clock.advance(1)
+      expect(await codeOf(fixture, owner, 101)).toBe('00')
+    },
+  ],
+  [
     'sandbox changeCardLimit refuses a name, a currency and dates that cannot be, and changes nothing',
     async (fixture) => {
       const owner = await fixture.newOwner()

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#proxy/config/config.ts'
+import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import { variables } from '#proxy/config/variables.ts'
 import { environment } from '../support/test-proxy.ts'
 
@@ -108,6 +108,23 @@ test('webhooks need a signing secret, which outlives the ticket secrets', () => 
     expect.stringContaining('TENDER_SIGNING_SECRET is required where TENDER_WEBHOOK_URL is set'),
   ])
   expect(errorsOf({ TENDER_SIGNING_SECRET: undefined })).toEqual([])
+})
+
+test.each([
+  [' canary-password', ' canary-password'],
+  ['canary-password\t ', 'canary-password\t '],
+  ['\uFEFFcanary-password\r\n', 'canary-password'],
+])('the blanks of the password %j are a part of it, the end of its file is none', (given, expected) => {
+  const { config, warnings = [] } = readConfig({ ...environment, TENDER_GATEWAY_PASSWORD: given }) as {
+    config: ProxyConfig
+    warnings?: readonly string[]
+  }
+  expect(config.gateway.password!.reveal()).toBe(expected)
+  expect(warnings.join()).toBe(
+    expected === expected.trim()
+      ? ''
+      : 'TENDER_GATEWAY_PASSWORD begins or ends with a blank, which is taken as a part of it.',
+  )
 })
 
 test('secrets show themselves to nobody', () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
 import { describe, expect, test } from 'vitest'
@@ -125,11 +126,20 @@ describe('a request', () => {
     ['a query on a read', { method: 'GET', url: '/merchant/orders/A-17?amount=1' }, 400, 'field_unknown'],
     ['a query on a write', { url: '/merchant/charges?x=1' }, 400, 'request_malformed'],
     [
-      'a type with a parameter',
-      { headers: { 'content-type': 'application/json; charset=utf-8' } },
+      'a charset that is not read',
+      { headers: { 'content-type': 'application/json; charset=windows-1251' } },
       415,
       'type_refused',
     ],
+    [
+      'two types in one',
+      { headers: { 'content-type': 'application/json;charset=utf-8, text/html' } },
+      415,
+      'type_refused',
+    ],
+    ['a blank that HTTP does not know', { headers: { 'content-type': 'application/json\u00a0' } }, 415, 'type_refused'],
+    ['JSON as a parameter', { headers: { 'content-type': 'text/plain; application/json' } }, 415, 'type_refused'],
+    ['no type', { headers: { 'content-type': '' } }, 415, 'type_refused'],
     ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'type_refused'],
     ['a name given twice', { payload: '{"amount":1,"amount":2}', headers: json }, 400, 'body_malformed'],
     ['a list', { payload: '[]', headers: json }, 400, 'body_malformed'],
@@ -139,6 +149,38 @@ describe('a request', () => {
     const { send } = await openCounter()
     const answer = await send('charges', {}, more as InjectOptions)
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  })
+
+  test.each([
+    ['StringContent and JsonContent of .NET', 'application/json; charset=utf-8'],
+    ['toRequestBody of OkHttp', 'application/json; charset=utf-8'],
+    ['IF_HTTP_CLIENT of ABAP', 'application/json;charset=UTF-8'],
+    ['StringEntity of Apache HttpClient', 'application/json; charset="UTF-8"'],
+    ['a program that writes capitals', 'Application/JSON'],
+    ['one with blanks before the parameter', 'application/json ; Charset=utf-8'],
+  ])('with the content type of %s is read', async (_, type) => {
+    const { add, send } = await openCounter()
+    add('A-17', 1)
+    const headers = { 'content-type': type }
+    const answer = await send('orders/A-17/capture', { amount: 1000 }, { headers })
+    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ state: 'paid' })])
+  })
+
+  test.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
+    'in the content encoding %s is refused with 415',
+    async (coding) => {
+      const { send } = await openCounter()
+      const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+      const answer = await send('charges', undefined, { method: 'POST', headers, payload: gzipSync('{}') })
+      expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'type_refused'])
+    },
+  )
+
+  test('whose body is said to be as it is, is read', async () => {
+    const { add, send } = await openCounter()
+    add('A-17', 1)
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'Identity' }
+    expect((await send('orders/A-17/capture', {}, { headers })).statusCode).toBe(200)
   })
 
   test('of a browser elsewhere finds no operation', async () => {
@@ -225,6 +267,29 @@ describe('the client', () => {
     )
     add('A-18', 0)
     expect(await merchant.cancel({ orderNumber: 'A-18' })).toMatchObject({ state: 'cancelled' })
+  })
+
+  test.each(['...', './a', 'a/../b', '..\\a', '%2e%2e', '?', '#', 'a b+c', '\t', 'é', '😀'.repeat(32)])(
+    'reads the order %s by its own number',
+    async (orderNumber) => {
+      const { add, merchant } = await openClient()
+      add(orderNumber, 1)
+      expect(await merchant.order({ orderNumber })).toMatchObject({ orderNumber, state: 'held' })
+      expect(await merchant.capture({ orderNumber })).toMatchObject({ orderNumber, state: 'paid' })
+    },
+  )
+
+  test('lists the cards of a client of any name that a ticket may have', async () => {
+    const { merchant, till } = await openClient()
+    for (const clientId of ['/', '😀'.repeat(255)]) {
+      till.bindings.set(clientId, [card('b-1')])
+      expect(await merchant.cards({ clientId })).toMatchObject({ cards: [{ bindingId: 'b-1' }] })
+    }
+  })
+
+  test.each(['.', '..'])('is told that no address can carry the number %s', async (orderNumber) => {
+    const { merchant } = await openClient()
+    await expect(merchant.order({ orderNumber })).rejects.toThrow('which no address can carry')
   })
 
   test('does not send its key in the clear', () => {

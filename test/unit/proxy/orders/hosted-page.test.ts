@@ -52,6 +52,17 @@ test('a paid order leads back to the shop', async () => {
   expect([answer.statusCode, answer.headers['location']]).toEqual([303, `${order.returnUrl}?orderId=${orderId}`])
 })
 
+test.each([
+  ['?order&success', '?order&success&orderId='],
+  ['?orderId=17#paid', '?orderId=17&orderId=#paid'],
+])('and no byte of the shop’s address %s changes on the way', async (query, expected) => {
+  const shop = await openShop()
+  const orderId = await shop.prepared()
+  await shop.outcome('pay', await shop.cardBody(orderId, plain))
+  const answer = await pay(shop, { returnUrl: order.returnUrl + query })
+  expect(answer.headers['location']).toBe(order.returnUrl + expected.replace(/#|$/, (end) => orderId + end))
+})
+
 test('an order that may be paid just now is shown as such, and nothing is declined', async () => {
   const shop = await openShop()
   const orderId = await shop.prepared()

@@ -70,14 +70,14 @@ describe('the return page', () => {
 
   test.each([
     ['paid', 2, 'https://shop.example/orders/A-17?orderId=id-of-R-2'],
-    ['refused', 6, 'https://shop.example/failed?why=bank&amp;orderId=id-of-R-6'],
+    ['refused', 6, 'https://shop.example/failed?why&amp;orderId=1&amp;orderId=id-of-R-6'],
   ])('by itself goes on to the shop when it is %s', async (_, status, to) => {
     const orderNumber = `R-${status}`
     proxy.gateway.state.script = (order) => {
       order.status = status
       return { errorCode: 0, info: 'Processed' }
     }
-    const url = await finishUrl({ orderNumber, failUrl: 'https://shop.example/failed?why=bank' })
+    const url = await finishUrl({ orderNumber, failUrl: 'https://shop.example/failed?why&orderId=1' })
     const answer = await proxy.send({ url: `${url}&orderId=forged&lang=en`, headers: { 'sec-fetch-dest': 'document' } })
     expect(dataOf(answer.body)).toMatchObject({ to })
     expect(answer.body).toContain(`<a href="${to}">`)

@@ -79,6 +79,15 @@ describe('a ticket that is accepted', () => {
     expect(await read(`Bearer ${jwt({}, claims)}`)).not.toHaveProperty('iat')
   })
 
+  test.each(['en', 'pt-BR', 'zh-Hans-CN', 'en-US-u-ca-gregory', 'de-DE-u-co-phonebk', 'en-x-shop', 'de-CH-1996'])(
+    'may be in any language of BCP 47: %s',
+    async (language) => {
+      expect(await read(`Bearer ${await signOrder({ ...order, language }, other, { clock })}`)).toMatchObject({
+        language,
+      })
+    },
+  )
+
   test('is what signOrder makes', async () => {
     const ticket = await signOrder(order, other, { clock, kid: 'next', expiresIn: 60 })
     expect(await read(`Bearer ${ticket}`)).toEqual({ ...order, iat: now, exp: now + 60 })

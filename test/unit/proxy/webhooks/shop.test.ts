@@ -1,5 +1,7 @@
 import fastify from 'fastify'
+import { Hono } from 'hono'
 import { Webhook } from 'standardwebhooks'
+import * as undici from 'undici'
 import { describe, expect, test } from 'vitest'
 import { freePorts } from '#demo/ports.ts'
 import { takeWebhooks } from '#demo/shop/webhooks.ts'
@@ -71,10 +73,39 @@ describe('verifyWebhook', () => {
     'webhook-signature': new Webhook(webhookSecret).sign('msg_1', at, body),
   }
 
-  test('reads an event, from text and from bytes', () => {
-    const event = { id: 'msg_1', type: 'card.removed', timestamp: at.toISOString(), data: { bindingId: 'b-1' } }
-    expect(verifyWebhook(body, headers, webhookSecret)).toEqual(event)
-    expect(verifyWebhook(Buffer.from(body), headers, webhookSecret)).toEqual(event)
+  const event = { id: 'msg_1', type: 'card.removed', timestamp: at.toISOString(), data: { bindingId: 'b-1' } }
+  const bytes = new TextEncoder().encode(body)
+
+  test.each([
+    ['text', body],
+    ['a Buffer', Buffer.from(body)],
+    ['the bytes of a request', bytes],
+    ['an ArrayBuffer', bytes.buffer],
+    ['a view of a part of one', new Uint8Array([0, ...bytes, 0]).subarray(1, -1)],
+  ])('reads an event from %s', (_, given) => {
+    expect(verifyWebhook(given, headers, webhookSecret)).toEqual(event)
+  })
+
+  test('takes the headers of each platform as they are', async () => {
+    const requests = [Request, undici.Request].map(
+      (Kind) => new Kind('https://shop.example/webhooks', { method: 'POST', headers, body }),
+    )
+    for (const request of requests)
+      expect(verifyWebhook(await request.clone().text(), request.headers, webhookSecret)).toEqual(event)
+    expect(verifyWebhook(await requests[0]!.bytes(), requests[1]!.headers, webhookSecret)).toEqual(event)
+    const app = new Hono().post('/', async ({ req }) => {
+      expect(verifyWebhook(await req.arrayBuffer(), req.header(), webhookSecret)).toEqual(event)
+      return new Response(null, { status: 204 })
+    })
+    expect((await app.request('/', { method: 'POST', headers, body })).status).toBe(204)
+    const distinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+    expect(verifyWebhook(body, { ...distinct, 'x-absent': undefined }, webhookSecret)).toEqual(event)
+    expect(verifyWebhook(body, new Map(Object.entries(headers)), webhookSecret)).toEqual(event)
+  })
+
+  test('says that a body was parsed before', () => {
+    const parsed = JSON.parse(body) as string
+    expect(() => verifyWebhook(parsed, headers, webhookSecret)).toThrow('as it arrived')
   })
 
   test('throws where anything was changed or is missing', () => {
@@ -82,7 +113,8 @@ describe('verifyWebhook', () => {
     expect(() => verifyWebhook(body.replace('b-1', 'b-2'), headers, webhookSecret)).toThrow('No matching signature')
     expect(() => verifyWebhook(body, { ...headers, 'Webhook-Id': 'msg_2' }, webhookSecret)).toThrow('No matching')
     expect(() => verifyWebhook(body, headers, foreign)).toThrow('No matching signature')
-    expect(() => verifyWebhook(body, {}, webhookSecret)).toThrow('Missing required headers')
+    for (const none of [{}, new Headers(), { 'webhook-id': undefined }])
+      expect(() => verifyWebhook(body, none, webhookSecret)).toThrow('Missing required headers')
   })
 })
 

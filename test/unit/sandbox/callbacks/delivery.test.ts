@@ -73,10 +73,11 @@ describe('delivery', () => {
   })
 
   test('GET asks with a query beside the address’s own, POST with a form; no redirection is followed', async () => {
-    const get = openIssuer({ address: `${address}?shop=1` })
+    const get = openIssuer({ address: `${address}?shop=1&own&x=a%20b` })
     await get.emit('debited')
     const [got] = get.came
     expect(got!.request).toMatchObject({ method: 'GET', redirect: 'manual' })
+    expect(got!.request.url).toContain(`${address}?shop=1&own&x=a%20b&`)
     expect(got!.fields).toMatchObject({ shop: '1', operation: 'deposited', mdOrder: order.id })
     const post = openIssuer({ address: `${address}?shop=1`, method: 'POST' })
     await post.emit('debited')

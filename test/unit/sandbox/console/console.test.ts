@@ -106,7 +106,7 @@ test('the page’s form works without scripts, and a foreign page’s form does 
   expect(foreign.statusCode).toBe(403)
   expect(switches.read()).toEqual(calm)
   const own = await post('framing=refused&gatewayDelay=100&paymentAnswer=sent', {
-    ...form,
+    'content-type': 'Application/X-WWW-Form-URLEncoded; charset=UTF-8',
     'sec-fetch-site': 'same-origin',
   })
   expect(own.statusCode).toBe(303)

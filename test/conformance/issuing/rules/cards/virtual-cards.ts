@@ -216,14 +216,19 @@ const refusing: readonly Rule[] = [
     },
   ]),
   [
-    '4.4 createVirtualCard takes an expiry from the next month on',
+    '4.4 createVirtualCard takes an expiry from the present month on, to whose end the card pays',
     async (fixture) => {
       const owner = await fixture.newOwner()
       const now = new Date(fixture.clock.now())
       const month = (ahead: number): string =>
         new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7).replace('-', '')
-      await declined(fixture, 'createVirtualCard', issuing(owner, { virtual: { expDate: month(0) } }), '92', 'expDate')
-      expect(await issue(fixture, owner, { virtual: { expDate: month(1) } })).toMatchObject({ expDate: month(1) })
+      await declined(fixture, 'createVirtualCard', issuing(owner, { virtual: { expDate: month(-1) } }), '92', 'expDate')
+      const card = await issue(fixture, owner, { virtual: { expDate: month(0) } })
+      expect(card).toMatchObject({ expDate: month(0) })
+      fixture.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - 1 - fixture.clock.now())
+      expect(await pays(fixture, { ...owner, cardNumber: card['cardNumber']! })).toBe('00')
+      fixture.clock.advance(1)
+      expect(await pays(fixture, { ...owner, cardNumber: card['cardNumber']! })).toBe('33')
     },
   ],
   [
