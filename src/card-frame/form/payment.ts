@@ -39,9 +39,8 @@ export function paymentIn(form: Form, on: FormContext): CheckedPayment {
 }
 
 function newCard({ values }: Form, { checkout }: FormContext): CheckedPayment['sealed'] {
-  const { year, month } = monthIn(values.expiry)!
-  const expiry = `${year}${String(month).padStart(2, '0')}`
-  return { pan: digitsIn(values.number), cvc: checkout.channel === 'moto' ? '' : values.cvc, expiry }
+  const cvc = checkout.channel === 'moto' ? '' : values.cvc
+  return { pan: digitsIn(values.number), cvc, expiry: monthIn(values.expiry)! }
 }
 
 /** The requested payer data that is valid. */

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
+import { cardMonth } from '#contract/time/card-month.ts'
 import { brandOf } from '#card-frame/card/brand.ts'
 import { checkCvc } from '#card-frame/card/cvc.ts'
 import { checkExpiry } from '#card-frame/card/expiry.ts'
 import { checkHolder, nameToSend } from '#card-frame/card/holder.ts'
 import { luhn, checkNumber } from '#card-frame/card/number.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-
-const today = { year: 2030, month: 6 }
 
 test('every number of the sandbox passes', () => {
   expect(testCards.filter(({ pan }) => !luhn(pan) || checkNumber(pan) !== undefined)).toEqual([])
@@ -61,7 +60,18 @@ test.each([
   ['06 / 30', undefined],
   ['12 / 34', undefined],
 ])('the expiry date %s in June 2030: %s', (value, problem) => {
-  expect(checkExpiry(value, today)).toBe(problem)
+  expect(checkExpiry(value, '203006')).toBe(problem)
+})
+
+test('while the month is unknown, none is past or too far ahead', () => {
+  for (const value of ['05 / 30', '01 / 00', '12 / 99']) expect(checkExpiry(value, undefined)).toBeUndefined()
+  expect(checkExpiry('13 / 30', undefined)).toBe('expiryWrong')
+  expect(checkExpiry('', undefined)).toBe('expiryMissing')
+})
+
+test('a card is good until its month is over everywhere on Earth', () => {
+  expect(cardMonth(Date.UTC(2030, 6, 1, 11, 59))).toBe('203006')
+  expect(cardMonth(Date.UTC(2030, 6, 1, 12))).toBe('203007')
 })
 
 test.each([
