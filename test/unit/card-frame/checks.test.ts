@@ -3,7 +3,8 @@ import { cardMonth } from '#contract/time/card-month.ts'
 import { brandOf } from '#card-frame/card/brand.ts'
 import { checkCvc } from '#card-frame/card/cvc.ts'
 import { checkExpiry } from '#card-frame/card/expiry.ts'
-import { checkHolder, nameToSend } from '#card-frame/card/holder.ts'
+import { checkHolder } from '#card-frame/card/holder.ts'
+import { plainLatin } from '#contract/latin.ts'
 import { luhn, checkNumber } from '#card-frame/card/number.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 
@@ -113,8 +114,8 @@ test('the name of a mail or telephone order has at most 26 characters', () => {
 })
 
 test('a name is sent as cards are embossed', () => {
-  expect(nameToSend('  José   Núñez ')).toBe('Jose Nunez')
-  expect(nameToSend('O’Neil')).toBe("O'Neil")
+  expect(plainLatin('  José   Núñez ')).toBe('Jose Nunez')
+  expect(plainLatin('O’Neil')).toBe("O'Neil")
 })
 
 test.each([
@@ -133,5 +134,5 @@ test.each([
   ['Ħaż-Żebbuġ', 'Haz-Zebbug'],
 ])('the letters of %s, which have no accent to leave out, are sent as %s', (value, sent) => {
   expect(checkHolder(value)).toBeUndefined()
-  expect(nameToSend(value)).toBe(sent)
+  expect(plainLatin(value)).toBe(sent)
 })
