@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as kit from '../../server/testing.ts'
 import { shellBlocks } from '../documents/install/shell-blocks.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -36,10 +36,10 @@ const typed = (where: string, lines: string): Terminal => {
   return terminal
 }
 
-async function closeAll(): Promise<void> {
+afterEach(async () => {
   await Promise.all(terminals.map((terminal) => terminal.interrupt()))
   terminals = []
-}
+})
 
 /** The first of these ports that another program has. */
 async function takenPort(ports: readonly number[]): Promise<number | undefined> {
@@ -62,9 +62,9 @@ test('the first command of README opens the demo shop, in a fresh clone', async 
   await terminal.serves(/http:\/\/localhost:8080/)
   const page = await browser.newPage()
   await page.goto('http://localhost:8080')
+  await page.getByRole('button', { name: 'Go to the checkout' }).click()
   await kit.expectResult(page, 'ready')
   await page.close()
-  await closeAll()
 })
 
 test('the commands of docs/start.md lead to a shop that is paid, as they are typed', async ({ skip }) => {
@@ -95,5 +95,4 @@ test('the commands of docs/start.md lead to a shop that is paid, as they are typ
     await page.getByRole('heading', { name: /^Order A-\d+ is paid$/ }).waitFor()
     await page.close()
   }
-  await closeAll()
 })
