@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as kit from '../../server/testing.ts'
-import { shellBlocks } from '../documents/install/shell-blocks.ts'
+import { commandsIn, shellBlocks } from '../documents/install/shell-blocks.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { root } from '../support/root.ts'
 import { Terminal } from './terminal.ts'
@@ -54,11 +54,11 @@ async function takenPort(ports: readonly number[]): Promise<number | undefined> 
   return undefined
 }
 
-test('the first command of README opens the demo shop, in a fresh clone', async ({ skip }) => {
+test('the first command of README for a clone opens the demo shop, in a fresh clone', async ({ skip }) => {
   const taken = await takenPort([8080])
   if (taken !== undefined) return skip(`skipped: port ${taken} is taken`)
-  const [first = ''] = shellBlocks(read('README.md'))[0]!.split('\n')
-  const terminal = typed(join(folder, 'tender-checkout'), first)
+  const ofClone = commandsIn(read('README.md')).find((command) => command.startsWith('npm start'))!
+  const terminal = typed(join(folder, 'tender-checkout'), ofClone)
   await terminal.serves(/http:\/\/localhost:8080/)
   const page = await browser.newPage()
   await page.goto('http://localhost:8080')

@@ -14,7 +14,7 @@ export const firstSteps: readonly Report[] = [
     kind: 'the command of a later release stands above the one that works today',
     decision: 'fixed',
     file: 'test/documents/install/install.test.ts',
-    words: 'README begins with the two commands of a clone',
+    words: 'README begins with the two commands of a clone, and from the first release on with the package',
   },
   {
     source: 'temporalio/sdk-typescript#17',

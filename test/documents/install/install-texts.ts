@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Whether a release is in a registry, which `npm run release` writes; before, the package comes from a clone. */
-const isPublishedIn = (root: string): boolean =>
+export const isPublishedIn = (root: string): boolean =>
   (JSON.parse(readFileSync(join(root, 'docs/data/registry.json'), 'utf8')) as { isPublished: boolean }).isPublished
 
 /** Begins each sentence about commands that work only with a release. */
