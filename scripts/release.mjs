@@ -8,6 +8,7 @@ import { sbom } from './sbom.mjs'
 
 register()
 const { publicApi, removedSilently } = await import('../test/documents/public-api.ts')
+const { writeDocuments } = await import('../test/documents/readme.ts')
 const { buildTwice } = await import('../test/campaigns/supply/package/builds.ts')
 
 const root = join(import.meta.dirname, '..')
@@ -78,7 +79,7 @@ function licencesOf(folder, file) {
   return names.find((name) => name === `${file.split('-')[0]}.licenses.md`) ?? names[0]
 }
 
-function writeVersion(version) {
+async function writeVersion(version) {
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version')
   const date = new Date().toISOString().slice(0, 10)
   writeFileSync(
@@ -86,6 +87,9 @@ function writeVersion(version) {
     read('CHANGELOG.md').replace('## Unreleased', `## Unreleased\n\n## ${version} (${date})`),
   )
   writeFileSync(path('docs/data/public-api.json'), json(publicApi()))
+  // From now on the documents install the package from the registry.
+  writeFileSync(path('docs/data/registry.json'), json({ isPublished: true }))
+  await writeDocuments()
 }
 
 function writeFiles() {
@@ -112,6 +116,6 @@ const { different, files } = await buildTwice((line) => console.error(line))
 if (different.length) stop(`Two builds differ in ${different.join(', ')}.`)
 console.error(`Two builds gave the same ${files} files.`)
 if (!isCheck) {
-  writeVersion(version)
-  console.error(`Written: package.json, CHANGELOG.md, docs/data/public-api.json and ${writeFiles()}`)
+  await writeVersion(version)
+  console.error(`Written: package.json, CHANGELOG.md, docs/ and ${writeFiles()}`)
 }

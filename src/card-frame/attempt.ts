@@ -1,6 +1,7 @@
 import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Network, Random } from '#contract/ports.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
 import type { CheckedPayment } from './form/payment.ts'
 import type { Seal, Sealable } from './proxy-client/seal.ts'
@@ -45,10 +46,11 @@ const REST = 5000
  */
 export class Attempt {
   readonly #context: AttemptContext
-  /** Milliseconds that the proxy's clock is ahead of the shopper's. */
-  readonly #ahead: number
+  /** The proxy's time, Unix milliseconds; the shopper's where the proxy has named none. */
+  readonly #now: () => number
   #prepared: Promise<Outcome> | undefined
-  #restUntil = 0
+  /** Whether a preparation has failed just now. */
+  #isResting = () => false
   /** Continues after the 3-D Secure method, with the same card or wallet. */
   #goOn: ((continuation: string) => SendPayment) | undefined
   #continuation: string | undefined
@@ -59,8 +61,9 @@ export class Attempt {
 
   constructor(context: AttemptContext) {
     this.#context = context
-    const now = context.clock.now()
-    this.#ahead = (context.checkout.now ?? now) - now
+    const { checkout, clock } = context
+    const [opened, since] = [checkout.now ?? clock.now(), stopwatch(clock)]
+    this.#now = () => opened + since()
   }
 
   /**
@@ -68,8 +71,7 @@ export class Attempt {
    * failure.
    */
   async prepareEarly(): Promise<Outcome | undefined> {
-    const { clock, checkout } = this.#context
-    if (checkout.channel !== 'web' || clock.now() < this.#restUntil) return undefined
+    if (this.#context.checkout.channel !== 'web' || this.#isResting()) return undefined
     return this.#prepare().catch(() => undefined) // pay() prepares again, and reports the error
   }
 
@@ -154,7 +156,8 @@ export class Attempt {
   #prepare(): Promise<Outcome> {
     this.#prepared ??= this.#context.api.prepare({}).catch((error: unknown) => {
       this.#prepared = undefined
-      this.#restUntil = this.#context.clock.now() + REST
+      const since = stopwatch(this.#context.clock)
+      this.#isResting = () => since() < REST
       throw error
     })
     return this.#prepared
@@ -169,8 +172,8 @@ export class Attempt {
   }
 
   async #seal(what: Sealable): Promise<{ seToken: string }> {
-    const { clock, random, browser, checkout, seal } = this.#context
-    const stamp = { now: clock.now() + this.#ahead, offset: Number(browser().timeZoneOffset), uuid: random.uuid() }
+    const { random, browser, checkout, seal } = this.#context
+    const stamp = { now: this.#now(), offset: Number(browser().timeZoneOffset), uuid: random.uuid() }
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 
@@ -189,9 +192,9 @@ export class Attempt {
   /** Withdraws the request whose response was lost; after that, the order's outcome is final. */
   async #findOut(failure: unknown): Promise<Outcome> {
     const { clock, network, checkout, lost } = this.#context
-    const end = clock.now() + SEARCH
+    const since = stopwatch(clock)
     let used = 0
-    while (used < pauses.length && clock.now() <= end) {
+    while (used < pauses.length && since() <= SEARCH) {
       const isOver = clock.sleep(pauses[used]! * 1000).then(() => true)
       // A connection that comes back ends a pause early, which does not count: it may come back often.
       if (await Promise.race([isOver, network.isBack()])) used += 1

@@ -2,12 +2,12 @@ import type { CardFrame, Opening, WalletPayment } from '#bridge/protocol.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome } from '#contract/checkout.ts'
+import { cardMonth } from '#contract/time/card-month.ts'
 import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { Attempt } from './attempt.ts'
 import { codeOnFocus } from './code-on-focus.ts'
-import { monthAt } from './card/expiry.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
 import { FormTexts, type Message } from './form/form-texts.ts'
@@ -42,7 +42,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   /** Whether that card would be declined again. */
   let isHard = false
 
-  const screen = new Screen(document, () => monthAt(clock.now()), first, {
+  const screen = new Screen(document, first, {
     afterPaint,
     typed,
     submitted: () => void submit(),
@@ -90,7 +90,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
     if (isOther && (submission || isWalletPaying)) throw new FrameError(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
     session = { api, attempt: new Attempt({ api, checkout, clock, network, random, browser, seal, lost }) }
-    const formContext = { checkout, ...options, today: monthAt(checkout.now ?? clock.now()), spent: new Set<string>() }
+    const oldestMonth = checkout.now === undefined ? undefined : cardMonth(checkout.now)
+    const formContext = { checkout, ...options, oldestMonth, spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
     isHard = false

@@ -17,7 +17,7 @@ export interface CardForm {
 async function renderForm(): Promise<CardForm> {
   const documents = [...locales].map(async ([locale, { load }]) => {
     const texts = frameTexts(await load())
-    const form = htmlOf(view(firstModel({ texts, locale }, { year: 0, month: 0 })))
+    const form = htmlOf(view(firstModel({ texts, locale })))
     const data = JSON.stringify(texts).replaceAll('<', '\\u003c')
     const markup = `${form}<script type="application/json" id="texts">${data}</script>`
     return [locale, { title: texts.form, markup }] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attributes } from './attributes.ts'
 import * as field from './fields.ts'
-import { billingPayerData, latin } from './gateway/billing.ts'
+import { billingPayerData, anyLatin } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { exactOrderBundle } from './gateway/order-bundle.ts'
 import { askable } from './payment-methods.ts'
@@ -47,7 +47,7 @@ export const Ticket = z.strictObject({
   clientId: z.optional(field.identifier(0, 255)),
   email: z.optional(field.text(1, 40)),
   phone: z.optional(field.phone),
-  cardholderName: z.optional(latin(1, 150)),
+  cardholderName: z.optional(anyLatin(1, 150)),
   capture: z.optional(z.enum(['one-phase', 'two-phase'])),
   /** `moto` for mail and telephone orders, typed by an operator (online gateway 4.5). */
   channel: z.optional(z.enum(['web', 'moto'])),

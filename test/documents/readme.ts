@@ -36,10 +36,16 @@ import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.t
 import { formatted } from '../../scripts/plugins/formatted.ts'
 import { readers, titleIn, type Reader } from '../../docs/.vitepress/readers.ts'
 import { root as ROOT } from '../support/root.ts'
+import { installTexts } from './install/install-texts.ts'
 
 /** The documents that this module formats, from the root; `npm run format` ignores them, since it would pad their tables. */
 export const documents: readonly string[] = [
+  'README.md',
   'SECURITY.md',
+  ...readdirSync(join(ROOT, 'examples'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `examples/${name}/README.md`)
+    .toSorted(),
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`)
@@ -148,6 +154,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'checkout-operations': () => operations('Operation', readmeRows(describedCheckoutApi)),
   figures: figuresTable,
   ...benchmarkTexts,
+  ...installTexts,
   'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
   'element-attributes': attributeTable,
   'element-events': eventTable,

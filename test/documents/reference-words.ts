@@ -12,7 +12,7 @@ export const words: Readonly<Record<string, string>> = {
   clientId: 'your number of the client',
   bindingId: "the stored card, one of the client's own",
   description: 'for your own lists at the gateway',
-  cardholder: 'as on the card, in Latin letters',
+  cardholder: 'as on the card, in Latin letters; see [the name on the card](payment-methods.md#the-name-on-the-card)',
   seToken: "the card, sealed with the gateway's public key (`/payment/se/keys.do`) for an empty mdOrder",
   pan: 'the card number in the clear; needs `TENDER_PLAIN_CARDS=allowed`',
   expiry: 'of `pan`, YYYYMM',

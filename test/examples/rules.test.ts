@@ -31,7 +31,7 @@ describe.each(names)('%s', (name) => {
   test('has a README of one screen that says how to run it', () => {
     const text = read(`${name}/README.md`)
     expect(text.split('\n').length).toBeLessThan(40)
-    expect(text).toMatch(/^npm run dev$|^npx tender-checkout dev --shop /m)
+    expect(text).toMatch(/^npm run dev$|^npx (?:tender-checkout|.* tender) dev --shop /m)
     expect(brokenLinks(home, `${name}/README.md`)).toEqual([])
   })
 

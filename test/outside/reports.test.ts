@@ -6,10 +6,11 @@ import { oldBrowsers } from './old-browsers.ts'
 import { fields } from './fields.ts'
 import { translators } from './translators.ts'
 import { servers } from './servers.ts'
+import { firstSteps } from './first-steps.ts'
 import type { Report } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
-const reports: readonly Report[] = [...oldBrowsers, ...translators, ...fields, ...shopPages, ...servers]
+const reports: readonly Report[] = [...oldBrowsers, ...translators, ...fields, ...shopPages, ...servers, ...firstSteps]
 
 test.for(reports)('$source: $kind', ({ source, decision, file, words = '' }) => {
   expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^https:\/\//)
@@ -17,7 +18,7 @@ test.for(reports)('$source: $kind', ({ source, decision, file, words = '' }) => 
   expect(readFileSync(join(root, file), 'utf8')).toContain(words)
 })
 
-test('a report stands in the tables once', () => {
-  const sources = reports.map(({ source }) => source)
-  expect(sources.filter((source, at) => sources.indexOf(source) !== at)).toEqual([])
+test('a report stands in the tables once for each test', () => {
+  const rows = reports.map(({ source, file }) => `${source} ${file}`)
+  expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { Clock, Random } from '#contract/ports.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import { steadyOf } from '#ports/steady.ts'
 
 /**
@@ -121,15 +122,13 @@ export async function withLock<T>(
 ): Promise<T | undefined> {
   const { locks, clock, random, config } = context
   const nonce = random.uuid()
-  const [ready, begun, steady] = [timeToGetReady(config), clock.now(), steadyOf(clock)]
+  const [ready, since] = [timeToGetReady(config), stopwatch(clock)]
   if (!(await locks.take(key, nonce, config.lockTtlMs).catch(storeDown))) return undefined
   let isFree = true
   try {
     return await act({
       keep() {
-        // A monotonic clock may stop while the machine is suspended, and the system clock may be set back.
-        if (steadyOf(clock) - steady > ready || clock.now() - begun > ready)
-          throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
+        if (since() > ready) throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
         isFree = false
       },
       free: () => (isFree = true),

@@ -1,5 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { steadyOf } from '#ports/steady.ts'
@@ -113,15 +114,13 @@ export function beginRegistration(
   { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
   number: string,
 ): () => Promise<void> {
-  const [begun, steady] = [clock.now(), steadyOf(clock)]
+  const [steady, since] = [steadyOf(clock), stopwatch(clock)]
   return async () => {
     registered.set(number, steady)
     if (registered.size > MAX_REMEMBERED_NUMBERS) registered.delete(registered.keys().next().value!)
     // The record is read only while the store is younger than a lock's time to live.
     if (!locks.registrations || (locks.remembersFor?.() ?? Infinity) >= config.lockTtlMs) return
-    // A monotonic clock may stop while the machine is suspended.
-    const ago = Math.max(steadyOf(clock) - steady, clock.now() - begun)
-    await locks.registrations.note(number, ago, config.lockTtlMs).catch(() => {}) // without a record the payment waits for a lock's time to live
+    await locks.registrations.note(number, since(), config.lockTtlMs).catch(() => {}) // without a record the payment waits for a lock's time to live
   }
 }
 

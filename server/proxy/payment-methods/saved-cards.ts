@@ -1,6 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import type { StoredCard } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
+import { cardMonth } from '#contract/time/card-month.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { inTime } from '#ports/in-time.ts'
 import { clientCard, cards, removeCard } from './cards.ts'
@@ -61,17 +62,11 @@ function shown(
     maskedPan: oneLine(maskedPan, MAX_LENGTHS.pan),
     ...(brand !== undefined && { brand }),
     expiry: oneLine(expiryDate, MAX_LENGTHS.expiry),
-    expired: expiryDate !== '' && expiryDate < monthOf(now - LATEST),
+    expired: expiryDate !== '' && expiryDate < cardMonth(now),
     ...(displayLabel !== undefined && { label: oneLine(displayLabel, MAX_LENGTHS.label) }),
   }
   return [card]
 }
-
-/** Milliseconds: a card is valid until its month is over in the last time zone on Earth. */
-const LATEST = 12 * 3_600_000
-
-/** YYYYMM */
-const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7).replace('-', '')
 
 /** Throws unless this card is one that the ticket's client may pay with. */
 export async function requireOwnCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<void> {

@@ -1,18 +1,6 @@
 import { digitsIn, groupsIn } from './digits.ts'
 import type { Mask } from './mask.ts'
 
-/** A month of a year, 1 to 12. */
-export interface Month {
-  readonly year: number
-  readonly month: number
-}
-
-/** The month of a time in Unix milliseconds, where the shopper is. */
-export function monthAt(now: number): Month {
-  const date = new Date(now)
-  return { year: date.getFullYear(), month: date.getMonth() + 1 }
-}
-
 /** Years ahead that an expiry may be; a later year, such as 99, is a typo or long past. */
 const FARTHEST = 30
 
@@ -44,18 +32,26 @@ const shortYear = (digits: string): string =>
 
 const plain = (raw: string): string => [...raw].map((character) => digitsIn(character) || '/').join('')
 
-/** The month that a full `MM / YY` names. */
-export function monthIn(value: string): Month | undefined {
+/** The month, YYYYMM, that a full `MM / YY` names. */
+export function monthIn(value: string): string | undefined {
   const [, month, year] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsIn(value)) ?? []
-  return year === undefined ? undefined : { month: Number(month), year: 2000 + Number(year) }
+  return year && month && `20${year}${month}`
 }
 
-/** What is wrong with an expiry date, as a key of the texts; a card is good until the end of its month. */
-export function checkExpiry(value: string, today: Month): 'expiryMissing' | 'expiryWrong' | 'expiryPast' | undefined {
+/**
+ * What is wrong with an expiry date, as a key of the texts. `oldest` is the oldest month, YYYYMM, that is not past; while
+ * it is unknown no month is refused, since the shopper's clock may be wrong and the bank decides.
+ */
+export function checkExpiry(
+  value: string,
+  oldest: string | undefined,
+): 'expiryMissing' | 'expiryWrong' | 'expiryPast' | undefined {
   if (!value) return 'expiryMissing'
   const expiry = monthIn(value)
-  if (!expiry || expiry.year > today.year + FARTHEST) return 'expiryWrong'
-  return months(expiry) < months(today) ? 'expiryPast' : undefined
+  if (!expiry) return 'expiryWrong'
+  if (!oldest) return undefined
+  if (yearOf(expiry) > yearOf(oldest) + FARTHEST) return 'expiryWrong'
+  return expiry < oldest ? 'expiryPast' : undefined
 }
 
-const months = ({ year, month }: Month): number => year * 12 + month
+const yearOf = (month: string): number => Number(month.slice(0, 4))

@@ -1,6 +1,5 @@
 import type { Checkout } from '#contract/checkout.ts'
 import type { CardTexts, NoteTexts } from '#texts/texts.ts'
-import type { Month } from '../card/expiry.ts'
 import { emptyForm } from './form.ts'
 import type { Model } from './model.ts'
 
@@ -36,11 +35,10 @@ const blankCheckout: Checkout = {
  * The form that the document arrives with. Build and script render the same model, so that the script finds every node
  * in its place.
  */
-export const firstModel = ({ texts, locale }: FirstTexts, today: Month): Model => ({
+export const firstModel = ({ texts, locale }: FirstTexts): Model => ({
   texts,
   locale,
   wording: 'pay',
-  today,
   checkout: blankCheckout,
   form: emptyForm,
   phase: 'loading',

@@ -3,7 +3,6 @@ import type { CoBadged } from '#contract/co-badged.ts'
 import type { Ask, RequestedData, PayerData, SavedCard } from '#contract/payment-methods.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import type { Brand } from '../card/brand.ts'
-import type { Month } from '../card/expiry.ts'
 import type { Field, FieldSpec, PayerField } from './fields.ts'
 
 export type Values = Readonly<Partial<Record<Field, string>>>
@@ -35,7 +34,8 @@ export interface BrandRules {
 /** The data by which a form is validated, besides what was typed. */
 export interface FormContext {
   readonly checkout: Checkout
-  readonly today: Month
+  /** The oldest month, YYYYMM, that a card may have, by the proxy's clock; `undefined` while that is unknown. */
+  readonly oldestMonth?: string | undefined
   /** Set when the checkout asks for payer data. */
   readonly payer: PayerRules | undefined
   /** Set when the payer of a co-badged card may choose its brand. */

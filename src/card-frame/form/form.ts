@@ -89,7 +89,7 @@ export function problemsOf(form: Form, on: FormContext): Problems {
 function problemOf(field: Field, form: Form, on: FormContext): Problem | undefined {
   const value = form.values[field] ?? ''
   if (field === 'number') return checkNumber(value)
-  if (field === 'expiry') return checkExpiry(value, on.today)
+  if (field === 'expiry') return checkExpiry(value, on.oldestMonth)
   if (field === 'cvc') return checkCvc(value, brandIn(form, on))
   return field === 'holder' ? checkHolder(value, on.checkout.channel) : on.payer!.check(field, form.values)
 }

@@ -1,9 +1,9 @@
 import type { CoBadged } from '#contract/co-badged.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
+import { plainLatin } from '#contract/latin.ts'
 import { digitsIn } from '../card/digits.ts'
 import { monthIn } from '../card/expiry.ts'
 import { requestedIn, brandIn, type Form } from './form.ts'
-import { nameToSend } from '../card/holder.ts'
 import type { Sealable } from '../proxy-client/seal.ts'
 import { chosenCard, type FormContext } from './form-context.ts'
 
@@ -34,14 +34,13 @@ export function paymentIn(form: Form, on: FormContext): CheckedPayment {
   const brand = on.choice?.brandOfChoice(brandIn(form, on), form.brand)
   return {
     sealed: newCard(form, on),
-    open: { cardholder: nameToSend(form.values.holder), ...save, ...brand, ...payer },
+    open: { cardholder: plainLatin(form.values.holder), ...save, ...brand, ...payer },
   }
 }
 
 function newCard({ values }: Form, { checkout }: FormContext): CheckedPayment['sealed'] {
-  const { year, month } = monthIn(values.expiry)!
-  const expiry = `${year}${String(month).padStart(2, '0')}`
-  return { pan: digitsIn(values.number), cvc: checkout.channel === 'moto' ? '' : values.cvc, expiry }
+  const cvc = checkout.channel === 'moto' ? '' : values.cvc
+  return { pan: digitsIn(values.number), cvc, expiry: monthIn(values.expiry)! }
 }
 
 /** The requested payer data that is valid. */

@@ -1,7 +1,6 @@
 import type { Progress } from '#bridge/protocol.ts'
 import { schemeOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { checkedTheme } from './theme.ts'
-import type { Month } from '../card/expiry.ts'
 import { cardFields, type Field } from './fields.ts'
 import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, showAllProblems, type } from './form.ts'
 import { firstModel, type FirstTexts } from './first-view.ts'
@@ -31,7 +30,6 @@ export interface ScreenUpdate {
 /** Renders the model into the document, and turns the shopper's input into a new model. */
 export class Screen {
   readonly #document: Document
-  readonly #today: () => Month
   readonly #update: ScreenUpdate
   readonly #gone = new AbortController()
   readonly #render: Render
@@ -46,12 +44,11 @@ export class Screen {
   #height = -1
 
   /** Takes over the form that the document came with, and what was typed into it. */
-  constructor(document: Document, today: () => Month, first: FirstTexts, update: ScreenUpdate) {
+  constructor(document: Document, first: FirstTexts, update: ScreenUpdate) {
     this.#document = document
-    this.#today = today
     this.#update = update
     this.#render = renderInto(document.body, 'main')
-    this.#model = firstModel(first, today())
+    this.#model = firstModel(first)
     this.#takeOver()
     this.#listen()
     this.#watchHeight()
@@ -94,7 +91,7 @@ export class Screen {
   show(change: Partial<Model>): void {
     if (!this.#model) return
     const { note } = this.#model
-    this.#model = { ...this.#model, ...change, press: this.#press, today: this.#today() }
+    this.#model = { ...this.#model, ...change, press: this.#press }
     this.#isStale = false
     this.#rendering = true
     this.#render(view(this.#model))

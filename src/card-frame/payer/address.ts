@@ -1,3 +1,4 @@
+import { latinText } from '#contract/latin.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
 import { addressWords, type AddressWords } from '#texts/address-words.ts'
 import { fill } from '#texts/texts.ts'
@@ -94,7 +95,7 @@ function check(field: PayerField, values: Values): Problem | undefined {
   if (of === 'postalCode') return postalProblem(value, formatOf(values))
   if (of !== 'state') return undefined
   if (regionsOf(values.country)) return regionOf(values.country, value) ? undefined : missing(of, values)
-  return /^[ -~\u00a0-\u024f\u2018\u2019]*$/.test(value) ? undefined : 'stateLatin'
+  return latinText(value) === undefined ? 'stateLatin' : undefined
 }
 
 const missing = (field: AddressField, values: Values): Problem =>
@@ -151,7 +152,7 @@ function billingOf(values: Values): NonNullable<PayerData['billing']> {
 function valueOf(field: AddressField, values: Values): string {
   const value = (values[field] ?? '').trim()
   if (field === 'postalCode') return postalCodeOf(value)
-  return (field === 'state' && regionOf(values.country, value)) || value
+  return (field === 'state' && (regionOf(values.country, value) ?? latinText(value))) || value
 }
 
 /** ISO 3166-1 alpha-2. */

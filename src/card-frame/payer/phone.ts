@@ -41,7 +41,7 @@ export function phoneIn(typed: string, country: string): Phone | undefined {
 /** Without the marks that make a number readable, and the `(0)` that is not dialled from abroad. */
 const plainOf = (typed: string): string =>
   Array.from(
-    typed.replace(/^(\s*(?:\+|00)[^(]+)\(0\)/, '$1').replace(/[\s().\u2010-\u2015-]/g, ''),
+    typed.replace(/^(\s*(?:\+|00)[^(]+)\(0\)/, '$1').replace(/[\s().\p{Dash}\p{Cf}\u30fc]/gu, ''),
     (sign) => digitsIn(sign) || sign,
   ).join('')
 

@@ -9,9 +9,10 @@ const LONGEST = 9
 const plainOf = (typed: string): string =>
   [
     ...typed
+      .replace(/\p{Cf}/gu, '')
       .trim()
       .replace(/^〒\s*/, '')
-      .replace(/[\u2010-\u2015\u30fc\u2212]/g, '-')
+      .replace(/[\p{Dash}\u30fc]/gu, '-')
       .replace(/\s+/g, ' '),
   ]
     .map((sign) => digitsIn(sign) || sign)

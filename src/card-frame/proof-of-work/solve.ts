@@ -1,5 +1,6 @@
 import { PARTS, readWork } from '#contract/proof-of-work/work.ts'
 import type { Clock } from '#contract/ports.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import { firstWordOf } from './sha256.ts'
 
 /** Hashes between two reads of the clock, and milliseconds after which the frame yields to rendering and events. */
@@ -12,16 +13,16 @@ export async function solve(work: string, clock: Clock): Promise<string | undefi
   if (!read) return undefined
   const seed = await seedOf(work)
   const found: number[] = []
-  let since = clock.now()
+  let since = stopwatch(clock)
   for (let part = 0; part < PARTS; part += 1)
     for (let number = 0; ; number += 1) {
       if (firstWordOf(`${seed}${part}.${number}`) >>> (32 - read.bits) === 0) {
         found.push(number)
         break
       }
-      if (number % FEW === 0 && clock.now() - since > SLICE) {
+      if (number % FEW === 0 && since() > SLICE) {
         await clock.sleep(0)
-        since = clock.now()
+        since = stopwatch(clock)
       }
     }
   return `${work}.${found.join('-')}`

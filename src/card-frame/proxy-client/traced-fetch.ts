@@ -1,20 +1,25 @@
 import type { FrameStep } from '#bridge/protocol.ts'
 import type { Clock } from '#contract/ports.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { version } from '#contract/version.ts'
 
 /** Reports each request to the page's trace: by its path, never what was sent or received. */
-export function tracedFetch(fetch: Fetch, clock: Pick<Clock, 'now'>, report: (step: FrameStep) => void): Fetch {
+export function tracedFetch(
+  fetch: Fetch,
+  clock: Pick<Clock, 'now' | 'steady'>,
+  report: (step: FrameStep) => void,
+): Fetch {
   report({ version })
   return async (request) => {
-    const began = clock.now()
+    const [began, since] = [clock.now(), stopwatch(clock)]
     let response: Response | undefined
     try {
       return (response = await fetch(request))
     } finally {
       const { pathname: path } = new URL(request.url)
       const traceId = response?.headers.get('x-request-id') ?? ''
-      report({ path, began, ms: clock.now() - began, status: response?.status ?? 0, traceId })
+      report({ path, began, ms: Math.round(since()), status: response?.status ?? 0, traceId })
     }
   }
 }

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
+import { latinText } from '../latin.ts'
 
 /** Text in Latin characters, including accented ones, which names of payers and places contain. */
 export const latin = (min: number, max: number) =>
   text(min, max).check(z.regex(/^[ -~\u00a0-\u024f\u2018\u2019]*$/, 'in Latin characters'))
+
+const asLatin = (value: unknown): unknown => (typeof value === 'string' ? (latinText(value) ?? value) : value)
+
+/** The same for texts of a shop, whose letters and signs become those that a gateway takes. */
+export const anyLatin = (min: number, max: number) => z.pipe(z.transform(asLatin), latin(min, max))
 
 /** Billing address (online gateway 2.4); address verification needs the first line and the postal code. */
 export const billingPayerData = z.object({

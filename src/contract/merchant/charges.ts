@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { attributes } from '../attributes.ts'
 import { address, amount, currency, dateTime, integer, phone, identifier, text } from '../fields.ts'
 import { tiiOn } from '../gateway/initiators.ts'
+import { anyLatin } from '../gateway/billing.ts'
 import { MotoPayment } from '../gateway/moto.ts'
 import { language as gatewayLanguage } from '../gateway/language.ts'
 import { exactOrderBundle } from '../gateway/order-bundle.ts'
@@ -56,7 +57,7 @@ export type RecurrentCharge = z.infer<typeof RecurrentCharge>
 /** The fields that every charge has. */
 export type Terms = Pick<Charge, keyof typeof terms>
 
-const { cardholder, pan, expiry, cvc, seToken, bindingId } = MotoPayment.shape
+const { pan, expiry, cvc, seToken, bindingId } = MotoPayment.shape
 const { description, language, clientId, email, ip, postAddress, features, jsonParams } = MotoPayment.shape
 const { dynamicCallbackUrl, preAuth, autocompletionDate, autoReverseDate } = MotoPayment.shape
 
@@ -67,7 +68,7 @@ const { dynamicCallbackUrl, preAuth, autocompletionDate, autoReverseDate } = Mot
  */
 export const MotoCharge = z.strictObject({
   ...terms,
-  cardholder,
+  cardholder: anyLatin(1, 26),
   seToken,
   bindingId,
   pan,

@@ -1,5 +1,6 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import { visitBank } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import type { ElementContext } from '../element-context.ts'
@@ -62,8 +63,8 @@ export class ThreeDsFlow {
   #signal!: AbortSignal
   #screen: Screen | undefined
   #late = false
-  /** When the bank stops to wait for the shopper, in Unix milliseconds. */
-  #deadline: number | undefined
+  /** Milliseconds since the challenge began. */
+  #age: (() => number) | undefined
   /** The nonce of a challenge that timed out. */
   #expired: string | undefined
 
@@ -74,8 +75,9 @@ export class ThreeDsFlow {
   get screen(): Screen | undefined {
     return this.#screen
   }
-  get deadline(): number | undefined {
-    return this.#deadline
+  /** Milliseconds until the bank stops to wait for the shopper. */
+  get left(): number | undefined {
+    return this.#age && CHALLENGE_LIMIT - this.#age()
   }
   /** Whether the current screen takes long. */
   get late(): boolean {
@@ -130,7 +132,7 @@ export class ThreeDsFlow {
 
   #confirm(step: ShownStep, how: How): void {
     if (this.#host.wholePage()) return this.#goToBank(how)
-    this.#deadline = this.#host.clock.now() + CHALLENGE_LIMIT
+    this.#age = stopwatch(this.#host.clock)
     this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
     this.#watch(challengeIntervals, (update) => this.#duringChallenge(update))
     if (how === 'cancelled') return this.#show('waiting')

@@ -172,8 +172,7 @@ export class ThreeDs {
   }
 
   get #left(): number | undefined {
-    const { deadline } = this.#flow
-    return this.#shown && deadline !== undefined ? deadline - this.#host.context.clock.now() : undefined
+    return this.#shown ? this.#flow.left : undefined
   }
 }
 

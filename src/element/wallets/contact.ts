@@ -1,3 +1,4 @@
+import { latinText } from '#contract/latin.ts'
 import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
 
 /** A payer as a wallet's sheet returns them; texts may be empty. */
@@ -27,7 +28,7 @@ export function payerOf(asks: readonly RequestedData[], contact: Contact): Payer
 const emailOf = ({ email = '' }: Contact): string => (/^(?=.{3,40}$)[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : '')
 
 function phoneOf({ phone = '' }: Contact): string {
-  const digits = phone.replace(/[\s().\u2010-\u2015-]/g, '')
+  const digits = phone.replace(/[\s().\p{Dash}\p{Cf}]/gu, '')
   return /^(?:\+|00)?\d{7,15}$/.test(digits) ? digits : ''
 }
 
@@ -39,7 +40,7 @@ function billingOf({ lines = [], city, postalCode = '', state = '', country }: C
     billingAddressLine3: third?.slice(0, 50),
     billingCity: city?.slice(0, 50),
     billingPostalCode: postalCode.length > 9 ? postalCode.replace(/\W/g, '').slice(0, 9) : postalCode,
-    billingState: /^[ -~\u00a0-\u024f\u2018\u2019]*$/.test(state) ? state.slice(0, 50) : '',
+    billingState: latinText(state)?.slice(0, 50),
     billingCountry: country?.slice(0, 50),
   }
   return Object.fromEntries(Object.entries(result).filter(([, value]) => value))

@@ -1,4 +1,5 @@
 import { SLOW } from '#bridge/slow.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'
 
@@ -11,7 +12,8 @@ const REACHED = 2_000
 export class RequestProgress {
   readonly #context: ElementContext
   readonly #changed: () => unknown
-  #sentAt = 0
+  /** Milliseconds since the request was sent. */
+  #age = () => 0
 
   /** `changed` is called when the step may be another one. */
   constructor(context: ElementContext, changed: () => unknown) {
@@ -22,7 +24,7 @@ export class RequestProgress {
   /** Reports each step of a request that begins now, until it has its result. */
   async follow(payment: Payment): Promise<void> {
     const { clock } = this.#context
-    this.#sentAt = clock.now()
+    this.#age = stopwatch(clock)
     do {
       this.#changed()
       await clock.sleep(LOOK)
@@ -31,9 +33,8 @@ export class RequestProgress {
 
   /** The text of the current step. */
   get step(): 'submitting' | 'slow' | 'troubleLost' {
-    const { clock, network } = this.#context
-    const age = clock.now() - this.#sentAt
-    if (age >= REACHED && network.isDown()) return 'troubleLost'
+    const age = this.#age()
+    if (age >= REACHED && this.#context.network.isDown()) return 'troubleLost'
     return age >= SLOW ? 'slow' : 'submitting'
   }
 }

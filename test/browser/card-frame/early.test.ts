@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** Puts the form into the page as the proxy's document contains it, before any script. */
 function arrive(): void {
-  const html = htmlOf(view(firstModel({ texts: frameTexts(en), locale: 'en' }, { year: 0, month: 0 })))
+  const html = htmlOf(view(firstModel({ texts: frameTexts(en), locale: 'en' })))
   document.body.prepend(new DOMParser().parseFromString(html, 'text/html').querySelector('main')!)
 }
 

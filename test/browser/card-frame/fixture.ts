@@ -28,8 +28,8 @@ export const open: Outcome = { state: 'open', ...facts }
 export const paid: Outcome = { state: 'paid', ...facts, orderId: 'order-1' }
 export const declined: Outcome = { state: 'declined', ...facts, reason: 'insufficient_funds', again: true }
 
-/** The clock always shows 15 June 2030. */
-const clock = { now: () => Date.UTC(2030, 5, 15), sleep: pause }
+/** The proxy's clock, and the shopper's unless a test sets it, always show 15 June 2030. */
+const NOW = Date.UTC(2030, 5, 15)
 
 /** A pause under 10 s ends in the next task; a longer one is a time limit and is never reached. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
@@ -59,6 +59,7 @@ export class Fixture {
     checkout: Partial<Checkout>,
     sealingKey: string,
     texts: { card: CardTexts; locale: string; direction: string },
+    shopperTime = NOW,
   ) {
     this.answers = {
       '/api/checkout': [
@@ -78,6 +79,7 @@ export class Fixture {
           known: {},
           wallets: {},
           sealingKey,
+          now: NOW,
           outcome: open,
           ...checkout,
         },
@@ -102,7 +104,7 @@ export class Fixture {
     this.#mounted = mountCardFrame({
       document,
       first: { texts: { ...frameTexts(en), ...texts.card }, locale: texts.locale },
-      clock,
+      clock: { now: () => shopperTime, sleep: pause },
       network: { ...steadyNetwork, isDown: () => this.isOffline },
       random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
       fetch: (request) => this.#answer(request),
@@ -233,9 +235,16 @@ export async function openFixture(
     locale = 'en',
     direction = 'ltr',
     card = en.card,
-  }: { appearance?: Appearance; locale?: string; direction?: 'ltr' | 'rtl'; card?: CardTexts } = {},
+    shopperTime,
+  }: {
+    appearance?: Appearance
+    locale?: string
+    direction?: 'ltr' | 'rtl'
+    card?: CardTexts
+    shopperTime?: number
+  } = {},
 ): Promise<Fixture> {
-  const fixture = new Fixture(checkout, key.pem, { card, locale, direction })
+  const fixture = new Fixture(checkout, key.pem, { card, locale, direction }, shopperTime)
   await fixture.frame.open({ ticket: 'the.order.ticket', locale, appearance })
   return fixture
 }

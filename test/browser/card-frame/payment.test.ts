@@ -42,6 +42,18 @@ test('Enter pays, with a sealed card and nothing in the clear', async () => {
   expect(value('Card number')).toBe('')
 })
 
+test('a name is sent as the gateway takes it, and one of another script is refused in a sentence', async () => {
+  fixture = await openFixture()
+  await fillCard()
+  await field('Name on card').fill('Привет')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(en.card.holderLatin).first()).toBeVisible()
+  await field('Name on card').fill('O‘tkir Ŋəlł‐Straße')
+  await userEvent.keyboard('{Enter}')
+  await concluded().toEqual([paid])
+  expect(fixture.bodyOf('/api/pay')).toMatchObject({ cardholder: "O'tkir Nell-Strasse" })
+})
+
 test('a double submit is one payment, shown as under way', async () => {
   fixture = await openFixture()
   let answer = (_: object): void => {}

@@ -40,6 +40,33 @@ test('a shopper whose browser blocks every storage confirms at the bank and pays
   await context.close()
 })
 
+/** Sets the clock of the shopper's device by milliseconds. */
+const setClock = (by: number) => (context: BrowserContext) =>
+  context.addInitScript((ahead) => {
+    const RealDate = Date
+    globalThis.Date = class extends RealDate {
+      constructor(...given: [number]) {
+        super(...(given.length ? given : ([RealDate.now() + ahead] as const)))
+      }
+      static override now = () => RealDate.now() + ahead
+    } as DateConstructor
+  }, by)
+
+const DAY = 86_400_000
+
+test.each([5, -5, 10_000, -10_000])(
+  'a shopper whose clock is %d days ahead confirms at the bank and pays',
+  async (days) => {
+    const { page, context, orderNumber, complaints } = await submit(fixture, challengeCard, {
+      prepare: setClock(days * DAY),
+    })
+    await confirmInDialog(page)
+    await allAgree(fixture, page, orderNumber, 'paid')
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
 inFull('an ad blocker that takes the bank’s method page costs ten seconds, and no payment', async () => {
   const { acs } = fixture.stack.addresses
   const taken: string[] = []

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Attempt, type AttemptContext } from '#card-frame/attempt.ts'
+import { fakeClock } from '../../support/clock.ts'
 import { poll } from '../../support/poll.ts'
 
 const facts = { orderNumber: 'A-1', amount: 4990, currency: '978' } as const
@@ -69,4 +70,38 @@ describe('an attempt that is dropped while its card is being sealed sends nothin
     await expect(paying).rejects.toMatchObject({ name: 'frame_unsent' })
     expect(sent).toEqual([])
   })
+})
+
+/** Seals a card an hour after the order was opened, before which the device's clock is set by a number of milliseconds. */
+async function sealedAt(ahead: number, setBy: number): Promise<number> {
+  const clock = fakeClock(PROXY + ahead)
+  const stamps: number[] = []
+  const attempt = new Attempt({
+    api: { prepare: async () => ({ state: 'open', ...facts, orderId: 'order-1' }), pay: async () => paid },
+    checkout: { ...facts, channel: 'web', now: PROXY },
+    clock,
+    network: { isDown: () => false },
+    random: { uuid: () => 'request-1' },
+    browser: () => ({ timeZoneOffset: '0' }),
+    seal: async (_: unknown, { now }: { now: number }) => String(stamps.push(now)),
+  } as unknown as AttemptContext)
+  clock.advance(HOUR)
+  clock.putForward(setBy)
+  await attempt.pay({ sealed: { cvc: '123' }, open: {} })
+  return stamps[0]! - PROXY
+}
+
+const PROXY = Date.UTC(2030, 0, 1)
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+test.each([5 * DAY, -5 * DAY, 3650 * DAY, -3650 * DAY])(
+  'a card is sealed with the proxy’s time, on a device whose clock is %d ms ahead',
+  async (ahead) => {
+    expect(await sealedAt(ahead, 0)).toBe(HOUR)
+  },
+)
+
+test('a card is not sealed too early after the device’s clock was set back', async () => {
+  expect(await sealedAt(5 * DAY, -5 * DAY)).toBe(HOUR)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { cardMonth } from '#contract/time/card-month.ts'
 import { brandOf } from '#card-frame/card/brand.ts'
 import { checkCvc } from '#card-frame/card/cvc.ts'
 import { checkExpiry } from '#card-frame/card/expiry.ts'
-import { checkHolder, nameToSend } from '#card-frame/card/holder.ts'
+import { checkHolder } from '#card-frame/card/holder.ts'
+import { plainLatin } from '#contract/latin.ts'
 import { luhn, checkNumber } from '#card-frame/card/number.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-
-const today = { year: 2030, month: 6 }
 
 test('every number of the sandbox passes', () => {
   expect(testCards.filter(({ pan }) => !luhn(pan) || checkNumber(pan) !== undefined)).toEqual([])
@@ -61,7 +61,18 @@ test.each([
   ['06 / 30', undefined],
   ['12 / 34', undefined],
 ])('the expiry date %s in June 2030: %s', (value, problem) => {
-  expect(checkExpiry(value, today)).toBe(problem)
+  expect(checkExpiry(value, '203006')).toBe(problem)
+})
+
+test('while the month is unknown, none is past or too far ahead', () => {
+  for (const value of ['05 / 30', '01 / 00', '12 / 99']) expect(checkExpiry(value, undefined)).toBeUndefined()
+  expect(checkExpiry('13 / 30', undefined)).toBe('expiryWrong')
+  expect(checkExpiry('', undefined)).toBe('expiryMissing')
+})
+
+test('a card is good until its month is over everywhere on Earth', () => {
+  expect(cardMonth(Date.UTC(2030, 6, 1, 11, 59))).toBe('203006')
+  expect(cardMonth(Date.UTC(2030, 6, 1, 12))).toBe('203007')
 })
 
 test.each([
@@ -103,8 +114,8 @@ test('the name of a mail or telephone order has at most 26 characters', () => {
 })
 
 test('a name is sent as cards are embossed', () => {
-  expect(nameToSend('  José   Núñez ')).toBe('Jose Nunez')
-  expect(nameToSend('O’Neil')).toBe("O'Neil")
+  expect(plainLatin('  José   Núñez ')).toBe('Jose Nunez')
+  expect(plainLatin('O’Neil')).toBe("O'Neil")
 })
 
 test.each([
@@ -123,5 +134,5 @@ test.each([
   ['Ħaż-Żebbuġ', 'Haz-Zebbug'],
 ])('the letters of %s, which have no accent to leave out, are sent as %s', (value, sent) => {
   expect(checkHolder(value)).toBeUndefined()
-  expect(nameToSend(value)).toBe(sent)
+  expect(plainLatin(value)).toBe(sent)
 })

@@ -33,6 +33,7 @@ test.each([
   ['country', 'DE', undefined],
   ['state', '', undefined],
   ['state', 'Île-de-France', undefined],
+  ['state', 'Qoraqalpogʻiston', undefined],
   ['state', 'Москва', 'stateLatin'],
 ] as const)('%s %j: %s', (field, value, problem) => {
   expect(rules.check(field, { [field]: value })).toBe(problem)
@@ -43,6 +44,7 @@ describe('a telephone number', () => {
     ['020 7946 0018', 'GB', '+442079460018', 'GB'],
     ['+44 (0)20 7946 0018', 'DE', '+442079460018', undefined],
     ['+44 20 7946 0018', 'GB', '+442079460018', 'GB'],
+    ['\u202a+44 20−7946\u00a00018\u202c', 'GB', '+442079460018', 'GB'],
     ['8 (912) 345-67-89', 'RU', '+79123456789', 'RU'],
     ['06 1 234 5678', 'HU', '+3612345678', 'HU'],
     ['02 1234567', 'IT', '+39021234567', 'IT'],

@@ -15,6 +15,16 @@ async function opened(outcome: Outcome, prepare: (setup: Setup) => void = () => 
   return setup
 }
 
+test.each([-5, -3650])(
+  'the time left for a challenge does not change when the clock is set by %d days',
+  async (days) => {
+    const setup = await opened(outcomes.resume)
+    setup.clock.advance(60_000)
+    setup.clock.putForward(days * 86_400_000)
+    expect(setup.flow.left).toBe(CHALLENGE_LIMIT - 60_000)
+  },
+)
+
 describe('a pending payment', () => {
   test('is read after 2, 3, 5 and 8 s, then every 15 s', async () => {
     const setup = await concluded(outcomes.pending)

@@ -27,6 +27,13 @@ describe('a mail or telephone order', () => {
     expect([bank.request(what), bank.fixture.debits()]).toEqual([1, 1])
   })
 
+  test('is sent with its name in signs that the gateway takes', async () => {
+    const bank = await openBank()
+    await bank.order(path, { ...terms, cardholder: 'Nguyễn Gʻofur‐Ogʻli', seToken: await sealed(bank) })
+    const order = await bank.fixture.gateway.getOrderStatusExtended({ ...credentials, orderNumber: 'M-1' })
+    expect(order.cardAuthInfo?.cardholderName).toBe("Nguyen G'ofur-Og'li")
+  })
+
   test('is held where it is asked for', async () => {
     const bank = await openBank()
     const requested = { ...terms, seToken: await sealed(bank), preAuth: true }

@@ -28,6 +28,14 @@ const paidWith = async (shop: Shop, claims: Partial<OrderClaims>) =>
   shop.outcome('pay', await shop.cardBody(await shop.prepared(claims), plain), claims)
 
 describe('from the ticket to the order at the gateway', () => {
+  test('a name is registered, and filled in, in signs that the gateway takes', async () => {
+    const shop = await openShop()
+    const claims = { cardholderName: 'Nguyễn Gʻofur‐Ogʻli' }
+    expect(await shop.checkout(claims)).toMatchObject({ cardholderName: "Nguyen G'ofur-Og'li" })
+    await shop.prepared(claims)
+    expect(new URLSearchParams(shop.request('register.do')[0]).get('cardholderName')).toBe("Nguyen G'ofur-Og'li")
+  })
+
   test('a fee is added to the amount, and the form shows the sum', async () => {
     const shop = await openShop()
     const claims = { feeInput: 66 }
