@@ -13,10 +13,13 @@ export function begin(document: Document, screen: Screen, clock: Clock): void {
   if (!screen.model) return
   watchPaste(document, screen.gone)
   watchUndo(document, screen.gone)
-  const drawing = drawingWith(
-    () => retryImport(() => import('./marks/rare-marks.ts'), clock),
-    () => draw(),
-  )
-  const draw = (): void => screen.show({ drawing })
+  const drawing = drawingWith(() => retryImport(() => import('./marks/rare-marks.ts'), clock), draw)
+
+  /** Renders nothing while no brand is shown. */
+  function draw(): void {
+    const { model } = screen
+    if (model?.form.values.number || model?.checkout.savedCards.length) screen.show({ drawing })
+    else screen.keep({ drawing })
+  }
   draw()
 }
