@@ -1,9 +1,9 @@
 import { retryImport } from '#bridge/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Screen } from './form/screen.ts'
-import { watchPaste } from './form/paste.ts'
-import { watchUndo } from './form/undo.ts'
 import { drawingWith } from './marks/drawing.ts'
+import { watchPaste } from './typing/paste.ts'
+import { watchUndo } from './typing/undo.ts'
 
 /** Needed at the earliest once something is typed, as the rest of this file. */
 export { seal } from './proxy-client/seal.ts'
@@ -15,7 +15,7 @@ export function begin(document: Document, screen: Screen, clock: Clock): void {
   watchUndo(document, screen.gone)
   const drawing = drawingWith(() => retryImport(() => import('./marks/rare-marks.ts'), clock), draw)
 
-  /** Renders nothing while no brand is shown, since that would discard what autofill has written and not yet reported. */
+  /** Renders nothing while no brand is shown. */
   function draw(): void {
     const { model } = screen
     if (model?.form.values.number || model?.checkout.savedCards.length) screen.show({ drawing })

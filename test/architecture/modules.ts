@@ -218,6 +218,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     card: 'card numbers, expiry dates, codes and brands',
     'proof-of-work': 'solves the work that the proxy may ask for',
     'proxy-client': 'seals the card, and calls the proxy',
+    typing: 'what is typed, pasted or set by a script, and undoing it',
     form: 'the form: its fields, their masks and rules, and the guarded button',
     stored: 'stored cards',
     payer: "the payer's e-mail, telephone and address",

@@ -3,9 +3,15 @@ import { digitsIn } from './digits.ts'
 import type { Mask } from './mask.ts'
 
 /** Digits only, no more than the card's brand has. */
-export const cvcMask = ({ code: [, most] }: Brand): Mask => ({
-  read: (raw) => digitsIn(raw).slice(0, most),
-  show: (digits) => digits,
+export const cvcMask = (brand: Brand): Mask => ({
+  parts: 1,
+  read(text) {
+    const digits = digitsIn(text)
+    return digits ? [digits] : undefined
+  },
+  show: ([digits = '']) => digits,
+  fits: ([digits = '']) => digits.length <= brand.code[1],
+  isComplete: ([digits = '']) => digits !== '' && !checkCvc(digits, brand),
 })
 
 /** What is wrong with a security code, as a key of the texts. */

@@ -1,41 +1,46 @@
-import { digitsIn, groupsIn } from './digits.ts'
+import { groupsIn } from './digits.ts'
 import type { Mask } from './mask.ts'
+import { partsIn, type Parts } from './places.ts'
 
 /** Years ahead that an expiry may be; a later year, such as 99, is a typo or long past. */
 const FARTHEST = 30
 
+/** A year as it is typed: two digits, or four with 20 in front. */
+const YEAR = /^(?:\d{0,2}|20\d{0,2})$/
+
 /** `MM / YY`, from any order and length that a shopper, a clipboard or autofill enters. */
 export const expiryMask: Mask = {
-  read: (raw) => yearFirst(raw) ?? monthFirst(raw),
-  show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
+  parts: 2,
+  read: (text) => yearFirst(text) ?? monthFirst(text),
+  show: ([month = '', year = '']) => (year || month.length > 1 ? `${month} / ${shortYear(year)}` : month),
+  fits: ([month = '', year = '']) => month.length <= 2 && YEAR.test(year),
+  isComplete: ([month = '', year = '']) => /^(?:0?[1-9]|1[0-2])$/.test(month) && shortYear(year).length === 2,
 }
 
-/** A complete date with the year first: `2034-12`, `2034 / 12` or `203412`. */
-function yearFirst(raw: string): string | undefined {
-  const [, year, month] = /^20(\d\d) ?(0[1-9]|1[0-2])$/.exec(groupsIn(raw).join(' ')) ?? []
-  return year && month && month + year
+/** A complete date with the year first: `2034-12`, `2034-7`, `2034 / 12` or `203412`. */
+function yearFirst(text: string): Parts | undefined {
+  const [, year, month, single] = /^20(\d\d)(?: ?(0[1-9]|1[0-2])| ([1-9]))$/.exec(groupsIn(text).join(' ')) ?? []
+  return year === undefined ? undefined : [month ?? `0${single}`, year]
 }
 
 /** A day beside month and year is not guessed at, nor is a month of two digits that cannot be one. */
-function monthFirst(raw: string): string {
-  const digits = digitsIn(raw)
-  const [first, ...more] = groupsIn(raw)
-  if (more[1]) return ''
-  const alone = first?.length === 1 && /\d\D/u.test(plain(raw))
-  const padded = alone || (!more[0] && /^(?:[2-9]|1[3-9])/.test(digits)) ? `0${digits}` : digits
-  return padded.slice(0, 2) + shortYear(padded.slice(2))
+function monthFirst(text: string): Parts | undefined {
+  const [first = '', second, ...more] = groupsIn(text)
+  const isEnded = second !== undefined || /\p{N}[^\p{N}\p{L}]/u.test(text)
+  const isPadded = isEnded ? /^[1-9]$/.test(first) : /^(?:[2-9]|1[3-9])/.test(first)
+  const padded = isPadded ? `0${first}` : first
+  const parts = [padded.slice(0, 2), padded.slice(2) + (second ?? '')]
+  const isDate = first !== '' && more.length === 0 && (second === undefined || padded.length === 2)
+  return isDate && YEAR.test(parts[1]!) ? parts : undefined
 }
 
 /** Shortens a year of four digits once it is complete; until then all of its digits stay. */
-const shortYear = (digits: string): string =>
-  digits.startsWith('20') ? (digits.length < 4 ? digits : digits.slice(2, 4)) : digits.slice(0, 2)
+const shortYear = (digits: string): string => (digits.length === 4 ? digits.slice(2) : digits)
 
-const plain = (raw: string): string => [...raw].map((character) => digitsIn(character) || '/').join('')
-
-/** The month, YYYYMM, that a full `MM / YY` names. */
+/** The month, YYYYMM, that a full `MM / YY` names; while one corrects it, it may have a digit only. */
 export function monthIn(value: string): string | undefined {
-  const [, month, year] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsIn(value)) ?? []
-  return year && month && `20${year}${month}`
+  const [month = '', year = ''] = partsIn(value)
+  return expiryMask.isComplete([month, year]) ? `20${year}${month.padStart(2, '0')}` : undefined
 }
 
 /**

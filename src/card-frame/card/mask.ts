@@ -1,71 +1,169 @@
-import { digitsIn } from './digits.ts'
+import { digitsIn, groupsIn } from './digits.ts'
+import {
+  digitFrom,
+  nextDigit,
+  partsIn,
+  passDigits,
+  placeAt,
+  positionOf,
+  without,
+  type Parts,
+  type Place,
+} from './places.ts'
 
-/** How a field of digits parses what was typed, and formats it. */
+/** How a field of digits reads what is entered, and formats it. */
 export interface Mask {
-  /** The valid digits in the field's own order, cut to its length. */
-  readonly read: (raw: string) => string
-  /** Formats those digits for the shopper. */
-  readonly show: (digits: string) => string
+  readonly parts: 1 | 2
+  /** Reads a text that is the whole value; `undefined` for one that is nothing of the kind. */
+  readonly read: (text: string) => Parts | undefined
+  /** Formats the digits for the shopper, with `/` between two parts. */
+  readonly show: (parts: Parts) => string
+  /** Whether the field has room for these digits. */
+  readonly fits: (parts: Parts) => boolean
+  /** Whether these digits are all that the field wants: pasted, they replace the value. */
+  readonly isComplete: (parts: Parts) => boolean
 }
 
-/** The input before and after an edit. */
+/** A field before and after an edit. */
 export interface Edit {
   readonly before: string
   readonly raw: string
   readonly caret: number
+  /** The text before the caret that the edit put there, where the browser tells. */
+  readonly data?: string | undefined
   /** Whether it deleted forward, with Delete and not with Backspace. */
   readonly forward?: boolean
+  /** Whether it replaced or deleted a selection. */
+  readonly selected?: boolean
+  /** Whether the whole value is new, as from autofill or a script. */
+  readonly whole?: boolean
+  /** Whether the value is one that the field has shown before, as from undo. */
+  readonly again?: boolean
 }
 
 export interface MaskedText {
   readonly value: string
   readonly caret: number
+  /** Whether a digit, or a text of several characters, was not taken. */
+  readonly refused: boolean
 }
 
-/** Formats the result of an edit, with the caret between the same digits as before. */
-export function applyMask(mask: Mask, edit: Edit): MaskedText {
-  const cut = isCut(edit)
-  const { raw, caret } = cut ? deleteSeparator(edit) : edit
-  // After a deletion the text no longer has the format in which it was typed, so only its digits are read; nor does it
-  // where a stray sign stands among them.
-  const typed = digitsIn(raw)
-  const digits = mask.read(cut ? typed : raw) || mask.read(typed === digitsIn(edit.before) ? typed : '')
-  const value = mask.show(digits)
-  const passed = digitsBefore(raw, caret, digits)
-  return { value, caret: passed === digits.length && !cut ? value.length : place(value, passed, !cut) }
+/** A text in place of a part of the value. */
+interface Change {
+  readonly start: number
+  readonly end: number
+  readonly text: string
 }
-
-/** Whether the edit only deleted a piece that ended or began at the caret. */
-const isCut = ({ before, raw, caret }: Edit): boolean =>
-  raw.length < before.length && raw === before.slice(0, caret) + before.slice(before.length - raw.length + caret)
 
 /**
- * Deleting in a separator deletes it with the digit beside it; otherwise the mask would restore the separator each
- * time.
+ * The value after an edit, formatted, with the caret between the same digits. Only digits that were selected or deleted go;
+ * one that has no room at the caret is refused, as in a plain field of limited length.
  */
-function deleteSeparator({ before, raw, caret, forward }: Edit): { raw: string; caret: number } {
-  const at = forward ? digitFrom(raw, caret, 1) : digitFrom(raw, caret - 1, -1)
-  if (at === undefined || digitsIn(raw) !== digitsIn(before)) return { raw, caret }
-  return forward
-    ? { raw: raw.slice(0, caret) + raw.slice(at + 1), caret }
-    : { raw: raw.slice(0, at) + raw.slice(caret), caret: at }
+export function applyMask(mask: Mask, edit: Edit): MaskedText {
+  const { before, raw, caret, again } = edit
+  if (again) return { value: raw, caret, refused: false }
+  const change = changeIn(mask, edit)
+  if (!change) return entered(mask, edit)
+  const { start, end, text } = change
+  if (!text) return deleted(mask, edit, change)
+  // Where no digit is left, a separator that stands there is none that was typed.
+  if (!digitsIn(before.slice(0, start) + before.slice(end)))
+    return entered(mask, { ...edit, raw: text, caret: text.length })
+  const isLong = text.length > 1
+  const alone = mask.read(text)
+  if (isLong && !alone && groupsIn(text).length !== 1) return refusedAt(before, end, text)
+  if (isLong && alone && mask.isComplete(alone)) return atEnd(mask.show(alone))
+  const isLast = mask.parts > 1 && start === before.length && !partsOf(mask, before)[1]
+  const longer = isLast && (digitsIn(text) || isSeparator(text)) ? mask.read(raw) : undefined
+  return longer ? atEnd(mask.show(longer)) : inserted(mask, before, change)
 }
 
-function digitFrom(text: string, start: number, step: 1 | -1): number | undefined {
-  for (let at = start; at >= 0 && at < text.length; at += step) if (digitsIn(text[at]!)) return at
-  return undefined
+/** What was replaced by what; `undefined` where the whole value is new. */
+function changeIn(mask: Mask, { before, raw, caret, data = '', whole }: Edit): Change | undefined {
+  const end = before.length - (raw.length - caret)
+  const isWhole = whole || end < 0 || before.slice(end) !== raw.slice(caret)
+  if (isWhole || mask.show(partsOf(mask, before)) !== before) return undefined
+  const told = caret - data.length
+  const isTold = data && told <= end && raw.slice(0, caret) === before.slice(0, told) + data
+  const start = isTold ? told : Math.min(sameStart(before, raw), caret, end)
+  return { start, end, text: raw.slice(start, caret) }
 }
 
-/** Counts the digits before the caret, including one that the mask added in front, such as the 0 of a month. */
-function digitsBefore(raw: string, caret: number, digits: string): number {
-  const typed = digitsIn(raw.slice(0, caret)).length
-  const added = Math.max(0, digits.length - digitsIn(raw).length)
-  return Math.min(digits.length, typed && typed + added)
+function sameStart(one: string, other: string): number {
+  const at = [...one].findIndex((character, index) => character !== other[index])
+  return at < 0 ? one.length : at
 }
 
-/** The caret position after that many digits, or past the separator that follows when typing continues. */
-function place(value: string, passed: number, pastSeparator: boolean): number {
-  let at = 0
-  for (let seen = 0; seen < passed; at += 1) if (digitsIn(value[at]!)) seen += 1
-  return pastSeparator && passed > 0 ? (digitFrom(value, at, 1) ?? value.length) : at
+/** A new value; a text that is none leaves the one before. */
+function entered(mask: Mask, { before, raw, caret }: Edit): MaskedText {
+  if (!raw) return atEnd('')
+  const parts = mask.read(raw)
+  if (!parts) return refusedAt(before, before.length, raw)
+  if (!mask.fits(parts)) return inserted(mask, '', { start: 0, end: 0, text: parts.join('') })
+  const value = mask.show(parts)
+  if (caret === raw.length) return atEnd(value)
+  const passed = digitsIn(raw.slice(0, caret)).length
+  // The mask may have added a digit in front, such as the 0 of a month.
+  const added = Math.max(0, digitsIn(value).length - digitsIn(raw).length)
+  return { value, caret: nextDigit(value, passDigits(value, 0, passed && passed + added)), refused: false }
 }
+
+/** A key in a separator deletes the digit beside it, since the separator stays; a selected separator has no digit. */
+function deleted(mask: Mask, { before, forward, selected }: Edit, { start, end }: Change): MaskedText {
+  const isSeparator = start < end && !selected && !digitsIn(before.slice(start, end))
+  const from = isSeparator && !forward ? (digitFrom(before, start - 1, -1) ?? start) : start
+  const to = isSeparator && forward ? (digitFrom(before, end, 1) ?? end - 1) + 1 : end
+  const place = placeAt(before, from)
+  const value = mask.show(without(partsOf(mask, before), place, placeAt(before, to)))
+  return { value, caret: positionOf(value, place), refused: false }
+}
+
+function inserted(mask: Mask, before: string, { start, end, text }: Change): MaskedText {
+  const digits = digitsIn(text)
+  let place = placeAt(before, start)
+  let parts = without(partsOf(mask, before), place, placeAt(before, end))
+  let taken = 0
+  for (; taken < digits.length; taken += 1) {
+    const next = withDigit(mask, parts, place, digits[taken]!)
+    if (!next) break
+    ;({ parts, place } = next)
+  }
+  if (taken === 0) return isSeparator(text) ? pastPart(before, end) : refusedAt(before, end, text)
+  const value = mask.show(parts)
+  return { value, caret: caretAfter(mask, value, parts, place), refused: taken < digits.length }
+}
+
+/** The digit at the place, or at the start of the next part where this one is full. */
+function withDigit(mask: Mask, parts: Parts, place: Place, digit: string): { parts: Parts; place: Place } | undefined {
+  const { part, digits } = place
+  const own = parts[part]!
+  const longer = parts.map((one, at) => (at === part ? own.slice(0, digits) + digit + own.slice(digits) : one))
+  if (mask.fits(longer)) return { parts: longer, place: { part, digits: digits + 1 } }
+  const isFlowing = digits === own.length && part + 1 < mask.parts
+  return isFlowing ? withDigit(mask, parts, { part: part + 1, digits: 0 }, digit) : undefined
+}
+
+/** Where typing goes on: past a separator, once the part before it is full. */
+function caretAfter(mask: Mask, value: string, parts: Parts, { part, digits }: Place): number {
+  if (part === mask.parts - 1) return nextDigit(value, positionOf(value, { part, digits }))
+  const isFull = digits === parts[part]!.length && !mask.fits(parts.map((one, at) => (at === part ? `${one}0` : one)))
+  return positionOf(value, isFull ? { part: part + 1, digits: 0 } : { part, digits })
+}
+
+/** A separator that is typed at the end of a part leads to the next one. */
+function pastPart(value: string, caret: number): MaskedText {
+  const rest = value.slice(caret)
+  return { value, caret: /^\D*\//.test(rest) ? nextDigit(value, caret) : caret, refused: false }
+}
+
+const isSeparator = (text: string): boolean => /^[\s/.,-]$/u.test(text)
+
+const refusedAt = (value: string, caret: number, text: string): MaskedText => ({
+  value,
+  caret,
+  refused: digitsIn(text) !== '' || text.trim().length > 1,
+})
+
+const partsOf = ({ parts }: Mask, value: string): Parts => [...partsIn(value), ''].slice(0, parts)
+
+const atEnd = (value: string): MaskedText => ({ value, caret: value.length, refused: false })

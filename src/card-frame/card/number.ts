@@ -17,16 +17,19 @@ export function luhn(digits: string): boolean {
  */
 const WITH_DATE = /(?<=^|\p{N})[^\p{N}\p{L}]*\p{L}\P{N}*\d\d? ?\/ ?\d\d.*/su
 
-/** Groups digits as the brand prints them, and allows no more than its longest number. */
+/** Groups digits as the brand prints them, and has room for its longest number. */
 export const numberMask: Mask = {
-  read(raw) {
-    const digits = digitsIn(raw.replace(WITH_DATE, ''))
-    return digits.slice(0, brandOf(digits).longest)
+  parts: 1,
+  read(text) {
+    const digits = digitsIn(text.replace(WITH_DATE, ''))
+    return digits ? [digits] : undefined
   },
-  show(digits) {
+  show([digits = '']) {
     const { gaps } = brandOf(digits)
     return [...digits].map((digit, at) => (gaps.includes(at) ? ` ${digit}` : digit)).join('')
   },
+  fits: ([digits = '']) => digits.length <= brandOf(digits).longest,
+  isComplete: ([digits = '']) => !checkNumber(digits),
 }
 
 /** What is wrong with a card number, as a key of the texts. */

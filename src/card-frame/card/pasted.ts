@@ -1,4 +1,5 @@
-import { groupsIn } from './digits.ts'
+import { digitsIn, groupsIn } from './digits.ts'
+import { expiryMask } from './expiry.ts'
 import { checkNumber } from './number.ts'
 
 /** What stands beside a number and not in it: the month of a date, or signs other than a single space, a dash or a dot. */
@@ -25,8 +26,8 @@ const namesOf = (number: number, locale: string): readonly string[] =>
 
 /**
  * The expiry date in a pasted text, with its month in digits: `12/2034` for `Dec 2034`. The month is the only one whose
- * name, in the language or in English, begins as a word of three letters or more. A text with letters is empty where a
- * year stands without a month, or a day with one; all else is read by the mask.
+ * name, in the language or in English, begins as a word of three letters or more. A text with letters loses its digits where
+ * a year stands without a month, or a day with one, so that the mask refuses it; all else is read by the mask.
  */
 function expiryIn(text: string, language: string): string {
   if (!/\p{L}/u.test(text)) return text
@@ -37,12 +38,41 @@ function expiryIn(text: string, language: string): string {
       namesOf(number, locale).some((name) => words.some((word) => name.startsWith(word))),
     )
   const months = [...Array(13).keys()].filter((number) => number && isNamed(number))
-  if (!/^(20)?\d\d$/.test(groups)) return months[0] ? '' : text
-  return months.length === 1 ? `${months[0]}/${groups}` : ''
+  const isYear = /^(20)?\d\d$/.test(groups)
+  if (isYear && months.length === 1) return `${months[0]}/${groups}`
+  return isYear || months[0] ? text.replace(/\p{N}/gu, '') : text
+}
+
+/** The security code in a pasted text, without the digit of its name, as in `CVV2`. */
+function codeIn(text: string): string {
+  const [code = '', ...more] = groupsIn(text).toReversed()
+  return code.length > 2 && more.every(({ length }) => length === 1) ? code : text
 }
 
 /** What the form reads of a text that is pasted into a field. */
 export const pasted: Readonly<Record<string, (text: string, language: string) => string>> = {
   number: numberIn,
   expiry: expiryIn,
+  cvc: codeIn,
+}
+
+/** The card that the lines of a text name, as an app of a bank copies it; `undefined` where they name one field or none. */
+export function cardIn(text: string, language: string): Readonly<Record<string, string>> | undefined {
+  const lines = text.split(/[\r\n]+/)
+  const numbers = lines.filter((line) => !checkNumber(numberIn(line)))
+  const dates = lines.filter((line) => !numbers.includes(line) && isDate(expiryIn(line, language)))
+  // Four digits are a date only where no line has the month apart from the year.
+  const date = dates.find((line) => /^\d{1,4}\D+\d/.test(expiryIn(line, language).trim())) ?? dates[0]
+  const code = lines.find((line) => line !== date && /^\d{3,4}$/.test(codeIn(line)))
+  const card = {
+    ...(numbers[0] && { number: numberIn(numbers[0]) }),
+    ...(date && { expiry: expiryIn(date, language) }),
+    ...(code && { cvc: codeIn(code) }),
+  }
+  return Object.keys(card).length > 1 ? card : undefined
+}
+
+function isDate(text: string): boolean {
+  const parts = expiryMask.read(text)
+  return parts !== undefined && digitsIn(text).length > 3 && expiryMask.isComplete(parts)
 }

@@ -14,8 +14,8 @@ export interface FieldSpec {
   readonly name: string
   readonly autocomplete: AutoFill
   readonly inputMode: string
-  /** In characters. */
-  readonly longest: number
+  /** In characters, of a field whose check does not say that a value is too long; a limit would cut what is pasted. */
+  readonly longest?: number
   /** Numbers and e-mail addresses are left-to-right in every language. */
   readonly direction: 'ltr' | 'auto'
   readonly hint?: keyof CardTexts
@@ -29,8 +29,8 @@ export interface FieldSpec {
 }
 
 export const cardFieldSpecs: Readonly<Record<CardField, FieldSpec>> = {
-  number: { name: 'cardnumber', autocomplete: 'cc-number', inputMode: 'numeric', longest: 40, direction: 'ltr' },
-  expiry: { name: 'exp-date', autocomplete: 'cc-exp', inputMode: 'numeric', longest: 20, direction: 'ltr' },
-  cvc: { name: 'cvc', autocomplete: 'cc-csc', inputMode: 'numeric', longest: 8, direction: 'ltr' },
-  holder: { name: 'ccname', autocomplete: 'cc-name', inputMode: 'text', longest: 100, direction: 'ltr' },
+  number: { name: 'cardnumber', autocomplete: 'cc-number', inputMode: 'numeric', direction: 'ltr' },
+  expiry: { name: 'exp-date', autocomplete: 'cc-exp', inputMode: 'numeric', direction: 'ltr' },
+  cvc: { name: 'cvc', autocomplete: 'cc-csc', inputMode: 'numeric', direction: 'ltr' },
+  holder: { name: 'ccname', autocomplete: 'cc-name', inputMode: 'text', direction: 'ltr' },
 }

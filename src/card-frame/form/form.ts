@@ -26,6 +26,8 @@ export interface Form {
   readonly validated: ReadonlySet<Field>
   /** Whether the last submit was rejected, so that the summary lists the problems. */
   readonly refused: boolean
+  /** The field that did not take all of what was entered last. */
+  readonly overfull?: Field | undefined
 }
 
 export type Problems = Readonly<Partial<Record<Field, Problem>>>
@@ -95,8 +97,19 @@ function problemOf(field: Field, form: Form, on: FormContext): Problem | undefin
 }
 
 /** The problems that the shopper sees now. */
-export const shownProblems = (form: Form, on: FormContext): Problems =>
-  Object.fromEntries(Object.entries(problemsOf(form, on)).filter(([field]) => form.validated.has(field as Field)))
+export function shownProblems(form: Form, on: FormContext): Problems {
+  const { validated, overfull } = form
+  const problems = problemsOf(form, on)
+  const seen = Object.entries(problems).filter(([field]) => validated.has(field as Field))
+  return { ...Object.fromEntries(seen), ...(overfull && { [overfull]: notTaken(problems)[overfull] }) }
+}
+
+/** What a field says that has no room for a digit, or cannot read a text. */
+const notTaken = ({ number = 'numberWrong' }: Problems): Problems => ({
+  number,
+  expiry: 'expiryWrong',
+  cvc: 'cvcShort',
+})
 
 /** The first field that is empty or wrong. */
 export const firstWrong = (form: Form, on: FormContext): Field | undefined =>
@@ -109,24 +122,26 @@ export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefi
 }
 
 /**
- * Sets a new value. A field is not validated while the shopper types, since every correct value starts incomplete; the
- * problem of another field disappears once it is fixed.
+ * Sets a new value. A field is not validated while the shopper types, since every correct value starts incomplete, but says
+ * at once that it did not take all; the problem of another field disappears once it is fixed.
  */
-export function type(form: Form, field: Field, value: string, on: FormContext): Form {
-  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false }
+export function type(form: Form, field: Field, value: string, on: FormContext, isOverfull = false): Form {
+  const overfull = isOverfull ? field : undefined
+  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false, overfull }
   const wrong = problemsOf(typed, on)
   return { ...typed, validated: new Set([...form.validated].filter((other) => other !== field && wrong[other])) }
 }
 
 /** The shopper left a field: its problem is shown from now on, unless the field is empty. */
 export const leave = (form: Form, field: Field): Form =>
-  form.values[field] ? { ...form, validated: new Set([...form.validated, field]) } : form
+  form.values[field] ? { ...form, validated: new Set([...form.validated, field]), overfull: undefined } : form
 
 /** A submit was rejected: all problems are shown. */
 export const showAllProblems = (form: Form, on: FormContext): Form => ({
   ...form,
   validated: new Set(fieldsIn(form, on)),
   refused: true,
+  overfull: undefined,
 })
 
 /** Selects another card and clears the CVC, which was of the previous one. */
@@ -138,6 +153,7 @@ export const retry = (form: Form): Form => ({
   values: { ...form.values, cvc: '' },
   validated: emptyForm.validated,
   refused: false,
+  overfull: undefined,
 })
 
 /**

@@ -2,13 +2,15 @@ import type { Progress } from '#bridge/protocol.ts'
 import { schemeOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { checkedTheme } from './theme.ts'
 import { cardFields, type Field } from './fields.ts'
-import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, showAllProblems, type } from './form.ts'
+import { choose, fieldSpecOf, fieldsIn, firstWrong, leave, maskOf, progressOf, showAllProblems, type } from './form.ts'
 import { firstModel, type FirstTexts } from './first-view.ts'
 import { applyMask, type Edit, type MaskedText } from '../card/mask.ts'
 import { isEditable, type Model } from './model.ts'
 import type { Press } from './press-guard.ts'
 import { isPayable, storedCards } from './form-context.ts'
 import { view } from './view.ts'
+import { reportSet, setCaret, showEdit, Typing } from '../typing/typing.ts'
+import { watchHeight } from './height.ts'
 import { renderInto, type Render } from '../vdom/patch.ts'
 
 /** The events of the screen, and its wait for the browser. */
@@ -33,33 +35,37 @@ export class Screen {
   readonly #update: ScreenUpdate
   readonly #gone = new AbortController()
   readonly #render: Render
+  readonly #typing: Typing
   #model: Model | undefined
   readonly #adopted = new Set<string>()
   /** Set while rendering: a field that is removed loses the focus without the shopper leaving it. */
   #rendering = false
+  /** Set while values that a script has set are read. */
+  #isReading = false
   /** Whether the model has changed since it was rendered. */
   #isStale = false
   #progress = ''
   #press: Press = 'ready'
-  #height = -1
+  readonly #reportHeight: (message?: Element | null) => void
 
   /** Takes over the form that the document came with, and what was typed into it. */
   constructor(document: Document, first: FirstTexts, update: ScreenUpdate) {
     this.#document = document
     this.#update = update
     this.#render = renderInto(document.body, 'main')
+    this.#typing = new Typing(document, this.#gone.signal)
+    this.#reportHeight = watchHeight(document, this.#gone.signal, update.resized)
     this.#model = firstModel(first)
     this.#takeOver()
     this.#listen()
-    this.#watchHeight()
   }
 
   #takeOver(): void {
     const carets = cardFields.flatMap((name) => {
       const input = this.#document.querySelector<HTMLInputElement>(`input#${name}`)
       if (!input?.value) return []
-      const { value, caret } = this.#edited(name, { before: '', raw: input.value, caret: caretOf(input) })
-      return [() => this.#setCaret(input, caret, value)]
+      const { caret } = this.#edited(name, { before: '', raw: input.value, caret: input.selectionStart! })
+      return [() => setCaret(input, caret)]
     })
     this.show({})
     for (const set of carets) set()
@@ -83,12 +89,15 @@ export class Screen {
     return this.#gone.signal
   }
 
+  /** The model, with what stands in the fields, also where a script has set it without an event. */
   get model(): Model | undefined {
+    this.#readFields()
     return this.#model
   }
 
   /** Shows a change of the model. */
   show(change: Partial<Model>): void {
+    this.#readFields()
     if (!this.#model) return
     const { note } = this.#model
     this.#model = { ...this.#model, ...change, press: this.#press }
@@ -107,7 +116,7 @@ export class Screen {
 
   /** Shows the changed model once the field with the key has been painted, which waits for nothing else. */
   #showSoon(): void {
-    if (this.#isStale) return
+    if (this.#isStale || this.#isReading) return
     this.#isStale = true
     this.#update.afterPaint(() => {
       if (this.#isStale) this.show({})
@@ -170,6 +179,8 @@ export class Screen {
   #listen(): void {
     const { body } = this.#document
     const { signal } = this.#gone
+    for (const before of ['change', 'focusout', 'click', 'submit'])
+      body.addEventListener(before, () => this.#readFields(), { signal, capture: true })
     body.addEventListener('input', (event) => this.#typed(event as InputEvent), { signal })
     body.addEventListener('compositionend', (event) => this.#typed(event), { signal })
     body.addEventListener('change', (event) => this.#chose(event), { signal })
@@ -180,18 +191,17 @@ export class Screen {
     body.addEventListener('submit', (event) => this.#submitted(event), { signal })
   }
 
-  #typed(event: InputEvent | CompositionEvent): void {
+  #typed(event: Event): void {
+    const model = this.#model
     const name = this.#fieldOf(event.target)
-    if (!name || !this.#model || ('isComposing' in event && event.isComposing)) return
+    if (!name || !model) return
     const input = event.target as HTMLInputElement
-    const { form, phase } = this.#model
-    const before = form.values[name] ?? ''
-    if (!isEditable({ phase })) return void (input.value = before)
-    const forward = 'inputType' in event && event.inputType === 'deleteContentForward'
-    const { value, caret } = this.#edited(name, { before, raw: input.value, caret: caretOf(input), forward })
+    const before = model.form.values[name] ?? ''
+    if (!isEditable(model)) return void (input.value = before)
+    if (this.#typing.isComposing(event)) return this.keep({ form: type(model.form, name, input.value, model) })
+    const edited = this.#edited(name, this.#typing.editOf(event, before))
     if (name === 'number') this.keep({ notice: '' })
-    setValue(input, value)
-    this.#setCaret(input, caret, value)
+    showEdit(input, edited)
     this.#showSoon()
     this.#update.typed()
   }
@@ -200,15 +210,24 @@ export class Screen {
   #edited(name: Field, edit: Edit): MaskedText {
     const model = this.#model!
     const mask = maskOf(name, model.form, model)
-    const shown = mask ? applyMask(mask, edit) : { value: edit.raw, caret: edit.caret }
-    this.#model = { ...model, form: type(model.form, name, shown.value, model) }
+    const plain = edit.raw.slice(0, fieldSpecOf(name, model).longest)
+    const shown = mask ? applyMask(mask, edit) : { value: plain, caret: edit.caret, refused: false }
+    this.#model = { ...model, form: type(model.form, name, shown.value, model, shown.refused) }
     return shown
   }
 
-  /** Setting the caret in a field without focus, as when autofill writes, would move the focus there. */
-  #setCaret(input: HTMLInputElement, caret: number, value: string): void {
-    const isFocused = this.#document.activeElement === input
-    if (isFocused && input.value === value && input.selectionStart !== caret) input.setSelectionRange(caret, caret)
+  /** Reads what a script has set without an event, so that what stands in the form counts. */
+  #readFields(): void {
+    const model = this.#model
+    if (!model || this.#rendering || this.#isReading || !isEditable(model)) return
+    this.#isReading = true
+    const isSet = fieldsIn(model.form, model)
+      .map((name) => reportSet(this.#document.querySelector(`.box > #${name}`), model.form.values[name] ?? ''))
+      .includes(true)
+    const box = this.#document.querySelector<HTMLInputElement>('#save')
+    if (box) this.keep({ form: { ...this.#model!.form, save: box.checked } })
+    this.#isReading = false
+    if (isSet) this.#showSoon()
   }
 
   #left({ target }: FocusEvent): void {
@@ -257,37 +276,11 @@ export class Screen {
     this.#update.progressed(progress)
   }
 
-  #watchHeight(): void {
-    const observer = new ResizeObserver(() => this.#reportHeight())
-    observer.observe(this.#document.body)
-    this.#gone.signal.addEventListener('abort', () => observer.disconnect())
-  }
-
-  /** Reports a new message also where it takes blank room, so that the content is as high as before. */
-  #reportHeight(message?: Element | null): void {
-    const height = roundedUp(this.#document.body, 'height')
-    if (height === this.#height && !message) return
-    this.#height = height
-    this.#update.resized(height, message ? roundedUp(message, 'top') : undefined)
-  }
-
   #fieldOf(target: EventTarget | null): Field | undefined {
     const { id } = target as Element
     return this.#model && fieldsIn(this.#model.form, this.#model).find((field) => field === id)
   }
 }
-
-/** As rendering would: the default too, and the value only where it differs, which keeps the caret. */
-function setValue(input: HTMLInputElement, value: string): void {
-  if (input.value !== value) input.value = value
-  if (input.defaultValue !== value) input.defaultValue = value
-}
-
-/** In CSS pixels, rounded up to a multiple of 4. */
-const roundedUp = (element: Element, side: 'height' | 'top'): number =>
-  Math.ceil(element.getBoundingClientRect()[side] / 4) * 4
-
-const caretOf = ({ selectionStart, value }: HTMLInputElement): number => selectionStart ?? value.length
 
 /**
  * A press on a button keeps the focus in its field: an error shown on blur would move the button away from the finger.

@@ -1,7 +1,7 @@
 import { badges, codePlace } from './badge.ts'
 import { namesOf } from '../card/brand.ts'
 import { field, sentence } from './field-view.ts'
-import { brandIn, fieldsIn, problemsOf } from './form.ts'
+import { brandIn, fieldsIn, problemsOf, shownProblems } from './form.ts'
 import type { Model } from './model.ts'
 import { showMoney } from './money.ts'
 import { chosenCard, isPayable } from './form-context.ts'
@@ -104,9 +104,11 @@ const lock = (phase: string): VNode =>
     h('path', { d: 'M5 7V4.8a3 3 0 0 1 6 0V7' }),
   )
 
-/** For screen readers: the problems after a rejected submit, or else what has just happened. */
+/** For screen readers: the problems after a rejected submit, what a field did not take, or else what has just happened. */
 function summary(model: Model): string {
   const { form, notice } = model
+  const { overfull } = form
+  if (overfull) return sentence(model, overfull, shownProblems(form, model)[overfull]!)
   if (!form.refused) return notice
   const problems = problemsOf(form, model)
   return fieldsIn(form, model)

@@ -41,13 +41,14 @@ const specs: Readonly<Record<AddressField, FieldSpec>> = {
   address: place('address', 'address-line1', 50),
   addressLine2: place('address2', 'address-line2', 50),
   city: place('city', 'address-level2', 50),
-  postalCode: place('postal-code', 'postal-code', 12),
+  postalCode: place('postal-code', 'postal-code'),
   state: place('state', 'address-level1', 50),
-  country: { ...place('country', 'country', 50), choices: countries },
+  country: { ...place('country', 'country'), choices: countries },
 }
 
-function place(name: string, what: AutoFillField, longest: number): FieldSpec {
-  return { name, autocomplete: `billing ${what}` as AutoFill, inputMode: 'text', longest, direction: 'auto' }
+function place(name: string, what: AutoFillField, longest?: number): FieldSpec {
+  const autocomplete = `billing ${what}` as AutoFill
+  return { name, autocomplete, inputMode: 'text', direction: 'auto', ...(longest && { longest }) }
 }
 
 function specOf(field: PayerField, values: Values): FieldSpec {

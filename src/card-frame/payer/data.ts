@@ -43,13 +43,14 @@ const wanted = (request: readonly RequestedData[], field: ContactField): boolean
 
 type ContactField = 'email' | 'phone'
 
-/** Lengths are those of online gateway 2.4. */
-const email = { name: 'email', autocomplete: 'email', inputMode: 'email', longest: 40, direction: 'ltr' } as const
+const email = { name: 'email', autocomplete: 'email', inputMode: 'email', direction: 'ltr' } as const
+/** In characters (online gateway 2.4). */
+const LONGEST_EMAIL = 40
+
 const phone = {
   name: 'phone',
   autocomplete: 'tel',
   inputMode: 'tel',
-  longest: 30,
   direction: 'ltr',
   hint: 'phoneHint',
 } as const
@@ -64,9 +65,11 @@ function contactSpec(field: ContactField, values: Values): FieldSpec {
 function checkContact(field: ContactField, values: Values): Problem | undefined {
   const plain = (values[field] ?? '').trim()
   if (!plain) return `${field}Missing`
-  if (field === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? undefined : 'emailWrong'
+  if (field === 'email') return isEmail(plain) ? undefined : 'emailWrong'
   return phoneOf(values) ? undefined : 'phoneWrong'
 }
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= LONGEST_EMAIL
 
 /** The number is of the country of the address, or else of the browser's. */
 const phoneOf = ({ phone: typed = '', country = '' }: Values): Phone | undefined =>

@@ -33,9 +33,64 @@ test('of a number that is pasted with its date and code, only the number is left
 
 test('a month of a pasted expiry date may be a word, in the language of the form too', async () => {
   expect(await paste('Expiry date', 'Dec 2034')).toBe('12 / 34')
-  expect(await paste('Expiry date', 'Dezember 2034')).toBe('')
+  expect(await paste('Expiry date', 'Dezember 2033')).toBe('12 / 34')
+  await expect.element(field('Expiry date')).toHaveAccessibleDescription(/as month and year/)
   document.documentElement.lang = 'de'
-  expect(await paste('Expiry date', 'Dezember 2034')).toBe('12 / 34')
+  expect(await paste('Expiry date', 'Dezember 2033')).toBe('12 / 33')
+})
+
+test('a date with a day leaves the field as it was, and the form says why', async () => {
+  expect(await paste('Expiry date', '12/03/2034')).toBe('')
+  await expect.element(field('Expiry date')).toHaveAccessibleDescription(/as month and year/)
+  expect(document.querySelector('#summary')!.textContent).toMatch(/as month and year/)
+  await field('Expiry date').fill('12/34')
+  await expect.element(field('Expiry date')).toHaveAccessibleDescription('MM / YY')
+})
+
+/** Brings a text as the clipboard or a drag has it, with its lines. */
+function bring(kind: 'paste' | 'drop', label: string, text: string): boolean {
+  const data = new DataTransfer()
+  data.setData('text/plain', text)
+  const more = { bubbles: true, cancelable: true }
+  const event =
+    kind === 'paste'
+      ? new ClipboardEvent(kind, { ...more, clipboardData: data })
+      : new DragEvent(kind, { ...more, dataTransfer: data })
+  return input(label).dispatchEvent(event)
+}
+
+test.each([
+  ['paste', 'Card number'],
+  ['paste', 'Security code'],
+  ['drop', 'Expiry date'],
+] as const)('the lines of a bank’s app, by a %s into the field %s, fill what they name', (kind, label) => {
+  expect(bring(kind, label, 'Card number: 5555 5555 5555 5599\nValid thru: 12/34\nCVV2: 123')).toBe(false)
+  const values = ['Card number', 'Expiry date', 'Security code', 'Name on card'].map((name) => input(name).value)
+  expect(values).toEqual(['5555 5555 5555 5599', '12 / 34', '123', ''])
+})
+
+test('a text that is longer than any number is not cut before the number is found in it', async () => {
+  const text = 'The number of the card with which you may pay in our shop: 5555 5555 5555 5599'
+  expect(await paste('Card number', text)).toBe('5555 5555 5555 5599')
+  expect(bring('drop', 'Expiry date', 'The card can be used until December 2034')).toBe(false)
+  expect(input('Expiry date').value).toBe('12 / 34')
+  expect(await paste('Security code', 'the CVC2 behind the signature is 123')).toBe('123')
+})
+
+test('of a number that is pasted at the caret beside a declined one, the new one is left', async () => {
+  await userEvent.keyboard('5555555555555599')
+  await field('Name on card').fill('4111111111111111')
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}x{/Control}')
+  await field('Card number').click()
+  await userEvent.keyboard('{End}{Control>}v{/Control}')
+  expect(input('Card number').value).toBe('4111 1111 1111 1111')
+})
+
+test('a keyboard that enters a whole number where another one is selected is read as a paste', () => {
+  const text = '4111 1111 1111 1111 12/34'
+  input('Card number').value = text
+  input('Card number').dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+  expect(input('Card number').value).toBe('4111 1111 1111 1111')
 })
 
 test('text that autofill writes at once, without a key, is read as a pasted one', () => {

@@ -152,6 +152,6 @@ test('no issuer prefix is ever blocked for its brand', () => {
     const start = /^\d+/.exec(prefix)![0]
     const number = numberOf(start)
     const blocked = brandOf(start).id === 'american-express' || brandOf(number).longest < 16
-    expect([prefix, blocked, checkNumber(numberMask.show(numberMask.read(number)))]).toEqual([prefix, false, undefined])
+    expect([prefix, blocked, checkNumber(numberMask.show([number]))]).toEqual([prefix, false, undefined])
   }
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expiryMask } from '#card-frame/card/expiry.ts'
 import { applyMask, type Mask } from '#card-frame/card/mask.ts'
 import { luhn, numberMask } from '#card-frame/card/number.ts'
-import { pasted } from '#card-frame/card/pasted.ts'
+import { cardIn, pasted } from '#card-frame/card/pasted.ts'
 
 const show = (mask: Mask, raw: string): string => applyMask(mask, { before: '', raw, caret: raw.length }).value
 const number = (text: string): string => show(numberMask, pasted['number']!(text, 'en'))
@@ -80,10 +80,10 @@ const shownDigits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLengt
 test('a field with one more digit is never cut, whatever its first digits are', () => {
   fc.assert(
     fc.property(shownDigits, fc.nat(30), fc.constantFrom(...'0123456789'), (digits, at, key) => {
-      const value = numberMask.show(numberMask.read(digits))
+      const value = numberMask.show([digits])
       const raw = value.slice(0, at) + key + value.slice(at)
       expect(pasted['number']!(raw, 'en')).toBe(raw)
-      const date = expiryMask.show(expiryMask.read(digits))
+      const date = show(expiryMask, digits)
       expect(pasted['expiry']!(date + key, 'en')).toBe(date + key)
     }),
     { numRuns: 1_000 },
@@ -131,6 +131,35 @@ test.each([
   ['12/03/2034', ''],
 ])('an expiry date in digits, %j, is %j as it would be typed', (text, shown) => {
   expect(expiry(text, 'en')).toBe(shown)
+})
+
+test.each([
+  ['4444 5555 1111 3333\n12/34\n123', { number: '4444 5555 1111 3333', expiry: '12/34', cvc: '123' }],
+  [
+    'Card number: 4444555511113333\r\nValid thru: Dec 2034\r\nCVV2: 123',
+    { number: '4444555511113333', expiry: '12/2034', cvc: '123' },
+  ],
+  ['JANE DOE\n3782 822463 10005\n1234\n12/34', { number: '3782 822463 10005', expiry: '12/34', cvc: '1234' }],
+  ['4444555511113333\n1234\n567', { number: '4444555511113333', expiry: '1234', cvc: '567' }],
+  ['4444555511113333\n2034-7', { number: '4444555511113333', expiry: '2034-7' }],
+  ['12/34\n523', { expiry: '12/34', cvc: '523' }],
+])('the lines of %j name fields of a card', (text, card) => {
+  const named = Object.entries(cardIn(text, 'en')!).map(([field, value]) => [field, value.trim()])
+  expect(Object.fromEntries(named)).toEqual(card)
+})
+
+test.each(['4444555511113333 12/34 123', '4444 5555\n1111 3333', 'Card number:\n4444555511113333', '12\n34', ''])(
+  'a text whose lines do not name two fields, %j, is read as that of one',
+  (text) => {
+    expect(cardIn(text, 'en')).toBeUndefined()
+  },
+)
+
+test.each([
+  ['CVC2 123', '123'],
+  ['Security code: 1234', '1234'],
+])('the code in %j is %s', (text, code) => {
+  expect(pasted['cvc']!(text, 'en')).toBe(code)
 })
 
 test.each(['Dezember 2034', 'Foo 34', 'Ju 2034', 'jan or feb 2034', '31 Dec 2034', 'Dec 12, 2034', 'Dec', 'Jui 2034'])(
