@@ -2,7 +2,7 @@ import type { SavedCard } from '#contract/payment-methods.ts'
 import { fill } from '#texts/texts.ts'
 import { badges, codePlace } from '../form/badge.ts'
 import { brandOfStored } from '../card/brand.ts'
-import { errorLine, field } from '../form/field-view.ts'
+import { errorLine, field, withValues } from '../form/field-view.ts'
 import { chosenCard, storedCards } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
 import { h, type Attributes, type Children, type VNode } from '../vdom/h.ts'
@@ -91,12 +91,12 @@ const quiet = (act: string, testId: string, text: string, off: boolean, more: At
   )
 
 /** What may end in dots has all of it in its title, and in the accessible name. */
-const long = (text: string): VNode => h('bdi', { class: 'long', title: text }, text)
+const long = (text: string, more: Attributes = {}): VNode => h('bdi', { class: 'long', title: text, ...more }, text)
 
 const title = (model: Model, card: SavedCard): Children => [
-  long(brandName(model, card)),
+  long(brandName(model, card), { translate: brandOfStored(card).name ? 'no' : undefined }),
   ' ',
-  h('bdi', { dir: 'ltr' }, dotted(card)),
+  h('bdi', { dir: 'ltr', translate: 'no' }, dotted(card)),
 ]
 
 /** The label comes last and has the room that is left, since all else is needed to choose a card. */
@@ -104,7 +104,7 @@ function facts({ texts, spent }: Model, card: SavedCard): Children {
   const { expiry, expired, bindingId } = card
   const label = ownLabel(card)
   const [before, after] = (expired ? texts.savedExpired : texts.savedExpiry).split('{date}')
-  const date = expiry && h('bdi', { dir: 'ltr' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
+  const date = expiry && h('bdi', { dir: 'ltr', translate: 'no' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
   const isSpent = spent.has(bindingId)
   // Each dot is in one piece with what is before it, so that no line begins with one.
   return [
@@ -131,7 +131,7 @@ function removal(model: Model, card: SavedCard): VNode {
   return h(
     'div',
     { class: 'option asking', role: 'group', 'aria-labelledby': 'removal' },
-    h('p', { id: 'removal' }, fill(texts.removeAsk, { card: storedCardName(model, card) })),
+    h('p', { id: 'removal' }, withValues(fill(texts.removeAsk, { card: storedCardName(model, card) }))),
     state === 'failed' && errorLine('removal-error', texts.removeFailed),
     h(
       'div',

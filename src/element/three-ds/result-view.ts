@@ -15,6 +15,7 @@ import { receiptView } from './receipt.ts'
  */
 export interface ResultView {
   readonly badge: TemplateResult
+  /** Each value in it is bidi-isolated. */
   readonly hint: string
   /** The facts of the order. */
   readonly facts: TemplateResult
@@ -66,7 +67,7 @@ export function resultViewOf(payment: Payment, translation: Translation): Result
   if (!view) return undefined
   return {
     badge: html`<span class="badge ${view.tone}">${icons[view.icon]}</span>`,
-    hint: view.hint(payment, translation),
+    hint: view.hint(payment, { ...translation, direction: 'rtl' }),
     facts: receiptView(payment, translation),
   }
 }

@@ -155,7 +155,9 @@ export class Express {
   /** The same for the eye, over the buttons, which are inert meanwhile, so that nothing moves. */
   #cover(translation: Translation): MaybeTemplate {
     const words = !this.#isFormShown && this.progress(translation)
-    return words ? html`<p class="paying"><span class="spinner"></span><span>${words}</span></p>` : nothing
+    return words
+      ? html`<p class="paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
+      : nothing
   }
 
   /** What stands above the form. */
@@ -190,21 +192,22 @@ export class Express {
       >
         ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
       </div>
-      ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
+      ${alert} ${this.#card && !this.#isLate ? html`<p class="or" .textContent=${words.orByCard}></p>` : nothing}`
   }
 
   /** In the place of wallets that did not come: a note, so that the form stays where it is. */
   #absence(translation: Translation): MaybeTemplate {
     if (!this.#missing.length) return nothing
-    if (!this.#card) return html`<p class="express alert" role="alert">${translation.texts.checkout.troubleSetup}</p>`
+    if (!this.#card)
+      return html`<p class="express alert" role="alert" .textContent=${translation.texts.checkout.troubleSetup}></p>`
     if (!this.#isKept) return nothing
     return html`${this.#note(translation)}
-      <p class="or">${translation.texts.card.unknownBrand}</p>`
+      <p class="or" .textContent=${translation.texts.card.unknownBrand}></p>`
   }
 
   #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
     const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => labels[name]))
-    return html`<p class="express absent">${format(checkout.noWallets, { wallets }, { direction })}</p>`
+    return html`<p class="express absent" .textContent=${format(checkout.noWallets, { wallets }, { direction })}></p>`
   }
 
   /**

@@ -94,7 +94,10 @@ export class Methods {
         ?disabled=${isBusy}
         @change=${choose}
       />
-      ${icon(name === 'card' ? CARD : WALLET)}<span>${label}</span>
+      ${icon(name === 'card' ? CARD : WALLET)}<span
+        translate=${name === 'card' ? nothing : 'no'}
+        .textContent=${label}
+      ></span>
     </label>`
   }
 
