@@ -6,6 +6,12 @@ const journey = {
   words: 'on a translated page another order is shown and charged, and when the translation is undone, too',
 }
 
+const scopes = { file: 'test/architecture/styles.test.ts', words: 'has rules for its own classes alone' }
+const overflow = {
+  file: 'test/browser/element/overflow.test.ts',
+  words: 'leaves the checkout, on any page of a shop from 320 to 1280 pixels',
+}
+
 /** Reports about translated pages, and style sheets that meet. */
 export const translators: readonly Report[] = [
   {
@@ -69,5 +75,29 @@ export const translators: readonly Report[] = [
     decision: 'fixed',
     file: frame,
     words: "'beside'",
+  },
+  {
+    source: 'Automattic/wp-calypso#37525',
+    kind: 'a box of payment methods has the style of another component, which has a class of the same name',
+    decision: 'fixed',
+    ...scopes,
+  },
+  {
+    source: 'Automattic/woocommerce-payments#8328',
+    kind: "a wallet's button gets the rules of another style sheet of the same product",
+    decision: 'fixed',
+    ...scopes,
+  },
+  {
+    source: 'google-pay/google-pay-button#292',
+    kind: "a wallet's button is wider than its place",
+    decision: 'holds',
+    ...overflow,
+  },
+  {
+    source: 'Automattic/woocommerce-payments#11571',
+    kind: "a wallet's button is as wide as its place and its border together, and is cut off",
+    decision: 'holds',
+    ...overflow,
   },
 ]

@@ -28,6 +28,7 @@ export interface DialogView {
 export const dialogOf = (view: DialogView): TemplateResult => {
   const words = view.translation.texts.checkout
   return html`<dialog
+    class="bank-dialog"
     aria-labelledby="challenge-title"
     aria-describedby="challenge-hint"
     @cancel=${view.closed}
@@ -35,13 +36,13 @@ export const dialogOf = (view: DialogView): TemplateResult => {
   >
     <header>
       <h2 id="challenge-title" tabindex="-1" autofocus .textContent=${words.challengeTitle}></h2>
-      <p class="sum" translate="no">${sumOf(view)}</p>
+      <p class="bank-sum" translate="no">${sumOf(view)}</p>
       ${view.left === undefined ? nothing : timeOf(view, view.left)}
-      <button class="close" data-testid="challenge-cancel" title=${words.challengeCancel} @click=${view.cancel}>
+      <button class="bank-close" data-testid="challenge-cancel" title=${words.challengeCancel} @click=${view.cancel}>
         ${icons.cross}
       </button>
     </header>
-    <div class="challenge">${view.frame ?? nothing}</div>
+    <div class="bank-page">${view.frame ?? nothing}</div>
     ${view.isOffline ? html`<p class="alert" role="alert" .textContent=${words.troubleLost}></p>` : nothing}
     ${view.isLate ? exit(view) : nothing}
     <p class="unseen" id="challenge-hint" .textContent=${words.authenticatingHint}></p>
@@ -63,7 +64,7 @@ function sumOf({ payment: { detail, charged }, translation, shop }: DialogView):
 
 function timeOf({ translation }: DialogView, left: number): TemplateResult {
   const shown = shownTime(left)
-  return html`<p class="time" data-testid="time-left">
+  return html`<p class="bank-time" data-testid="time-left">
     <span class="unseen" .textContent=${timeText(translation, shown)}></span>
     <span aria-hidden="true" .textContent=${timeIn(translation.locale, shown, 'short')}></span>
   </p>`
@@ -80,7 +81,7 @@ const timeText = (translation: Translation, ms: number): string =>
 const exit = ({ translation, leave }: DialogView): TemplateResult =>
   html`<footer>
     <button
-      class="plain"
+      class="bank-plain"
       data-testid="challenge-redirect"
       @click=${leave}
       .textContent=${translation.texts.checkout.challengeRedirect}

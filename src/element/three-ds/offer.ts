@@ -57,13 +57,13 @@ export function offerOf(
     .textContent=${words.challengeRedirect}
   ></button>`
   const cancel = html`<button
-    class="plain"
+    class="bank-plain"
     data-testid="bank-cancel"
     @click=${() => flow.cancel()}
     .textContent=${words.challengeCancel}
   ></button>`
   return {
-    badge: html`<span class="badge ${error ? 'bad' : ''}">${error ? icons.mark : icons.bank}</span>`,
+    badge: html`<span class="badge ${error ? 'badge-bad' : ''}">${error ? icons.mark : icons.bank}</span>`,
     buttons: html`${show} ${error && pageOf(payment) !== undefined ? visit : nothing} ${cancel}`,
   }
 }

@@ -66,7 +66,7 @@ export function resultViewOf(payment: Payment, translation: Translation): Result
   const view = views[payment.state]
   if (!view) return undefined
   return {
-    badge: html`<span class="badge ${view.tone}">${icons[view.icon]}</span>`,
+    badge: html`<span class="badge badge-${view.tone}">${icons[view.icon]}</span>`,
     hint: view.hint(payment, { ...translation, direction: 'rtl' }),
     facts: receiptView(payment, translation),
   }

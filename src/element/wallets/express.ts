@@ -156,7 +156,7 @@ export class Express {
   #cover(translation: Translation): MaybeTemplate {
     const words = !this.#isFormShown && this.progress(translation)
     return words
-      ? html`<p class="paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
+      ? html`<p class="express-paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
       : nothing
   }
 
@@ -185,14 +185,15 @@ export class Express {
     this.#locale = translation.locale
     const busy = !payment.isPayable
     return html`<div
-        class="express${busy ? ' busy' : ''}${this.#isLate ? ' late' : this.#isKept ? ' kept' : ''}"
+        class="express${busy ? ' express-busy' : ''}${this.#isLate ? ' express-late' : this.#isKept ? ' express-kept' : ''}"
         ?inert=${busy}
         role="group"
         aria-label=${words.wallets}
       >
         ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
       </div>
-      ${alert} ${this.#card && !this.#isLate ? html`<p class="or" .textContent=${words.orByCard}></p>` : nothing}`
+      ${alert}
+      ${this.#card && !this.#isLate ? html`<p class="express-or" .textContent=${words.orByCard}></p>` : nothing}`
   }
 
   /** In the place of wallets that did not come: a note, so that the form stays where it is. */
@@ -202,12 +203,15 @@ export class Express {
       return html`<p class="express alert" role="alert" .textContent=${translation.texts.checkout.troubleSetup}></p>`
     if (!this.#isKept) return nothing
     return html`${this.#note(translation)}
-      <p class="or" .textContent=${translation.texts.card.unknownBrand}></p>`
+      <p class="express-or" .textContent=${translation.texts.card.unknownBrand}></p>`
   }
 
   #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
     const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => labels[name]))
-    return html`<p class="express absent" .textContent=${format(checkout.noWallets, { wallets }, { direction })}></p>`
+    return html`<p
+      class="express express-absent"
+      .textContent=${format(checkout.noWallets, { wallets }, { direction })}
+    ></p>`
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Browser, Frame, Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardFrame, expectResult, pay, startCheckout, testCard, type RunningCheckout } from '../../../server/testing.ts'
 import { poll } from '../../support/poll.ts'
-import { translate } from '../../outside/translate.ts'
+import { translate } from '../../browser/translate.ts'
 import { closeContexts, sharedBrowser } from '../support/browser.ts'
 
 let checkout: RunningCheckout
