@@ -24,7 +24,7 @@ export function aboveFrame(shown: Surroundings): TemplateResult {
   return html`<slot name="header"></slot>
     <i class="sense"></i>
     <i class="probe"></i>
-    <p class="unseen" role="status">${progress(shown)}</p>
+    <p class="unseen" role="status" .textContent=${progress(shown)}></p>
     ${payment.isAtForm ? nothing : screenOf(payment, translation, acts, features.bank)}`
 }
 
@@ -35,7 +35,7 @@ export const aroundWallets = (shown: Surroundings): TemplateResult =>
 export function belowFrame(shown: Surroundings): TemplateResult {
   const { payment, features } = shown
   const isSlow = payment.state === 'loading' && payment.late
-  return html`${isSlow ? html`<p class="alert late" aria-hidden="true">${progress(shown)}</p>` : nothing}
+  return html`${isSlow ? html`<p class="alert late" aria-hidden="true" .textContent=${progress(shown)}></p>` : nothing}
     <slot name="button"></slot>
     <i class="end"></i>
     <div class="below">${(payment.isAtForm && features.express?.below(shown)) || nothing}</div>

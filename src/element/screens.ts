@@ -20,6 +20,12 @@ export interface Acts {
   readonly hostedPage: () => { readonly action: string; readonly order: string } | undefined
 }
 
+/*
+ * Translators of pages replace texts by elements of their own, in which a text between the marks of a template would not
+ * be found again. Texts are therefore properties of their elements in all templates: what is written replaces what is
+ * there.
+ */
+
 type MaybeTemplate = TemplateResult | typeof nothing
 
 /** The text while the checkout is busy, on the screen and in the live region; empty otherwise. */
@@ -40,9 +46,18 @@ export function announcementOf(payment: Payment, translation: Translation, bank:
   const { state } = payment
   if (busy.has(state)) return progressOf(payment, translation, bank)
   if (state === 'ready' || isAlert(state)) return ''
-  return [translation.texts.checkout[state as 'paid'], bank?.resultView(payment, translation)?.hint]
+  const words = [translation.texts.checkout[state as 'paid'], bank?.resultView(payment, translation)?.hint]
     .filter(Boolean)
     .join('. ')
+  return translation.direction === 'rtl' ? words : words.replaceAll(/[\u2068\u2069]/g, '')
+}
+
+/** A sentence whose bidi-isolated values, two at most, are in elements that translators of pages leave alone. */
+function sentenceView(sentence: string): TemplateResult {
+  const [before, first, between, second, after] = sentence.split(/\u2068(.*?)\u2069/)
+  // oxfmt-ignore
+  return html`<p><span .textContent=${before}></span><bdi translate="no" .textContent=${first}></bdi><span
+    .textContent=${between}></span><bdi translate="no" .textContent=${second}></bdi><span .textContent=${after}></span></p>`
 }
 
 const isAlert = (state: State): boolean => state === 'declined' || state === 'failed'
@@ -74,15 +89,15 @@ export interface Alerting {
 export function alertOf(shown: Alerting): MaybeTemplate {
   if (shown.isByCard) return nothing
   const error = errorTextOf(shown.payment, shown.translation)
-  return error ? html`<p class="alert" part="alert" role="alert">${error}</p>` : refusalOf(shown)
+  return error ? html`<p class="alert" part="alert" role="alert" .textContent=${error}></p>` : refusalOf(shown)
 }
 
 /** Why the payment before was declined: for a card, above the form for the next one. */
 export const refusalOf = ({ payment: { refused }, translation }: Omit<Alerting, 'isByCard'>): MaybeTemplate =>
   refused
     ? html`<div class="alert refusal" part="alert" role="alert">
-        <strong>${translation.texts.checkout.declined}</strong>
-        <p>${reasonOf(refused.reason, translation)}</p>
+        <strong .textContent=${translation.texts.checkout.declined}></strong>
+        <p .textContent=${reasonOf(refused.reason, translation)}></p>
       </div>`
     : nothing
 
@@ -121,8 +136,8 @@ function resultScreen(
     <div class="screen" part="screen">
       ${resultView?.badge}
       <div role=${isAlert(state) ? 'alert' : 'status'}>
-        <h2 part="title" tabindex="-1">${title}</h2>
-        <p>${(state !== 'pending' && errorTextOf(payment, translation)) || hint}</p>
+        <h2 part="title" tabindex="-1" .textContent=${title}></h2>
+        ${sentenceView((state !== 'pending' && errorTextOf(payment, translation)) || hint)}
       </div>
       ${resultView?.facts} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
     </div>
@@ -135,7 +150,7 @@ function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Trans
   const isHard = outcome?.state === 'declined' && outcome.kind === 'hard'
   const words = failed ? checkout.retry : isHard ? card.anotherCard : checkout.tryAgain
   const pressed = failed ? acts.retry : acts.again
-  return html`<button class="main" part="button" data-testid="retry" @click=${pressed}>${words}</button>`
+  return html`<button class="main" part="button" data-testid="retry" @click=${pressed} .textContent=${words}></button>`
 }
 
 /** Errors of the frame itself, and whether a retry may fix them. */
@@ -154,6 +169,6 @@ function hostedPageForm({ state, error }: Payment, { texts }: Translation, acts:
   const { action, order } = page
   return html`<form method="post" action=${action} target="_top">
     <input type="hidden" name="order" .value=${order} />
-    <button class="second" part="button" data-testid="bank-page">${texts.checkout.bankPage}</button>
+    <button class="second" part="button" data-testid="bank-page" .textContent=${texts.checkout.bankPage}></button>
   </form>`
 }

@@ -16,6 +16,8 @@ h2:focus { outline: none }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
 .end, .alert, .screen { scroll-margin-block: 16px }
+/* A frame without a form has nothing to read. */
+[data-form=none] .place { visibility: hidden }
 /* While a message in the form is brought into sight, from the message on. */
 .place { scroll-margin-block: calc(16px - var(--message-top, 0px)) 16px }
 .aside {
@@ -59,6 +61,7 @@ button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-o
 form { display: contents }
 .second { background: none; border-color: currentColor; color: inherit }
 .main { min-block-size: var(--button-height); background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow) }
+.main:hover { background-color: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 @media (prefers-contrast: more) { .box { --muted: var(--text) } }
 @media (forced-colors: active) { button { border: 1px solid } }
 [data-motion=none] .screen { animation: none }

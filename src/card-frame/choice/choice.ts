@@ -41,7 +41,7 @@ export function choiceView(model: Model): VNode | undefined {
     h(
       'div',
       {},
-      brands.map(({ id, name }) => h('label', {}, radio(id), h('bdi', {}, name))),
+      brands.map(({ id, name }) => h('label', {}, radio(id), h('bdi', { translate: 'no' }, name))),
     ),
   )
 }

@@ -87,7 +87,11 @@ const isAsked = (model: Model, name: Field): boolean =>
 const hintLine = (of: Field, text: string): VNode => h('p', { id: `${of}-hint`, class: 'hint' }, text)
 
 export const errorLine = (id: string, text: string): VNode =>
-  h('p', { id, class: 'error' }, exclamation, h('span', {}, text))
+  h('p', { id, class: 'error' }, exclamation, h('span', {}, withValues(text)))
+
+/** A sentence whose bidi-isolated values, such as the digits of a card, no translator changes. */
+export const withValues = (text: string): Children =>
+  text.split(/(\u2066.*?\u2069)/).map((part, at) => (at % 2 ? h('span', { translate: 'no' }, part) : part))
 
 const exclamation = h(
   'svg',

@@ -1,6 +1,6 @@
 import { badges, codePlace } from './badge.ts'
 import { namesOf } from '../card/brand.ts'
-import { field, sentence } from './field-view.ts'
+import { field, sentence, withValues } from './field-view.ts'
 import { brandIn, fieldsIn, problemsOf, shownProblems } from './form.ts'
 import type { Model } from './model.ts'
 import { showMoney } from './money.ts'
@@ -18,7 +18,7 @@ export function view(model: Model): readonly VNode[] {
     'form',
     { ...attributes, 'aria-busy': String(phase === 'paying') },
     moto && h('p', { class: 'notice', id: 'moto-hint' }, texts.motoHint),
-    notice && h('p', { class: 'notice', id: 'notice' }, notice),
+    notice && h('p', { class: 'notice', id: 'notice' }, withValues(notice)),
     stored?.storedView(model),
     chosenCard(model.form, model) ? undefined : newCard(model, moto),
     payer?.payerView(model),
@@ -29,10 +29,17 @@ export function view(model: Model): readonly VNode[] {
       h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && texts[note]),
       button(model),
     ),
-    h('p', { class: 'unseen', id: 'summary', role: 'status' }, summary(model)),
+    h('p', { class: 'unseen', id: 'summary', role: 'status' }, withValues(summary(model))),
   )
   // The heading says what the form does and for how much; what it asks for is the name of the frame around it.
-  return [h('main', {}, h('h1', { class: 'unseen' }, sentenceOf(model).replace('{amount}', amountOf(model))), form)]
+  return [
+    h(
+      'main',
+      {},
+      h('h1', { class: 'unseen' }, withAmount(model, h('span', { translate: 'no' }, amountOf(model)))),
+      form,
+    ),
+  ]
 }
 
 const noteClass = (note: Model['note']): string =>
@@ -40,7 +47,7 @@ const noteClass = (note: Model['note']): string =>
 
 function newCard(model: Model, moto: boolean): readonly Children[] {
   const brand = brandIn(model.form, model)
-  const name = h('span', { id: 'number-brand', class: 'unseen' }, namesOf(brand))
+  const name = h('span', { id: 'number-brand', class: 'unseen', translate: 'no' }, namesOf(brand))
   return [
     field(model, 'number', badges(brand, model.drawing), name),
     model.choice?.choiceView(model),
@@ -70,11 +77,18 @@ function button(model: Model): VNode {
 }
 
 /** Until the order is known, the place of the amount is blank. */
-function labelOf(model: Model): Children {
+const labelOf = (model: Model): Children =>
+  withAmount(
+    model,
+    model.phase === 'loading'
+      ? h('span', { class: 'blank' })
+      : h('bdi', { 'data-testid': 'amount', translate: 'no' }, amountOf(model)),
+  )
+
+/** What the button does, with the amount as an element of its own. */
+function withAmount(model: Model, amount: VNode): Children {
   const [before, after] = sentenceOf(model).split('{amount}')
-  if (after === undefined) return before
-  if (model.phase === 'loading') return [before, h('span', { class: 'blank' }), after]
-  return [before, h('bdi', { 'data-testid': 'amount' }, amountOf(model)), after]
+  return after === undefined ? before : [before, amount, after]
 }
 
 const sentenceOf = (model: Model): string =>

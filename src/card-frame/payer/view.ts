@@ -9,7 +9,7 @@ export function payerView(model: Model): readonly VNode[] {
   return requestedIn(model.form, model).flatMap((data) => {
     const fields = model.payer!.fieldsOf(data, model.form.values).map((name) => field(model, name))
     const legend = h('legend', {}, model.texts.billing)
-    return data === 'billing' ? [h('fieldset', { class: 'pair', id: 'billing' }, legend, fields)] : fields
+    return data === 'billing' ? [h('fieldset', { class: 'pair payer-address', id: 'billing' }, legend, fields)] : fields
   })
 }
 
@@ -21,6 +21,7 @@ export function select(model: Model, name: Field, wrong: boolean, described: str
   return h(
     'select',
     {
+      class: 'payer-select',
       id: name,
       name: spec.name,
       autocomplete: autocompleteOf(model, name),

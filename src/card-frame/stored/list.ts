@@ -2,7 +2,7 @@ import type { SavedCard } from '#contract/payment-methods.ts'
 import { fill } from '#texts/texts.ts'
 import { badges, codePlace } from '../form/badge.ts'
 import { brandOfStored } from '../card/brand.ts'
-import { errorLine, field } from '../form/field-view.ts'
+import { errorLine, field, withValues } from '../form/field-view.ts'
 import { chosenCard, storedCards } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
 import { h, type Attributes, type Children, type VNode } from '../vdom/h.ts'
@@ -48,7 +48,7 @@ function option(model: Model, card: SavedCard, at: number): VNode {
   const name = fill(texts.removeCard, { card: storedCardName(model, card) })
   return h(
     'div',
-    { class: model.pressed === card.bindingId ? 'option whole' : 'option' },
+    { class: model.pressed === card.bindingId ? 'option stored-whole' : 'option' },
     h(
       'label',
       { 'data-testid': 'saved-card' },
@@ -56,10 +56,10 @@ function option(model: Model, card: SavedCard, at: number): VNode {
       badges(brandOfStored(card), model.drawing),
       h(
         'span',
-        { class: 'card', 'data-act': 'whole', 'data-at': at },
-        h('span', { class: 'title' }, title(model, card)),
+        { class: 'stored-card', 'data-act': 'whole', 'data-at': at },
+        h('span', { class: 'stored-title' }, title(model, card)),
         ' ',
-        h('span', { class: 'facts' }, facts(model, card)),
+        h('span', { class: 'stored-facts' }, facts(model, card)),
       ),
     ),
     quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { 'data-at': at, 'aria-label': name }),
@@ -81,7 +81,7 @@ const quiet = (act: string, testId: string, text: string, off: boolean, more: At
     'button',
     {
       type: 'button',
-      class: `quiet ${act}`,
+      class: `stored-quiet stored-${act}`,
       'data-testid': testId,
       'data-act': act,
       'aria-disabled': String(off),
@@ -91,12 +91,13 @@ const quiet = (act: string, testId: string, text: string, off: boolean, more: At
   )
 
 /** What may end in dots has all of it in its title, and in the accessible name. */
-const long = (text: string): VNode => h('bdi', { class: 'long', title: text }, text)
+const long = (text: string, more: Attributes = {}): VNode =>
+  h('bdi', { class: 'stored-long', title: text, ...more }, text)
 
 const title = (model: Model, card: SavedCard): Children => [
-  long(brandName(model, card)),
+  long(brandName(model, card), { translate: brandOfStored(card).name ? 'no' : undefined }),
   ' ',
-  h('bdi', { dir: 'ltr' }, dotted(card)),
+  h('bdi', { dir: 'ltr', translate: 'no' }, dotted(card)),
 ]
 
 /** The label comes last and has the room that is left, since all else is needed to choose a card. */
@@ -104,12 +105,12 @@ function facts({ texts, spent }: Model, card: SavedCard): Children {
   const { expiry, expired, bindingId } = card
   const label = ownLabel(card)
   const [before, after] = (expired ? texts.savedExpired : texts.savedExpiry).split('{date}')
-  const date = expiry && h('bdi', { dir: 'ltr' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
+  const date = expiry && h('bdi', { dir: 'ltr', translate: 'no' }, `${expiry.slice(4)} / ${expiry.slice(2, 4)}`)
   const isSpent = spent.has(bindingId)
   // Each dot is in one piece with what is before it, so that no line begins with one.
   return [
-    date && [h('span', { class: expired ? 'bad' : '' }, before, date, after, (isSpent || label) && ' ·'), ' '],
-    isSpent && [h('span', { class: 'bad' }, texts.savedDeclined, label && ' ·'), ' '],
+    date && [h('span', { class: expired ? 'stored-bad' : '' }, before, date, after, (isSpent || label) && ' ·'), ' '],
+    isSpent && [h('span', { class: 'stored-bad' }, texts.savedDeclined, label && ' ·'), ' '],
     label && long(label),
   ]
 }
@@ -130,12 +131,12 @@ function removal(model: Model, card: SavedCard): VNode {
   const isOff = state === 'working'
   return h(
     'div',
-    { class: 'option asking', role: 'group', 'aria-labelledby': 'removal' },
-    h('p', { id: 'removal' }, fill(texts.removeAsk, { card: storedCardName(model, card) })),
+    { class: 'option stored-asking', role: 'group', 'aria-labelledby': 'removal' },
+    h('p', { id: 'removal' }, withValues(fill(texts.removeAsk, { card: storedCardName(model, card) }))),
     state === 'failed' && errorLine('removal-error', texts.removeFailed),
     h(
       'div',
-      { class: 'answers', id: 'answers' },
+      { class: 'stored-answers', id: 'answers' },
       quiet('remove', 'remove-confirm', texts.remove, isOff),
       quiet('keep', 'remove-cancel', texts.keep, isOff),
     ),

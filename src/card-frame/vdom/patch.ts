@@ -14,7 +14,8 @@ export type Render = (wanted: readonly VChild[]) => void
 
 /**
  * Renders into an element. Nodes that the document arrived with are kept, with their focus and what was typed into
- * them; those that others have added since, such as a password manager, stay too.
+ * them; those that others have added since, such as a password manager, stay too. What a translator has put in the place
+ * of a text goes when the element shows something else.
  */
 export function renderInto(parent: Element, selector: string): Render {
   let live: readonly Live[] = [...parent.querySelectorAll(`:scope > ${selector}`)].map(adopted)
@@ -35,6 +36,7 @@ const isElement = (node: Element | Text): node is Element => node.nodeType === N
 
 /** Siblings keep their order, so that one search forward finds each node that stays. */
 function patched(parent: Element, before: readonly Live[], wanted: readonly VChild[]): readonly Live[] {
+  if (isStale(parent, before, wanted)) restore(parent, before)
   let next = 0
   const after = wanted.map((one) => {
     const found = before.findIndex((live, at) => at >= next && isSame(live.shown, one))
@@ -46,6 +48,29 @@ function patched(parent: Element, before: readonly Live[], wanted: readonly VChi
   })
   remove(before.slice(next))
   return after
+}
+
+/**
+ * Whether a translator of the page may show here what is no longer true. It replaces texts, adds nodes beside them, or
+ * replaces the elements between them; an element without texts is not its concern.
+ */
+function isStale(parent: Element, before: readonly Live[], wanted: readonly VChild[]): boolean {
+  if (!before.some(({ shown }) => typeof shown === 'string')) return false
+  return before.length !== wanted.length || before.some((live, at) => isOther(parent, live, wanted[at]!))
+}
+
+const isOther = (parent: Element, { node, shown }: Live, wanted: VChild): boolean =>
+  typeof shown === 'string' ? shown !== wanted : node.parentNode !== parent || !isSame(shown, wanted)
+
+/** Leaves the element with its own nodes alone, in their order; those that are in their place are not moved. */
+function restore(parent: Element, live: readonly Live[]): void {
+  const own = new Set<Node>(live.map(({ node }) => node))
+  const others = [...parent.childNodes].filter((node) => !own.has(node))
+  for (const node of others) node.remove()
+  live.forEach(({ node }, at) => {
+    const there = parent.childNodes[at] ?? null
+    if (there !== node) parent.insertBefore(node, there)
+  })
 }
 
 const remove = (live: readonly Live[]): void => live.forEach(({ node }) => node.remove())

@@ -28,24 +28,29 @@ export interface DialogView {
 export const dialogOf = (view: DialogView): TemplateResult => {
   const words = view.translation.texts.checkout
   return html`<dialog
+    class="bank-dialog"
     aria-labelledby="challenge-title"
     aria-describedby="challenge-hint"
     @cancel=${view.closed}
     @close=${view.closed}
   >
     <header>
-      <h2 id="challenge-title" tabindex="-1" autofocus>${words.challengeTitle}</h2>
-      <p class="sum">${sumOf(view)}</p>
+      <h2 id="challenge-title" tabindex="-1" autofocus .textContent=${words.challengeTitle}></h2>
+      <p class="bank-sum" translate="no">${sumOf(view)}</p>
       ${view.left === undefined ? nothing : timeOf(view, view.left)}
-      <button class="close" data-testid="challenge-cancel" title=${words.challengeCancel} @click=${view.cancel}>
+      <button class="bank-close" data-testid="challenge-cancel" title=${words.challengeCancel} @click=${view.cancel}>
         ${icons.cross}
       </button>
     </header>
-    <div class="challenge">${view.frame ?? nothing}</div>
-    ${view.isOffline ? html`<p class="alert" role="alert">${words.troubleLost}</p>` : nothing}
+    <div class="bank-page">${view.frame ?? nothing}</div>
+    ${view.isOffline ? html`<p class="alert" role="alert" .textContent=${words.troubleLost}></p>` : nothing}
     ${view.isLate ? exit(view) : nothing}
-    <p class="unseen" id="challenge-hint">${words.authenticatingHint}</p>
-    <p class="unseen" aria-live="polite">${view.left === undefined ? nothing : announcement(view, view.left)}</p>
+    <p class="unseen" id="challenge-hint" .textContent=${words.authenticatingHint}></p>
+    <p
+      class="unseen"
+      aria-live="polite"
+      .textContent=${view.left === undefined ? '' : announcement(view, view.left)}
+    ></p>
   </dialog>`
 }
 
@@ -53,15 +58,15 @@ function sumOf({ payment: { detail, charged }, translation, shop }: DialogView):
   const { orderNumber, currency } = detail
   const of = shop ?? format(translation.texts.checkout.reference, { orderNumber }, translation)
   // Nothing is paid when a card is only checked.
-  const sum = charged ? html`<bdi>${moneyIn(translation.locale)(charged, currency)}</bdi> ` : nothing
-  return html`${sum}<bdi>${of}</bdi>`
+  const sum = charged ? html`<bdi .textContent=${moneyIn(translation.locale)(charged, currency)}></bdi> ` : nothing
+  return html`${sum}<bdi .textContent=${of}></bdi>`
 }
 
 function timeOf({ translation }: DialogView, left: number): TemplateResult {
   const shown = shownTime(left)
-  return html`<p class="time" data-testid="time-left">
-    <span class="unseen">${timeText(translation, shown)}</span>
-    <span aria-hidden="true">${timeIn(translation.locale, shown, 'short')}</span>
+  return html`<p class="bank-time" data-testid="time-left">
+    <span class="unseen" .textContent=${timeText(translation, shown)}></span>
+    <span aria-hidden="true" .textContent=${timeIn(translation.locale, shown, 'short')}></span>
   </p>`
 }
 
@@ -75,7 +80,10 @@ const timeText = (translation: Translation, ms: number): string =>
 
 const exit = ({ translation, leave }: DialogView): TemplateResult =>
   html`<footer>
-    <button class="plain" data-testid="challenge-redirect" @click=${leave}>
-      ${translation.texts.checkout.challengeRedirect}
-    </button>
+    <button
+      class="bank-plain"
+      data-testid="challenge-redirect"
+      @click=${leave}
+      .textContent=${translation.texts.checkout.challengeRedirect}
+    ></button>
   </footer>`

@@ -55,8 +55,13 @@ export function exits(
   return html`${
       pageOf(payment) === undefined && !isAtMethod(payment)
         ? nothing
-        : html`<button class="main" data-testid="bank-visit" @click=${visit}>${words.challengeRedirect}</button>`
-    } <button class="second" data-testid="bank-cancel" @click=${cancel}>${words.challengeCancel}</button>`
+        : html`<button
+            class="main"
+            data-testid="bank-visit"
+            @click=${visit}
+            .textContent=${words.challengeRedirect}
+          ></button>`
+    } <button class="second" data-testid="bank-cancel" @click=${cancel} .textContent=${words.challengeCancel}></button>`
 }
 
 const badAddress: CheckoutError = {

@@ -43,18 +43,27 @@ export function offerOf(
   const { confirm, isStopped } = screens[flow.screen]
   if (!confirm || (confirm === 'late' && !flow.late)) return undefined
   const { error } = payment
-  const show = html`<button class="main" data-testid="challenge-confirm" @click=${() => flow.confirm()}>
-    ${error ? words.tryAgain : words.challengeTitle}
-  </button>`
+  const show = html`<button
+    class="main"
+    data-testid="challenge-confirm"
+    @click=${() => flow.confirm()}
+    .textContent=${error ? words.tryAgain : words.challengeTitle}
+  ></button>`
   if (!isStopped) return { buttons: show }
-  const visit = html`<button class="second" data-testid="bank-visit" @click=${() => flow.leave()}>
-    ${words.challengeRedirect}
-  </button>`
-  const cancel = html`<button class="plain" data-testid="bank-cancel" @click=${() => flow.cancel()}>
-    ${words.challengeCancel}
-  </button>`
+  const visit = html`<button
+    class="second"
+    data-testid="bank-visit"
+    @click=${() => flow.leave()}
+    .textContent=${words.challengeRedirect}
+  ></button>`
+  const cancel = html`<button
+    class="bank-plain"
+    data-testid="bank-cancel"
+    @click=${() => flow.cancel()}
+    .textContent=${words.challengeCancel}
+  ></button>`
   return {
-    badge: html`<span class="badge ${error ? 'bad' : ''}">${error ? icons.mark : icons.bank}</span>`,
+    badge: html`<span class="badge ${error ? 'badge-bad' : ''}">${error ? icons.mark : icons.bank}</span>`,
     buttons: html`${show} ${error && pageOf(payment) !== undefined ? visit : nothing} ${cancel}`,
   }
 }

@@ -6,7 +6,7 @@ import type { Translation } from '../i18n/locale-controller.ts'
 import type { Payment } from '../state/payment.ts'
 
 type Shown = Pick<Payment, 'detail' | 'charged' | 'outcome'>
-type Cell = TemplateResult | string | undefined
+type Cell = TemplateResult | undefined
 
 /** What a result says of its order: the amount, the card, the time and the number, as far as they are known. */
 export function receiptView(payment: Shown, translation: Translation): TemplateResult {
@@ -14,28 +14,37 @@ export function receiptView(payment: Shown, translation: Translation): TemplateR
   const { orderNumber, currency } = payment.detail
   const receipt = payment.outcome && 'receipt' in payment.outcome ? payment.outcome.receipt : undefined
   return html`<dl class="receipt">
-    ${row(checkout.receiptAmount, payment.charged ? moneyIn(translation.locale)(payment.charged, currency) : undefined)}
+    ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation.locale)(payment.charged, currency)) : undefined)}
     ${row(card.unknownBrand, cardOf(receipt))} ${row(checkout.receiptDate, timeOf(receipt, translation))}
-    ${row(checkout.receiptOrder, orderNumber || undefined)}
+    ${row(checkout.receiptOrder, orderNumber ? value(orderNumber) : undefined)}
   </dl>`
 }
 
-const row = (label: string, value: Cell): TemplateResult | typeof nothing =>
-  value === undefined
+const row = (label: string, cell: Cell): TemplateResult | typeof nothing =>
+  cell === undefined
     ? nothing
     : html`<div>
-        <dt>${label}</dt>
-        <dd><bdi>${value}</bdi></dd>
+        <dt .textContent=${label}></dt>
+        <dd>${cell}</dd>
       </div>`
+
+/** What is the same in every language. */
+const value = (text: string): TemplateResult => html`<bdi translate="no" .textContent=${text}></bdi>`
 
 function cardOf({ brand = '', lastDigits }: Receipt = {}): Cell {
   const name = brandNames.get(brand)
-  if (!lastDigits) return name
-  return html`${name} <bdi dir="ltr"><span aria-hidden="true">••••</span> ${lastDigits}</bdi>`
+  if (!lastDigits) return name === undefined ? undefined : value(name)
+  return html`<bdi translate="no"
+    ><span .textContent=${name}></span>
+    <bdi dir="ltr"><span aria-hidden="true">••••</span> <span .textContent=${lastDigits}></span></bdi
+  ></bdi>`
 }
 
 const timeOf = ({ at }: Receipt = {}, { locale }: Translation): Cell =>
-  at === undefined ? undefined : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  at === undefined ? undefined : html`<bdi .textContent=${dateIn(locale).format(at)}></bdi>`
+
+const dateIn = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Names of the brands that are written the same everywhere; the gateway's text for any other is not shown. */
 const brandNames: ReadonlyMap<string, string> = new Map([

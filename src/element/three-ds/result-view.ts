@@ -15,6 +15,7 @@ import { receiptView } from './receipt.ts'
  */
 export interface ResultView {
   readonly badge: TemplateResult
+  /** Each value in it is bidi-isolated. */
   readonly hint: string
   /** The facts of the order. */
   readonly facts: TemplateResult
@@ -65,8 +66,8 @@ export function resultViewOf(payment: Payment, translation: Translation): Result
   const view = views[payment.state]
   if (!view) return undefined
   return {
-    badge: html`<span class="badge ${view.tone}">${icons[view.icon]}</span>`,
-    hint: view.hint(payment, translation),
+    badge: html`<span class="badge badge-${view.tone}">${icons[view.icon]}</span>`,
+    hint: view.hint(payment, { ...translation, direction: 'rtl' }),
     facts: receiptView(payment, translation),
   }
 }

@@ -11,47 +11,46 @@ const css = `
 .badge svg {
   inline-size: 30px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
 }
-.good { --tone: var(--success) }
-.bad { --tone: var(--danger) }
-dialog {
+.badge-good { --tone: var(--success) }
+.badge-bad { --tone: var(--danger) }
+.bank-dialog {
   box-sizing: border-box; inline-size: min(600px, 100vw - 48px); block-size: min(760px, 80vh);
   max-inline-size: none; max-block-size: none; padding: 0; border: 0; border-radius: max(var(--radius), 4px);
   background-color: var(--background); color: inherit; box-shadow: 0 24px 64px rgb(0 0 0 / .32);
   overflow: hidden; overscroll-behavior: contain;
 }
-dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
-dialog::backdrop { background: rgb(10 12 18 / .6) }
-header { display: grid; grid-template-columns: 1fr auto auto; align-items: center; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875rem; line-height: 1.25 }
-header h2 { font-size: 1rem }
-.sum, .time { color: var(--muted) }
-.sum bdi { display: inline-block; margin-inline-end: 8px }
-.sum bdi:first-child { font-weight: 600 }
-.time { grid-area: 1 / 2 / 3; font-variant-numeric: tabular-nums }
-.close { grid-area: 1 / 3 / 3; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
-.close:hover { background: color-mix(in srgb, var(--text) 8%, transparent) }
-.close:focus-visible { outline-offset: -2px }
-.close svg { inline-size: 24px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round }
+.bank-dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
+.bank-dialog::backdrop { background: rgb(10 12 18 / .6) }
+.bank-dialog header { display: grid; grid-template-columns: 1fr auto auto; align-items: center; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875rem; line-height: 1.25 }
+.bank-dialog h2 { font-size: 1rem }
+.bank-sum, .bank-time { color: var(--muted) }
+.bank-sum bdi { display: inline-block; margin-inline-end: 8px }
+.bank-sum bdi:first-child { font-weight: 600 }
+.bank-time { grid-area: 1 / 2 / 3; font-variant-numeric: tabular-nums }
+.bank-close { grid-area: 1 / 3 / 3; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
+.bank-close:hover { background: color-mix(in srgb, var(--text) 8%, transparent) }
+.bank-close:focus-visible { outline-offset: -2px }
+.bank-close svg { inline-size: 24px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round }
 /* Banks draw for a light page. */
-.challenge {
+.bank-page {
   flex: 1; min-block-size: 0; overflow: auto; border-block-start: 1px solid var(--line); background: #fff; color-scheme: light;
 }
-.bank { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
-dialog .alert { margin: 0; border-radius: 0 }
-footer { display: grid; border-block-start: 1px solid var(--line) }
-footer button { padding: 8px 12px; border-radius: 0; font-size: .875rem }
-footer button:focus-visible { outline-offset: -4px }
-.main:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
-.plain { background: none; color: inherit; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
+.bank-frame { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
+.bank-dialog .alert { margin: 0; border-radius: 0 }
+.bank-dialog footer { display: grid; border-block-start: 1px solid var(--line) }
+.bank-dialog footer button { padding: 8px 12px; border-radius: 0; font-size: .875rem }
+.bank-dialog footer button:focus-visible { outline-offset: -4px }
+.bank-plain { background: none; color: inherit; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 @media (max-width: 599px) {
-  dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
+  .bank-dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
   /* The amount and the shop are what the shopper looks for; the title is read out. */
-  header h2 { position: absolute; inset-inline: 0; clip-path: inset(50%) }
-  header { padding-block: 8px; padding-inline-start: 16px }
-  .sum { grid-row: 1 / 3; font-size: 1rem }
+  .bank-dialog h2 { position: absolute; inset-inline: 0; clip-path: inset(50%) }
+  .bank-dialog header { padding-block: 8px; padding-inline-start: 16px }
+  .bank-sum { grid-row: 1 / 3; font-size: 1rem }
 }
-@media (forced-colors: active) { dialog, .badge { border: 1px solid } }
-@media (prefers-reduced-motion: reduce) { dialog[open], .badge { animation: none } }
-[data-motion=none] :is(dialog, .badge) { animation: none }
+@media (forced-colors: active) { .bank-dialog, .badge { border: 1px solid } }
+@media (prefers-reduced-motion: reduce) { .bank-dialog[open], .badge { animation: none } }
+[data-motion=none] :is(.bank-dialog, .badge) { animation: none }
 @keyframes rise { from { opacity: 0; transform: translateY(6px) } }
 `
 

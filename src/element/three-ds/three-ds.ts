@@ -124,7 +124,7 @@ export class ThreeDs {
   async #load(signal: AbortSignal): Promise<ChallengeFrame> {
     const frame = document.createElement('iframe')
     const origin = this.#host.origin()
-    frame.className = 'bank'
+    frame.className = 'bank-frame'
     // No sandbox: access servers need what it would forbid.
     frame.allow = 'payment *; publickey-credentials-get *'
     frame.referrerPolicy = 'no-referrer'

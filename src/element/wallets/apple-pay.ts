@@ -42,7 +42,7 @@ export const applePay = (offer: AppleOffer): Wallet => ({
     'ApplePaySession' in globalThis && ApplePaySession.supportsVersion(VERSION) && ApplePaySession.canMakePayments(),
   button(appearance) {
     const button = plainButton(appearance)
-    button.className = `apple ${appearance.scheme}`
+    button.className = `express-apple express-${appearance.scheme}`
     return button
   },
   // Not `async`, so that the session begins within the gesture, however an engine handles promises.

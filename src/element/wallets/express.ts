@@ -38,6 +38,9 @@ interface ExpressView extends Alerting {
 
 type MaybeTemplate = TemplateResult | typeof nothing
 
+const line = (name: string, words: string, role: 'alert' | typeof nothing = nothing): TemplateResult =>
+  html`<p class=${name} role=${role} .textContent=${words}></p>`
+
 const isChosen = (layout: string): layout is ChosenLayout => layout === 'tabs' || layout === 'accordion'
 
 /** For the console, where a place is kept for wallets. */
@@ -98,8 +101,7 @@ export class Express {
   /** Called when the page has another order, or none: discards the previous order's wallets. */
   clear(): void {
     this.#asked.abort()
-    this.#offered = []
-    this.#missing = []
+    this.#offered = this.#missing = []
   }
 
   /** Whether the buttons are below the form, which they would move: no place is kept for them above it. */
@@ -155,7 +157,8 @@ export class Express {
   /** The same for the eye, over the buttons, which are inert meanwhile, so that nothing moves. */
   #cover(translation: Translation): MaybeTemplate {
     const words = !this.#isFormShown && this.progress(translation)
-    return words ? html`<p class="paying"><span class="spinner"></span><span>${words}</span></p>` : nothing
+    if (!words) return nothing
+    return html`<p class="express-paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
   }
 
   /** What stands above the form. */
@@ -183,28 +186,27 @@ export class Express {
     this.#locale = translation.locale
     const busy = !payment.isPayable
     return html`<div
-        class="express${busy ? ' busy' : ''}${this.#isLate ? ' late' : this.#isKept ? ' kept' : ''}"
+        class="express${busy ? ' express-busy' : ''}${this.#isLate ? ' express-late' : this.#isKept ? ' express-kept' : ''}"
         ?inert=${busy}
         role="group"
         aria-label=${words.wallets}
       >
         ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
       </div>
-      ${alert} ${this.#card && !this.#isLate ? html`<p class="or">${words.orByCard}</p>` : nothing}`
+      ${alert} ${this.#card && !this.#isLate ? line('express-or', words.orByCard) : nothing}`
   }
 
   /** In the place of wallets that did not come: a note, so that the form stays where it is. */
   #absence(translation: Translation): MaybeTemplate {
     if (!this.#missing.length) return nothing
-    if (!this.#card) return html`<p class="express alert" role="alert">${translation.texts.checkout.troubleSetup}</p>`
+    if (!this.#card) return line('express alert', translation.texts.checkout.troubleSetup, 'alert')
     if (!this.#isKept) return nothing
-    return html`${this.#note(translation)}
-      <p class="or">${translation.texts.card.unknownBrand}</p>`
+    return html`${this.#note(translation)} ${line('express-or', translation.texts.card.unknownBrand)}`
   }
 
   #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
     const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => labels[name]))
-    return html`<p class="express absent">${format(checkout.noWallets, { wallets }, { direction })}</p>`
+    return line('express express-absent', format(checkout.noWallets, { wallets }, { direction }))
   }
 
   /**

@@ -6,18 +6,18 @@ export const css = `
 .method:has(:disabled) { cursor: default; color: var(--muted) }
 .method:has(:focus-visible) { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
 .method input:focus-visible { outline: none }
-.tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-block-end: 16px }
-.tabs .method { flex: 1 1 3.2rem; flex-direction: column; justify-content: center; gap: 2px; min-block-size: 4.75rem; padding: 8px 3px; text-align: center; border: 1px solid var(--border); border-radius: var(--button-radius) }
-.tabs .method:hover { border-color: var(--text) }
-.tabs .method:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 6%, var(--background)) }
-.tabs input { position: absolute; opacity: 0; pointer-events: none }
-.tabs ~ .express, .accordion .express { margin-block: 4px 16px }
-.accordion .method { padding: 5px 0; border-block-start: 1px solid var(--line); font-size: 1rem }
-.accordion.rest { margin-block-start: 12px; border-block-end: 1px solid var(--line) }
-.accordion .method:hover { color: color-mix(in srgb, var(--text), var(--accent)) }
+.methods-tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-block-end: 16px }
+.methods-tabs .method { flex: 1 1 3.2rem; flex-direction: column; justify-content: center; gap: 2px; min-block-size: 4.75rem; padding: 8px 3px; text-align: center; border: 1px solid var(--border); border-radius: var(--button-radius) }
+.methods-tabs .method:hover { border-color: var(--text) }
+.methods-tabs .method:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: color-mix(in srgb, var(--accent) 6%, var(--background)) }
+.methods-tabs input { position: absolute; opacity: 0; pointer-events: none }
+.methods-tabs ~ .express, .methods-accordion .express { margin-block: 4px 16px }
+.methods-accordion .method { padding: 5px 0; border-block-start: 1px solid var(--line); font-size: 1rem }
+.methods-accordion.methods-rest { margin-block-start: 12px; border-block-end: 1px solid var(--line) }
+.methods-accordion .method:hover { color: color-mix(in srgb, var(--text), var(--accent)) }
 /* What is not chosen keeps its document, and what was typed there. */
 .above:has(> .methods:not([data-chosen=card])) ~ .place { position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }
 @media (prefers-reduced-motion: no-preference) { .box:not([data-motion=none]) .method { transition: border-color .12s, background-color .12s } }
-@media (prefers-contrast: more) { .tabs .method { border-color: var(--text) } }
-@media (forced-colors: active) { .tabs .method:has(:checked) { outline: 2px solid Highlight; outline-offset: -4px } }
+@media (prefers-contrast: more) { .methods-tabs .method { border-color: var(--text) } }
+@media (forced-colors: active) { .methods-tabs .method:has(:checked) { outline: 2px solid Highlight; outline-offset: -4px } }
 `

@@ -45,7 +45,7 @@ export class Methods {
     const names = this.#namesIn(view).filter((name) => layout === 'tabs' || name === 'card')
     const below = layout === 'accordion' ? wallets.map(({ name }) => idOf(name)).join(' ') : nothing
     return html`<div
-        class="methods ${layout}"
+        class="methods methods-${layout}"
         role="radiogroup"
         aria-label=${translation.texts.checkout.payBy}
         aria-owns=${below}
@@ -60,7 +60,7 @@ export class Methods {
   below(view: MethodsView): TemplateResult | typeof nothing {
     if (view.layout === 'tabs') return nothing
     const chosen = this.#chosenIn(view)
-    return html`<div class="methods accordion rest">
+    return html`<div class="methods methods-accordion methods-rest">
       ${view.wallets.map(
         ({ name }) =>
           html`${this.#row(view, name)} ${name === chosen ? html`${this.#panel(view)} ${view.alert}` : nothing}`,
@@ -94,14 +94,17 @@ export class Methods {
         ?disabled=${isBusy}
         @change=${choose}
       />
-      ${icon(name === 'card' ? CARD : WALLET)}<span>${label}</span>
+      ${icon(name === 'card' ? CARD : WALLET)}<span
+        translate=${name === 'card' ? nothing : 'no'}
+        .textContent=${label}
+      ></span>
     </label>`
   }
 
   #panel(view: MethodsView): TemplateResult | typeof nothing {
     const wallet = view.wallets.find(({ name }) => name === this.#chosenIn(view))
     if (!wallet) return nothing
-    return html`<div class="express${view.isBusy ? ' busy' : ''}" ?inert=${view.isBusy}>
+    return html`<div class="express${view.isBusy ? ' express-busy' : ''}" ?inert=${view.isBusy}>
       ${wallet.button} ${view.cover}
     </div>`
   }

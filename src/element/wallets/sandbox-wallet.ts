@@ -33,6 +33,7 @@ export const sandboxWallet = (offer: SandboxOffer, host: SandboxWalletHost): Wal
   button(appearance) {
     const button = plainButton(appearance)
     button.style.cssText = BUTTON_STYLE
+    button.translate = false
     const mark = document.createElement('small')
     mark.style.cssText = 'display: block; font-size: 12px; font-weight: 400'
     mark.textContent = MARK

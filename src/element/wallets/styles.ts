@@ -1,31 +1,29 @@
 const css = `
 .express { position: relative; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
-.express:is(.kept, .late) { grid: auto / auto-flow minmax(0, 1fr) }
+.express:is(.express-kept, .express-late) { grid: auto / auto-flow minmax(0, 1fr) }
 /* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
-[data-reserved=tabs] .kept ~ .or { margin-block: 12px 11px }
-[data-reserved=accordion] .kept { margin-block-end: 4px; ~ .or { display: none } }
-.express.late { margin-block-start: 16px }
+[data-reserved=tabs] .express-kept ~ .express-or { margin-block: 12px 11px }
+[data-reserved=accordion] .express-kept { margin-block-end: 4px; ~ .express-or { display: none } }
+.express.express-late { margin-block-start: 16px }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
-.busy > :not(.paying) { opacity: .5; &:has(~ .paying) { visibility: hidden } }
+.express-busy > :not(.express-paying) { opacity: .5; &:has(~ .express-paying) { visibility: hidden } }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
-.paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
-.paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
-@media (prefers-reduced-motion: reduce) { .paying .spinner { animation: none } }
+.express-paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
+.express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
+@media (prefers-reduced-motion: reduce) { .express-paying .spinner { animation: none } }
 /* With the button, which has the focus. */
 .express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px) }
-.apple {
+.express-apple {
   -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
 }
-.apple.dark { -apple-pay-button-style: white }
+.express-apple.express-dark { -apple-pay-button-style: white }
 /* As high as a button, in whose place it is, in two lines at the most. */
-.absent { min-block-size: var(--button-height); text-align: center }
-.absent, .paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875rem, 18px); line-height: 1.25 }
-.below .absent { margin-block-start: 16px }
-/* A frame without a form has nothing to read. */
-[data-form=none] .place { visibility: hidden }
+.express-absent { min-block-size: var(--button-height); text-align: center }
+.express-absent, .express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875rem, 18px); line-height: 1.25 }
+.below .express-absent { margin-block-start: 16px }
 /* In one line, with a larger font too, for which the place is kept. */
-.or { display: flex; align-items: center; gap: 12px; margin-block: 16px; min-block-size: 1.3125rem; white-space: nowrap; color: var(--muted); font-size: min(.875rem, 6vw) }
-.or::before, .or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
+.express-or { display: flex; align-items: center; gap: 12px; margin-block: 16px; min-block-size: 1.3125rem; white-space: nowrap; color: var(--muted); font-size: min(.875rem, 6vw) }
+.express-or::before, .express-or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
 `
 
 /** The style sheet of the buttons, in addition to the element's own, whose tokens it uses. */

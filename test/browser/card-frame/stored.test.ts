@@ -90,7 +90,7 @@ describe.each([
       await page.viewport(width, 800)
       fixture = await openAll({ savedCards: cards }, { locale, direction, card })
       expect(heights()).toEqual([56, 56, 56, 56, 56])
-      for (const digits of document.querySelectorAll('.title [dir], .facts span'))
+      for (const digits of document.querySelectorAll('.stored-title [dir], .stored-facts span'))
         expect(isWithin(digits, digits.closest('label')!)).toBe(true)
       await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(expect.stringContaining(label))
     },

@@ -159,7 +159,7 @@ describe('the dialog', () => {
       .getAnimations()
       .forEach((animation) => animation.finish())
     expect(dialog()!.getBoundingClientRect()).toMatchObject({ left: 0, top: 0, width: 360, height: 640 })
-    const challenge = dialog()!.querySelector('.challenge')!.getBoundingClientRect()
+    const challenge = dialog()!.querySelector('.bank-page')!.getBoundingClientRect()
     expect([challenge.bottom, challenge.height > 0.9 * 640]).toEqual([640, true])
   })
 
@@ -236,7 +236,7 @@ test('a challenge that could not be loaded is tried again first, opened as a ful
         .then(() => ripe(element))
         .then(shown),
     )
-    .toEqual(['main challenge-confirm', 'second bank-visit', 'plain bank-cancel'])
+    .toEqual(['main challenge-confirm', 'second bank-visit', 'bank-plain bank-cancel'])
   expect(shadow.querySelector('dialog')!.open).toBe(false)
   expect(shadow.querySelector('.screen p')!.textContent).toBe(en.checkout.challengeFailed)
   expect(shadow.querySelector('.screen .spinner')).toBeNull()

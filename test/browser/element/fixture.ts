@@ -1,8 +1,10 @@
+import { expect } from 'vitest'
 import type { FrameConnection } from '#bridge/handshake.ts'
 import type { CardFrame, CardHost, ChallengeFrame, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletOffers } from '#contract/payment-methods.ts'
 import { TenderCheckout } from '#element/element.ts'
+import type { State } from '#element/state/checkout-state.ts'
 import type { BrowserServices } from '#element/element-context.ts'
 import { locales } from '#texts/locales.ts'
 import { fakeClock, settle } from '../../support/clock.ts'
@@ -210,4 +212,31 @@ export async function pay(fixture: Fixture, element: TenderCheckout): Promise<bo
   const granted = await fixture.host.mayPay()
   await ripe(element)
   return granted
+}
+
+const opensAt: Partial<Record<State, Fixture['onOpen']>> = {
+  loading: undefined,
+  paid: outcomes.paid,
+  held: outcomes.held,
+  verified: outcomes.verified,
+  refunded: outcomes.refunded,
+  declined: outcomes.declined,
+  cancelled: outcomes.cancelled,
+  pending: outcomes.pending,
+}
+
+/** Brings a checkout into a state. */
+export async function at(state: State, attributes: Record<string, string> = {}) {
+  const opened = await mounted(attributes, (made) => {
+    if (state in opensAt) made.onOpen = opensAt[state]
+    if (state === 'failed') made.answers = false
+  })
+  if (state === 'failed') await opened.fixture.clock.pass(8_000)
+  if (state === 'submitting' || state === 'authenticating') await pay(opened.fixture, opened.element)
+  if (state === 'authenticating') await opened.fixture.host.concluded(outcomes.challenge)
+  await ripe(opened.element)
+  for (const animation of opened.shadow.getAnimations())
+    if (animation.effect!.getTiming().iterations === 1) animation.finish()
+  expect(opened.element.state).toBe(state)
+  return opened
 }

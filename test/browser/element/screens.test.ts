@@ -2,44 +2,15 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { states } from '#element/state/checkout-state.ts'
-import type { State } from '#element/state/checkout-state.ts'
 import { en } from '#texts/en.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
-import { mounted, pay, ripe } from './fixture.ts'
-import type { Fixture } from './fixture.ts'
+import { at, mounted, pay, ripe } from './fixture.ts'
 
 afterEach(async () => {
   document.body.replaceChildren()
   document.documentElement.removeAttribute('style')
   await page.viewport(800, 600)
 })
-
-const opensAt: Partial<Record<State, Fixture['onOpen']>> = {
-  loading: undefined,
-  paid: outcomes.paid,
-  held: outcomes.held,
-  verified: outcomes.verified,
-  refunded: outcomes.refunded,
-  declined: outcomes.declined,
-  cancelled: outcomes.cancelled,
-  pending: outcomes.pending,
-}
-
-/** Brings a checkout into a state. */
-async function at(state: State, attributes: Record<string, string> = {}) {
-  const fixture = await mounted(attributes, (made) => {
-    if (state in opensAt) made.onOpen = opensAt[state]
-    if (state === 'failed') made.answers = false
-  })
-  if (state === 'failed') await fixture.fixture.clock.pass(8_000)
-  if (state === 'submitting' || state === 'authenticating') await pay(fixture.fixture, fixture.element)
-  if (state === 'authenticating') await fixture.fixture.host.concluded(outcomes.challenge)
-  await ripe(fixture.element)
-  for (const animation of fixture.shadow.getAnimations())
-    if (animation.effect!.getTiming().iterations === 1) animation.finish()
-  expect(fixture.element.state).toBe(state)
-  return fixture
-}
 
 /** Page-level rules are for the shop's page; the frames' documents have tests of their own. */
 const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } }

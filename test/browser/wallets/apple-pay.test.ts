@@ -50,7 +50,7 @@ describe('the button', () => {
     const { button, shadow } = await offered()
     expect(button()!.getAttribute('aria-label')).toBe('Pay with Apple Pay')
     expect(shadow.querySelector('[role=group]')!.getAttribute('aria-label')).toBe('Pay with a wallet')
-    expect(shadow.querySelector('.or')!.textContent).toBe('or pay by card')
+    expect(shadow.querySelector('.express-or')!.textContent).toBe('or pay by card')
     const follows = button()!.compareDocumentPosition(shadow.querySelector('iframe')!)
     expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
@@ -80,8 +80,8 @@ describe('the button', () => {
   ])('is not there on %s, where a note fills the place that was kept', async (_, prepare, note) => {
     const { button, shadow } = await offered(prepare)
     expect(button()).toBeNull()
-    expect(shadow.querySelector('.absent')?.textContent).toBe(note)
-    expect(shadow.querySelector('.or')?.textContent).toBe(note && 'Card')
+    expect(shadow.querySelector('.express-absent')?.textContent).toBe(note)
+    expect(shadow.querySelector('.express-or')?.textContent).toBe(note && 'Card')
   })
 })
 

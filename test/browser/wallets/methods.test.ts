@@ -35,7 +35,7 @@ describe.each(['tabs', 'accordion'])('the methods as %s', (layout) => {
       ['method', false, 'Apple Pay'],
     ])
     expect(shadow.querySelector('[role=radiogroup]')!.ariaLabel).toBe('How would you like to pay?')
-    expect([isFormShown(), wallet(), shadow.querySelector('.or')]).toEqual([true, null, null])
+    expect([isFormShown(), wallet(), shadow.querySelector('.express-or')]).toEqual([true, null, null])
     const { violations } = await axe.run(element, { iframes: false, rules: { region: { enabled: false } } })
     expect(violations.map(({ id }) => id)).toEqual([])
     expect(radio('card').checked).toBe(true)

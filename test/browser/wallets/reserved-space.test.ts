@@ -225,7 +225,7 @@ describe('the place of the wallets', () => {
     test('above the form, with a note', async () => {
       const { before, after, text, fixture } = await none('stack')
       expect(after).toEqual(before)
-      expect(text('.above .absent')).toBe(note)
+      expect(text('.above .express-absent')).toBe(note)
       expect(fixture.complaints).toEqual(complaints)
     })
 
@@ -238,7 +238,7 @@ describe('the place of the wallets', () => {
     test('with the note below the card of an accordion', async () => {
       const { before, after, text } = await none('accordion')
       expect(after).toEqual(before)
-      expect([text('.above .method'), text('.below .absent')]).toEqual(['Card', note])
+      expect([text('.above .method'), text('.below .express-absent')]).toEqual(['Card', note])
     })
 
     test('or says that nothing can pay, where there is no form', async () => {

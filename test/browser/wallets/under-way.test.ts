@@ -58,8 +58,8 @@ async function arranged(layout: string, methods: readonly string[] = ['card', 'a
     announced,
     button,
     after,
-    line: () => shadow.querySelector<HTMLElement>('.paying'),
-    shown: () => shadow.querySelector('.paying')?.textContent.trim(),
+    line: () => shadow.querySelector<HTMLElement>('.express-paying'),
+    shown: () => shadow.querySelector('.express-paying')?.textContent.trim(),
     top: () => below.getBoundingClientRect().top,
     end: async (outcome: Outcome) => {
       settle(outcome)
@@ -104,7 +104,7 @@ describe.each(formless)('a wallet that pays as %s, of %s', (layout, methods) => 
     await after(1)
     expect(shown()).toBe(slow)
     expect(announced).toEqual([inWallet, submitting, slow])
-    expect([line()!.closest('[inert]') !== null, shadow.querySelectorAll('.paying').length]).toEqual([true, 1])
+    expect([line()!.closest('[inert]') !== null, shadow.querySelectorAll('.express-paying').length]).toEqual([true, 1])
     await end(outcomes.soft)
     expect([shown(), getComputedStyle(button).visibility]).toEqual([undefined, 'visible'])
     await press()

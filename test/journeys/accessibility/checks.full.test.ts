@@ -31,13 +31,13 @@ async function broken(name: string, where: 'element' | 'frame', rule: string, de
 const narrow = { viewport: { width: 280, height: 653 }, hasTouch: true }
 
 test.each([
-  ['the cross of the dialog', 'challenge', 'element', '.close { block-size: 40px !important; min-block-size: 0 }'],
+  ['the cross of the dialog', 'challenge', 'element', '.bank-close { block-size: 40px !important; min-block-size: 0 }'],
   ['a button of a result', 'declined', 'element', 'button { min-block-size: 40px !important; padding: 0 }'],
   [
     'a tab',
     'tabs',
     'element',
-    '.tabs .method { min-block-size: 0; block-size: 40px; padding: 0 } .method svg { display: none }',
+    '.methods-tabs .method { min-block-size: 0; block-size: 40px; padding: 0 } .method svg { display: none }',
   ],
   ['a field of the card', 'ready', 'frame', '#number { min-height: 40px; padding-block: 0 }'],
   [
@@ -46,7 +46,7 @@ test.each([
     'frame',
     '.option label { min-height: 40px !important; line-height: 1; padding: 0 }',
   ],
-  ['what removes a card', 'stored cards', 'frame', '.quiet { min-height: 30px !important; padding: 0 }'],
+  ['what removes a card', 'stored cards', 'frame', '.stored-quiet { min-height: 30px !important; padding: 0 }'],
 ] as const)('%s that is too small for a thumb is found', async (_, name, where, rule) => {
   const page = await broken(name, where, rule, narrow)
   expect(await smallTargets(page)).not.toEqual([])
@@ -89,7 +89,7 @@ test('a hint in pixels of its own, which is cut off once the text is twice as la
 
 test.each([
   ['a hint over its field', 'ready', 'frame', '.hint { margin-block-start: -30px }'],
-  ['a button over the card that it removes', 'stored cards', 'frame', '.ask { margin-inline-start: -60px }'],
+  ['a button over the card that it removes', 'stored cards', 'frame', '.stored-ask { margin-inline-start: -60px }'],
   ['a title over the sentence below it', 'paid', 'element', 'h2 { margin-block-end: -30px !important }'],
 ] as const)('%s is found', async (_, name, where, rule) => {
   const page = await broken(name, where, rule, narrow)

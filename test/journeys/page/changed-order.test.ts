@@ -1,7 +1,8 @@
-import type { Browser, Locator } from 'playwright'
+import type { Browser, Frame, Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardFrame, expectResult, pay, startCheckout, testCard, type RunningCheckout } from '../../../server/testing.ts'
 import { poll } from '../../support/poll.ts'
+import { translate } from '../../browser/translate.ts'
 import { closeContexts, sharedBrowser } from '../support/browser.ts'
 
 let checkout: RunningCheckout
@@ -52,4 +53,47 @@ test('an order that changes while the shopper types keeps every field, the focus
     state: 'paid',
     current: { amount: 3750 },
   })
+})
+
+/** Translates a document with its open shadow roots, as a translator that runs in each frame does. */
+const translated = (document: Frame) =>
+  document.evaluateHandle(`(() => {
+    const translate = ${translate.toString()}
+    const hosts = [...document.querySelectorAll('*')].filter((element) => element.shadowRoot)
+    return [document.body, ...hosts.map((element) => element.shadowRoot)].map((root) => translate(root))
+  })()`)
+
+test('on a translated page another order is shown and charged, and when the translation is undone, too', async () => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(await checkout.pageFor({ orderNumber: 'changed-3', amount: 4990 }))
+  await poll(() => cardFrame(page).getByTestId('amount').innerText()).toBe('€49.90')
+  const frame = page.frames().find((one) => one.url().includes('/card?'))!
+  const translators = [await translated(page.mainFrame()), await translated(frame)]
+  await poll(() => cardFrame(page).getByTestId('pay').innerText()).toBe('«Pay »€49.90')
+
+  const ticket = await checkout.sign({ orderNumber: 'changed-4', amount: 7770 })
+  await page.locator('tender-checkout').evaluate((element, order) => element.setAttribute('order', order), ticket)
+  await poll(() => cardFrame(page).getByTestId('pay').innerText()).toBe('«Pay »€77.70')
+  expect(await cardFrame(page).locator('h1').textContent()).toBe('«Pay »€77.70')
+  await expect(pay(page)).rejects.toThrow('shows an error')
+  await poll(() => cardFrame(page).locator('#number-error').innerText()).toBe('«Enter the card number.»')
+  const values = {
+    'cc-number': pan,
+    'cc-exp': `${expiry.slice(4)}${expiry.slice(2, 4)}`,
+    'cc-csc': cvc,
+    'cc-name': 'JANE DOE',
+  }
+  for (const [name, value] of Object.entries(values))
+    await cardFrame(page).locator(`[autocomplete="${name}"]`).pressSequentially(value)
+  expect(await cardFrame(page).locator('.error').count()).toBe(0)
+  await pay(page)
+  await expectResult(page, 'paid')
+  const screen = page.locator('tender-checkout .screen')
+  const receipt = async () => (await screen.innerText()).replaceAll(/\s+/g, ' ')
+  await poll(receipt).toMatch(/^«Payment received» «Thank you\. You paid »€77\.70«\.» .*€77\.70/)
+  for (const translator of translators)
+    await translator.evaluate((all) => (all as readonly { undo(): void }[]).forEach((one) => one.undo()))
+  await poll(receipt).toMatch(/^Payment received Thank you\. You paid €77\.70\. .*€77\.70/)
+  expect(await receipt()).not.toMatch(/[«»]|49\.90/)
+  expect(await checkout.merchant.order({ orderNumber: 'changed-4' })).toMatchObject({ current: { amount: 7770 } })
 })

@@ -113,7 +113,7 @@ describe.each(moments)('until %s is there', (hold) => {
     release()
     await stateIs(page, 'ready')
     const rows = await edgesOf(page, '.method')
-    const [rest] = await edgesOf(page, '.rest')
+    const [rest] = await edgesOf(page, '.methods-rest')
     expect(apart(drawn, [...rows.map(({ top }) => top), rest!.bottom - 1])).toBeLessThan(2)
     await context.close()
   })

@@ -217,7 +217,7 @@ export const states: Readonly<Record<string, State>> = {
   },
   'an expired card': {
     ticket: () => ({ clientId: regularClient, methods: ['card', 'binding'] }),
-    steps: (page) => cardFrame(page).locator('.option:has(input:disabled) .facts .bad').waitFor(),
+    steps: (page) => cardFrame(page).locator('.option:has(input:disabled) .stored-facts .stored-bad').waitFor(),
   },
   'a declined stored card': {
     ticket: stored,
@@ -227,7 +227,7 @@ export const states: Readonly<Record<string, State>> = {
       await pay(page)
       await stateIs(page, 'declined')
       await tryAgain(page)
-      await cardFrame(page).locator('.option:not(:has(:checked)) .facts .bad').waitFor()
+      await cardFrame(page).locator('.option:not(:has(:checked)) .stored-facts .stored-bad').waitFor()
     },
   },
   'recurring payments': {

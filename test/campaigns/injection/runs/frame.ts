@@ -83,7 +83,9 @@ const heart = (text: string): string => [...text.replace(unseen, '')].slice(0, 2
 
 /** Whether the stored card's label is shown as text; a label that looks like a card number is not checked. */
 async function showsText(frame: Frame, text: string): Promise<boolean> {
-  const shown = await frame.evaluate(() => [...document.querySelectorAll('.facts')].map((facts) => facts.textContent))
+  const shown = await frame.evaluate(() =>
+    [...document.querySelectorAll('.stored-facts')].map((facts) => facts.textContent),
+  )
   const wanted = heart(text)
   return /^[\d*]*$/.test(wanted) || shown.some((one) => one.replace(unseen, '').includes(wanted))
 }
