@@ -1,3 +1,4 @@
+import { parseUrl } from '#bridge/parse-url.ts'
 import type { Progress } from '#bridge/protocol.ts'
 import type { TenderCheckout } from '../element.ts'
 import type { Detail, Result } from '../state/events.ts'
@@ -130,8 +131,8 @@ export class PaymentForm {
   /** The bank's script also leads the shopper back by itself. */
   #goBack({ orderId }: Detail): void {
     const { returnUrl } = claimsOf(this.#order)
-    if (typeof returnUrl !== 'string' || !URL.canParse(returnUrl)) return
-    const address = new URL(returnUrl)
+    const address = parseUrl(String(returnUrl))
+    if (!address) return
     if (orderId) address.searchParams.set('orderId', orderId)
     if (!runsCode.has(address.protocol.slice(0, -1))) this.#page.leave(address.href)
   }

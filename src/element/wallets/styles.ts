@@ -3,10 +3,12 @@ const css = `
 .express:is(.kept, .late) { grid: auto / auto-flow minmax(0, 1fr) }
 /* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
 [data-reserved=tabs] .kept ~ .or { margin-block: 12px 11px }
-[data-reserved=accordion] .kept { margin-block-end: 4px; ~ .or { display: none } }
+[data-reserved=accordion] .kept { margin-block-end: 4px }
+[data-reserved=accordion] .kept ~ .or { display: none }
 .express.late { margin-block-start: 16px }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
-.busy > :not(.paying) { opacity: .5; &:has(~ .paying) { visibility: hidden } }
+.busy > :not(.paying) { opacity: .5 }
+.busy > :not(.paying):has(~ .paying) { visibility: hidden }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
 .paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
 .paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
