@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
 import { settle } from '../../support/clock.ts'
-import { ticketOf } from '../../unit/element/outcomes.ts'
 import { mounted } from './fixture.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -14,22 +13,35 @@ function errorsOf(element: HTMLElement): string[] {
 
 const retryIn = (shadow: ShadowRoot) => shadow.querySelector('[data-testid=retry]')
 
-test('an update that throws ends in an error with a way on, and is not repeated', async () => {
-  const { element, shadow } = await mounted()
-  const errors = errorsOf(element)
+/** Lets so many updates of a checkout throw; returns how many have begun. */
+function failUpdates(element: HTMLElement, times: number): () => number {
   let updates = 0
   Object.defineProperty(element, 'layout', {
-    configurable: true,
     get() {
-      if ((updates += 1) > 100) return 'stack'
+      if ((updates += 1) > times) return 'stack'
       throw new TypeError('is not a function')
     },
   })
-  element.order = ticketOf({ orderNumber: 'A-2', amount: 100, currency: '978' })
+  return () => updates
+}
+
+test('an update that throws ends in an error with a way on', async () => {
+  const { element, shadow } = await mounted()
+  const errors = errorsOf(element)
+  failUpdates(element, 1)
+  element.requestUpdate()
   await settle()
   expect([element.state, errors]).toEqual(['failed', ['frame_error']])
   expect(retryIn(shadow)).not.toBeNull()
-  expect(updates).toBeLessThan(10)
+})
+
+test('updates that all throw are not repeated for ever', async () => {
+  const { element } = await mounted()
+  const updates = failUpdates(element, 100)
+  element.requestUpdate()
+  await settle()
+  expect(element.state).toBe('failed')
+  expect(updates()).toBeLessThan(10)
 })
 
 test('an answer of the frame that the element cannot use ends in an error with a way on', async () => {
