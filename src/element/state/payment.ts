@@ -111,7 +111,13 @@ export class Payment implements Followed {
   async mayPay(): Promise<boolean> {
     if (!this.isPayable || this.#asking) return false
     const { signal } = this.#controller
-    const granted = await this.#isGranted()
+    let granted = false
+    try {
+      granted = await this.#ask(this.#intent)
+    } finally {
+      this.#asking = undefined
+      this.#wake()
+    }
     if (!granted || signal.aborted || !this.isPayable) return false
     this.#begin(undefined)
     return true
@@ -124,16 +130,6 @@ export class Payment implements Followed {
     if (!granted) return undefined
     this.#begin(wallet)
     return { granted, signal: this.#controller.signal }
-  }
-
-  /** Whether the shop permits a payment by card, which waits for the decision. */
-  async #isGranted(): Promise<boolean> {
-    try {
-      return await this.#ask(this.#intent)
-    } finally {
-      this.#asking = undefined
-      this.#wake()
-    }
   }
 
   #isGrantedAtOnce(intent: Intent): Promise<boolean> | false {
