@@ -149,16 +149,16 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 
   async function pay(): Promise<Outcome | undefined> {
-    if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
-    screen.show({ removal: undefined, note: '' })
-    if (!screen.checkForm()) return undefined
-    showPaying()
-    byCard = true
     try {
+      if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
+      screen.show({ removal: undefined, note: '' })
+      if (!screen.checkForm()) return undefined
+      showPaying()
+      byCard = true
       const { attempt } = live()
       const payment = paymentIn(screen.model.form, screen.model)
       const outcome = (await host.mayPay()) ? await attempt.pay(payment) : undefined
-      if (outcome) quietly(host.concluded(settle(outcome)))
+      if (outcome) conclude(outcome)
       else screen.show({ phase: 'editing', note: '' })
       return outcome
     } catch (error) {
@@ -197,13 +197,19 @@ export function mountCardFrame(context: FrameContext): Mounted {
 
   function fail(error: unknown): void {
     session?.attempt.forget()
-    if (screen.model?.phase === 'paying') screen.show({ phase: 'editing', note: '' })
     quietly(host.failed(checkoutErrorOf(error)))
+    if (screen.model?.phase === 'paying') screen.show({ phase: 'editing', note: '' })
+  }
+
+  /** The page gets the outcome first, since the form may not be able to show it. */
+  function conclude(outcome: Outcome): void {
+    quietly(host.concluded(outcome))
+    settle(outcome)
   }
 
   /** A shopper who types sees at once that the order was paid elsewhere. */
   function meanwhile(outcome: Outcome | undefined): void {
-    if (outcome && isPaid(outcome)) quietly(host.concluded(settle(outcome)))
+    if (outcome && isPaid(outcome)) conclude(outcome)
   }
 
   /** Updates the form for an outcome; once the order is paid, the card data is cleared. */
@@ -220,9 +226,10 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 
   /** A result that arrives when the shopper is already back at the form belongs to the previous attempt. */
-  async function result(word: Promise<Outcome>): Promise<Outcome> {
+  function result(word: Promise<Outcome>): Promise<Outcome> {
     const { model } = screen
-    return settle(await guarded(word), model?.phase !== 'editing' && screen.model?.phase === 'editing')
+    const isStale = (): boolean => model?.phase !== 'editing' && screen.model?.phase === 'editing'
+    return guarded(word.then((outcome) => settle(outcome, isStale())))
   }
 
   const frame: CardFrame = {

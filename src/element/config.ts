@@ -1,4 +1,5 @@
 import type { CheckoutError } from '#bridge/protocol.ts'
+import { parseUrl } from '#bridge/parse-url.ts'
 import { themeNames } from './theme/presets.ts'
 
 /** The attributes as the page wrote them. */
@@ -14,7 +15,10 @@ const origin = /^(?:https:\/\/[^/?#@]+|http:\/\/(?:localhost|127[\d.]+|\[::1\])(
 
 const attributeRules: Readonly<Record<keyof Attributes, readonly [holds: (value: string) => boolean, rule: string]>> = {
   order: [(value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value), 'the order ticket, a JWT signed by the shop’s server'],
-  src: [(value) => origin.test(value) && URL.canParse(value), 'the origin of the proxy, like https://pay.shop.example'],
+  src: [
+    (value) => origin.test(value) && parseUrl(value) !== undefined,
+    'the origin of the proxy, like https://pay.shop.example',
+  ],
   presentation: [(value) => /^(?:dialog|redirect)$/.test(value), '"dialog" or "redirect"'],
   theme: [(value) => (themeNames as readonly string[]).includes(value), `one of ${themeNames.join(', ')}`],
 }

@@ -10,6 +10,7 @@ import { misconfigured } from './config.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import type { State } from './state/checkout-state.ts'
+import { checkoutErrorOf } from './state/errors.ts'
 import { FrameTheme } from './theme/frame-theme.ts'
 import { earlyAppearance } from './theme/theme.ts'
 import { FocusController } from './focus.ts'
@@ -135,6 +136,15 @@ export class TenderCheckout extends TracedControl {
     return box
   }
 
+  /** Lit would leave what an update throws as a rejection that nobody handles. */
+  protected override scheduleUpdate(): void {
+    try {
+      void super.scheduleUpdate()
+    } catch (error) {
+      this.#payment.unexpected(error)
+    }
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed)
     this.#locale.setTexts(this.texts)
@@ -220,6 +230,7 @@ export class TenderCheckout extends TracedControl {
     this.#panel!.connect(this, this.#origin, request, {
       context: this.#context,
       host: this.#host,
+      crashed: (error) => this.#payment.unexpected(error),
       opening: () => this.#opening(),
       gaveUp: (error) => this.#gaveUp(error),
     })
@@ -269,7 +280,13 @@ export class TenderCheckout extends TracedControl {
       follow: (payment, outcome, how, signal) => this.#features.follow(payment, outcome, how, signal),
       mayPay: (intent) => TenderSubmitEvent.ask(this, intent),
       announce: (event, detail) => this.#dispatch(event, detail),
-      changed: (previous) => this.#changed(previous),
+      changed: (previous) => {
+        try {
+          this.#changed(previous)
+        } catch (error) {
+          this.#payment.report(checkoutErrorOf(error)) // the payment goes on
+        }
+      },
     }
   }
 

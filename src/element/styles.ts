@@ -12,7 +12,7 @@ h2:focus { outline: none }
 .above, .below { display: flow-root }
 .below { min-block-size: var(--rows) }
 .above:has(~ .aside) { display: none }
-[data-lost] { .below:empty, .above::before { visibility: hidden } }
+[data-lost] .below:empty, [data-lost] .above::before { visibility: hidden }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
 .end, .alert, .screen { scroll-margin-block: 16px }

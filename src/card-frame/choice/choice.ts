@@ -8,7 +8,8 @@ import { h, type VNode } from '../vdom/h.ts'
 export const css = `
 .choice, .choice div { display: flex; flex-wrap: wrap; gap: 0 24px }
 .choice { margin-block: -8px }
-.choice legend { float: inline-start; margin: 0; padding-block: 11px }
+.choice legend { float: left; margin: 0; padding-block: 11px }
+[dir=rtl] .choice legend { float: right }
 .choice label { display: flex; align-items: center; gap: 8px; min-height: 44px; margin: 0; font-weight: 400; cursor: pointer }
 .choice [type=radio] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit }
 `

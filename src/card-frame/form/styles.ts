@@ -93,11 +93,9 @@ button {
   font: inherit; font-weight: var(--button-weight); cursor: pointer;
 }
 /* The page has a button of its own, unless the shopper must press this one. */
-[data-button=hidden] form:not(:has(.press)) {
-  [type=submit] { display: none }
-  .end { margin-block-start: calc(-1 * var(--gap)) }
-  .note { margin-block-start: var(--gap) }
-}
+[data-button=hidden] form:not(:has(.press)) [type=submit] { display: none }
+[data-button=hidden] form:not(:has(.press)) .end { margin-block-start: calc(-1 * var(--gap)) }
+[data-button=hidden] form:not(:has(.press)) .note { margin-block-start: var(--gap) }
 button svg { flex: none; width: 16px; height: 16px }
 button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 button:disabled { opacity: .75 }
@@ -117,14 +115,12 @@ button[aria-disabled=true] { cursor: default; background: var(--accent) }
 :is([data-fields=filled], [data-fields=underlined]) [aria-invalid=true] { border-color: var(--danger); box-shadow: inset 0 -1px var(--danger) }
 /* A floating label stands in its field until something is typed there; beside the picture it needs a wider column. */
 [data-label=floating] .pair { grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.375rem - 10px), 1fr)) }
-[data-label=floating] .field:not(.option .field) {
-  > label { position: absolute; z-index: 1; inset-block-start: 1px; inset-inline: calc(var(--pad) + 1px) var(--pad); margin: 0; padding-block-start: 7px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: .75rem; font-weight: 500; color: var(--muted); pointer-events: none; line-height: 1.2 }
-  &:has(.badges) > label { inset-inline-end: 62px }
-  &:dir(rtl):has(.badges) > label { inset-inline: 62px var(--pad) }
-  &:has(:placeholder-shown:not(:focus)) > label { inset-block-start: calc(max(3.5rem, var(--field-height)) / 2); padding: 0; translate: 0 -50%; white-space: normal; font-size: var(--text-size); font-weight: 400 }
-  :is([type=text], select) { min-height: max(3.5rem, var(--field-height)); padding-block: 22px 6px }
-  &:dir(rtl) [dir=ltr] input { padding-inline-end: var(--pad) }
-}
+[data-label=floating] .field:not(.option .field) > label { position: absolute; z-index: 1; inset-block-start: 1px; inset-inline: calc(var(--pad) + 1px) var(--pad); margin: 0; padding-block-start: 7px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: .75rem; font-weight: 500; color: var(--muted); pointer-events: none; line-height: 1.2 }
+[data-label=floating] .field:not(.option .field):has(.badges) > label { inset-inline-end: 62px }
+[data-label=floating][dir=rtl] .field:not(.option .field):has(.badges) > label { inset-inline: 62px var(--pad) }
+[data-label=floating] .field:not(.option .field):has(:placeholder-shown:not(:focus)) > label { inset-block-start: calc(max(3.5rem, var(--field-height)) / 2); padding: 0; translate: 0 -50%; white-space: normal; font-size: var(--text-size); font-weight: 400 }
+[data-label=floating] .field:not(.option .field) :is([type=text], select) { min-height: max(3.5rem, var(--field-height)); padding-block: 22px 6px }
+[data-label=floating][dir=rtl] .field:not(.option .field) [dir=ltr] input { padding-inline-end: var(--pad) }
 @media (prefers-reduced-motion: no-preference) {
   :root:not([data-motion=none]) :is(input, select, button) { transition: border-color .12s, background-color .12s, outline-color .12s }
   :root:not([data-motion=none]) label { transition: inset .12s, padding .12s, translate .12s, font-size .12s }

@@ -6,6 +6,6 @@ export const css = `
 #country-field, #address-field, #addressLine2-field { grid-column: 1 / -1 }
 .payer-address legend { font-size: 1rem; padding-block-start: 8px }
 .payer-select { padding-inline-end: 40px; background: var(--field) no-repeat; background-image: linear-gradient(to top right, transparent 50%, currentColor 0), linear-gradient(to top left, transparent 50%, currentColor 0); background-position: right 21px center, right 16px center; background-size: 5px 5px }
-.payer-select:dir(rtl) { background-position: left 16px center, left 21px center }
+[dir=rtl] .payer-select { background-position: left 16px center, left 21px center }
 @media (forced-colors: active) { .payer-select { appearance: auto } }
 `

@@ -19,6 +19,8 @@ export interface CardFrameHost {
   readonly context: ElementContext
   /** The methods that the frame may call while this connection exists. */
   readonly host: CardHost
+  /** Called with what such a method throws; the frame only gets a rejection. */
+  crashed(error: unknown): void
   /** Called before the frame is opened, for the first time or again; returns the data to open it with. */
   opening(): Opening
   /** Called when the frame is too slow, which is still opened once it connects, or when it is lost. */
@@ -46,9 +48,9 @@ export class CardConnection {
 
   /** Connects to each document that the frame loads, and opens it. */
   connect(frame: HTMLIFrameElement, origin: string): void {
-    const { context, host } = this.#host
+    const { context, host, crashed } = this.#host
     const { isLoaded, ...early } = adopted(frame)
-    const side = { offers: host, names: names.cardHost }
+    const side = { offers: reporting(host, crashed), names: names.cardHost }
     let first: typeof early | undefined = early
     this.#origin = origin
     context.trace.add('frame-loading')
@@ -80,7 +82,8 @@ export class CardConnection {
   open(): void {
     this.#time()
     const { signal } = this.#attempt
-    this.#card!.open(this.#host.opening()).catch((error: unknown) => {
+    const opened = async (card: CardFrame): Promise<void> => await card.open(this.#host.opening())
+    opened(this.#card!).catch((error: unknown) => {
       if (!signal.aborted) this.#giveUp({ code: 'frame_error', message: String(error) })
     })
   }
@@ -114,6 +117,23 @@ export class CardConnection {
     this.drop()
     this.#host.gaveUp(error)
   }
+}
+
+type Method = (...values: unknown[]) => Promise<unknown>
+
+/** The methods for the frame, each of which reports what it throws. */
+function reporting(host: CardHost, crashed: (error: unknown) => void): object {
+  const method =
+    (name: keyof CardHost): Method =>
+    async (...values) => {
+      try {
+        return await (host[name] as Method)(...values)
+      } catch (error) {
+        crashed(error)
+        throw error
+      }
+    }
+  return Object.fromEntries(names.cardHost.map((name) => [name, method(name)]))
 }
 
 /**

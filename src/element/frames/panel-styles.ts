@@ -52,14 +52,10 @@ export const panelStyles = `
 [data-reserved=''] { --rows: calc(min(1, var(--count)) * (16px + var(--button-height))) }
 /* Of the first row its line; below the form is a row for each of them, and the last line. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
-.above:not(:has(.express, .methods)) {
-  padding-block-end: var(--below);
-  &::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: linear-gradient(90deg, var(--line) calc(100% - 8px), #0000 0) 0 / calc((100% + 8px) / var(--tabs, 1)) }
-}
+.above:not(:has(.express, .methods)) { padding-block-end: var(--below) }
+.above:not(:has(.express, .methods))::before { content: ''; display: block; block-size: var(--reserved); border-radius: var(--button-radius); background: linear-gradient(90deg, var(--line) calc(100% - 8px), #0000 0) 0 / calc((100% + 8px) / var(--tabs, 1)) }
 /* The lines of the rows below a card form; without one the rows come at another place. */
-[data-form=''][data-reserved=accordion] {
-  &::after, .above:not(:has(.express, .methods))~.below { background: linear-gradient(var(--line) 1px, #0000 0) 0 12px/100% 52px }
-}
+[data-form=''][data-reserved=accordion]::after, [data-form=''][data-reserved=accordion] .above:not(:has(.express, .methods))~.below { background: linear-gradient(var(--line) 1px, #0000 0) 0 12px/100% 52px }
 /* The place below the form, until the element has rendered what is there. */
 .box:not(:has(.below))::after { content: ''; block-size: var(--rows); display: block }
 /*
@@ -97,15 +93,13 @@ iframe {
 /* Forced colours leave out backgrounds and shadows, of which the skeleton consists. */
 @media (forced-colors: active) { .above::before, .below:empty, .place::before, .place::after, .box::after { forced-color-adjust: none; --line: GrayText; --background: Canvas } }
 /* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */
-[data-label=floating] {
-  iframe, .place::before { --form: calc(88px + 19.75em); --column: 1; --row: 0em }
-  .place::before {
-    inset-block-start: 4px; block-size: 3.5em;
-    --name: calc(60px + 12.75em);
-    box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 var(--name), 0 calc(80px + 16.25em + var(--added)), var(--payer-fields);
-  }
-  .place::after { inset-block-start: calc(20px + 3.5em); block-size: 0 }
+[data-label=floating] iframe, [data-label=floating] .place::before { --form: calc(88px + 19.75em); --column: 1; --row: 0em }
+[data-label=floating] .place::before {
+  inset-block-start: 4px; block-size: 3.5em;
+  --name: calc(60px + 12.75em);
+  box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 var(--name), 0 calc(80px + 16.25em + var(--added)), var(--payer-fields);
 }
+[data-label=floating] .place::after { inset-block-start: calc(20px + 3.5em); block-size: 0 }
 /*
  * Whether texts wrap depends on the width in letters, which is little on a phone, and less with a larger font: a sentence
  * has more lines, labels and hints too, and the fields of a pair stand one below the other.
@@ -119,11 +113,9 @@ iframe {
 @container (min-width: 21.25em) { iframe, .place::before { --column: 0 } }
 @container (min-width: 24.5em) { [data-long] { --long: 0em } }
 @container (min-width: 28.75em) {
-  [data-label=floating] {
-    iframe, .place::before { --form: calc(66px + 15.125em); --list: max(88px, 4.8em); --column: 0 }
-    .place::before { --name: calc(38px + 8.125em); box-shadow: 0 calc(16px + 3.5em), 0 var(--name), 0 calc(58px + 11.625em + var(--added)), var(--payer-fields) }
-    .place::after { block-size: 3.5em }
-  }
+  [data-label=floating] iframe, [data-label=floating] .place::before { --form: calc(66px + 15.125em); --list: max(88px, 4.8em); --column: 0 }
+  [data-label=floating] .place::before { --name: calc(38px + 8.125em); box-shadow: 0 calc(16px + 3.5em), 0 var(--name), 0 calc(58px + 11.625em + var(--added)), var(--payer-fields) }
+  [data-label=floating] .place::after { block-size: 3.5em }
 }
 @container (min-width: 35em) { iframe, .place::before { --lines: 1 } }
 @container (min-width: 40em) { iframe { --wide: 0px } }

@@ -1,4 +1,5 @@
 import { withParameters } from '#contract/with-parameters.ts'
+import { parseUrl } from '#bridge/parse-url.ts'
 import type { Progress } from '#bridge/protocol.ts'
 import type { TenderCheckout } from '../element.ts'
 import type { Detail, Result } from '../state/events.ts'
@@ -131,10 +132,10 @@ export class PaymentForm {
   /** The bank's script also leads the shopper back by itself. */
   #goBack({ orderId }: Detail): void {
     const { returnUrl } = claimsOf(this.#order)
-    if (typeof returnUrl !== 'string' || !URL.canParse(returnUrl)) return
-    const { href, protocol } = new URL(returnUrl)
-    const address = orderId ? withParameters(href, { orderId }) : href
-    if (!runsCode.has(protocol.slice(0, -1))) this.#page.leave(address)
+    const url = parseUrl(String(returnUrl))
+    if (!url) return
+    const address = orderId ? withParameters(url.href, { orderId }) : url.href
+    if (!runsCode.has(url.protocol.slice(0, -1))) this.#page.leave(address)
   }
 
   /** The ticket is what is paid; another order in `mdOrder` is a mistake of the page. */

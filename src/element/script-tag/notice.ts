@@ -1,3 +1,4 @@
+import { parseUrl } from '#bridge/parse-url.ts'
 import { inEnglish, scriptTagTexts, type ScriptTagTexts } from '#texts/script-tag.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { peek } from '../state/ticket.ts'
@@ -53,11 +54,11 @@ function contentOf(
   retry?: () => void,
 ): readonly Element[] {
   const page = checkout.ownerDocument
-  const src = checkout.getAttribute('src') ?? ''
+  const action = parseUrl('/pay', checkout.getAttribute('src') ?? '')
   return [
     Object.assign(page.createElement('p'), { textContent: texts[message] }),
     ...(retry ? [button(page, 'retry', texts.retry, retry)] : []),
-    ...(URL.canParse('/pay', src) ? [hostedPageForm(checkout, new URL('/pay', src).href, texts.bankPage)] : []),
+    ...(action ? [hostedPageForm(checkout, action.href, texts.bankPage)] : []),
   ]
 }
 

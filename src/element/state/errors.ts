@@ -42,7 +42,7 @@ export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => 
 
 /** The error of a frame or of a loader, whose code is the error's name; any other becomes `frame_error`. */
 export function checkoutErrorOf(error: unknown): CheckoutError {
-  const { name, message } = error as Error
+  const { name = '', message = String(error) } = Object(error) as Partial<Error>
   return { code: /^[a-z_]+$/.test(name) ? name : 'frame_error', message }
 }
 

@@ -22,6 +22,8 @@ export interface Followed {
   /** Sets the payment to pending: only the order's status decides it. */
   markPending(): void
   markUncertain(error: CheckoutError): void
+  /** Handles an error that nobody expected. */
+  unexpected(thrown: unknown): void
   fail(error: CheckoutError): void
   /** Shows an error to the shopper, and reports it. */
   showError(error: CheckoutError): void

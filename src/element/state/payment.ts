@@ -8,6 +8,7 @@ import { atForm, busy, follow } from './checkout-state.ts'
 import type { CheckoutEvent, State } from './checkout-state.ts'
 import { sameOrder } from './ticket.ts'
 import { lineOf, meaningOf, checkoutErrorOf } from './errors.ts'
+import { linkedController } from './linked-controller.ts'
 
 /** Pause before the 3-D Secure code is fetched again, in milliseconds. */
 const REFETCH = 5_000
@@ -110,9 +111,13 @@ export class Payment implements Followed {
   async mayPay(): Promise<boolean> {
     if (!this.isPayable || this.#asking) return false
     const { signal } = this.#controller
-    const granted = await this.#ask(this.#intent)
-    this.#asking = undefined
-    this.#wake()
+    let granted = false
+    try {
+      granted = await this.#ask(this.#intent)
+    } finally {
+      this.#asking = undefined
+      this.#wake()
+    }
     if (!granted || signal.aborted || !this.isPayable) return false
     this.#begin(undefined)
     return true
@@ -121,11 +126,18 @@ export class Payment implements Followed {
   /** Begins to pay with a wallet, whose sheet must open during the shopper's gesture; `undefined` when it may not. */
   begin(wallet: WalletName): StartedPayment | undefined {
     if (!this.isPayable || this.#asking) return undefined
-    const granted = this.#ask({ ...this.#intent, wallet })
-    this.#asking = undefined
+    const granted = this.#isGrantedAtOnce({ ...this.#intent, wallet })
     if (!granted) return undefined
     this.#begin(wallet)
     return { granted, signal: this.#controller.signal }
+  }
+
+  #isGrantedAtOnce(intent: Intent): Promise<boolean> | false {
+    try {
+      return this.#ask(intent)
+    } finally {
+      this.#asking = undefined
+    }
   }
 
   #ask(intent: Intent): Promise<boolean> | false {
@@ -162,6 +174,18 @@ export class Payment implements Followed {
     if (weight === 'final') this.fail(error)
     else if (weight === 'uncertain' && this.#state === 'submitting') this.markUncertain(error)
     else this.#warn(error)
+  }
+
+  /**
+   * Handles an error that nobody expected. Whatever was sent may be paid, so that the order's status decides; before
+   * that the shopper may try again. Each state leads to one with a way on, which a second error leaves as it is.
+   */
+  unexpected(thrown: unknown): void {
+    const error = checkoutErrorOf(thrown)
+    if (this.#closed) return
+    if (this.#state === 'submitting' || this.#state === 'authenticating') this.markUncertain(error)
+    else if (this.#state === 'loading' || this.isPayable) this.fail(error)
+    else this.report(error)
   }
 
   /** The payment cannot continue here. */
@@ -212,7 +236,9 @@ export class Payment implements Followed {
     if (next !== 'ready') this.#error = undefined
     this.#go(outcome.state)
     if (this.isPayable && previous !== next && !(outcome.state === 'open' && previous === 'loading')) this.#showForm()
-    if (outcome.state === 'authenticate' || outcome.state === 'pending') void this.#follow(outcome, how)
+    if (outcome.state !== 'authenticate' && outcome.state !== 'pending') return
+    const { signal } = this.#controller
+    this.#follow(outcome, how).catch((error: unknown) => signal.aborted || this.unexpected(error))
   }
 
   /** Shows the form again after a decline. */
@@ -255,7 +281,7 @@ export class Payment implements Followed {
   async #try(card: CardFrame): Promise<void> {
     const { signal } = this.#controller
     const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-    const outcome = await Promise.race([card.submit().catch(() => undefined), over])
+    const outcome = await Promise.race([card.submit(), over]).catch((error: unknown) => this.unexpected(error))
     if (!outcome && !signal.aborted && this.isAtForm) this.#go('open')
   }
 
@@ -280,18 +306,16 @@ export class Payment implements Followed {
 
   /** Shows the frame's form, which it hides on each outcome but an open one that it opens with. */
   #showForm(): void {
-    const { complain } = this.#host.context
     this.#host
       .card()
       ?.again()
-      .catch((error: unknown) => complain(String(error)))
+      .catch((error: unknown) => this.unexpected(error))
   }
 
   /** Follows an outcome once the 3-D Secure code is loaded, however long that takes. */
   async #follow(outcome: Unsettled, how: How): Promise<void> {
     const { signal } = this.#controller
-    const there = new AbortController()
-    signal.addEventListener('abort', () => there.abort(), { once: true })
+    const there = linkedController(signal)
     void this.#expect(there.signal)
     for (let tries = 0; !there.signal.aborted; tries += 1)
       await this.#host.follow(this, outcome, how, signal).then(
@@ -305,10 +329,10 @@ export class Payment implements Followed {
     this.#host.changed(this.#state)
   }
 
-  /** Only the first failure is reported to the page. */
+  /** Only the first failure is reported to the page. Rejects when the signal aborts. */
   async #refetch(tries: number, error: unknown, signal: AbortSignal): Promise<void> {
     if (tries === 0 && !signal.aborted) this.showError((this.#missing = checkoutErrorOf(error)))
-    await this.#host.context.clock.sleep(REFETCH, signal).catch(() => undefined)
+    await this.#host.context.clock.sleep(REFETCH, signal)
   }
 
   /** Records that the shopper has waited long, unless the signal aborts first. */

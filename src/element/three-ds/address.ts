@@ -1,4 +1,8 @@
+import { parseUrl } from '#bridge/parse-url.ts'
 import { isVisitable } from '#bridge/visitable.ts'
 
 /** Whether the page may navigate to an address. */
-export const mayVisit = (address: string): boolean => URL.canParse(address) && isVisitable(new URL(address))
+export function mayVisit(address: string): boolean {
+  const url = parseUrl(address)
+  return url !== undefined && isVisitable(url)
+}

@@ -44,7 +44,7 @@ export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'lea
 }
 
 type ShownStep = Extract<Step, { kind: 'challenge' | 'resume' }>
-type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => void
+type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => Promise<void>
 
 /** States that settle a payment, so that the bank's page may be closed. */
 const settled: ReadonlySet<Outcome['state']> = new Set([
@@ -90,8 +90,11 @@ export class ThreeDsFlow {
     this.#signal = signal
     signal.addEventListener('abort', () => (this.#screen = undefined), { once: true })
     if (outcome.state === 'pending') return this.#watch(pendingIntervals, (update) => this.#afterPending(update))
-    const flow = this.#flows[outcome.step.kind] as Flow<Step['kind']>
-    flow(outcome.step, how)
+    const { step } = outcome
+    // The payment continues by itself after the method.
+    if (step.kind !== 'method') this.#watch(challengeIntervals, (update) => this.#duringChallenge(update))
+    const flow = this.#flows[step.kind] as Flow<Step['kind']>
+    flow(step, how).catch((error: unknown) => this.#lose(error, signal))
   }
 
   /** Shows the bank's confirmation again, after it was cancelled. */
@@ -112,10 +115,10 @@ export class ThreeDsFlow {
   }
 
   readonly #flows: { readonly [Kind in Step['kind']]: Flow<Kind> } = {
-    method: (step) => void this.#runMethod(step),
+    method: (step) => this.#runMethod(step),
     challenge: (step, how) => this.#confirm(step, how),
     resume: (step, how) => this.#confirm(step, how),
-    redirect: (_, how) => this.#goToBank(how),
+    redirect: async (_, how) => this.#goToBank(how),
   }
 
   /** The payment continues whatever the result of the method, even without one. */
@@ -130,20 +133,18 @@ export class ThreeDsFlow {
     if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
   }
 
-  #confirm(step: ShownStep, how: How): void {
+  async #confirm(step: ShownStep, how: How): Promise<void> {
     if (this.#host.wholePage()) return this.#goToBank(how)
     this.#age = stopwatch(this.#host.clock)
     this.#after(CHALLENGE_LIMIT, () => this.#expire(step.nonce))
-    this.#watch(challengeIntervals, (update) => this.#duringChallenge(update))
     if (how === 'cancelled') return this.#show('waiting')
     this.#show('challenge')
-    void this.#showChallenge(step)
+    await this.#showChallenge(step)
   }
 
   async #showChallenge(step: ShownStep): Promise<void> {
     const signal = this.#signal
-    const frame = await this.#host.challenge(signal).catch((error: unknown) => this.#lose(error))
-    if (!frame) return
+    const frame = await this.#host.challenge(signal)
     const screen = await frame.showChallenge(step).then(
       () => 'returned' as const,
       (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),
@@ -152,7 +153,7 @@ export class ThreeDsFlow {
     this.#show(screen)
     if (screen === 'returned')
       this.#watch([0, 1_000, 2_000, ...challengeIntervals], (update) => this.#duringChallenge(update))
-    if (screen === 'elsewhere') await this.#continueHere(frame, step).catch(() => undefined)
+    if (screen === 'elsewhere') await this.#continueHere(frame, step)
   }
 
   /**
@@ -161,7 +162,12 @@ export class ThreeDsFlow {
    */
   async #continueHere(frame: ChallengeFrame, step: ShownStep): Promise<void> {
     const signal = this.#signal
-    await frame.whenFree(step.nonce) // rejects in a frame of another release, or without locks
+    // It rejects in a frame of another release, or without locks.
+    const isFree = await frame.whenFree(step.nonce).then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) return
     let outcome
     do {
       await this.#host.clock.sleep(CONTINUE_AFTER, signal)
@@ -173,16 +179,18 @@ export class ThreeDsFlow {
     await this.#showChallenge(step)
   }
 
-  /** The frame for the bank's page did not load: the shopper may try again, or continue without it. */
-  #lose(error: unknown): undefined {
-    if (this.#signal.aborted) return
+  /**
+   * The frame for the bank's page did not load, or anything else failed on the way through a step: the shopper may try
+   * again, continue on the bank's own page, or cancel.
+   */
+  #lose(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return
     this.#show('waiting')
     this.#payment.showError(checkoutErrorOf(error))
   }
 
   /** A page that has only just loaded never navigates by itself, or the browser's Back button would not work. */
   #goToBank(how: How): void {
-    this.#watch(challengeIntervals, (update) => this.#duringChallenge(update))
     this.#show(how === 'live' ? 'leaving' : 'waiting')
     if (how === 'live') this.leave()
   }
@@ -221,7 +229,10 @@ export class ThreeDsFlow {
   }
 
   #watch(intervals: readonly number[], onOutcome: (outcome: Outcome) => void): void {
-    void watch(this.#host, () => this.#payment.read(), intervals, onOutcome, this.#signal)
+    const [payment, signal] = [this.#payment, this.#signal]
+    watch(this.#host, () => payment.read(), intervals, onOutcome, signal).catch(
+      (error: unknown) => signal.aborted || payment.unexpected(error),
+    )
   }
 
   async #ask(call: (card: CardFrame) => Promise<Outcome>, how: How): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
+import { linkedController } from '../state/linked-controller.ts'
 
 /** Milliseconds after which a read is abandoned, and repeated. */
 const READ_TIMEOUT = 20_000
@@ -15,7 +16,10 @@ export interface WatchContext {
   readonly onResume: (signal: AbortSignal) => Promise<void>
 }
 
-/** Polls the outcome, sooner when the shopper comes back, until the signal aborts. */
+/**
+ * Polls the outcome, sooner when the shopper comes back, until the signal aborts. Only a pause that has ended leads to a
+ * read: where the clock itself fails, the watch rejects. A read that fails is repeated after the next pause.
+ */
 export async function watch(
   { clock, onResume }: WatchContext,
   read: () => Promise<Outcome>,
@@ -25,23 +29,24 @@ export async function watch(
 ): Promise<void> {
   for (let round = 0; !signal.aborted; round++) {
     const pause = intervals[Math.min(round, intervals.length - 1)]!
-    await first(signal, (over) => [clock.sleep(pause, over), onResume(over)])
-    if (signal.aborted) return
-    const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)])
+    await first(signal, (over) => [clock.sleep(pause, over), resumed(onResume, over)])
+    const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)]).catch(() => undefined)
     if (outcome && !signal.aborted) onOutcome(outcome)
   }
 }
 
-/** The result of the first of several promises, or `undefined` when it rejects; the others are aborted. */
+/** Resolves when the shopper or the network is back; never where the page cannot tell. */
+const resumed = async (onResume: WatchContext['onResume'], over: AbortSignal): Promise<void> =>
+  onResume(over).catch(() => new Promise(() => {}))
+
+/** The result of the first of several promises; the others are aborted. Rejects when the signal aborts. */
 async function first<T>(
   signal: AbortSignal,
   race: (over: AbortSignal) => readonly Promise<T | void>[],
 ): Promise<T | void> {
-  const over = new AbortController()
+  const over = linkedController(signal)
   try {
-    return await Promise.race(race(AbortSignal.any([signal, over.signal])))
-  } catch {
-    return undefined
+    return await Promise.race(race(over.signal))
   } finally {
     over.abort()
   }

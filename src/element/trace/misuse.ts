@@ -1,3 +1,4 @@
+import { parseUrl } from '#bridge/parse-url.ts'
 import { wordingOf } from '#contract/appearance/appearance.ts'
 import { tokens } from '#contract/appearance/tokens.ts'
 import { chooseLocale, fallback } from '#texts/locales.ts'
@@ -32,7 +33,7 @@ const rules: Readonly<Record<`config_${string}`, Rule>> = {
     ),
   config_site: ({ src }) =>
     when(
-      URL.canParse(src) && new URL(src).hostname === location.hostname,
+      parseUrl(src)?.hostname === location.hostname,
       `The page and the proxy are both on ${location.hostname}: serve the proxy from another site, so that no script of the page shares a process with the card.`,
     ),
   config_hidden: (checkout) =>

@@ -268,17 +268,20 @@ export class Express {
   async #pay(offered: Offered): Promise<boolean> {
     const { name, wallet } = offered
     const payment = this.#host.payment()
-    await payByWallet(payment, name, labelOf(offered), (signal) => {
+    const session = async (url: string) => await payment.card().walletSession(url)
+    const paid = payByWallet(payment, name, labelOf(offered), async (signal) => {
       this.#open = offered
-      const session = async (url: string) => await payment.card().walletSession(url)
-      const sheet = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
-      void this.#host.changed()
-      const closed = sheet.finally(() => (this.#open = undefined))
-      return closed.then((answer) => {
+      try {
+        const sheet = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
+        void this.#host.changed()
+        const answer = await sheet
         if (answer !== 'cancelled') void this.#request.follow(payment)
         return answer
-      })
+      } finally {
+        this.#open = undefined
+      }
     })
+    await paid.catch((error: unknown) => payment.unexpected(error))
     await this.#host.changed()
     return payment.state === 'ready'
   }

@@ -1,7 +1,9 @@
 import type { WalletName } from '#contract/payment-methods.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { State } from '../state/checkout-state.ts'
+import { linkedController } from '../state/linked-controller.ts'
 import type { Payment } from '../state/payment.ts'
+import type { StartedPayment } from '../state/payment-host.ts'
 import type { SheetResult, SheetVerdict } from './wallet.ts'
 
 type Open = (signal: AbortSignal) => Promise<SheetResult | 'cancelled'>
@@ -23,19 +25,25 @@ const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
 export async function payByWallet(payment: Paying, wallet: WalletName, label: string, open: Open): Promise<void> {
   const begun = payment.begin(wallet)
   if (!begun) return
-  const { granted, signal } = begun
-  const vetoed = new AbortController()
-  void granted.then((isGranted) => isGranted || vetoed.abort())
-  try {
-    const result = await open(AbortSignal.any([signal, vetoed.signal]))
-    const isGranted = result !== 'cancelled' && (await granted) && !signal.aborted
-    if (isGranted) return await send(payment, wallet, result, signal)
-    if (result !== 'cancelled') result.conclude('unknown')
-    if (!signal.aborted) payment.returnToForm()
-  } catch (error) {
+  const { signal } = begun
+  const result = await grantedResult(begun, open).catch((error: unknown) => {
     if (!signal.aborted)
       payment.returnToForm({ code: 'wallet_failed', message: String(error), field: wallet, wallet: label })
-  }
+  })
+  if (result) await send(payment, wallet, result, signal)
+  else if (!signal.aborted) payment.returnToForm()
+}
+
+/** What the sheet gives, if the shop permits to send it; a refusal, and the end of the payment, close the sheet. */
+async function grantedResult({ granted, signal }: StartedPayment, open: Open): Promise<SheetResult | undefined> {
+  const over = linkedController(signal)
+  const close = (): void => over.abort()
+  granted.then((isGranted) => isGranted || close(), close)
+  const result = await open(over.signal)
+  if (result === 'cancelled') return undefined
+  if ((await granted) && !signal.aborted) return result
+  result.conclude('unknown')
+  return undefined
 }
 
 /** From here on the payment may have been made, so only the order's status can say that it was not. */

@@ -1,6 +1,7 @@
 import type { GoogleOffer } from '#contract/payment-methods.ts'
 import { mayVisit } from '../three-ds/address.ts'
 import type { ElementContext } from '../element-context.ts'
+import { linkedController } from '../state/linked-controller.ts'
 import { css } from './dialog-styles.ts'
 import { payerOf, type Contact } from './contact.ts'
 import { base64Of, plainButton } from './wallet.ts'
@@ -70,7 +71,7 @@ async function pay(
     return await new Promise((resolve, reject) => {
       const cancel = (): void => resolve('cancelled')
       const { signal } = over
-      const shown = new AbortController()
+      const shown = linkedController(signal)
       const onMessage = ({ data, source, origin }: MessageEvent<Message | null>): void => {
         if (source !== frame.contentWindow || origin !== address.origin) return
         if (data?.tender !== 'wallet' || data.nonce !== nonce) return
@@ -82,7 +83,7 @@ async function pay(
       request.signal.addEventListener('abort', cancel, { signal })
       for (const event of ['cancel', 'close']) dialog.addEventListener(event, cancel, { signal })
       dialog.addEventListener('click', ({ target }) => target === dialog && cancel(), { signal })
-      context.clock.sleep(SHEET_TIMEOUT, AbortSignal.any([signal, shown.signal])).then(
+      context.clock.sleep(SHEET_TIMEOUT, shown.signal).then(
         () => reject(new Error(`The sandbox wallet at ${address.origin} does not answer: see frame-src.`)),
         () => undefined,
       )

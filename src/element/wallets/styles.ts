@@ -3,10 +3,12 @@ const css = `
 .express:is(.express-kept, .express-late) { grid: auto / auto-flow minmax(0, 1fr) }
 /* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
 [data-reserved=tabs] .express-kept ~ .express-or { margin-block: 12px 11px }
-[data-reserved=accordion] .express-kept { margin-block-end: 4px; ~ .express-or { display: none } }
+[data-reserved=accordion] .express-kept { margin-block-end: 4px }
+[data-reserved=accordion] .express-kept ~ .express-or { display: none }
 .express.express-late { margin-block-start: 16px }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
-.express-busy > :not(.express-paying) { opacity: .5; &:has(~ .express-paying) { visibility: hidden } }
+.express-busy > :not(.express-paying) { opacity: .5 }
+.express-busy > :not(.express-paying):has(~ .express-paying) { visibility: hidden }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
 .express-paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
 .express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
