@@ -244,14 +244,16 @@ function answerErrors(
       log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
     return sendRefusal(reply, refused)
   })
-  app.setNotFoundHandler((request, reply) => {
+  // A hook, since the framework checks the body of a request without a route before it looks for a handler.
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!request.is404) return next()
     const path = request.url.split('?')[0]!
     // Which browsers ask for beside a page; no route of its own, which a merchant's server around this one would lose.
-    if (path === '/favicon.ico') return reply.code(204).send()
+    if (path === '/favicon.ico') return void reply.code(204).send()
     const answer = path.startsWith(scriptTagPath) ? refuseScript : sendRefusal
     const allowed = methodsAt(path)
-    if (!allowed.length) return answer(reply, new Refused('not_found'))
-    return answer(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
+    if (!allowed.length) return void answer(reply, new Refused('not_found'))
+    answer(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
   })
 }
 
