@@ -3,6 +3,13 @@ import type { Report } from './report.ts'
 /** Reports about payment servers and their clients. */
 export const servers: readonly Report[] = [
   {
+    source: 'magento/magento2#28614',
+    kind: 'One address tries a card on each of many orders, and only the bank limits it.',
+    decision: 'fixed',
+    file: 'test/campaigns/abuse/card-testing.test.ts',
+    words: 'of many orders from one address ten are challenged, with %i processes',
+  },
+  {
     source: 'vespa-engine/vespa#12855',
     kind: 'Methods that a server does not know are server errors in its log and its metrics.',
     decision: 'fixed',
