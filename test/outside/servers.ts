@@ -3,6 +3,13 @@ import type { Report } from './report.ts'
 /** Reports about payment servers and their clients. */
 export const servers: readonly Report[] = [
   {
+    source: 'searx/searx#819',
+    kind: 'A secret that a repository publishes works in production.',
+    decision: 'fixed',
+    file: 'test/unit/proxy/config/weak-settings.test.ts',
+    words: '%s is refused, by the name of each variable that may have it',
+  },
+  {
     source: 'magento/magento2#28614',
     kind: 'One address tries a card on each of many orders, and only the bank limits it.',
     decision: 'fixed',
