@@ -3,6 +3,13 @@ import type { Report } from './report.ts'
 /** Reports about payment servers and their clients. */
 export const servers: readonly Report[] = [
   {
+    source: 'balanced/balanced-api#167',
+    kind: 'A refund that was made already is answered as one that is not allowed.',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/at-once.test.ts',
+    words: 'of an operation that is asked for three times at once, no answer says that it was refused',
+  },
+  {
     source: 'searx/searx#819',
     kind: 'A secret that a repository publishes works in production.',
     decision: 'fixed',

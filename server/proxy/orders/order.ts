@@ -32,6 +32,19 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
   }
 }
 
+/** Pauses in which another request that is at work on an order may end, in milliseconds. */
+export const pauses = [500, 1500]
+
+/** The same after other requests that are at work on the order; `pending` where one still is. */
+export async function readFree(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
+  for (const pause of pauses) {
+    const reading = await readOrder(proxy, orderNumber)
+    if (reading.order.state !== 'pending') return reading
+    await proxy.clock.sleep(pause)
+  }
+  return readOrder(proxy, orderNumber)
+}
+
 /** States in which an order with another amount must not be returned. */
 const moved: ReadonlySet<TryState> = new Set(['held', 'paid', 'refunded'])
 
