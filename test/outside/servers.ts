@@ -3,6 +3,13 @@ import type { Report } from './report.ts'
 /** Reports about payment servers and their clients. */
 export const servers: readonly Report[] = [
   {
+    source: 'thelia/thelia#422',
+    kind: 'Each visit of a payment page makes another order.',
+    decision: 'fixed',
+    file: 'test/unit/proxy/orders/hosted-page.test.ts',
+    words: 'every process sends to the same page, also after a restart',
+  },
+  {
     source: 'balanced/balanced-api#167',
     kind: 'A refund that was made already is answered as one that is not allowed.',
     decision: 'fixed',

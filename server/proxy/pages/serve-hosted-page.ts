@@ -11,7 +11,7 @@ import { contextsByMerchant } from '../orders/child-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
-import { formUrls, hostedPage } from './hosted-page.ts'
+import { hostedPage, type FormUrls } from './hosted-page.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -24,8 +24,8 @@ export function serveHostedPage(
   proxy: ProxyContext,
   observer: Observer,
   readTicket: TicketReader,
+  known: FormUrls,
 ): void {
-  const known = formUrls()
   const of = contextsByMerchant(proxy)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, body: string) => ticketIn(body))
