@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { weakSecrets } from '#proxy/config/weak-secrets.ts'
 import { publicDocuments } from '../../../support/links.ts'
-import { exampleSecrets } from '../../../support/example-secrets.ts'
+import { exampleSecrets } from './example-secrets.ts'
 import { environment } from '../support/test-proxy.ts'
 
 const read = (change: Readonly<Record<string, string>>) => readConfig({ ...environment, ...change })

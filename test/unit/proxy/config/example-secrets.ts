@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { secrets as ofDemo } from '../../demo/addresses.ts'
-import { root } from './root.ts'
+import { secrets as ofDemo } from '../../../../demo/addresses.ts'
+import { root } from '../../../support/root.ts'
 
 /** Literal values that the repository shows as a secret, by how they are written. */
 const patterns = [
