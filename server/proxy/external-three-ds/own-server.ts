@@ -185,11 +185,12 @@ async function call(flow: Flow, one: OneCall): Promise<Proof> {
   }
 }
 
+/** Answers that no payment follows, although the issuer has been asked. */
 const asked: ReadonlySet<ReadAnswer['kind']> = new Set(['method', 'challenge', 'refused'])
 
 async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer): Promise<Proof> {
   const { ticket, card, visitor, nonce, noteSent } = one
-  // It counts as a try where no payment follows: the issuer has been asked.
+  // It counts as a try.
   if (asked.has(answer.kind)) noteSent?.()
   if (answer.kind === 'method' || answer.kind === 'challenge') {
     const { kind, transactionId } = answer

@@ -34,8 +34,8 @@ const codeText = (errorCode: number): string =>
 const MAX_MESSAGE_LENGTH = 200
 
 /**
- * Why a request may not have been carried out: the gateway's refusal, or `answer_lost`. What it asked for may show all the
- * same: the same may have been asked by another request. Throws when it was not delivered.
+ * Why a request may not have been carried out: the gateway's refusal, or `answer_lost`; `undefined` when it was. The change
+ * may show all the same, where another request has made it. Throws when the request was not delivered.
  */
 export function failureOf(
   { log }: { readonly log: Log },

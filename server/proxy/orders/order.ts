@@ -32,10 +32,10 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
   }
 }
 
-/** Pauses in which another request that is at work on an order may end, in milliseconds. */
+/** Milliseconds between reads while another request is at work on an order. */
 export const pauses = [500, 1500]
 
-/** The same after other requests that are at work on the order; `pending` where one still is. */
+/** Reads an order once no other request is at work on it; it is `pending` where one still is after two seconds. */
 export async function readFree(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
   for (const pause of pauses) {
     const reading = await readOrder(proxy, orderNumber)
