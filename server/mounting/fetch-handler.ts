@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { answerToMistake } from './mounting-mistakes.ts'
 
@@ -6,6 +7,12 @@ import { answerToMistake } from './mounting-mistakes.ts'
  * server passes there, in which the address is.
  */
 export type FetchHandler = (request: Request, from?: From | object) => Promise<Response>
+
+/** Methods that a request over a socket may have. */
+const methods: ReadonlySet<string> = new Set(METHODS)
+
+/** A method that no address has, in place of one that an injected request cannot have. */
+const NO_ROUTE = 'TRACE'
 
 /** Bytes of a body that are read; a longer one is refused, whatever follows. */
 const MOST_READ = 16 * 1024 + 1
@@ -36,7 +43,7 @@ async function injected(request: Request, remoteAddress: string): Promise<Inject
   const passed = [...request.headers].filter(([name]) => !dropped.has(name))
   const payload = request.body ? await firstOf(request.body) : undefined
   return {
-    method: request.method as NonNullable<InjectOptions['method']>,
+    method: (methods.has(request.method) ? request.method : NO_ROUTE) as NonNullable<InjectOptions['method']>,
     url: pathname + search,
     // Without one, the injection would invent a user agent.
     headers: { 'user-agent': '', ...Object.fromEntries(passed), host: hostOf(request) },

@@ -13,7 +13,7 @@ import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
 import { guardApi, guardShape, knowRoutes } from './http/request-guard.ts'
 import type { Authenticate } from './payments/authenticate.ts'
-import type { AuthenticationStore } from './external-three-ds/authentication-store.ts'
+import { memoryAuthentications, type AuthenticationStore } from './external-three-ds/authentication-store.ts'
 import { withOwnServer } from './external-three-ds/handlers.ts'
 import { buildNotifications } from './external-three-ds/notifications.ts'
 import { ownServerOf } from './external-three-ds/own-server.ts'
@@ -54,6 +54,7 @@ import { refuseScript, scriptTagPath, serveScriptTag, type ScriptTag } from './s
 import { buildSigner } from './tickets/signatures.ts'
 import type { Releases } from './static-files/release-folder.ts'
 import { compressTexts } from './static-files/compress-texts.ts'
+import { formUrlsIn } from './pages/hosted-page.ts'
 import { serveHostedPage } from './pages/serve-hosted-page.ts'
 import { buildTicketReader, type TicketReader } from './tickets/ticket.ts'
 import type { Traces } from './traces/traces.ts'
@@ -106,8 +107,8 @@ export interface ProxyOptions {
   /** PEM of the RSA key that cards are sealed with for {@link authenticate}; several processes must share one. */
   readonly cardKey?: string
   /**
-   * Stores what waits for a step of {@link authenticate}, such as that of {@link redisStore}; several processes must
-   * share one. Absent, each process stores its own.
+   * Stores what waits for a step of {@link authenticate}, and the addresses of the gateway's own pages for `/pay`, such as
+   * that of {@link redisStore}; several processes must share one. Absent, each process stores its own.
    */
   readonly authentications?: AuthenticationStore
   /** Counts what the proxy does; see {@link buildMetrics}. Absent, nothing is counted. */
@@ -179,7 +180,8 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
     if (watcher) addOutcomeHook(api, watcher)
     serveApi(api, proxy, observer, handlers, readTicket)
   })
-  await app.register(async (page) => serveHostedPage(page, proxy, observer, readTicket))
+  const formUrls = formUrlsIn(given.authentications ?? memoryAuthentications(proxy.clock), proxy.signer)
+  await app.register(async (page) => serveHostedPage(page, proxy, observer, readTicket, formUrls))
   if (config.apiKeys.length)
     await app.register(async (merchant) => serveMerchant(merchant, proxy, observer, refuseField))
   if (watcher) await openWebhooks(app, proxy, watcher)
@@ -246,14 +248,16 @@ function answerErrors(
       log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
     return sendRefusal(reply, refused)
   })
-  app.setNotFoundHandler((request, reply) => {
+  // A hook, since the framework checks the body of a request without a route before it looks for a handler.
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!request.is404) return next()
     const path = request.url.split('?')[0]!
     // Which browsers ask for beside a page; no route of its own, which a merchant's server around this one would lose.
-    if (path === '/favicon.ico') return reply.code(204).send()
+    if (path === '/favicon.ico') return void reply.code(204).send()
     const answer = path.startsWith(scriptTagPath) ? refuseScript : sendRefusal
     const allowed = methodsAt(path)
-    if (!allowed.length) return answer(reply, new Refused('not_found'))
-    return answer(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
+    if (!allowed.length) return void answer(reply, new Refused('not_found'))
+    answer(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
   })
 }
 

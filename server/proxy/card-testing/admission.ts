@@ -30,9 +30,12 @@ export type Admit = (context: Context, one: Pick<Try, 'isNewCard' | 'isSecond'>)
 export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challenge: Challenge | undefined): Admit {
   const { minimumFormTime, declines } = limiters
   return async (context, { isNewCard, isSecond }) => {
-    if (!isSecond) await minimumFormTime.over(context.ticket.orderNumber)
-    const place = await declines.enter(limiters.bucketsFor(context))
-    const isClosed = isNewCard && !isSecond && (await isSuspicious(limiters, context))
+    const buckets = limiters.bucketsFor(context)
+    // The first call was admitted, and counts until the payment is decided: the second one needs no place of its own.
+    if (isSecond) return { isSuspect: await declines.isReached(buckets), release: async () => {} }
+    await minimumFormTime.over(context.ticket.orderNumber)
+    const place = await declines.enter(buckets)
+    const isClosed = isNewCard && (await isSuspicious(limiters, context))
     if (place && !isClosed) return { isSuspect: false, release: place.release }
     const suspect = suspectIn(context, place ? 'merchant' : 'address')
     proxy.log.warn({ op: 'limits', order: suspect.orderNumber, code: 'suspect', message: description(suspect) })

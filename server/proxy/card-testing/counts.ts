@@ -11,7 +11,7 @@ export interface Counts {
   tried(context: Context, outcome: Outcome, mark: string): Promise<void>
   /** Counts an outcome that is read, since the bank may decide after the try was answered. */
   read(context: Context, outcome: Outcome): Promise<void>
-  /** Counts the bank's challenges whose time is over. */
+  /** Counts the bank's challenges whose time is over towards the merchant's decline rate. */
   overdue(): Promise<void>
 }
 
@@ -36,14 +36,23 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
     await limiters.declineRateFor(context).note(state === 'declined', network)
   }
 
-  /** Counts as a decline, since an abandoned challenge also reveals that the card is valid. */
   async function abandoned({ context, orderNumber, orderId }: BankChallenge): Promise<void> {
     const [isOpen, isLeft] = await Promise.all([
       counters.remove(undecided(orderNumber), orderId),
       counters.remove(left(orderNumber), orderId),
     ])
-    if (isOpen) await declines.note(limiters.bucketsFor(context), orderId)
     if (isOpen || isLeft) await limiters.declineRateFor(context).note(true, limiters.networkFor(context))
+  }
+
+  /**
+   * Counts an address's try by its outcome. A challenge counts from its beginning until it ends with a payment, since it
+   * reveals that the card is valid; a network that the shopper has left by then counts it until its window is over.
+   */
+  async function countAt(context: Context, state: Outcome['state'], orderId: string, mark?: string): Promise<void> {
+    const buckets = limiters.bucketsFor(context)
+    if (state === 'authenticate') return declines.note(buckets, orderId)
+    if (state === 'declined') await declines.note(buckets, mark === undefined ? orderId : `${orderId} ${mark}`)
+    if (came.has(state) || (state === 'declined' && mark !== undefined)) await declines.forget(buckets, orderId)
   }
 
   async function leftChallenge(context: Context, orderNumber: string, orderId: string): Promise<void> {
@@ -58,7 +67,7 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
     async tried(context, outcome, mark) {
       const { state, orderNumber, orderId = '' } = outcome
       for (const one of challenges.takeAbandoned({ orderNumber, orderId })) await abandoned(one)
-      if (state === 'declined') await declines.note(limiters.bucketsFor(context), `${orderId} ${mark}`)
+      await countAt(context, state, orderId, mark)
       if (came.has(state)) await Promise.all([tries.forget(orderNumber, mark), minimumFormTime.forget(orderNumber)])
       if (state === 'authenticate') challenges.begun({ context, orderNumber, orderId })
       if (waits.has(state)) return void (await counters.add(undecided(orderNumber), orderId, ORDER_WINDOW))
@@ -70,7 +79,7 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
       const { state, orderNumber, orderId } = outcome
       if (!isDecided(outcome) || orderId === undefined) return
       if (!(await counters.remove(undecided(orderNumber), orderId))) return
-      if (state === 'declined') await declines.note(limiters.bucketsFor(context), orderId)
+      await countAt(context, state, orderId)
       if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
       await decided(context, outcome)
     },

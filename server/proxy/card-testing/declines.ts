@@ -4,7 +4,10 @@ import { WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 import { tooManyAtOnce } from './too-many.ts'
 
-/** Declines of one address, with the tries in progress from it that may still be declined. */
+/**
+ * Declines of one address, and challenges of banks that have not ended, with the tries in progress from it that may
+ * still be declined.
+ */
 export interface Declines {
   /** Whether one of the buckets is at its limit. */
   isReached(buckets: readonly Bucket[]): Promise<boolean>
@@ -15,7 +18,9 @@ export interface Declines {
    * `too_many_tries` when none becomes free in time.
    */
   enter(buckets: readonly Bucket[]): Promise<TryPlace | undefined>
-  note(buckets: readonly Bucket[], orderId: string): Promise<void>
+  note(buckets: readonly Bucket[], member: string): Promise<void>
+  /** Stops counting what was noted. */
+  forget(buckets: readonly Bucket[], member: string): Promise<void>
 }
 
 /** The place of a try in progress. */
@@ -73,8 +78,11 @@ export function buildDeclines({ clock, random, counters }: DeclineOptions, limit
         await clock.sleep(PAUSE)
       }
     },
-    async note(buckets, orderId) {
-      await Promise.all(buckets.map(({ name }) => counters.add(declined(name), orderId, WINDOW)))
+    async note(buckets, member) {
+      await Promise.all(buckets.map(({ name }) => counters.add(declined(name), member, WINDOW)))
+    },
+    async forget(buckets, member) {
+      await Promise.all(buckets.map(({ name }) => counters.remove(declined(name), member)))
     },
   }
 }
@@ -87,4 +95,5 @@ export const anyDeclines: Declines = {
   has: async () => false,
   enter: async () => ({ release: async () => {} }),
   note: async () => {},
+  forget: async () => {},
 }

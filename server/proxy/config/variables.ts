@@ -231,7 +231,7 @@ export const variables = [
   {
     name: 'TENDER_LIMIT_DECLINES',
     standard: '10',
-    what: 'declines of one address (of IPv6, a /64; twice as many of a /56, four times as many of a /48) in 10 minutes; more tries need your `challenge`',
+    what: 'declines, and challenges of banks that have not ended, of one address (of IPv6, a /64; twice as many of a /56, four times as many of a /48) in 10 minutes; more tries need your `challenge`',
   },
   {
     name: 'TENDER_LIMIT_DECLINED_PERCENT',

@@ -15,6 +15,23 @@ const published: ReadonlySet<string> = new Set([
   'ooc7slpvc61k7sf7ma7p4hrefr',
 ])
 
+/**
+ * Values in this repository's documents, its demo and its deployment files. With a gateway on this machine, which may be
+ * the sandbox, they are accepted.
+ */
+const ownExamples: ReadonlySet<string> = new Set([
+  'sandbox-ticket-secret-known-to-everybody',
+  'sandbox-api-key-known-to-everybody',
+  'sandbox-signing-secret-known-to-everybody',
+  'sandbox-webhook-secret-known-to-everybody',
+  'sandbox-password',
+  'sandbox-token',
+  'acme-password',
+  'branch-password',
+  'known-to-both',
+  'password',
+])
+
 /** Words of placeholders. */
 const placeholder = /change.?me|replace.?me|your.?(?:256.?bit.?)?(?:secret|key)|placeholder|example|secret.?here/i
 
@@ -28,20 +45,24 @@ const groups: readonly (readonly VariableName[])[] = [
   ['TENDER_METRICS_TOKEN'],
   ['TENDER_GATEWAY_PASSWORD'],
   ['TENDER_GATEWAY_TOKEN'],
+  ['TENDER_REDIS_URL'],
 ]
 
-/** Secrets chosen by the bank or the gateway are rejected only if they are published. */
+/** Secrets chosen by the bank, the gateway or an operator of Redis are rejected only if they are published. */
 const notOurs: ReadonlySet<VariableName> = new Set([
   'TENDER_CALLBACK_SECRET',
   'TENDER_GATEWAY_PASSWORD',
   'TENDER_GATEWAY_TOKEN',
+  'TENDER_REDIS_URL',
 ])
 
-/** A rule for each variable whose secret is easily guessed, published, or another variable's too. */
-export function weakSecrets(text: Text): readonly Problem[] {
+/** A rule for each variable whose secret is easily guessed, published, or another variable's too; `isSandbox` allows our own examples. */
+export function weakSecrets(text: Text, isSandbox = false): readonly Problem[] {
   const rows = groups.map((names) => names.map((name) => ({ name, secrets: secretsIn(name, text(name)) })))
   const weak = rows.flat().flatMap(({ name, secrets }): Problem[] => {
-    const rule = secrets.map((secret) => weaknessOf(secret, notOurs.has(name))).find((found) => found !== undefined)
+    const rule = secrets
+      .map((secret) => weaknessOf(secret, notOurs.has(name), isSandbox))
+      .find((found) => found !== undefined)
     return rule === undefined ? [] : [[name, rule]]
   })
   return [...weak, ...shared(rows)]
@@ -56,6 +77,7 @@ const lists: ReadonlySet<VariableName> = new Set([
 
 function secretsIn(name: VariableName, text: string): readonly string[] {
   if (text === '' || text === 'none') return []
+  if (name === 'TENDER_REDIS_URL') return URL.canParse(text) ? [new URL(text).password].filter(Boolean) : []
   if (name === 'TENDER_TICKET_SECRETS') return text.split(',').map((one) => one.replace(/^[^:]*:/, '').trim())
   return lists.has(name) ? text.split(/[\s,]+/).filter(Boolean) : [text]
 }
@@ -64,9 +86,10 @@ function secretsIn(name: VariableName, text: string): readonly string[] {
 const keyIn = (secret: string): string =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').toString('latin1') : secret
 
-function weaknessOf(secret: string, isForeign: boolean): string | undefined {
-  if (published.has(secret)) return 'must not be a published example: everybody knows it'
+function weaknessOf(secret: string, isForeign: boolean, isSandbox: boolean): string | undefined {
   const key = keyIn(secret)
+  if (published.has(secret) || (!isSandbox && ownExamples.has(key)))
+    return 'must not be a published example: everybody knows it'
   if (isForeign || isShort(secret, key)) return undefined
   if (placeholder.test(key)) return 'must not be a placeholder: make one by openssl rand -base64 32'
   if (new Set(Buffer.from(key)).size < FEWEST || isRepeated(key))

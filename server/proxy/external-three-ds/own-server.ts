@@ -185,8 +185,13 @@ async function call(flow: Flow, one: OneCall): Promise<Proof> {
   }
 }
 
+/** Answers that no payment follows, although the issuer has been asked. */
+const asked: ReadonlySet<ReadAnswer['kind']> = new Set(['method', 'challenge', 'refused'])
+
 async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer): Promise<Proof> {
   const { ticket, card, visitor, nonce, noteSent } = one
+  // It counts as a try.
+  if (asked.has(answer.kind)) noteSent?.()
   if (answer.kind === 'method' || answer.kind === 'challenge') {
     const { kind, transactionId } = answer
     const { accept, ip, locale } = visitor
@@ -202,8 +207,6 @@ async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer):
       visitor: { accept, ip, ...(locale && { locale }) },
     }
     await records.write(ticket.orderNumber, record)
-    // It counts as a try: the issuer has been asked.
-    noteSent?.()
     return outcomeOf(record)
   }
   await records.remove(ticket.orderNumber)

@@ -33,16 +33,19 @@ const codeText = (errorCode: number): string =>
 /** Characters of a gateway's message that are passed on. */
 const MAX_MESSAGE_LENGTH = 200
 
-/** Whether it is unknown if a request was processed; throws when it was refused or not delivered. */
-export function isLost(
+/**
+ * Why a request may not have been carried out: the gateway's refusal, or `answer_lost`; `undefined` when it was. The change
+ * may show all the same, where another request has made it. Throws when the request was not delivered.
+ */
+export function failureOf(
   { log }: { readonly log: Log },
   op: string,
   order: string,
   result: GatewayResult<unknown>,
-): boolean {
-  if (result.kind === 'answered') return false
-  if (result.kind === 'refused') throw refusedByGateway(result.errorCode, result.message)
+): Refused | undefined {
+  if (result.kind === 'answered') return undefined
+  if (result.kind === 'refused') return refusedByGateway(result.errorCode, result.message)
   log.warn({ op, order, code: result.kind, message: result.why })
   if (result.kind === 'not-delivered') throw unusable(result)
-  return true
+  return new Refused('answer_lost')
 }

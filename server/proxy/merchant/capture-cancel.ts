@@ -5,20 +5,34 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { withLock } from '../locks/lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { isOlderThanMemory } from '../orders/order-reading.ts'
-import { readOrder, inProgress, type Reading } from '../orders/order.ts'
+import { readFree, readOrder, inProgress, type Reading } from '../orders/order.ts'
 import { changeOrder, stateRefused } from './change-order.ts'
 
 type MerchantRequest<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 
-/** Captures a hold (deposit.do, family): the whole, or a part, which is final. */
+/**
+ * Captures a hold (deposit.do, family): the whole, or a part, which is final. An order that shows this very capture is
+ * returned as it is.
+ */
 export async function capture(
   proxy: ProxyContext,
-  { orderNumber, amount = WHOLE }: MerchantRequest<'capture'>,
+  { orderNumber, amount }: MerchantRequest<'capture'>,
 ): Promise<Order> {
-  const { order, attempt } = await readOrder(proxy, orderNumber)
+  const reading = await readOrder(proxy, orderNumber)
+  const { order, attempt } = reading
+  const isCaptured = (now: Reading): boolean => captured.has(now.order.state) && isOf(now, amount)
+  if (isCaptured(reading)) return order
   if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
-  const send = () => proxy.gateway.deposit({ orderId: attempt.orderId, amount })
-  return changeOrder(proxy, 'deposit.do', orderNumber, send, ({ order }) => order.state === 'paid')
+  const send = () => proxy.gateway.deposit({ orderId: attempt.orderId, amount: amount ?? WHOLE })
+  return changeOrder(proxy, 'deposit.do', orderNumber, send, isCaptured)
+}
+
+const captured: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
+
+/** Whether so much of the order was debited, or all that was held; a gateway that reports no sums is believed. */
+function isOf({ order: { current } }: Reading, amount: number | undefined): boolean {
+  const { depositedAmount, approvedAmount = depositedAmount } = current
+  return depositedAmount === undefined || depositedAmount === (amount ?? approvedAmount)
 }
 
 /** The amount that means the whole to the gateway (family). */
@@ -42,7 +56,7 @@ const changes: { readonly [State in TryState]: CancelAction | string } = {
 
 /** Cancels an order: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
 export async function cancel(proxy: ProxyContext, { orderNumber }: MerchantRequest<'cancel'>): Promise<Order> {
-  const reading = await readOrder(proxy, orderNumber)
+  const reading = await readFree(proxy, orderNumber)
   const method = changes[reading.order.state]
   if (typeof method === 'string') throw stateRefused(reading.order.state, method)
   return method(proxy, orderNumber, reading)

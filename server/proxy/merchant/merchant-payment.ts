@@ -4,7 +4,7 @@ import type { Terms } from '#contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { readAttempts, type OrderAttempt } from '../orders/attempts.ts'
-import { orderOf, readOrder } from '../orders/order.ts'
+import { orderOf, pauses, readOrder } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { PaymentMethod } from '../payments/payment-meter.ts'
 import { payOnce, type Settlement } from '../payments/pay-once.ts'
@@ -54,7 +54,7 @@ export function payAsMerchant<Answer>(
     orderNumber,
     // A charge registers its own number, and no other may follow.
     paysNextNumber: false,
-    whileLocked: async () => (await readOrder(proxy, orderNumber)).order,
+    whileLocked: () => orderOfOther(proxy, orderNumber),
     read: () => readTries(proxy, terms),
     unpaid: ({ attempts }, mayBeInProgress) => orderOf(orderNumber, attempts, mayBeInProgress),
     async prepare(tries) {
@@ -74,6 +74,21 @@ export function payAsMerchant<Answer>(
       }
     },
   })
+}
+
+/**
+ * The order while another request charges it. Throws `answer_lost` where that one has not registered the number yet:
+ * this request was not carried out, but the charge may be.
+ */
+async function orderOfOther(proxy: ProxyContext, orderNumber: string): Promise<Order> {
+  for (const pause of [...pauses, undefined])
+    try {
+      return (await readOrder(proxy, orderNumber)).order
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'state_refused') throw error
+      if (pause !== undefined) await proxy.clock.sleep(pause)
+    }
+  throw new Refused('answer_lost')
 }
 
 async function readTries(proxy: ProxyContext, terms: Terms): Promise<Tries> {

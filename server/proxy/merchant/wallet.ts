@@ -7,7 +7,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { openKeptWallet, openWallet, type OpenedToken } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
 import { registerAndCharge } from './register-and-charge.ts'
-import { isLost } from '../gateway/gateway-fault.ts'
+import { failureOf } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
 import type { Settlement } from '../payments/pay-once.ts'
 import { walletOperations } from '../payments/wallet-operations.ts'
@@ -67,8 +67,9 @@ async function giveUpInThreeDs(
   const data = result.kind === 'answered' ? result.answer.data : undefined
   if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return undefined
   if (data.orderId === undefined) return undefined
-  const lost = isLost(proxy, 'decline.do', orderNumber, await proxy.gateway.decline({ orderId: data.orderId }))
-  if (lost) return { result: new Refused('answer_lost'), isDecided: false }
+  const declined = await proxy.gateway.decline({ orderId: data.orderId })
+  const failure = failureOf(proxy, 'decline.do', orderNumber, declined)
+  if (failure) return { result: failure, isDecided: false }
   const why = "its card needs 3-D Secure in the payer's browser; take it through the checkout"
   return { result: stateRefused('declined', why), isDecided: true }
 }

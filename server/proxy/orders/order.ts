@@ -32,6 +32,19 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
   }
 }
 
+/** Milliseconds between reads while another request is at work on an order. */
+export const pauses = [500, 1500]
+
+/** Reads an order once no other request is at work on it; it is `pending` where one still is after two seconds. */
+export async function readFree(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
+  for (const pause of pauses) {
+    const reading = await readOrder(proxy, orderNumber)
+    if (reading.order.state !== 'pending') return reading
+    await proxy.clock.sleep(pause)
+  }
+  return readOrder(proxy, orderNumber)
+}
+
 /** States in which an order with another amount must not be returned. */
 const moved: ReadonlySet<TryState> = new Set(['held', 'paid', 'refunded'])
 

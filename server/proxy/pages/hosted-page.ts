@@ -4,33 +4,46 @@ import type { Ticket } from '#contract/ticket.ts'
 import { mayTryAgain, numberAt } from '../orders/attempts.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { requireMethod } from '../tickets/methods.ts'
+import type { Signer } from '../tickets/signatures.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { closed, isRepeatable } from '../payments/register-and-pay.ts'
 import { registerOrder } from '../orders/registration.ts'
+import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
 import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isOlderThanMemory, isUnlike, readOrderState, type OrderReading } from '../orders/order-reading.ts'
 
-/** Addresses of the gateway's own page by the order's identifier; only the registration returns them. */
+/**
+ * Addresses of the gateway's own page by the order's identifier, since only the registration returns them: where every
+ * process reads them, an untouched order is used again by each.
+ */
 export interface FormUrls {
-  get(orderId: string): string | undefined
-  set(orderId: string, formUrl: string): void
+  read(orderId: string): Promise<string | undefined>
+  write(orderId: string, formUrl: string): Promise<void>
 }
 
-/** Most pages that are remembered; for a forgotten one only another number of the order is used. */
-const MAX_REMEMBERED_PAGES = 1000
+/** Milliseconds; for an order that lives longer, another number is used after that. */
+const KEPT = 86_400_000
 
-export function formUrls(): FormUrls {
-  const kept = new Map<string, string>()
+/** The addresses in a store that others share, signed, since nobody is to be sent to a page that others wrote there. */
+export function formUrlsIn(store: AuthenticationStore, signer: Signer): FormUrls {
+  const busy = (): never => {
+    throw new Refused('busy', 'The page of the order cannot be looked up; try again.')
+  }
   return {
-    get: (orderId) => kept.get(orderId),
-    set(orderId, formUrl) {
-      kept.set(orderId, formUrl)
-      if (kept.size > MAX_REMEMBERED_PAGES) kept.delete(kept.keys().next().value!)
+    async read(orderId) {
+      const [of, formUrl] = signer.open('page', (await store.read(pageOf(orderId)).catch(busy)) ?? '') ?? []
+      return of === orderId ? String(formUrl) : undefined
+    },
+    async write(orderId, formUrl) {
+      // The shopper is sent on all the same.
+      await store.write(pageOf(orderId), signer.sign('page', [orderId, formUrl]), KEPT).catch(() => {})
     },
   }
 }
+
+const pageOf = (orderId: string): string => `page of ${orderId}`
 
 /**
  * The page where the shopper pays without our own form: the gateway's for the order, or the shop's where it is already
@@ -49,8 +62,9 @@ export async function hostedPage(
     const { current, outcome } = reading
     if (await isOlderThanMemory(proxy, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)
-    const open = outcome.state === 'open' && current && !isUnlike(proxy, current, ticket) && known.get(current.orderId)
-    return open || registered(proxy, ticket, ip, reading, known)
+    const isOpen = outcome.state === 'open' && current !== undefined && !isUnlike(proxy, current, ticket)
+    const open = isOpen ? await known.read(current.orderId) : undefined
+    return open ?? registered(proxy, ticket, ip, reading, known)
   })
 }
 
@@ -74,7 +88,7 @@ async function registered(
   const order = await registerOrder(proxy, ticket, numberAt(ticket.orderNumber, attempts.length), ip)
   if (!order) return undefined
   const formUrl = safePage(proxy, order.formUrl)
-  known.set(order.orderId, formUrl)
+  await known.write(order.orderId, formUrl)
   return formUrl
 }
 

@@ -12,7 +12,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
 import { visitorOf } from '../payments/visitor.ts'
-import { formUrls, hostedPage } from './hosted-page.ts'
+import { hostedPage, type FormUrls } from './hosted-page.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -25,8 +25,8 @@ export function serveHostedPage(
   proxy: ProxyContext,
   observer: Observer,
   readTicket: TicketReader,
+  known: FormUrls,
 ): void {
-  const known = formUrls()
   const of = contextsByMerchant(proxy)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, body: string) => ticketIn(body))

@@ -3,7 +3,7 @@ import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
-import { isLost, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { failureOf, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** The gateway's errorCode for a client without cards (family). */
@@ -27,9 +27,9 @@ type ClientCardReference = Request<typeof merchantApi.removeCard>
 export async function removeCard(proxy: ProxyContext, request: ClientCardReference): Promise<Cards> {
   const { clientId, bindingId } = request
   const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
-  const lost = isLost(proxy, 'unBindCard.do', '', await proxy.gateway.unBindCard({ bindingId }))
+  const failure = failureOf(proxy, 'unBindCard.do', '', await proxy.gateway.unBindCard({ bindingId }))
   const left = await cards(proxy, request)
-  if (lost && left.cards.some((card) => card.bindingId === bindingId)) throw new Refused('answer_lost')
+  if (failure && left.cards.some((card) => card.bindingId === bindingId)) throw failure
   const card = { clientId, bindingId, maskedPan, expiryDate, bindingCategory }
   // Nobody waits until the merchant's server has accepted it.
   void proxy.webhooks.sendCard({ type: 'card.removed', at: proxy.clock.now(), ...card })

@@ -2,7 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '../config/secret.ts'
 
 /** What a signature is for; one made for another purpose does not match. */
-type Purpose = 'return' | 'continuation' | 'authentication' | 'callback' | 'bank' | 'release' | 'work' | 'terms'
+type Purpose =
+  | 'return'
+  | 'continuation'
+  | 'authentication'
+  | 'callback'
+  | 'bank'
+  | 'release'
+  | 'work'
+  | 'terms'
+  | 'page'
 
 /** Signs data that a client or the gateway sends back unchanged, so that the proxy need not store it. */
 export interface Signer {

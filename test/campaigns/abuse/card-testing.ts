@@ -1,3 +1,5 @@
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
+import { fakeClock } from '../../support/clock.ts'
 import { openSetup, standards } from '../../unit/proxy/card-testing/setup.ts'
 
 /** The result of a robot that tries a list of cards. */
@@ -35,6 +37,24 @@ export async function oneAddress(sessions: number, behaviour: 'at once' | 'in tu
   const all = Array.from({ length: sessions }, (_, session) => session)
   if (behaviour === 'at once') await Promise.all(all.map(one))
   else for (const session of all) await one(session)
+  return { offered: sessions, reached: setup.tried.length }
+}
+
+/** Tries one card on each of many orders from one address; the bank challenges every one, and no challenge is finished. */
+export async function challengedOrders(sessions: number, processes: number): Promise<Loot> {
+  const setup = await openSetup({
+    env: { ...standards, TENDER_LIMIT_DECLINED_PERCENT: 'none' },
+    options: { counters: memoryCounters(fakeClock()) },
+  })
+  setup.state.answer = (order) => {
+    order.status = 5
+    return { errorCode: 0, acsUrl: 'https://acs.example/', packedCReq: 'e30' }
+  }
+  for (let session = 0; session < sessions; session += 1) {
+    if (session % Math.ceil(sessions / processes) === 0) await setup.restart()
+    const robot = await setup.visitor(`bot-${session}`, '203.0.113.5')
+    await robot.tryCard(session)
+  }
   return { offered: sessions, reached: setup.tried.length }
 }
 

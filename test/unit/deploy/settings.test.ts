@@ -27,7 +27,7 @@ const filledIn: Readonly<Record<string, () => string>> = {
   TENDER_GATEWAY_PASSWORD: () => 'the-password-of-the-bank',
   TENDER_TICKET_SECRET: secret,
   TENDER_SIGNING_SECRET: secret,
-  TENDER_REDIS_URL: () => 'rediss://:password@redis.internal:6379',
+  TENDER_REDIS_URL: () => 'rediss://:of-this-test@redis.internal:6379',
 }
 
 const filled = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

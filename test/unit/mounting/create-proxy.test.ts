@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import { METHODS } from 'node:http'
+import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import { ConfigError } from '#mounting/config-error.ts'
@@ -84,6 +86,19 @@ describe.each(Object.entries({ 'node:http': inHttp, ...servers }))('mounted in %
     expect([head.status, head.body]).toEqual([200, ''])
   })
 
+  test('it refuses every other method, with those that the address has', async () => {
+    const ask = await running(open(await opened()))
+    const others = METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method))
+    // An app of Fastify routes only the methods that it knows, and answers the others by itself.
+    const routed = name === 'Fastify' ? others.filter((method) => fastify().supportedMethods.includes(method)) : others
+    const answers = await Promise.all(
+      routed.map(async (method) => [method, await ask('/healthz', { method })] as const),
+    )
+    expect(answers.map(([method, { status, headers }]) => [method, status, headers['allow']])).toEqual(
+      routed.map((method) => [method, 405, 'GET, HEAD']),
+    )
+  })
+
   test('it refuses a body that is too large, and says so', async () => {
     const ask = await running(open(await opened()))
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
@@ -134,6 +149,13 @@ describe('a fetch handler', () => {
     expect(await pay('L-1', '192.0.2.1')).toMatchObject({ state: 'declined' })
     expect(await pay('L-2', '192.0.2.1')).toMatchObject(limited)
     expect(await pay('L-3', '198.51.100.1')).not.toMatchObject(limited)
+  })
+
+  test('refuses a method that no server knows, as any other', async () => {
+    const { fetch } = await opened()
+    const request = new Request(`${proxyUrl}/api/pay`, { method: 'BREW', body: '{}' })
+    const { status, headers } = await fetch(request, { address: '192.0.2.1' })
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   test('a body that was read before is an error, and is not waited for', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { only, openSetup, standards, type Setup } from './setup.ts'
+import { memoryCounters } from '#proxy/card-testing/counters.ts'
+import { only, openSetup, paymentOf, standards, type Setup, type SetupOptions } from './setup.ts'
 import { far, tryMany } from './robots.ts'
+import { fakeClock } from '../../../support/clock.ts'
 import { approve, declineWith, type Script } from '../../../support/fake-gateway.ts'
 
 const NO_FUNDS = 116
@@ -84,26 +86,63 @@ test('checks of cards do not make up for declined payments', async () => {
 describe('a challenge of the bank', () => {
   const IP = '203.0.113.5'
 
-  test('that is not finished in ten minutes counts as a decline', async () => {
-    const setup = await openSetup({ env: only('TENDER_LIMIT_DECLINES') })
-    setup.state.answer = challenged
-    await tryMany(setup, 10)
-    expect(await statusAt(setup, 'early', IP)).toBe(200)
-    setup.clock.advance(600_000)
-    expect(await statusAt(setup, 'late', IP)).toBe(429)
-  })
+  const open = (options?: SetupOptions['options']) =>
+    openSetup({ env: only('TENDER_LIMIT_DECLINES'), ...(options && { options }) })
+  const ended = async (setup: Setup, order: string, status: object, ip = IP): Promise<void> => {
+    Object.assign(setup.gateway.orders.get(order)!, status)
+    await (await setup.visitor(order, ip)).ask('outcome')
+  }
 
-  test('that is finished does not', async () => {
-    const setup = await openSetup({ env: only('TENDER_LIMIT_DECLINES') })
+  test('counts as a decline from its beginning, for ten minutes', async () => {
+    const setup = await open()
     setup.state.answer = challenged
     await tryMany(setup, 10)
-    for (let at = 0; at < 10; at += 1) {
-      Object.assign(setup.gateway.orders.get(`many-${at}`)!, { status: 2, actionCode: 0 })
-      await (await setup.visitor(`many-${at}`, IP)).ask('outcome')
-    }
+    expect(await statusAt(setup, 'early', IP)).toBe(429)
+    expect(await statusAt(setup, 'elsewhere', far(1))).toBe(200)
     setup.clock.advance(600_000)
     expect(await statusAt(setup, 'late', IP)).toBe(200)
   })
+
+  test('counts in every process, and after a restart', async () => {
+    const setup = await open({ counters: memoryCounters(fakeClock()) })
+    setup.state.answer = challenged
+    await tryMany(setup, 10)
+    await setup.restart()
+    expect(await statusAt(setup, 'early', IP)).toBe(429)
+  })
+
+  test('counts no more when it ends with a payment, and once when it ends with a decline', async () => {
+    const setup = await open()
+    setup.state.answer = challenged
+    await tryMany(setup, 10)
+    for (let at = 0; at < 9; at += 1) await ended(setup, `many-${at}`, { status: 2, actionCode: 0 })
+    await ended(setup, 'many-9', { status: 6, actionCode: NO_FUNDS })
+    for (let at = 0; at < 9; at += 1) expect(await statusAt(setup, `more-${at}`, IP)).toBe(200)
+    expect(await statusAt(setup, 'last', IP)).toBe(429)
+  })
+
+  test.each(['paid', 'declined'] as const)(
+    'does not keep its own payment from going on as the tenth of an address: %s',
+    async (state) => {
+      const setup = await open()
+      await tryMany(setup, 9)
+      const end = state === 'paid' ? approve : declineWith(NO_FUNDS)
+      setup.state.answer = (order, payment) =>
+        payment.threeDSServerTransId === undefined
+          ? { errorCode: 0, is3DSVer2: true, threeDSServerTransId: 'T-1' }
+          : end(order, payment)
+      const visitor = await setup.visitor('tenth', IP)
+      const { orderId } = await visitor.outcome('prepare', {})
+      const { step } = (await visitor.outcome('pay', paymentOf(orderId!, 10))) as { step?: { continuation: string } }
+      expect(await statusAt(setup, 'meanwhile', IP)).toBe(429)
+      const outcome = await visitor.outcome('authenticate', {
+        ...paymentOf(orderId!, 10),
+        continuation: step!.continuation,
+      })
+      expect(outcome).toMatchObject({ state })
+      expect(await statusAt(setup, 'afterwards', IP)).toBe(state === 'paid' ? 200 : 429)
+    },
+  )
 
   test('that is left for another try counts as a decline of the merchant', async () => {
     const setup = await openSetup({ env: only('TENDER_LIMIT_DECLINED_PERCENT') })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#proxy/config/config.ts'
 import { weakSecrets } from '#proxy/config/weak-secrets.ts'
 import { publicDocuments } from '../../../support/links.ts'
+import { exampleSecrets } from './example-secrets.ts'
 import { environment } from '../support/test-proxy.ts'
 
 const read = (change: Readonly<Record<string, string>>) => readConfig({ ...environment, ...change })
@@ -66,6 +67,45 @@ describe('a published secret', () => {
   })
 })
 
+describe('an example of this repository', () => {
+  const local = { TENDER_GATEWAY_URL: 'http://127.0.0.1:8082' }
+  const inVariables: Readonly<Record<string, (secret: string) => Record<string, string>>> = {
+    TENDER_TICKET_SECRET: (secret) => ({ TENDER_TICKET_SECRET: secret }),
+    TENDER_TICKET_SECRETS: (secret) => ({ TENDER_TICKET_SECRETS: `a:${good},b:${secret}` }),
+    TENDER_SIGNING_SECRET: (secret) => ({ TENDER_SIGNING_SECRET: `${good},${secret}` }),
+    TENDER_API_KEYS: (secret) => ({ TENDER_API_KEYS: secret }),
+    TENDER_WEBHOOK_SECRET: webhook,
+    TENDER_CALLBACK_SECRET: (secret) => ({ ...webhook(good), TENDER_CALLBACK_SECRET: secret }),
+    TENDER_METRICS_TOKEN: (secret) => ({ TENDER_METRICS_PORT: '9464', TENDER_METRICS_TOKEN: secret }),
+    TENDER_REDIS_URL: (secret) => ({ TENDER_REDIS_URL: `rediss://:${secret}@redis.shop.example` }),
+    TENDER_GATEWAY_PASSWORD: (secret) => ({ TENDER_GATEWAY_PASSWORD: secret }),
+    TENDER_GATEWAY_TOKEN: (secret) => ({
+      TENDER_GATEWAY_TOKEN: secret,
+      TENDER_GATEWAY_USERNAME: '',
+      TENDER_GATEWAY_PASSWORD: '',
+    }),
+  }
+  const wholes = [...exampleSecrets()].filter((secret) => Buffer.byteLength(secret) >= 32)
+
+  test('is found in each folder that has one', () => {
+    const found = exampleSecrets()
+    expect([...found]).toEqual(
+      expect.arrayContaining(['sandbox-password', 'sandbox-token', 'password', 'acme-password', 'known-to-both']),
+    )
+    expect(wholes).toHaveLength(4)
+  })
+
+  test.each([...exampleSecrets()])('%s is refused, by the name of each variable that may have it', (secret) => {
+    for (const [name, change] of Object.entries(inVariables))
+      expect(errorsOf(change(secret)).filter((error) => error.startsWith(`${name} must`))).not.toEqual([])
+  })
+
+  test.each(wholes)('%s is accepted in front of a gateway on this machine alone', (secret) => {
+    expect(errorsOf({ TENDER_API_KEYS: secret })).toEqual(about('TENDER_API_KEYS', 'must not be a published example'))
+    expect(errorsOf({ ...local, TENDER_API_KEYS: secret })).toEqual([])
+  })
+})
+
 describe('one secret for two things', () => {
   const secret = environment.TENDER_TICKET_SECRET
   test.each([
@@ -116,7 +156,7 @@ describe('a trusted network', () => {
 describe('Redis without TLS', () => {
   const redis = (url: string) => read({ TENDER_REDIS_URL: url })
 
-  test.each(['redis://203.0.113.7:6379', 'redis://:password@8.8.8.8', 'redis://[2001:db8::1]:6379'])(
+  test.each(['redis://203.0.113.7:6379', 'redis://:hidden@8.8.8.8', 'redis://[2001:db8::1]:6379'])(
     '%s is refused',
     (url) => {
       expect(redis(url).errors).toEqual(about('TENDER_REDIS_URL', 'must begin with rediss://'))

@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -101,6 +102,20 @@ describe('what is refused before it is read', () => {
     expect(answer.json()).toMatchObject({
       error: { field: 'browser.colorDepth', message: expect.stringContaining('24') },
     })
+  })
+
+  test('a method that an address does not have is no error, whatever its body is', async () => {
+    const others = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT')
+    const bodies = [{}, { 'content-type': 'text/plain' }, { 'content-type': 'application/json' }] as const
+    const logged = proxy.log.length
+    for (const method of others)
+      for (const headers of bodies) {
+        const payload = Object.keys(headers).length ? { payload: 'x'.repeat(20_000) } : {}
+        const request = { method, url: '/api/pay', headers: { host: 'pay.shop.example', ...headers }, ...payload }
+        const { statusCode, headers: answered } = await proxy.app.inject(request as InjectOptions)
+        expect([method, headers, statusCode, answered['allow']]).toEqual([method, headers, 405, 'POST'])
+      }
+    expect(proxy.log.slice(logged)).toEqual([])
   })
 
   const methods: readonly (readonly [InjectOptions['method'], string, string])[] = [

@@ -140,7 +140,7 @@ test('a recurrent charge that is lost without a trace is a lost answer, and lock
   till.state.wire = async (request, work) =>
     request.url.endsWith('recurrentPayment.do') ? ((sent += 1), new Response('', lost)) : work()
   expect(await refusal('charges/recurrent', requested)).toMatchObject({ status: 504, code: 'answer_lost' })
-  expect(await refusal('charges/recurrent', requested)).toMatchObject({ status: 409, code: 'state_refused' })
+  expect(await refusal('charges/recurrent', requested)).toMatchObject({ status: 504, code: 'answer_lost' })
   expect(sent).toBe(1)
 })
 

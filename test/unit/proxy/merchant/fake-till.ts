@@ -89,13 +89,16 @@ export function fakeTill({ gateway, clock }: TestProxy) {
       deposit: ({ orderId, amount }) => {
         const order = byId(orderId)
         const ledger = ledgerOf(order)
+        if (order.status !== 1) return { errorCode: '7', errorMessage: 'The order is not held' }
         if (amount > ledger.approved) return { errorCode: '5', errorMessage: 'Amount is above the hold' }
         ledger.deposited = amount || ledger.approved
         order.status = 2
         return { errorCode: '0' }
       },
       reverse: ({ orderId }) => {
-        byId(orderId).status = 3
+        const order = byId(orderId)
+        if (order.status !== 1) return { errorCode: '7', errorMessage: 'The order is not held' }
+        order.status = 3
         return { errorCode: '0' }
       },
       refund: ({ orderId, amount, expectedDepositedAmount, externalRefundId }) => {
@@ -114,6 +117,8 @@ export function fakeTill({ gateway, clock }: TestProxy) {
         return own.length ? { errorCode: '0', bindings: own } : { errorCode: '2', errorMessage: 'No bindings' }
       },
       unBindCard: ({ bindingId }) => {
+        if (![...bindings.values()].flat().some((one) => one.bindingId === bindingId))
+          return { errorCode: '2', errorMessage: 'The binding is not active' }
         for (const [client, own] of bindings)
           bindings.set(
             client,

@@ -100,7 +100,20 @@ describe('capture', () => {
     })
   })
 
-  test.each([OPEN, PAID, REVERSED, DECLINED])('is refused with orderStatus %i, and nothing is sent', async (status) => {
+  test('that the order shows already is answered with the order, and nothing is sent; of another amount it is refused', async () => {
+    const { add, order, refusal, till } = await openCounter()
+    add('A-17', HELD!)
+    await order('orders/A-17/capture', { amount: 1000 })
+    expect(await order('orders/A-17/capture', { amount: 1000 })).toMatchObject({
+      state: 'paid',
+      current: { depositedAmount: 1000 },
+    })
+    for (const body of [{}, { amount: 999 }])
+      expect(await refusal('orders/A-17/capture', body)).toMatchObject({ status: 409, code: 'state_refused' })
+    expect(till.of('deposit.do')).toHaveLength(1)
+  })
+
+  test.each([OPEN, REVERSED, DECLINED])('is refused with orderStatus %i, and nothing is sent', async (status) => {
     const { add, refusal, till } = await openCounter()
     add('A-17', status!)
     expect(await refusal('orders/A-17/capture', {})).toMatchObject({ status: 409, code: 'state_refused' })

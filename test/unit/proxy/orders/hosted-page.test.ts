@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { losing, openShop, order, plain, type Shop } from '../support/sandbox-shop.ts'
 
 /** The POST of a plain form on a shop's page. */
-const post = (shop: Shop, payload: string, headers: Record<string, string> = {}) =>
-  shop.app.inject({
+const post = ({ app }: Pick<Shop, 'app'>, payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
     method: 'POST',
     url: '/pay',
     headers: {
@@ -33,6 +33,35 @@ test('the same page is shown again while the order is open', async () => {
   const [first, again] = [await pay(shop), await pay(shop)]
   expect(again.headers['location']).toBe(first.headers['location'])
   expect(shop.request('register.do')).toHaveLength(1)
+})
+
+test('every process sends to the same page, also after a restart', async () => {
+  const store = new Map<string, string>()
+  const shop = await openShop(
+    {},
+    {
+      authentications: {
+        read: async (key) => store.get(key),
+        write: async (key, text) => void store.set(key, text),
+        remove: async (key) => void store.delete(key),
+      },
+    },
+  )
+  shop.fixture.clock.advance(75_000)
+  const shown = new Set<unknown>()
+  for (let visit = 0; visit < 6; visit += 1) {
+    const app = visit % 2 ? await shop.another() : shop.app
+    const answer = await post({ app }, `order=${await shop.ticketFor()}`)
+    shown.add([answer.statusCode, answer.headers['location']].join(' '))
+    shop.fixture.clock.advance(75_000)
+  }
+  expect([...shown]).toEqual([expect.stringMatching(/^303 http:\/\/gateway\.localhost\//)])
+  expect(shop.request('register.do')).toHaveLength(1)
+  expect(shop.request('decline.do')).toEqual([])
+  for (const key of store.keys()) store.set(key, 'https://evil.example/')
+  const forged = await post(shop, `order=${await shop.ticketFor()}`)
+  expect(forged.statusCode).toBe(303)
+  expect(forged.headers['location']).not.toContain('evil')
 })
 
 test('an order that was prepared by the form gives way to the next number, whose page is known', async () => {

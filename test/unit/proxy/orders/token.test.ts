@@ -174,7 +174,7 @@ describe('the start says', () => {
   const errorsOf = (env: Readonly<Record<string, string>>) =>
     readConfig({ ...environment, ...token, ...env }).errors ?? []
   test.each([
-    ['TENDER_GATEWAY_TOKEN', { TENDER_GATEWAY_USERNAME: 'shop-api', TENDER_GATEWAY_PASSWORD: 'password' }],
+    ['TENDER_GATEWAY_TOKEN', { TENDER_GATEWAY_USERNAME: 'shop-api', TENDER_GATEWAY_PASSWORD: 'canary-password' }],
     ['TENDER_GATEWAY_TOKEN', { TENDER_GATEWAY_USERNAME: 'shop-api' }],
     ['TENDER_GATEWAY_TOKEN', { TENDER_GATEWAY_TOKEN: 'x'.repeat(257) }],
     ['TENDER_GATEWAY_MERCHANT', walletsOffered],

@@ -72,6 +72,13 @@ test('all steps of a payment are one try, and a refused one is a try too', async
   expect(await other.outcome('prepare', {})).toMatchObject({ state: 'open' })
 })
 
+test('an issuer that refuses at once counts as a decline of the address', async () => {
+  const checkout = await openCheckout('a new card', [refused, refused], { env: { TENDER_LIMIT_DECLINES: '1' } })
+  expect(await checkout.pay()).toMatchObject({ state: 'declined' })
+  expect(await checkout.pay()).toMatchObject({ error: { code: 'too_many_tries' } })
+  expect(checkout.calls).toHaveLength(1)
+})
+
 test('a card that is sealed for another stored one is not sent', async () => {
   const checkout = await openCheckout('a stored card', [done])
   const { seToken } = checkout.sealed([...sealStamp, '', enrolled.cvc, '', checkout.orderId, 'another'].join('/'))

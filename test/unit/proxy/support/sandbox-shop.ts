@@ -72,7 +72,7 @@ export async function openShop(
     ...env,
   })
   const clock = withoutTimeouts(fixture.clock)
-  const app = await buildProxy(config, {
+  const parts = {
     clock,
     random: systemRandom,
     fetch,
@@ -81,7 +81,8 @@ export async function openShop(
     locks: memoryLocks(clock),
     documents,
     ...options,
-  })
+  }
+  const app = await buildProxy(config, parts)
   const ticketFor = (claims: Claims = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const ask = async (path: string, body?: object, claims: Claims = {}): Promise<Answer> =>
     app.inject({
@@ -125,6 +126,8 @@ export async function openShop(
   return {
     fixture,
     app,
+    /** Another process of the proxy, with the same stores. */
+    another: () => buildProxy(config, parts),
     sent,
     log,
     state,
