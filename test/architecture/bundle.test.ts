@@ -88,6 +88,23 @@ test('the library of the bridge calls methods in a browser, and neither sets a m
   }
 })
 
+/**
+ * What old libraries that are still in shops' pages replace by something else. They come before the element, so that a
+ * form that they break breaks the checkout.
+ */
+const replaced: readonly (readonly [form: string, use: RegExp])[] = [
+  ['Array.from, which Prototype and MooTools replace by one that takes no second argument', /\bArray\.from\b/],
+  ['entries() of an array, which are its items in Prototype', /\.entries\(\)/],
+  ['scrollTo() of an element, which scrolls the page in Prototype and MooTools', /\.scrollTo\(/],
+  ['classes that MooTools replaces by its own', /\b(?:new|instanceof) (?:Event|Request|Document|Element|Window)\b/],
+]
+
+test.each(replaced)('no file of the element uses %s', (_, use) => {
+  const files = readReport(bundles['element']!.report).map(({ file }) => file)
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((file) => use.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
 test('the files of all languages have one hash in their names', () => {
   const chunks = readReport(bundles['element']!.report)
   const languages = chunks.flatMap(({ file, modules }) =>
