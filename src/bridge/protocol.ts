@@ -131,8 +131,12 @@ export interface ChallengeFrame {
    * without a method page.
    */
   runMethod(step: Extract<Step, { kind: 'method' }>): Promise<boolean>
-  /** Posts the challenge into its nested frame (or resumes one); resolves when the return page has been reached. */
-  showChallenge(step: Extract<Step, { kind: 'challenge' | 'resume' }>): Promise<void>
+  /**
+   * Posts the challenge into its nested frame (or resumes one); resolves when the return page has been reached, with the
+   * number of entries in the joint session history that the page is to go back over. A frame of an older release gives
+   * no number, and keeps the nested frame.
+   */
+  showChallenge(step: Extract<Step, { kind: 'challenge' | 'resume' }>): Promise<number | undefined>
   /** Resolves once no other tab shows the challenge with this nonce. */
   whenFree(nonce: string): Promise<void>
 }

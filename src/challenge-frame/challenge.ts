@@ -1,25 +1,32 @@
 import type { Step } from '#contract/checkout.ts'
 import { frameable } from './address.ts'
 import { addFrame, post } from './frames.ts'
+import { bankEntries, type BankEntries } from './history.ts'
 import { noticed } from './notice.ts'
 
 type ShownStep = Extract<Step, { kind: 'challenge' | 'resume' }>
 
 /**
- * Shows the bank's page in a frame that fills the document, until the return page has been reached. Rejects with
- * `elsewhere` when another tab shows it: an access server accepts only one.
+ * Shows the bank's page in a frame that fills the document, until the return page has been reached; resolves with the
+ * entries of the history that the bank's pages have left. Rejects with `elsewhere` when another tab shows it: an access
+ * server accepts only one.
  */
-export function showChallenge(step: ShownStep, title: string, home: Window): Promise<void> {
-  return alone(lockOf(step.nonce), home, async () => {
+export async function showChallenge(step: ShownStep, title: string, home: Window): Promise<number> {
+  let added = 0
+  await alone(lockOf(step.nonce), home, async () => {
     const over = new AbortController()
     const returned = noticed('returned', step.nonce, home, over.signal)
+    const entries = bankEntries(home)
     try {
-      open(step, title, home.document, connectionOf(home, over.signal))
+      open(step, title, home.document, connectionOf(home, over.signal), entries)
       await returned
+      added = entries.added()
+      removeShown(home.document)
     } finally {
       over.abort()
     }
   })
+  return added
 }
 
 /** Resolves once no tab shows the challenge with this nonce; rejects where the browser has no locks. */
@@ -30,14 +37,18 @@ export async function whenFree(nonce: string, { navigator: { locks } }: Window):
 const lockOf = (nonce: string): string => `tender:${nonce}`
 
 /** Only one challenge is shown at a time; the method's hidden frames may still be busy and stay. */
-function open(step: ShownStep, title: string, page: Document, connection: Connection): void {
+const removeShown = (page: Document): void =>
   page.querySelectorAll('iframe:not([hidden])').forEach((old) => old.remove())
+
+function open(step: ShownStep, title: string, page: Document, connection: Connection, entries: BankEntries): void {
+  removeShown(page)
   const frame = addFrame(page, 'challenge', title)
   if (step.kind === 'challenge') post(page, frame, frameable(step.acsUrl), 'creq', step.creq)
   else frame.src = frameable(step.redirectUrl)
-  frame.addEventListener('load', ({ timeStamp }) =>
-    reopenOnline(frame, timeStamp, connection, () => open(step, title, page, connection)),
-  )
+  frame.addEventListener('load', ({ timeStamp }) => {
+    entries.loaded()
+    reopenOnline(frame, timeStamp, connection, () => open(step, title, page, connection, entries))
+  })
 }
 
 /**

@@ -37,6 +37,8 @@ export type Screen =
 export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'leave'> {
   /** Loads a challenge frame, and drops it when the signal aborts. */
   challenge(signal: AbortSignal): Promise<ChallengeFrame>
+  /** Returns how to go back over entries of the history, which does nothing where the page has added one itself. */
+  goingBack(): (entries?: number) => void
   /** Whether the shop wants the bank's page as a full page instead of in a dialog. */
   wholePage(): boolean
   changed(): void
@@ -142,8 +144,9 @@ export class ThreeDsFlow {
     const signal = this.#signal
     const frame = await this.#host.challenge(signal).catch((error: unknown) => this.#lose(error))
     if (!frame) return
+    const goBack = this.#host.goingBack()
     const screen = await frame.showChallenge(step).then(
-      () => 'returned' as const,
+      (entries) => (goBack(entries), 'returned' as const),
       (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),
     )
     if (signal.aborted) return

@@ -50,6 +50,7 @@ export class ThreeDs {
       wholePage,
       changed,
       onResume,
+      goingBack,
       challenge: (signal) => this.#load(signal),
     })
     const root = place.getRootNode() as ShadowRoot
@@ -180,6 +181,14 @@ export class ThreeDs {
 /** Calls at each loss of the network and each return, until the signal aborts. */
 function onNetwork(act: () => void, signal: AbortSignal): void {
   for (const event of ['online', 'offline']) addEventListener(event, act, { signal })
+}
+
+/** The page's own entry of the history is known by its address and its state. */
+function goingBack(): (entries?: number) => void {
+  const [{ href }, { state }] = [location, history]
+  return (entries = 0) => {
+    if (entries > 0 && location.href === href && history.state === state) history.go(-entries)
+  }
 }
 
 /** Resolves when the shopper or the network comes back; never when the signal has aborted. */

@@ -112,7 +112,7 @@ export class Fixture {
     },
     showChallenge: (step) => {
       this.request.push(`showChallenge ${step.nonce}`)
-      return this.challenge.promise
+      return this.challenge.promise.then(() => undefined)
     },
     whenFree: () => new Promise(() => {}),
   }

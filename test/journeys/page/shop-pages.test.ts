@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import type { Browser, Frame, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  cardFrame,
   completeChallenge,
   expectResult,
   fillCard,
@@ -50,4 +51,137 @@ describe('a page that changes the built-ins of JavaScript has a checkout that pa
     await expectResult(page, 'paid')
     await page.close()
   })
+})
+
+/** A page of the shop with a checkout, at its address, with a type and headers of its own, and what is around it. */
+interface ShopPage {
+  readonly around?: (element: string) => string
+  readonly attributes?: string
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Opens a page of the shop, of which the console's lines are collected. */
+async function visit({ around = String, attributes = '', type = 'text/html', headers = {} }: ShopPage) {
+  const page = await browser.newPage()
+  const lines: string[] = []
+  page.on('console', (message) => message.text().startsWith('tender-checkout: ') && lines.push(message.text()))
+  const address = new URL(await checkout.pageFor())
+  const element = `<tender-checkout order="${address.searchParams.get('order')}" src="${checkout.proxy}" ${attributes}></tender-checkout>`
+  const head = `<head><title>Shop</title><script src="${checkout.proxy}/v1/checkout.js"></script></head>`
+  const html = (body: string): string => `<html xmlns="http://www.w3.org/1999/xhtml" lang="en">${head}${body}</html>`
+  const declared = (body: string): string => (type === 'text/html' ? `<!doctype html>${html(body)}` : html(body))
+  const body = declared(`<body>${around(element)}</body>`)
+  await page.route(
+    (url) => url.href === address.href,
+    (route) => route.fulfill({ contentType: `${type}; charset=utf-8`, headers, body }),
+  )
+  return { page, lines, address: address.href }
+}
+
+/** Opens a page of the shop in a sandboxed frame of another one. */
+async function visitInFrame(sandbox: string) {
+  const { page, lines, address } = await visit({})
+  await page.goto(new URL('/', address).href)
+  await page.evaluate(
+    ([src, allowed]) => {
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', allowed!)
+      document.body.replaceChildren(Object.assign(frame, { src, width: 600, height: 900 }))
+    },
+    [address, sandbox],
+  )
+  const frame = (): Frame => page.frames().find((one) => one.url() === address)!
+  return { page, lines, frame }
+}
+
+/** Milliseconds in which a page that cannot work says so. */
+const SOON = 2_000
+
+describe('a page in which no checkout can work says so to the shopper and in the console', () => {
+  test.concurrent.each([
+    [
+      'a frame whose sandbox lacks allow-forms',
+      'allow-scripts allow-same-origin',
+      /^tender-checkout: config_sandbox: /,
+    ],
+    ['a frame whose sandbox lacks allow-same-origin', 'allow-scripts allow-forms', /^tender-checkout: config_origin: /],
+  ])('%s', async (_, sandbox, line) => {
+    const { page, lines, frame } = await visitInFrame(sandbox)
+    await expect.poll(() => frame()?.locator('tender-checkout[state=failed]').count()).toBe(1)
+    const loaded = await frame().evaluate(() => performance.now())
+    expect(await frame().locator('tender-checkout [role=alert]').innerText()).not.toBe('')
+    expect(lines).toEqual([expect.stringMatching(line)])
+    expect(loaded).toBeLessThan(SOON + 3_000)
+    await page.close()
+  })
+
+  test.concurrent('a document of XML', async () => {
+    const { page, lines, address } = await visit({ type: 'application/xhtml+xml' })
+    await page.goto(address)
+    await page.locator('tender-checkout[state=failed] [role=alert]').waitFor()
+    expect(lines).toEqual([expect.stringMatching(/^tender-checkout: config_document: /)])
+    await page.getByTestId('bank-page').click()
+    await page.waitForURL(({ origin }) => origin === new URL(checkout.sandbox.addresses.gateway).origin)
+    await page.close()
+  })
+})
+
+const plain = testCard({ threeDs: 'none', outcome: 'paid' })
+
+test.concurrent.each([
+  ['a parent as narrow as what is in it', '<div style="width: min-content">', '</div>'],
+  ['a table for the layout', '<table><tr><td>Pay:</td><td>', '</td></tr></table>'],
+])('in %s the form is wide enough to be used', async (_, before, after) => {
+  const { page, address } = await visit({ around: (element) => `${before}${element}${after}` })
+  await page.goto(address)
+  await fillCard(page, plain)
+  expect((await page.locator('tender-checkout').boundingBox())!.width).toBeGreaterThanOrEqual(240)
+  await pay(page)
+  await expectResult(page, 'paid')
+  await page.close()
+})
+
+test.concurrent.each(['credentialless', 'require-corp'])(
+  'a page that is isolated by COEP: %s pays, with the bank’s page as a full page',
+  async (policy) => {
+    const headers = { 'cross-origin-embedder-policy': policy, 'cross-origin-opener-policy': 'same-origin' }
+    const { page, address } = await visit({ headers, attributes: 'presentation="redirect"' })
+    await page.goto(address)
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+    await fillCard(page, challenged)
+    await pay(page)
+    await completeChallenge(page, 'right')
+    await expectResult(page, 'paid')
+    await page.close()
+  },
+)
+
+/** Where the tab is in its history. */
+async function placeOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const { currentIndex } = await session.send('Page.getNavigationHistory')
+  await session.detach()
+  return currentIndex
+}
+
+test.concurrent('after a challenge with wrong codes, and after a payment, one Back leaves the page', async () => {
+  const { page, address } = await visit({})
+  await page.goto(await checkout.pageFor())
+  const start = page.url()
+  await page.goto(address)
+  const place = await placeOf(page)
+  await fillCard(page, challenged)
+  await pay(page)
+  await completeChallenge(page, 'wrong')
+  await expectResult(page, 'declined')
+  expect(await placeOf(page)).toBe(place)
+  await cardFrame(page).locator('[autocomplete="cc-csc"]').fill(challenged.cvc)
+  await pay(page)
+  await completeChallenge(page, 'right')
+  await expectResult(page, 'paid')
+  expect(await placeOf(page)).toBe(place)
+  await page.goBack()
+  expect(page.url()).toBe(start)
+  await page.close()
 })

@@ -35,6 +35,10 @@ export class Setup {
   submission: Promise<Outcome | undefined> = new Promise(() => {})
   method: Promise<boolean> = new Promise(() => {})
   challenge: Promise<void> = new Promise(() => {})
+  /** The entries of the history that the bank's pages have left. */
+  entries: number | undefined
+  /** Those that the page has gone back over. */
+  readonly skipped: (number | undefined)[] = []
   /** Resolves once no other tab shows the challenge. */
   free: Promise<void> = new Promise(() => {})
   /** How often the code that follows an outcome cannot be loaded. */
@@ -62,7 +66,7 @@ export class Setup {
 
   readonly bank: ChallengeFrame = {
     runMethod: () => this.#ask('runMethod', () => this.method),
-    showChallenge: () => this.#ask('showChallenge', () => this.challenge),
+    showChallenge: () => this.#ask('showChallenge', () => this.challenge).then(() => this.entries),
     whenFree: () => this.#ask('whenFree', () => this.free),
   }
 
@@ -74,6 +78,7 @@ export class Setup {
         signal.addEventListener('abort', () => (this.#wakes = this.#wakes.filter((wake) => wake !== resolve)))
       }),
     leave: (address) => void this.left.push(address),
+    goingBack: () => (entries) => void this.skipped.push(entries),
     wholePage: () => this.wholePage,
     changed: () => {},
     challenge: async () => {
