@@ -1,6 +1,6 @@
 import type { Report } from './report.ts'
 
-const journey = 'test/journeys/page/shop-pages.test.ts'
+const journey = 'test/journeys/shop-pages/shop-pages.test.ts'
 const guide = 'docs/element.md'
 
 /** Reports about the shop's page around the checkout. */
