@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,13 +21,20 @@ import { asPrototype } from '../support/as-prototype.ts'
 
 let checkout: RunningCheckout
 let browser: Browser
+let server: Server
+let shop: string
 beforeAll(async () => {
-  checkout = await startCheckout()
+  server = createServer(serve)
+  await once(server.listen(0, 'localhost'), 'listening')
+  shop = `http://localhost:${(server.address() as AddressInfo).port}`
+  checkout = await startCheckout({ shop })
   browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
   await checkout.close()
+  server.closeAllConnections()
+  server.close()
 })
 
 const challenged = testCard({ threeDs: 'challenge', method: true, outcome: 'paid' })
@@ -53,6 +63,14 @@ describe('a page that changes the built-ins of JavaScript has a checkout that pa
   })
 })
 
+/** The documents of the shop, by their paths. */
+const documents = new Map<string, { readonly headers: Record<string, string>; readonly body: string }>()
+
+function serve({ url }: IncomingMessage, response: ServerResponse): void {
+  const { headers, body } = documents.get(url!.split('?')[0]!) ?? { headers: { 'content-type': 'text/html' }, body: '' }
+  response.writeHead(200, headers).end(body)
+}
+
 /** A page of the shop with a checkout, at its address, with a type and headers of its own, and what is around it. */
 interface ShopPage {
   readonly around?: (element: string) => string
@@ -61,22 +79,19 @@ interface ShopPage {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Opens a page of the shop, of which the console's lines are collected. */
+/** Opens a tab for a page of the shop, of which the console's lines are collected. */
 async function visit({ around = String, attributes = '', type = 'text/html', headers = {} }: ShopPage) {
   const page = await browser.newPage()
   const lines: string[] = []
   page.on('console', (message) => message.text().startsWith('tender-checkout: ') && lines.push(message.text()))
-  const address = new URL(await checkout.pageFor())
-  const element = `<tender-checkout order="${address.searchParams.get('order')}" src="${checkout.proxy}" ${attributes}></tender-checkout>`
+  const path = `/${documents.size}`
+  const order = await checkout.sign({ returnUrl: `${shop}${path}` })
+  const element = `<tender-checkout order="${order}" src="${checkout.proxy}" ${attributes}></tender-checkout>`
   const head = `<head><title>Shop</title><script src="${checkout.proxy}/v1/checkout.js"></script></head>`
-  const html = (body: string): string => `<html xmlns="http://www.w3.org/1999/xhtml" lang="en">${head}${body}</html>`
-  const declared = (body: string): string => (type === 'text/html' ? `<!doctype html>${html(body)}` : html(body))
-  const body = declared(`<body>${around(element)}</body>`)
-  await page.route(
-    (url) => url.href === address.href,
-    (route) => route.fulfill({ contentType: `${type}; charset=utf-8`, headers, body }),
-  )
-  return { page, lines, address: address.href }
+  const html = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en">${head}<body>${around(element)}</body></html>`
+  const body = type === 'text/html' ? `<!doctype html>${html}` : html
+  documents.set(path, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body })
+  return { page, lines, address: shop + path }
 }
 
 /** Opens a page of the shop in a sandboxed frame of another one. */
@@ -108,7 +123,7 @@ describe('a page in which no checkout can work says so to the shopper and in the
     ['a frame whose sandbox lacks allow-same-origin', 'allow-scripts allow-forms', /^tender-checkout: config_origin: /],
   ])('%s', async (_, sandbox, line) => {
     const { page, lines, frame } = await visitInFrame(sandbox)
-    await expect.poll(() => frame()?.locator('tender-checkout[state=failed]').count()).toBe(1)
+    await expect.poll(async () => frame()?.locator('tender-checkout[state=failed]').count()).toBe(1)
     const loaded = await frame().evaluate(() => performance.now())
     expect(await frame().locator('tender-checkout [role=alert]').innerText()).not.toBe('')
     expect(lines).toEqual([expect.stringMatching(line)])
