@@ -7,6 +7,7 @@ import { aboveFrame, aroundWallets, belowFrame, type Surroundings } from './arou
 import { CardPanel, REOPEN } from './frames/card-panel.ts'
 import { reserveSpace } from './frames/reserved-space.ts'
 import { misconfigured } from './config.ts'
+import { unusablePage } from './host-page.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import type { State } from './state/checkout-state.ts'
@@ -220,7 +221,7 @@ export class TenderCheckout extends TracedControl {
   #open(): void {
     this.#toOpen = false
     this.#payment.load()
-    const problem = misconfigured(this)
+    const problem = misconfigured(this) ?? unusablePage(document, this.shadowRoot!)
     if (problem) {
       this.#panel!.clear()
       return this.#payment.failed(problem)

@@ -164,8 +164,10 @@ const frameless: ReadonlyMap<string | undefined, boolean> = new Map([
 /** A form that leads to the gateway's own page, when a blocked frame leaves no other way to pay. */
 function hostedPageForm({ state, error }: Payment, { texts }: Translation, acts: Acts): MaybeTemplate {
   const isMendable = frameless.get(error?.code)
+  if (state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
+  // After the state, since an element without a valid `src` has no such page.
   const page = acts.hostedPage()
-  if (!page || state !== 'failed' || isMendable === undefined || (isMendable && !acts.retried())) return nothing
+  if (!page) return nothing
   const { action, order } = page
   return html`<form method="post" action=${action} target="_top">
     <input type="hidden" name="order" .value=${order} />

@@ -76,6 +76,23 @@ test('the shop’s page loads only the texts that the element shows', async () =
   }
 })
 
+/**
+ * What old libraries that are still in shops' pages replace by something else. They come before the element, so that a
+ * form that they break breaks the checkout.
+ */
+const replaced: readonly (readonly [form: string, use: RegExp])[] = [
+  ['Array.from, which Prototype and MooTools replace by one that takes no second argument', /\bArray\.from\b/],
+  ['entries() of an array, which are its items in Prototype', /\.entries\(\)/],
+  ['scrollTo() of an element, which scrolls the page in Prototype and MooTools', /\.scrollTo\(/],
+  ['classes that MooTools replaces by its own', /\b(?:new|instanceof) (?:Event|Request|Document|Element|Window)\b/],
+]
+
+test.each(replaced)('no file of the element uses %s', (_, use) => {
+  const files = readReport(bundles['element']!.report).map(({ file }) => file)
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((file) => use.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
 test('the command loads no library until it knows which command it runs', () => {
   const chunks = readReport('dist/server/server.report.json')
   const queue = ['dist/server/cli.js']

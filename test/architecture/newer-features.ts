@@ -10,6 +10,8 @@ export const optional: Readonly<Record<string, string>> = {
   'api.IntersectionObserver.delay': 'belongs to `trackVisibility`',
   'api.IntersectionObserverEntry.isVisible': 'belongs to `trackVisibility`; the guard reads no value as visible',
   'api.Request.keepalive': 'a withdrawal as the page is left may be lost; the proxy reads the status of the order',
+  'javascript.builtins.Uint8Array.toHex': 'the library of hashes asks whether it is there',
+  'javascript.builtins.Uint8Array.fromHex': 'as `toHex`',
   'api.HTMLElement.autocapitalize': 'only spares a phone’s shopper the shift key',
   'api.HTMLElement.autocorrect': 'a property of WebKit; the fields have `spellcheck` too',
   'css.types.round': 'within `@supports`; the reserved height is then not a multiple of 4',

@@ -24,6 +24,8 @@ const payerBlocks = [1, 2, 3, 4, 5]
 export const panelStyles = `
 :host { display: block; column-rule-color: Canvas !important }
 :host([hidden]) { display: none }
+/* In a parent that is as wide as what is in it, such as a table's cell, the frame has no width of its own. */
+:host::before { content: ''; display: block; inline-size: 15rem; max-inline-size: 100% }
 .box {
   ${tokens(defaults.light)}
   --radius: ${defaults.light.radius}px; --button-radius: var(--radius); --button-height: 48px; --button-weight: 600;

@@ -1,3 +1,5 @@
+import type { CheckoutError } from '#bridge/protocol.ts'
+import { isHtml, noHtml } from '../host-page.ts'
 import { clearNotices, showNotice } from './notice.ts'
 
 /** Pauses before the first file is requested again, in milliseconds. */
@@ -35,6 +37,7 @@ let retries = 0
  */
 export async function loadFirst(get: First, context: LoaderContext): Promise<void> {
   const { page, registry, sleep } = context
+  if (!isHtml(page)) return giveUp(get, context, noHtml)
   let isOver = false
   void sleep(LATE).then(() => isOver || showNotice(page, 'slow'))
   try {
@@ -43,7 +46,10 @@ export async function loadFirst(get: First, context: LoaderContext): Promise<voi
     if (!registry.get(TAG)) registry.define(TAG, TenderCheckout)
     clearNotices(page)
   } catch (error) {
-    giveUp(get, context, `script_failed: The checkout's code could not be loaded: ${String(error)}`)
+    giveUp(get, context, {
+      code: 'script_failed',
+      message: `The checkout's code could not be loaded: ${String(error)}`,
+    })
   } finally {
     isOver = true
   }
@@ -62,13 +68,12 @@ async function tried(get: First, { sleep }: LoaderContext): ReturnType<First> {
 }
 
 /** Reports the error to the page in place of the element, which is not loaded. */
-function giveUp(get: First, context: LoaderContext, message: string): void {
-  context.complain(`tender-checkout: ${message}`)
+function giveUp(get: First, context: LoaderContext, detail: CheckoutError): void {
+  context.complain(`tender-checkout: ${detail.code}: ${detail.message}`)
   showNotice(context.page, 'failed', () => {
     clearNotices(context.page)
     void loadFirst(get, context)
   })
-  const detail = { code: 'script_failed', message }
   for (const checkout of context.page.querySelectorAll(TAG))
     checkout.dispatchEvent(new CustomEvent('tender-error', { detail, bubbles: true, composed: true }))
 }

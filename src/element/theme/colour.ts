@@ -5,5 +5,5 @@ export function hexOf(color: string): string | undefined {
   const [, red, green, blue, ...shares] = found
   const parts = red ? [red, green, blue] : shares
   const bytes = Uint8ClampedArray.from(parts, (part) => Number(part) * (red ? 1 : 255))
-  return `#${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return `#${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -42,6 +42,28 @@ const rules: Readonly<Record<`config_${string}`, Rule>> = {
       'The checkout is not shown: it or what is around it has display: none. Show it before the shopper is to pay.',
     ),
   config_token: strangeTokens,
+  config_effect: (checkout) =>
+    when(
+      around(checkout).some(hasEffect),
+      'Around the checkout is an opacity, a filter, a blend mode or a transform that scales or turns it: Chromium then reports its button as covered, so that the shopper has to press twice. Leave it out where the shopper pays.',
+    ),
+}
+
+/** The checkout and what it is in, through shadow roots. */
+function around(checkout: Element): readonly Element[] {
+  const all: Element[] = []
+  for (let node: Node | null = checkout; node; node = node instanceof ShadowRoot ? node.host : node.parentNode)
+    if (node.nodeType === Node.ELEMENT_NODE) all.push(node as Element)
+  return all
+}
+
+/** Whether a style alters how an element looks on the screen in more than its place. */
+function hasEffect(element: Element): boolean {
+  const { opacity, filter, mixBlendMode, transform, scale, rotate } = getComputedStyle(element)
+  const { a, b, c, d, is2D } = new DOMMatrixReadOnly(transform)
+  const isMoved = is2D && a === 1 && b === 0 && c === 0 && d === 1
+  const own = [filter, scale, rotate].some((value) => value !== 'none') || mixBlendMode !== 'normal'
+  return Number(opacity) < 1 || own || !isMoved
 }
 
 /** What is wrong with a checkout that works all the same, as lines for the console. */

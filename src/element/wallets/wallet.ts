@@ -62,7 +62,7 @@ export interface Wallet {
 
 /** Base64 of a text's UTF-8. */
 export const base64Of = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
+  btoa([...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join(''))
 
 /** A button of our own, for wallets that provide none. */
 export function plainButton({ label, locale, press }: ButtonAppearance): HTMLButtonElement {

@@ -208,6 +208,13 @@ const notes: readonly (readonly [what: string, page: () => Page, lines: readonly
     [/config_hidden: .*display: none/],
   ],
   [
+    'an opacity and a filter around it',
+    () => ({
+      around: (element) => `<div style="opacity: .99"><div style="filter: grayscale(0)">${element}</div></div>`,
+    }),
+    [/config_effect: .*press twice/],
+  ],
+  [
     'a page on the proxy’s host',
     () => ({ origin: beside }),
     [/config_site: The page and the proxy are both on 127\.0\.0\.1: serve the proxy from another site/],

@@ -1,0 +1,51 @@
+import type { CheckoutError } from '#bridge/protocol.ts'
+
+/** Lit writes templates as HTML, which a document of XML refuses. */
+export const isHtml = ({ contentType }: Document): boolean => contentType === 'text/html'
+
+const WITHOUT_HTML =
+  'The page is no text/html but a document of XML, such as application/xhtml+xml: serve it as text/html.'
+
+/** The error of a page that is no HTML, for the script tag, which shows it without the element. */
+export const noHtml: CheckoutError = { code: 'config_document', message: WITHOUT_HTML }
+
+type Rule = readonly [holds: (page: Document, root: ParentNode & Node) => boolean, error: CheckoutError]
+
+/** What a page needs, whatever the attributes of its checkout are. */
+const rules: readonly Rule[] = [
+  [isHtml, noHtml],
+  [
+    ({ defaultView }) => defaultView?.origin !== 'null',
+    {
+      code: 'config_origin',
+      message:
+        'The page has no origin, as in a frame whose sandbox lacks allow-same-origin, or as a file: the form opens only in pages whose origin is in TENDER_SHOP_ORIGINS.',
+    },
+  ],
+  [
+    allowsForms,
+    {
+      code: 'config_sandbox',
+      message:
+        'The page is in a frame whose sandbox lacks allow-forms, without which neither the form nor the bank’s page can be sent: add it.',
+    },
+  ],
+]
+
+/** Why no checkout can work in a page; `root` is in the page, for a form that is never sent. */
+export const unusablePage = (page: Document, root: ParentNode & Node): CheckoutError | undefined =>
+  rules.find(([holds]) => !holds(page, root))?.[1]
+
+/** Whether a form may be sent: where the page's sandbox forbids it, a browser dispatches no `submit` event. */
+function allowsForms(page: Document, root: ParentNode & Node): boolean {
+  const form = page.createElement('form')
+  let isAllowed = false
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    isAllowed = true
+  })
+  root.append(form)
+  form.requestSubmit()
+  form.remove()
+  return isAllowed
+}

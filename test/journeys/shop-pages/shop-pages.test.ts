@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Browser, Frame, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  cardFrame,
+  completeChallenge,
+  expectResult,
+  fillCard,
+  pay,
+  startCheckout,
+  testCard,
+  type RunningCheckout,
+} from '../../../server/testing.ts'
+import { launchChromium } from '../../support/chromium.ts'
+import { root } from '../../support/root.ts'
+import { asPrototype } from '../support/as-prototype.ts'
+
+let checkout: RunningCheckout
+let browser: Browser
+let server: Server
+let shop: string
+beforeAll(async () => {
+  server = createServer(serve)
+  await once(server.listen(0, 'localhost'), 'listening')
+  shop = `http://localhost:${(server.address() as AddressInfo).port}`
+  checkout = await startCheckout({ shop })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await checkout.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+const challenged = testCard({ threeDs: 'challenge', method: true, outcome: 'paid' })
+
+/** A library's file as a script of the shop's page, and of none of the frames. */
+const library = (file: string, call = ''): string =>
+  `if (self === top) { ${readFileSync(join(root, 'node_modules', file), 'utf8')}\n${call} }`
+
+const libraries: readonly (readonly [name: string, script: string])[] = [
+  ['Prototype', `(${asPrototype})()`],
+  ['MooTools', library('mootools/lib/mootools-core-1.5.2-server.js')],
+  ['Sugar', library('sugar/dist/sugar.js', 'Sugar.extend()')],
+  ['Zone.js', library('zone.js/bundles/zone.umd.js')],
+]
+
+describe('a page that changes the built-ins of JavaScript has a checkout that pays after a challenge', () => {
+  test.concurrent.each(libraries)('as %s does', async (_, script) => {
+    const page = await browser.newPage()
+    await page.addInitScript(script)
+    await page.goto(await checkout.pageFor())
+    await fillCard(page, challenged)
+    await pay(page)
+    await completeChallenge(page, 'right')
+    await expectResult(page, 'paid')
+    await page.close()
+  })
+})
+
+let visits = 0
+
+/** The documents of the shop, by their paths. */
+const documents = new Map<string, { readonly headers: Record<string, string>; readonly body: string }>()
+
+function serve({ url }: IncomingMessage, response: ServerResponse): void {
+  const { headers, body } = documents.get(url!.split('?')[0]!) ?? { headers: { 'content-type': 'text/html' }, body: '' }
+  response.writeHead(200, headers).end(body)
+}
+
+/** A page of the shop with a checkout, at its address, with a type and headers of its own, and what is around it. */
+interface ShopPage {
+  readonly around?: (element: string) => string
+  readonly attributes?: string
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Opens a tab for a page of the shop, of which the console's lines are collected. */
+async function visit({ around = String, attributes = '', type = 'text/html', headers = {} }: ShopPage) {
+  const page = await browser.newPage()
+  const lines: string[] = []
+  page.on('console', (message) => message.text().startsWith('tender-checkout: ') && lines.push(message.text()))
+  const path = `/${visits++}`
+  const order = await checkout.sign({ returnUrl: `${shop}${path}` })
+  const element = `<tender-checkout order="${order}" src="${checkout.proxy}" ${attributes}></tender-checkout>`
+  const head = `<head><title>Shop</title><script src="${checkout.proxy}/v1/checkout.js"></script></head>`
+  const html = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en">${head}<body>${around(element)}</body></html>`
+  const body = type === 'text/html' ? `<!doctype html>${html}` : html
+  documents.set(path, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body })
+  return { page, lines, address: shop + path }
+}
+
+/** Opens a page of the shop in a sandboxed frame of another one. */
+async function visitInFrame(sandbox: string) {
+  const { page, lines, address } = await visit({})
+  await page.goto(new URL('/', address).href)
+  await page.evaluate(
+    ([src, allowed]) => {
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', allowed!)
+      document.body.replaceChildren(Object.assign(frame, { src, width: 600, height: 900 }))
+    },
+    [address, sandbox],
+  )
+  const frame = (): Frame => page.frames().find((one) => one.url() === address)!
+  return { page, lines, frame }
+}
+
+/** Milliseconds in which a page that cannot work says so. */
+const SOON = 2_000
+
+describe('a page in which no checkout can work says so to the shopper and in the console', () => {
+  test.concurrent.each([
+    [
+      'a frame whose sandbox lacks allow-forms',
+      'allow-scripts allow-same-origin',
+      /^tender-checkout: config_sandbox: /,
+    ],
+    ['a frame whose sandbox lacks allow-same-origin', 'allow-scripts allow-forms', /^tender-checkout: config_origin: /],
+  ])('%s', async (_, sandbox, line) => {
+    const { page, lines, frame } = await visitInFrame(sandbox)
+    await expect.poll(async () => frame()?.locator('tender-checkout[state=failed]').count()).toBe(1)
+    const loaded = await frame().evaluate(() => performance.now())
+    expect(await frame().locator('tender-checkout [role=alert]').innerText()).not.toBe('')
+    expect(lines).toEqual([expect.stringMatching(line)])
+    expect(loaded).toBeLessThan(SOON + 3_000)
+    await page.close()
+  })
+
+  test.concurrent('a document of XML', async () => {
+    const { page, lines, address } = await visit({ type: 'application/xhtml+xml' })
+    await page.goto(address)
+    await page.locator('tender-checkout[state=failed] [role=alert]').waitFor()
+    expect(lines).toEqual([expect.stringMatching(/^tender-checkout: config_document: /)])
+    await page.getByTestId('bank-page').click()
+    await page.waitForURL(({ origin }) => origin === new URL(checkout.sandbox.addresses.gateway).origin)
+    await page.close()
+  })
+})
+
+const plain = testCard({ threeDs: 'none', outcome: 'paid' })
+
+test.concurrent.each([
+  ['a parent as narrow as what is in it', '<div style="width: min-content">', '</div>'],
+  ['a table for the layout', '<table><tr><td>Pay:</td><td>', '</td></tr></table>'],
+])('in %s the form is wide enough to be used', async (_, before, after) => {
+  const { page, address } = await visit({ around: (element) => `${before}${element}${after}` })
+  await page.goto(address)
+  await fillCard(page, plain)
+  expect((await page.locator('tender-checkout').boundingBox())!.width).toBeGreaterThanOrEqual(240)
+  await pay(page)
+  await expectResult(page, 'paid')
+  await page.close()
+})
+
+test.concurrent.each(['credentialless', 'require-corp'])(
+  'a page that is isolated by COEP: %s pays, with the bank’s page as a full page',
+  async (policy) => {
+    const headers = { 'cross-origin-embedder-policy': policy, 'cross-origin-opener-policy': 'same-origin' }
+    const { page, address } = await visit({ headers, attributes: 'presentation="redirect"' })
+    await page.goto(address)
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+    await fillCard(page, challenged)
+    await pay(page)
+    await completeChallenge(page, 'right')
+    await expectResult(page, 'paid')
+    await page.close()
+  },
+)
+
+/** Where the tab is in its history. */
+async function placeOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const { currentIndex } = await session.send('Page.getNavigationHistory')
+  await session.detach()
+  return currentIndex
+}
+
+const frictionless = testCard({ threeDs: 'frictionless', method: true, outcome: 'paid' })
+
+test.concurrent('no frame of the checkout adds an entry to the history, so that one Back leaves the page', async () => {
+  const { page, address } = await visit({})
+  await page.goto(await checkout.pageFor())
+  const start = page.url()
+  await page.goto(address)
+  const place = await placeOf(page)
+  await fillCard(page, frictionless)
+  await pay(page)
+  await expectResult(page, 'paid')
+  expect(await placeOf(page)).toBe(place)
+  await page.goBack()
+  expect(page.url()).toBe(start)
+  await page.close()
+})
