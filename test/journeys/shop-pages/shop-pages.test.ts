@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  cardFrame,
   completeChallenge,
   expectResult,
   fillCard,
