@@ -16,7 +16,7 @@ let lines: string[]
 beforeEach(async () => {
   lines = []
   root = await mkdtemp(join(tmpdir(), 'figures-'))
-  for (const file of [...documents, 'docs/data/figures.json']) {
+  for (const file of [...documents, 'docs/data/figures.json', 'docs/data/registry.json']) {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await cp(join(ours, file), join(root, file))
   }

@@ -16,7 +16,7 @@ export class VariableReader {
   }
   /** The text with its blanks, which a password of another party may begin or end with; without the end of a line. */
   exact(name: VariableName): string {
-    return this.#env[name]?.replace(/^\uFEFF|[\r\n]+$/g, '') ?? ''
+    return lineOf(this.#env[name] ?? '')
   }
   /** The value that `read` returns for the variable; adds `rule` to the errors where it returns none. */
   take<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined {
@@ -33,6 +33,9 @@ export class VariableReader {
     this.warnings.push(`${name} ${rule}.`)
   }
 }
+
+/** A text without the byte order mark that an editor puts before it, and the line end that follows it. */
+const lineOf = (text: string): string => text.replace(/^\uFEFF/, '').split(/[\r\n]/, 1)[0]!
 
 /** A text of at most `max` characters. */
 export const shortText = (max: number) => (text: string) => (text.length <= max ? text : undefined)

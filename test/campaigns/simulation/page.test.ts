@@ -25,6 +25,6 @@ test('the page receives nothing of a reading that comes too late', async () => {
     left.signal,
   )
   await time.run()
-  await watching
+  await expect(watching).rejects.toThrow() // the tab was left
   expect(received).toEqual(['paid'])
 })
