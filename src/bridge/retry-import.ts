@@ -6,9 +6,9 @@ import type { Clock } from '#contract/ports.ts'
  */
 export type Import<T> = (query?: string) => Promise<T>
 
-/** Pauses before the next try, in milliseconds. */
+/** Pauses before the next request, in milliseconds. */
 const patient = [500, 1_000, 2_000, 4_000]
-/** The same for a caller that needs a result within seconds. */
+/** Pauses for a caller that needs a result within seconds. */
 export const brisk = [500, 1_000, 2_000]
 /**
  * Milliseconds after which the file is requested again; the first response of all counts, so that a slow connection

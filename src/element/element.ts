@@ -70,7 +70,7 @@ export class TenderCheckout extends TracedControl {
   readonly #note = new FrameNote()
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true
-  /** Of the card form. */
+  /** What is filled in in the card form. */
   #progress = nothingTyped
   /** What was last dispatched as `tender-change`. */
   #reported = nothingTyped
@@ -197,7 +197,7 @@ export class TenderCheckout extends TracedControl {
 
   readonly #acts: Acts = {
     retry: () => {
-      // The same frame has failed twice.
+      // This frame has failed twice.
       if (this.#retried) this.#panel?.drop()
       this.#retry()
     },

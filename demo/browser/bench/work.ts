@@ -5,7 +5,7 @@ export interface Work {
   readonly failure: string | undefined
   /** Runs a task; when it fails, sets `failure` and resolves to `undefined`. */
   run<Done>(work: () => Promise<Done>): Promise<Done | undefined>
-  /** The same, but does nothing while another such task is running. */
+  /** Like {@link run}, but does nothing while another such task is running. */
   runAlone(work: () => Promise<unknown>): Promise<void>
 }
 

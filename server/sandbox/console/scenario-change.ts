@@ -4,7 +4,7 @@ import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 /** Some switches; an unknown one is rejected, not ignored. */
 export const ScenarioSwitches = z.partial(Scenario)
 
-/** The same for one order, without the switches of the issuer and of calls that name no order. */
+/** Some switches of one order: without those of the issuer and of calls that name no order. */
 export const OrderChange = z.partial(
   z.omit(Scenario, { issuing: true, issuingLists: true, bindingDelay: true, bindingAnswer: true }),
 )

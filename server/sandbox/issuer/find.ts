@@ -63,7 +63,7 @@ const isCvcOf = (context: IssuerContext, card: Card, { cvv2 }: CardIdentificatio
 export const isSo = (context: IssuerContext, card: Card, given: CardIdentification): boolean =>
   !misfitOf(context, card, given) && isExpiryOf(card, given) && isCvcOf(context, card, given)
 
-/** The same for a payment, whose processing checks the expiry and the CVC2 itself, and records a refusal. */
+/** Finds the card of a payment, whose processing checks the expiry and the CVC2 itself, and records a refusal. */
 export function cardToCheck(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
   const isPlain = given.cardNumber !== undefined || given.cardId !== undefined
   declineIf(context.rules() === 'strict' && !isPlain, '92', `${field} is by cardNumber or cardId: the rules are strict`)

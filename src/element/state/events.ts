@@ -60,7 +60,7 @@ export class TenderSubmitEvent extends CustomEvent<Submission> {
     return event.granted()
   }
 
-  /** The same as `detail.waitUntil`, for shops that expect it on the event. */
+  /** Calls `detail.waitUntil`, for shops that expect it on the event. */
   waitUntil(check: Promise<unknown>): void {
     this.detail.waitUntil(check)
   }

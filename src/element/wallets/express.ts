@@ -154,7 +154,7 @@ export class Express {
     return checkout[this.#request.step]
   }
 
-  /** The same for the eye, over the buttons, which are inert meanwhile, so that nothing moves. */
+  /** Shows the progress over the buttons, which are inert meanwhile, so that nothing moves. */
   #cover(translation: Translation): MaybeTemplate {
     const words = !this.#isFormShown && this.progress(translation)
     if (!words) return nothing

@@ -61,7 +61,7 @@ export interface FormOptions {
   readonly language: string
   /** The error for which the form is shown again. */
   readonly wrong?: string | undefined
-  /** The same for the shop's developer, where the payer cannot correct it. */
+  /** The error in the words of the API, for the shop's developer, where the payer cannot correct it. */
   readonly note?: string | undefined
 }
 

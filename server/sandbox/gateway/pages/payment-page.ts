@@ -82,7 +82,7 @@ async function pay(context: GatewayContext, request: FastifyRequest, reply: Fast
   return sendOn(context.orders.byId(order.id)!, reply)
 }
 
-/** Of a field that the shop must send, since this page does not have it. */
+/** The note for the developer about a field that only the shop can send, since this page does not have it. */
 const noteOf = ({ topic, message }: Refusal, language: string): string | undefined =>
   topic === 'contact' || topic === 'address' ? message + translate(texts.field, language) : undefined
 

@@ -22,7 +22,7 @@ export type WalletFields = Pick<Everything, 'paymentToken'> & {
   readonly [Field in keyof Everything]?: Everything[Field] | undefined
 } & Pick<WalletADirect, 'threeDSProtocolVersion'>
 
-/** The same with what the sandbox needs of it. */
+/** A request of any of the wallet operations, with the fields that the sandbox requires. */
 export type WalletRequest = Omit<With<WalletFields, 'orderNumber'>, 'threeDSProtocolVersion'> &
   Pick<PaymentCall, 'threeDSProtocolVersion'>
 

@@ -35,7 +35,7 @@ export const cardLimits: Catalog = new Map([
   ['CARD_TOTAL', kind('AMOUNT', cycleTypes.lifetime)],
 ])
 
-/** The same value for all accounts that customers open. */
+/** One value for all accounts that customers open. */
 const ofCustomers = (value: number): LimitKind['values'] => ({ [currentAccount]: value, [creditAccount]: value })
 
 /** The limits of accounts, of the sandbox's choice too. */

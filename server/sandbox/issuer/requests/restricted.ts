@@ -30,7 +30,7 @@ interface At {
 const known = new WeakMap<Api, Api>()
 
 /**
- * The same operations with what the sandbox takes and answers: the contract leaves free what the document leaves free,
+ * Narrows operations to what the sandbox takes and answers: the contract leaves free what the document leaves free,
  * and these requests refuse what the sandbox does not know, in a sentence that names the field and the rule. A table
  * gives the same result each time, since a schema is compiled for each copy of it.
  */
