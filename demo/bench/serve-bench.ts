@@ -13,7 +13,6 @@ import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { sealedPin } from './pin-block.ts'
 import { banner, documentOf } from '../markup.ts'
 
-/** The dependencies of the issuing bench. */
 export interface BenchOptions {
   /** Bases of the card-management interface and of the sandbox's console, without a trailing slash. */
   readonly issuing: () => string
@@ -94,7 +93,6 @@ interface BenchFacts {
   readonly cards: readonly TestCard[]
   /** `bin`: the first digits of new card numbers. */
   readonly credentials: { readonly bin: string }
-  /** Address of the sandbox's console. */
   readonly console: string
 }
 

@@ -12,7 +12,6 @@ import { done, type Sent } from './actions.ts'
 import { loginWith } from './login.ts'
 import { operatorPage } from './operator-page.ts'
 
-/** The dependencies of the operator's page. */
 export interface OperatorOptions {
   readonly random: Random
   readonly addresses: () => PolicyOrigins & { readonly shop: string }

@@ -31,7 +31,6 @@ export function typed({ name, options, operand, isOperandOptional, runsProgram }
   return ['tender', name, ...shown, ...rest].join(' ')
 }
 
-/** Help text of one command. */
 export function helpOf(command: Command): string {
   const { name, summary, options, notes = [] } = command
   const rows = Object.entries(options).map(([name, option]) => [spelled(name, option), described(option)] as const)

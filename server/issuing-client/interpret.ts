@@ -8,7 +8,6 @@ import type { IssuingOperation } from './operations.ts'
 import { readTolerantly, Unreadable } from './tolerant-answer.ts'
 import type * as z from 'zod/mini'
 
-/** One request to the bank. */
 export interface SentRequest {
   readonly name: IssuingOperation
   readonly operation: Operation

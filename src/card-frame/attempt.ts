@@ -16,7 +16,6 @@ import {
   wasUnsent,
 } from './proxy-client/errors.ts'
 
-/** The dependencies of an attempt to pay. */
 export interface AttemptContext {
   readonly api: CheckoutClient
   readonly checkout: Checkout
@@ -35,7 +34,6 @@ const pauses = [1, 2, 3, 5, 5, 5, 5, 5, 5, 8, 8, 8]
 /** Milliseconds after which these attempts end, since each of them is slow too when nothing responds. */
 const SEARCH = 90_000
 
-/** Sends a request for payment with its id. */
 type SendPayment = (requestId: string) => Promise<Outcome>
 
 /** Milliseconds after a failed preparation before typing may start another. */

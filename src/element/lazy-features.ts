@@ -9,7 +9,6 @@ import type { HelpHost } from './sandbox-help/help.ts'
 import { checkoutErrorOf } from './state/errors.ts'
 import type { Express } from './wallets/express.ts'
 
-/** What the lazily loaded features need from the element. */
 export interface LazyFeaturesHost {
   readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate'> & HelpHost & { readonly presentation: string }
   readonly context: ElementContext

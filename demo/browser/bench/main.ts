@@ -25,7 +25,6 @@ root.replaceChildren()
 
 let now = await readClock()
 let selection: Selection = emptyHanded(bin)
-/** Reads the selection again. */
 let check = async (): Promise<Selection | undefined> => undefined
 let operation: Operation = operations[0]!
 const draft = buildSheetDraft(() => draftFor(operation.name, known()))

@@ -12,7 +12,6 @@ export interface Schema {
   readonly maxLength?: number
 }
 
-/** One operation of the table. */
 export interface Operation {
   readonly name: string
   readonly summary: string

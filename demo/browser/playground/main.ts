@@ -31,7 +31,6 @@ function apply(orderNumber?: string): void {
 
 const MAX_EVENTS = 100
 
-/** Lists an event with its detail. */
 function list({ type, detail }: CustomEvent): void {
   const line = document.createElement('li')
   line.append(cell('b', type), cell('span', JSON.stringify(detail)))

@@ -1,16 +1,13 @@
 import { escapeHtml } from '#router/hop.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 
-/** What the page shows. */
 export interface Shown {
   readonly orderNumber: string
   /** The amount as typed, in major units. */
   readonly amount: string
   /** The order's ticket; absent where the amount cannot be read. */
   readonly ticket?: string
-  /** Origin of the proxy. */
   readonly proxy: string
-  /** Address of the sandbox's console. */
   readonly console: string
   readonly cards: readonly TestCard[]
 }

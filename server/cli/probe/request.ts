@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Clock } from '#contract/ports.ts'
 import { failureCause } from '#gateway-client/gateway-error.ts'
 
-/** An answer to a GET request. */
 export interface Answer {
   readonly url: string
   readonly status: number

@@ -9,7 +9,6 @@ export const OrderChange = z.partial(
   z.omit(Scenario, { issuing: true, issuingLists: true, bindingDelay: true, bindingAnswer: true }),
 )
 
-/** Only the switches that are given. */
 export const givenSwitches = (change: z.infer<typeof ScenarioSwitches>): ScenarioChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ScenarioChange
 

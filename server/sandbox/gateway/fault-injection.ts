@@ -5,7 +5,6 @@ import type { Clock } from '#contract/ports.ts'
 import type { Scenario, Switches, WireAnswer } from '#sandbox/scenario/scenario.ts'
 import { operationOf } from './operation-of.ts'
 
-/** The switches of an operation. */
 interface Pair {
   readonly delay: 'gatewayDelay' | 'registerDelay' | 'statusDelay' | 'moneyDelay' | 'bindingDelay'
   readonly answer: 'paymentAnswer' | 'registerAnswer' | 'statusAnswer' | 'moneyAnswer' | 'bindingAnswer'
@@ -39,7 +38,6 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.unBindCard, binding],
 ])
 
-/** The faults of one request. */
 interface Faults {
   readonly delay: number
   readonly answer: WireAnswer

@@ -104,7 +104,6 @@ declare global {
   interface ShadowRootEventMap extends TenderEventMap {}
 }
 
-/** The event that announces each state. */
 export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>>> = {
   ready: 'tender-ready',
   authenticating: 'tender-authenticate',

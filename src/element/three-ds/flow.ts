@@ -102,7 +102,6 @@ export class ThreeDsFlow {
     this.#payment.take(this.#payment.outcome!, 'live')
   }
 
-  /** Cancels the confirmation. */
   cancel(): void {
     if (this.#screen === 'returned') return
     this.#show('returned')

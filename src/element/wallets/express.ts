@@ -19,11 +19,9 @@ import { RequestProgress } from './request-progress.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonAppearance } from './wallet.ts'
 
-/** What the wallets need from the element. */
 export interface ExpressHost {
   readonly context: ElementContext
   readonly payment: () => Payment
-  /** The attribute `layout`. */
   readonly layout: () => string
   /** Called when something that is shown has changed; resolves when it is rendered. */
   readonly changed: () => Promise<unknown>
@@ -31,7 +29,6 @@ export interface ExpressHost {
   readonly report: (error: CheckoutError) => void
 }
 
-/** What the wallets are shown with. */
 interface ExpressView extends Alerting {
   readonly scheme: 'light' | 'dark'
 }

@@ -5,7 +5,6 @@ import { silentAlarm, type Alarm } from '../alarm.ts'
 import type { Event, State } from './order-lifecycle.ts'
 import { dueOf, moved, type OrderUpdate, type Order } from './order.ts'
 
-/** A change of an order by an event. */
 export interface OrderTransition {
   readonly event: Event
   readonly before: Order

@@ -55,7 +55,6 @@ const texts = {
 
 /** What the form shows beside the order. */
 export interface FormOptions {
-  /** The merchant's name. */
   readonly merchant: string
   /** The gateway's code of the page's language. */
   readonly language: string

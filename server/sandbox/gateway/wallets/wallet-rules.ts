@@ -88,7 +88,6 @@ export function checkWallet(request: WalletRequest, merchant: Merchant, operatio
   requireEmail(merchant, request)
 }
 
-/** The entries of `features`. */
 export const featuresOf = ({ features = '' }: WalletRequest): string[] =>
   features.split(',').flatMap((feature) => feature.trim() || [])
 

@@ -4,7 +4,6 @@ import { cardProduct, cycleTypes, type CycleType } from '../requests/choices.ts'
 /** What a limit counts: money in minor units of the account's currency, or payments. */
 export type Measure = 'AMOUNT' | 'COUNT'
 
-/** A kind of limit. */
 export interface LimitKind {
   readonly measure: Measure
   readonly cycleType: CycleType
