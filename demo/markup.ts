@@ -56,7 +56,7 @@ const pages = [
   ['/', 'Shop'],
   ['/spa', 'Single page'],
   ['/operator', 'Operator'],
-  ['/bench', 'Issuing bench'],
+  ['/back-office', 'Back office'],
   ['/playground', 'Playground'],
   ['/docs/', 'Docs'],
 ] as const

@@ -1,4 +1,4 @@
-/** Runs the bench's tasks and keeps the last error. */
+/** Runs the page's tasks, and keeps the last error. */
 export interface Work {
   readonly busy: boolean
   /** Why the last task failed, as a sentence. */
@@ -10,7 +10,7 @@ export interface Work {
 }
 
 const sentence = (error: unknown): string =>
-  `The bench has received no answer: ${error instanceof Error ? error.message : String(error)}. Try again.`
+  `The back office has received no answer: ${error instanceof Error ? error.message : String(error)}. Try again.`
 
 /** Calls `changed` when `busy` changes and when a task fails. */
 export function buildWork(changed: () => void): Work {
