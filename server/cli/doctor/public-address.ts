@@ -31,6 +31,7 @@ const MOST_SECONDS = 30
 /** Compares this machine's clock with the Date headers of the proxy and of the gateway. */
 export async function checkClock({ url, config, get }: Subject): Promise<readonly Result[]> {
   const addresses = [...(url === undefined ? [] : [`${url}/healthz`]), ...(config ? [config.gateway.base] : [])]
+  // Other checks report a server that does not answer.
   const answers = await Promise.all(addresses.map((address) => get(address).catch(() => undefined)))
   const dated = answers.flatMap((answer) => (answer && headerOf(answer, 'date') ? [answer] : []))
   return dated.length || !addresses.length
@@ -98,7 +99,7 @@ export async function checkCallbacks({ url, config, get }: Subject): Promise<rea
   if (url === undefined || !config?.webhook) return []
   // The proof is wrong, so that the proxy answers 404 and does nothing.
   const address = `${url}/callback/doctor/none`
-  const answer = await get(address).catch(() => undefined)
+  const answer = await get(address).catch(() => undefined) // no answer fails the check, as a wrong one does
   const isOurs = answer?.status === 404 && jsonIn(answer).error?.code === 'not_found'
   if (!isOurs)
     return [fail(`${url}/callback/… does not lead to the proxy`, 'Let the reverse proxy pass GET and POST there')]

@@ -30,6 +30,7 @@ export async function watch(
   for (let round = 0; !signal.aborted; round++) {
     const pause = intervals[Math.min(round, intervals.length - 1)]!
     await first(signal, (over) => [clock.sleep(pause, over), resumed(onResume, over)])
+    // A read that fails is repeated after the pause.
     const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)]).catch(() => undefined)
     if (outcome && !signal.aborted) onOutcome(outcome)
   }

@@ -237,7 +237,7 @@ export class Express {
     }
   }
 
-  /** Without its code the methods are stacked. */
+  /** Without their code, which may be lost, the methods are stacked. */
   async #loadMethods(): Promise<void> {
     if (this.#methods || !isChosen(this.#host.layout())) return
     const code = await retryImport(() => import('./methods.ts'), this.#host.context.clock).catch(() => undefined)
