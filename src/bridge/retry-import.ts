@@ -16,21 +16,21 @@ export const brisk = [500, 1_000, 2_000]
  */
 const LIMIT = 10_000
 
-let retries = 0
+let rerequests = 0
 
-/** Imports a script file, with retries after pauses; rejects with an error named `script_failed`. */
+/** Imports a script file, with rerequests after pauses; rejects with an error named `script_failed`. */
 export async function retryImport<T>(
   get: Import<T>,
   clock: Pick<Clock, 'sleep'>,
   pauses: readonly number[] = patient,
 ): Promise<T> {
-  const tries: Promise<T>[] = []
+  const requests: Promise<T>[] = []
   for (;;) {
-    tries.push(get(tries.length > 0 ? `?retry=${(retries += 1)}` : ''))
+    requests.push(get(requests.length > 0 ? `?retry=${(rerequests += 1)}` : ''))
     try {
-      return await within(Promise.any(tries), clock)
+      return await within(Promise.any(requests), clock)
     } catch (error) {
-      const pause = pauses[tries.length - 1]
+      const pause = pauses[requests.length - 1]
       if (pause === undefined) throw scriptFailed(error)
       await clock.sleep(pause)
     }
