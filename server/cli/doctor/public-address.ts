@@ -72,13 +72,14 @@ export async function checkReadiness({ url, get }: Subject): Promise<readonly Re
   const body = jsonIn(answer)
   if (answer.status === 200 && body.status === 'ready') return [ok(`${address} says that payments can be taken`)]
   const { code, message } = body.error ?? {}
-  if (typeof code !== 'string' || typeof message !== 'string') return [fail(`${address}: ${strangerAt(answer)}`, LEAD)]
+  if (typeof code !== 'string' || typeof message !== 'string')
+    return [fail(`${address}: ${foreignAnswer(answer)}`, LEAD)]
   return [fail(`${address}: ${code}, ${message.replace(/\.$/, '')}`, todos[code as FaultCode] ?? LEAD)]
 }
 
 const LEAD = 'Lead this address to the proxy, without a prefix, a redirect or a page in between'
 
-const strangerAt = ({ status, headers }: Answer): string =>
+const foreignAnswer = ({ status, headers }: Answer): string =>
   `HTTP ${status} of something that is not the proxy${headers['location'] ? ', a redirect' : ''}`
 
 interface Body {

@@ -1,3 +1,4 @@
+import { orderFields } from './exchange-notes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -92,10 +93,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 const errorBody = (status: number): string => JSON.stringify({ error: reasons[status] })
 
-/** The fields that identify an order, the gateway's own id first; before registration there is only the number. */
-const names = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber'] as const
-
 function orderIn({ body, query }: FastifyRequest): string | undefined {
   const fields = { ...(query as object), ...(body as object | null) } as Readonly<Record<string, unknown>>
-  return names.map((name) => fields[name]).find((value) => typeof value === 'string')
+  return orderFields.map((name) => fields[name]).find((value) => typeof value === 'string')
 }

@@ -23,24 +23,26 @@ const finders: readonly Find[] = [
 ]
 
 /** How further fields of a card identification are checked; expDate and cvv2 are checked by {@link cardNamed}. */
-const sayings: ReadonlyMap<keyof CardIdentification, (context: IssuerContext, card: Card, message: string) => boolean> =
-  new Map([
-    ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskOf(pan))],
-    ['plasticNumber', (_, { plasticNumber }, message) => Number(message) === plasticNumber],
-    ['phoneNumber', (_, { phone }, message) => phone !== undefined && digitsOf(message) === digitsOf(phone)],
-    ['cardTypeCode', (_, { product }, message) => message === product],
-    [
-      'institutionId',
-      ({ tables }, { customer }, message) => message === String(institutionOf(tables.customers.get(customer))),
-    ],
-  ])
+const fieldChecks: ReadonlyMap<
+  keyof CardIdentification,
+  (context: IssuerContext, card: Card, message: string) => boolean
+> = new Map([
+  ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskOf(pan))],
+  ['plasticNumber', (_, { plasticNumber }, message) => Number(message) === plasticNumber],
+  ['phoneNumber', (_, { phone }, message) => phone !== undefined && digitsOf(message) === digitsOf(phone)],
+  ['cardTypeCode', (_, { product }, message) => message === product],
+  [
+    'institutionId',
+    ({ tables }, { customer }, message) => message === String(institutionOf(tables.customers.get(customer))),
+  ],
+])
 
 /** A mask without its stars, however many there are. */
 const withoutStars = (mask: string): string => mask.replace(/\*+/, '')
 
 /** The first further field that does not match a card. */
 const misfitOf = (context: IssuerContext, card: Card, given: CardIdentification): string | undefined =>
-  [...sayings].find(([name, fits]) => given[name] !== undefined && !fits(context, card, String(given[name])))?.[0]
+  [...fieldChecks].find(([name, fits]) => given[name] !== undefined && !fits(context, card, String(given[name])))?.[0]
 
 /**
  * The one card that is identified, and that matches all further fields. Declines with 14 when there is none or more

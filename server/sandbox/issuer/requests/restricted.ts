@@ -27,7 +27,7 @@ interface At {
   readonly isEntry?: boolean
 }
 
-const known = new WeakMap<Api, Api>()
+const restrictedApis = new WeakMap<Api, Api>()
 
 /**
  * Narrows operations to what the sandbox takes and answers: the contract leaves free what the document leaves free,
@@ -35,8 +35,8 @@ const known = new WeakMap<Api, Api>()
  * gives the same result each time, since a schema is compiled for each copy of it.
  */
 export function restricted<A extends Api>(api: A): A {
-  const result = (known.get(api) as A | undefined) ?? restrictAll(api)
-  known.set(api, result)
+  const result = (restrictedApis.get(api) as A | undefined) ?? restrictAll(api)
+  restrictedApis.set(api, result)
   return result
 }
 
