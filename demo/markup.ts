@@ -9,10 +9,8 @@ export const attributes = (values: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value!)}"`)
     .join('')
 
-/** The value and the text of an option of a select. */
 export type Option = readonly [value: string, text: string]
 
-/** A select of a form, with its selected value. */
 export const select = (values: Attributes, chosen: string, options: readonly Option[]): string =>
   `<select${attributes(values)}>${options
     .map(([value, text]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${text}</option>`)
@@ -25,7 +23,6 @@ export const input = (values: Attributes): string => `<input${attributes(values)
 export const choice = (name: string, label: string, chosen: string, options: readonly Option[]): string =>
   `<label>${label}${select({ name }, chosen, options)}</label>`
 
-/** A text field of a form. */
 export const field = (label: string, values: Attributes): string => `<label>${label}${input(values)}</label>`
 
 /** The checkout element for a ticket. */
@@ -59,7 +56,7 @@ const pages = [
   ['/', 'Shop'],
   ['/spa', 'Single page'],
   ['/operator', 'Operator'],
-  ['/bench', 'Issuing bench'],
+  ['/back-office', 'Back office'],
   ['/playground', 'Playground'],
   ['/docs/', 'Docs'],
 ] as const
@@ -69,7 +66,6 @@ export interface Banner {
   /** What the page shows, beside the shop's name. */
   readonly about: string
   readonly here: (typeof pages)[number][0]
-  /** Address of the sandbox's console. */
   readonly console: string
 }
 

@@ -5,7 +5,7 @@ import type { Sandbox } from '#sandbox/build-sandbox.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchantClient, signOrder, type OrderClaims } from '../server/index.ts'
 import { secrets, type Addresses } from './addresses.ts'
-import { serveBench } from './bench/serve-bench.ts'
+import { serveBackOffice } from './back-office/serve-back-office.ts'
 import { buildDocs } from './docs/build-docs.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { serveOperator } from './operator/serve-operator.ts'
@@ -40,7 +40,7 @@ export async function openShop(
   serveSpa(shop, common)
   servePlayground(shop, { ...common, cards: testCards, switches: sandbox.switches })
   serveDocs(shop, buildDocs, () => addresses)
-  serveBench(shop, {
+  serveBackOffice(shop, {
     issuing: () => addresses.issuing,
     console: () => addresses.console,
     credentials: sandbox.credentials.issuing,

@@ -29,7 +29,6 @@ export interface Stack {
   readonly switches: Switches
   /** The sandbox's clock, which can be advanced. */
   readonly clock: ShiftedClock
-  /** The cardholders' phones. */
   readonly phones: Phones
   readonly journal: Journal
   /** Stops the proxy and starts a new one at the same address, with an empty memory; throws when `inFront` is set. */
@@ -40,7 +39,6 @@ export interface Stack {
 export interface StackOptions {
   /** First of seven ports in a row; 0 takes any free ones. */
   readonly port: number
-  /** Lines of the proxy's log. */
   readonly log?: (line: string) => void
   /** Additional environment variables of the proxy. */
   readonly env?: Readonly<Record<string, string>>

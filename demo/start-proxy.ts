@@ -42,9 +42,7 @@ const loginOf = ({ userName, password }: SandboxCredentials['gateway'], env: Pro
 
 /** What differs between the proxies of a stack. */
 export interface ProxyOptions {
-  /** Lines of its log. */
   readonly log?: (line: string) => void
-  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
   readonly authenticate?: Authenticate
   readonly dist: string
@@ -55,7 +53,6 @@ export interface ProxyOptions {
   readonly afterwards: (() => Promise<void>)[]
 }
 
-/** Starts a proxy, on a real socket. */
 export async function startProxy(
   addresses: Addresses,
   credentials: SandboxCredentials['gateway'],

@@ -25,7 +25,7 @@ const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [-
 
 const described = ({ addresses, credentials }: Stack): object => ({
   ...addresses,
-  bench: `${addresses.shop}/bench`,
+  backOffice: `${addresses.shop}/back-office`,
   operator: `${addresses.shop}/operator`,
   spa: `${addresses.shop}/spa`,
   credentials,
@@ -43,7 +43,7 @@ const greeting = ({ addresses }: Stack): string => `
   console    ${addresses.console}
   wallets    ${addresses.wallets}
 
-  bench      ${addresses.shop}/bench, where cards are issued
+  bank       ${addresses.shop}/back-office, its back office, where cards are issued
   spa        ${addresses.shop}/spa, the npm package in a single page
   playground ${addresses.shop}/playground, every setting beside a live checkout
   docs       ${addresses.shop}/docs/, the documentation

@@ -4,14 +4,14 @@ import { copyOnClick } from './copy.ts'
 import { cell, follow } from './timeline.ts'
 import { showWebhooks } from './webhooks.ts'
 
-interface BenchCard {
+interface IssuedCard {
   readonly pan: string
   readonly expiry: string
   readonly cvc: string
 }
 
-/** The card that was chosen on the issuing bench, shown before the test cards. */
-function benchCard({ pan, expiry, cvc }: BenchCard): HTMLLIElement {
+/** The card that was chosen in the bank's back office, shown before the test cards. */
+function issuedCard({ pan, expiry, cvc }: IssuedCard): HTMLLIElement {
   const line = document.createElement('li')
   const copy = cell('button', 'Copy')
   const spaced = pan.replace(/(\d{4})(?=\d)/g, '$1 ')
@@ -21,16 +21,16 @@ function benchCard({ pan, expiry, cvc }: BenchCard): HTMLLIElement {
   const number = cell('span', `${spaced} · ${expiry.slice(4)} / ${expiry.slice(2, 4)} · ${cvc}`)
   number.className = 'pan'
   number.dir = 'ltr'
-  const what = cell('span', 'From the issuing bench')
+  const what = cell('span', 'From the back office')
   what.className = 'what dim'
-  line.dataset['testid'] = 'bench-card'
+  line.dataset['testid'] = 'issued-card'
   line.append(copy, number, what)
   return line
 }
 
-const taken = sessionStorage.getItem('bench-card')
+const taken = sessionStorage.getItem('issued-card')
 if (taken) {
-  document.querySelector('.cards')?.prepend(benchCard(JSON.parse(taken) as BenchCard))
+  document.querySelector('.cards')?.prepend(issuedCard(JSON.parse(taken) as IssuedCard))
   document.querySelector<HTMLDetailsElement>('.developer')!.open = true
 }
 

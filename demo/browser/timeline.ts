@@ -9,7 +9,6 @@ interface Message {
   readonly order?: string
 }
 
-/** An element with a text. */
 export const cell = (tag: string, text: string): HTMLElement =>
   Object.assign(document.createElement(tag), { textContent: text })
 

@@ -84,7 +84,7 @@ async function readPage(
   const candidates = path.endsWith('/') ? [`${path}index.html`] : extname(path) ? [path] : [`${path}.html`]
   for (const candidate of candidates) {
     const type = types[extname(candidate)]
-    const body = type && (await readFile(join(folder, candidate)).catch(() => undefined))
+    const body = type && (await readFile(join(folder, candidate)).catch(() => undefined)) // no such file
     if (type && body) return { path: candidate, body, type }
   }
   return undefined

@@ -30,7 +30,7 @@ export const actions: Readonly<Record<string, Action>> = {
 }
 
 /** Runs an action and returns the result as a sentence. */
-export async function done(merchant: MerchantClient, name: string, sent: Sent): Promise<string> {
+export async function perform(merchant: MerchantClient, name: string, sent: Sent): Promise<string> {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) return `There is nothing called ${name}.`
   try {

@@ -8,12 +8,10 @@ import { orderFacts } from './order-facts.ts'
 
 type StoredCard = Cards['cards'][number]
 
-/** The data of the operator's page. */
 export interface OperatorPage {
   readonly preset: Numbered
   readonly ticket: string
   readonly proxy: string
-  /** Address of the sandbox's console. */
   readonly console: string
   readonly orders: readonly Order[]
   readonly cards: readonly StoredCard[]

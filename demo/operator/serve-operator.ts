@@ -8,11 +8,10 @@ import { policyFor, type PolicyOrigins } from '../policy.ts'
 import type { SeenOrders } from '../seen-orders.ts'
 import { claimsOf, isNumbered, queryOf, readWanted, type Numbered } from '../shop/order.ts'
 import { problemPage } from '../shop/page.ts'
-import { done, type Sent } from './actions.ts'
+import { perform, type Sent } from './actions.ts'
 import { loginWith } from './login.ts'
 import { operatorPage } from './operator-page.ts'
 
-/** The dependencies of the operator's page. */
 export interface OperatorOptions {
   readonly random: Random
   readonly addresses: () => PolicyOrigins & { readonly shop: string }
@@ -40,7 +39,7 @@ export function serveOperator(app: FastifyInstance, options: OperatorOptions): v
       const { query = '', ...sent } = body
       if (sent['orderNumber']) options.seen.see(sent['orderNumber'])
       const back = new URLSearchParams(query)
-      back.set('notice', await done(options.merchant, params.action, sent))
+      back.set('notice', await perform(options.merchant, params.action, sent))
       return reply.redirect(`/operator?${back.toString()}`, 303)
     })
   })

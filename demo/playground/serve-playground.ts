@@ -14,7 +14,6 @@ import { banner, documentOf } from '../markup.ts'
 import { cardTable } from '../shop/card-table.ts'
 import { controls } from './controls.ts'
 
-/** The playground's dependencies. */
 export interface PlaygroundOptions {
   readonly random: Random
   readonly cards: readonly TestCard[]
@@ -72,7 +71,6 @@ async function signed(
   return { orderNumber, ticket: await sign(claimsOf({ ...wanted, orderNumber }, returnUrl)) }
 }
 
-/** What the playground's page shows. */
 interface Playground {
   readonly proxy: string
   readonly console: string

@@ -96,7 +96,10 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
   return app
 }
 
-/** The state of an order when the shopper returns; the checkout shows it too, but not without JavaScript. */
+/**
+ * The state of an order when the shopper returns; the checkout shows it too, but not without JavaScript. Where the proxy
+ * does not answer, the page says nothing of it.
+ */
 const stateOf = async ({ merchant }: ShopOptions, orderNumber: string): Promise<TryState | undefined> =>
   (await merchant.order({ orderNumber }).catch(() => undefined))?.state
 

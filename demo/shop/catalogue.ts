@@ -38,7 +38,6 @@ export const deliveries: Readonly<Record<string, { readonly name: string; readon
   courier: { name: 'By courier, tomorrow', price: 990 },
 }
 
-/** A line of a basket. */
 export interface BasketLine {
   readonly product: Product
   readonly count: number

@@ -13,7 +13,7 @@ const webhooks = (orderNumber: string): string => {
 <p class="links"><a href="${address}">As JSON</a></p>`
 }
 
-const ownCard = '<p class="dim"><a href="/bench">Issue a card of your own</a></p>'
+const ownCard = '<p class="dim"><a href="/back-office">Issue a card of your own</a></p>'
 
 /** What the sandbox's help in the checkout has too. */
 const helpParts = ({ preset, cards, faults, query, console }: Goods): string => `

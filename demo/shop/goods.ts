@@ -3,7 +3,6 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import type { Numbered } from './order.ts'
 
-/** What the shop's page shows. */
 export interface Goods {
   readonly preset: Numbered
   readonly ticket: string

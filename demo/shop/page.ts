@@ -71,7 +71,6 @@ const hint = ({ pan, cvc }: TestCard): string => `
 <p class="hint" lang="en" dir="ltr">Nobody pays here. Try <button type="button" class="copy" data-copy="${pan}" aria-label="Copy ${pan}">Copy</button>
   <b class="pan">${pan.replace(/(\d{4})(?=\d)/g, '$1 ')}</b>, 12/34, ${cvc}, and any name.</p>`
 
-/** The whole page. */
 export const shopPage = (goods: Goods): string =>
   documentOf({
     title: 'Kettle & Cup — checkout',
@@ -90,7 +89,6 @@ export const shopPage = (goods: Goods): string =>
 </main>`,
   })
 
-/** The error page for an invalid query. */
 export const problemPage = (field: string, rule: string): string =>
   documentOf({
     title: 'Kettle & Cup',

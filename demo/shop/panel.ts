@@ -120,7 +120,6 @@ export const motoTerms = (preset: Wanted): string =>
 
 const shopTerms = (preset: Wanted): string => termsPart(preset, Object.keys(termFields) as OnlineTerm[])
 
-/** The form that makes a new order. */
 export const panel = (preset: Wanted): string => `
 <form class="order" action="/" method="get">
   ${orderPart(preset)}${shopperPart(preset)}${screenPart(preset)}${boxes('methods', 'Ways to pay', methodNames, preset.methods ?? methods)}

@@ -12,7 +12,6 @@ import { priceOf } from '../shop/price.ts'
 import { cartAddress, Cart, type Numbered } from './cart.ts'
 import { spaPage } from './spa-page.ts'
 
-/** The single page's dependencies. */
 export interface SpaOptions {
   readonly random: Random
   readonly addresses: () => PolicyOrigins & { readonly shop: string }

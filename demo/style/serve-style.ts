@@ -5,7 +5,7 @@ import { encodeText } from '#proxy/static-files/encoded-file.ts'
 import { negotiate, sendable } from '#proxy/static-files/send-encoded.ts'
 
 /** The parts of the style sheet; a later one goes before an earlier one. */
-const parts = ['page', 'forms', 'lists', 'pages', 'bench', 'narrow'] as const
+const parts = ['page', 'forms', 'lists', 'pages', 'back-office', 'narrow'] as const
 
 const read = (part: string): Promise<string> => readFile(join(import.meta.dirname, `${part}.css`), 'utf8')
 

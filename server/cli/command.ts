@@ -23,7 +23,6 @@ export interface Arguments {
   readonly program: readonly string[]
 }
 
-/** What a command gets besides its arguments. */
 export interface Tools {
   readonly env: NodeJS.ProcessEnv
   /** Folder of the package's own package.json. */
@@ -46,7 +45,6 @@ export interface SandboxModule {
   }): Promise<OpenSandbox & { readonly testCards: string }>
 }
 
-/** A command of `tender`. */
 export interface Command {
   readonly name: string
   readonly summary: string

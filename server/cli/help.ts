@@ -22,7 +22,7 @@ export const usageOf = (commands: readonly Command[]): string =>
   ].join('\n')
 
 /** Usage line of a command with its options and operand. */
-export function typed({ name, options, operand, isOperandOptional, runsProgram }: Command): string {
+export function commandUsage({ name, options, operand, isOperandOptional, runsProgram }: Command): string {
   const shown = Object.entries(options).map(([name, option]) =>
     option.isRequired ? spelled(name, option) : `[${spelled(name, option)}]`,
   )
@@ -31,12 +31,11 @@ export function typed({ name, options, operand, isOperandOptional, runsProgram }
   return ['tender', name, ...shown, ...rest].join(' ')
 }
 
-/** Help text of one command. */
 export function helpOf(command: Command): string {
   const { name, summary, options, notes = [] } = command
   const rows = Object.entries(options).map(([name, option]) => [spelled(name, option), described(option)] as const)
   return [
-    `Usage: ${typed(command)}`,
+    `Usage: ${commandUsage(command)}`,
     '',
     `tender ${name} ${summary}.`,
     ...(rows.length ? ['', ...columns(rows)] : []),

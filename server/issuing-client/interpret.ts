@@ -8,7 +8,6 @@ import type { IssuingOperation } from './operations.ts'
 import { readTolerantly, Unreadable } from './tolerant-answer.ts'
 import type * as z from 'zod/mini'
 
-/** One request to the bank. */
 export interface SentRequest {
   readonly name: IssuingOperation
   readonly operation: Operation
@@ -19,7 +18,7 @@ export interface SentRequest {
 const APPROVED = '00'
 
 /** Most digits in a row of a code: more might be a card number. */
-const long = /(\d{6})\d+/g
+const longNumber = /(\d{6})\d+/g
 
 /** Codes of an issuer that does not know yet, or cannot say, what became of the request (family). */
 const undecidedCodes: ReadonlySet<string> = new Set(['08', '31', '68', '85', '90', '91', '96', 'AE'])
@@ -40,7 +39,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 
 /** The answer of an operation; throws {@link IssuingError} for anything else. */
 export function interpret(request: SentRequest, result: ExchangeResult): unknown {
-  if ('kind' in result) throw errorOf(request, { kind: result.kind, sentence: silences[result.kind](request) })
+  if ('kind' in result) throw errorOf(request, { kind: result.kind, sentence: noAnswerSentences[result.kind](request) })
   if ('failure' in result) throw ofFailure(request, result.failure)
   const body = parsed(request.operation, result.body)
   const fault = faultIn(body)
@@ -49,7 +48,7 @@ export function interpret(request: SentRequest, result: ExchangeResult): unknown
   return answerIn(request, result.status, body, fault)
 }
 
-const silences: Readonly<Record<'timeout' | 'aborted', (request: SentRequest) => string>> = {
+const noAnswerSentences: Readonly<Record<'timeout' | 'aborted', (request: SentRequest) => string>> = {
   timeout: ({ timeoutMs }) => `no answer came within ${timeoutMs} ms`,
   aborted: () => 'the wait for the answer was aborted',
 }
@@ -112,7 +111,7 @@ function faultIn(body: unknown): Fault | undefined {
 /** A number counts as its digits, of which a responseCode has two. */
 function codeIn(value: unknown): string | undefined {
   const code = typeof value === 'number' ? String(value).padStart(2, '0') : value
-  return typeof code === 'string' && code !== '' ? code.replace(long, '$1').slice(0, 32) : undefined
+  return typeof code === 'string' && code !== '' ? code.replace(longNumber, '$1').slice(0, 32) : undefined
 }
 
 type Schema = z.core.$ZodType

@@ -22,7 +22,7 @@ import { issuingOperations, type IssuingAnswer, type IssuingOperation, type Issu
 export interface IssuingClient
   extends CustomerMethods, AccountMethods, AcquiringMethods, CardMethods, PinMethods, MoneyMethods, HistoryMethods {}
 
-/** The same, of the table. */
+/** The methods of {@link IssuingClient}, derived from the table of operations. */
 type Calls = {
   readonly [Name in IssuingOperation]: (
     request: IssuingRequest<Name>,

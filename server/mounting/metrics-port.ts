@@ -13,7 +13,6 @@ export const metricsOf = ({ metrics }: ProxyConfig, dist: string): Metrics | und
 const versionAt = (home: string): string =>
   (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version
 
-/** The open port of the metrics. */
 export interface MetricsPort {
   /** The address that Prometheus reads. */
   readonly url: string

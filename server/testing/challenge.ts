@@ -37,7 +37,7 @@ export const challengeShown = (page: Page): Promise<BankPage> =>
   )
 
 /** Wrong codes after which the sandbox's bank declines. */
-const TRIES = 3
+const MAX_WRONG_CODES = 3
 
 async function enter(place: BankPage, code: string): Promise<void> {
   await place.locator(CODE).fill(code)
@@ -49,7 +49,7 @@ const shownCode = (place: BankPage): Promise<string> => place.getByTestId('sms-c
 /** Enters wrong codes until the bank declines. */
 export async function failAt(place: BankPage): Promise<void> {
   const wrong = (await shownCode(place)) === '000000' ? '111111' : '000000'
-  for (let left = TRIES - 1; left >= 0; left -= 1) {
+  for (let left = MAX_WRONG_CODES - 1; left >= 0; left -= 1) {
     await enter(place, wrong)
     // The error alone: other numbers on the page, such as that of the code, may end with the same digit.
     if (left) await place.locator('#code-error', { hasText: String(left) }).waitFor()

@@ -10,7 +10,10 @@ import { packPaymentToken, readAs, unpackPaymentToken } from './payment-token.ts
 export const readDirectApplePay = (paymentToken: string): DirectApplePayment =>
   readAs(DirectApplePayment, unpackPaymentToken(paymentToken), 'content_invalid')
 
-/** The same for walletB/paymentDirect.do; the caller must check `messageExpiration`. */
+/**
+ * Reads the `paymentToken` of walletB/paymentDirect.do; the caller must check `messageExpiration`.
+ * @throws WalletTokenRefused `malformed`, `content_invalid`
+ */
 export const readDirectGooglePay = (paymentToken: string): DirectGooglePayment =>
   readAs(DirectGooglePayment, unpackPaymentToken(paymentToken), 'content_invalid')
 

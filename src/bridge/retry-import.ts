@@ -6,9 +6,9 @@ import type { Clock } from '#contract/ports.ts'
  */
 export type Import<T> = (query?: string) => Promise<T>
 
-/** Pauses before the next try, in milliseconds. */
+/** Pauses before the next request, in milliseconds. */
 const patient = [500, 1_000, 2_000, 4_000]
-/** The same for a caller that needs a result within seconds. */
+/** Pauses for a caller that needs a result within seconds. */
 export const brisk = [500, 1_000, 2_000]
 /**
  * Milliseconds after which the file is requested again; the first response of all counts, so that a slow connection
@@ -16,21 +16,21 @@ export const brisk = [500, 1_000, 2_000]
  */
 const LIMIT = 10_000
 
-let retries = 0
+let rerequests = 0
 
-/** Imports a script file, with retries after pauses; rejects with an error named `script_failed`. */
+/** Imports a script file, with rerequests after pauses; rejects with an error named `script_failed`. */
 export async function retryImport<T>(
   get: Import<T>,
   clock: Pick<Clock, 'sleep'>,
   pauses: readonly number[] = patient,
 ): Promise<T> {
-  const tries: Promise<T>[] = []
+  const requests: Promise<T>[] = []
   for (;;) {
-    tries.push(get(tries.length > 0 ? `?retry=${(retries += 1)}` : ''))
+    requests.push(get(requests.length > 0 ? `?retry=${(rerequests += 1)}` : ''))
     try {
-      return await within(Promise.any(tries), clock)
+      return await within(Promise.any(requests), clock)
     } catch (error) {
-      const pause = pauses[tries.length - 1]
+      const pause = pauses[requests.length - 1]
       if (pause === undefined) throw scriptFailed(error)
       await clock.sleep(pause)
     }

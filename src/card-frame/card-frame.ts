@@ -6,7 +6,7 @@ import { cardMonth } from '#contract/time/card-month.ts'
 import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
-import { Attempt } from './attempt.ts'
+import { PaymentSender } from './payment-sender.ts'
 import { codeOnFocus } from './code-on-focus.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
@@ -24,7 +24,7 @@ const PREPARE_AFTER = 100
 
 interface Session {
   readonly api: CheckoutClient
-  readonly attempt: Attempt
+  readonly sender: PaymentSender
 }
 
 /** Mounts the card form in a document and handles the page's calls. */
@@ -65,7 +65,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const before = payments
     void clock
       .sleep(PREPARE_AFTER)
-      .then(() => (payments === before ? session?.attempt.prepareEarly() : undefined))
+      .then(() => (payments === before ? session?.sender.prepareEarly() : undefined))
       .then(meanwhile)
       .finally(() => (isPreparing = false))
   }
@@ -89,7 +89,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isWalletPaying)) throw new FrameError(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
-    session = { api, attempt: new Attempt({ api, checkout, clock, network, random, browser, seal, lost }) }
+    session = { api, sender: new PaymentSender({ api, checkout, clock, network, random, browser, seal, lost }) }
     const oldestMonth = checkout.now === undefined ? undefined : cardMonth(checkout.now)
     const formContext = { checkout, ...options, oldestMonth, spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
@@ -155,9 +155,9 @@ export function mountCardFrame(context: FrameContext): Mounted {
       if (!screen.checkForm()) return undefined
       showPaying()
       byCard = true
-      const { attempt } = live()
+      const { sender } = live()
       const payment = paymentIn(screen.model.form, screen.model)
-      const outcome = (await host.mayPay()) ? await attempt.pay(payment) : undefined
+      const outcome = (await host.mayPay()) ? await sender.pay(payment) : undefined
       if (outcome) conclude(outcome)
       else screen.show({ phase: 'editing', note: '' })
       return outcome
@@ -179,14 +179,14 @@ export function mountCardFrame(context: FrameContext): Mounted {
 
   /** Does not ask for permission: the page has it already, since the wallet's sheet opens there. */
   async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
-    const { attempt } = live()
+    const { sender } = live()
     const { model } = screen
     if (!model || model.phase === 'paying' || submission) throw new FrameError(failed)
     byCard = false
     if (model.phase === 'editing') showPaying()
     isWalletPaying = true
     try {
-      return settle(await attempt.payByWallet(wallet))
+      return settle(await sender.payByWallet(wallet))
     } catch (error) {
       fail(error)
       throw error
@@ -196,7 +196,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 
   function fail(error: unknown): void {
-    session?.attempt.forget()
+    session?.sender.forget()
     quietly(host.failed(checkoutErrorOf(error)))
     if (screen.model?.phase === 'paying') screen.show({ phase: 'editing', note: '' })
   }
@@ -218,14 +218,14 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const { model } = screen
     const wipes = isPaid(outcome)
     if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
-    if (wipes) session?.attempt.forget()
+    if (wipes) session?.sender.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
     isHard = byCard && state === 'declined' && outcome.kind === 'hard'
     screen.show({ phase, ...(wipes && { form: wiped(model.form, model) }) })
     return outcome
   }
 
-  /** A result that arrives when the shopper is already back at the form belongs to the previous attempt. */
+  /** A result that arrives when the shopper is already back at the form belongs to the previous payment. */
   function result(word: Promise<Outcome>): Promise<Outcome> {
     const { model } = screen
     const isStale = (): boolean => model?.phase !== 'editing' && screen.model?.phase === 'editing'
@@ -244,16 +244,16 @@ export function mountCardFrame(context: FrameContext): Mounted {
     submit: submitForPage,
     focus: async (options) => screen.focus(options),
     async reset() {
-      session?.attempt.forget()
+      session?.sender.forget()
       if (screen.model) screen.show({ form: freshForm(screen.model), notice: '' })
     },
     payByWallet: (wallet) => guarded(payByWallet(wallet)),
     walletSession: async (validationURL) => (await guarded(live().api.walletSession({ validationURL }))).session,
-    authenticate: async () => result(live().attempt.authenticate()),
-    refresh: async () => result(live().attempt.refresh()),
-    cancel: async () => result(live().attempt.cancel()),
+    authenticate: async () => result(live().sender.authenticate()),
+    refresh: async () => result(live().sender.refresh()),
+    cancel: async () => result(live().sender.cancel()),
     async again() {
-      live().attempt.forget()
+      live().sender.forget()
       screen.show({ ...afterRefusal(screen.model!, isHard), phase: 'editing', note: '' })
       isHard = false
     },
@@ -271,7 +271,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
       askAgain: () => screen.model?.phase === 'editing' && screen.show({ note: 'pressButton' }),
     },
     leave() {
-      session?.attempt.leave()
+      session?.sender.leave()
       session = undefined
       screen.clear()
     },

@@ -7,7 +7,6 @@ import { htmlOf } from './vdom/html.ts'
 
 /** The form as the document of the frame contains it, before its script runs. */
 export interface CardForm {
-  /** The style sheet of the form. */
   readonly style: string
   /** By the tag of each locale: the document's title, and the markup of its body. */
   readonly locales: Readonly<Record<string, { readonly title: string; readonly markup: string }>>

@@ -5,7 +5,6 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { FirstTexts } from './form/first-view.ts'
 import type { PressView } from './form/press-guard.ts'
 
-/** The dependencies of the card frame. */
 export interface FrameContext {
   readonly document: Document
   /** The texts that the document was made with. */
@@ -16,7 +15,6 @@ export interface FrameContext {
   /** Sends a request to the proxy, which is the document's own origin. */
   readonly fetch: Fetch
   readonly host: CardHost
-  /** Returns the current browser data. */
   readonly browser: () => Browser
   /** Runs a task once what the document shows now has been painted. */
   readonly afterPaint: (task: () => void) => void

@@ -13,7 +13,7 @@ export interface AttributeDescription {
   /** The values that it may have, where they are counted. */
   readonly values?: readonly string[]
   readonly standard?: string
-  /** Of the property; text when absent. */
+  /** Type of the property; text when absent. */
   readonly type?: 'boolean'
 }
 

@@ -14,7 +14,7 @@ export interface BrowserServices {
   complain(line: string): void
 }
 
-/** The same with the trace of one element. */
+/** The services of the browser, with the trace of one element. */
 export interface ElementContext extends BrowserServices {
   readonly trace: Trace
 }

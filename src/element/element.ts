@@ -70,7 +70,7 @@ export class TenderCheckout extends TracedControl {
   readonly #note = new FrameNote()
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true
-  /** Of the card form. */
+  /** What is filled in in the card form. */
   #progress = nothingTyped
   /** What was last dispatched as `tender-change`. */
   #reported = nothingTyped
@@ -197,7 +197,7 @@ export class TenderCheckout extends TracedControl {
 
   readonly #acts: Acts = {
     retry: () => {
-      // The same frame has failed twice.
+      // This frame has failed twice.
       if (this.#retried) this.#panel?.drop()
       this.#retry()
     },
@@ -242,7 +242,11 @@ export class TenderCheckout extends TracedControl {
     const { clock, network } = this.#context
     const isBack = reason.code === 'frame_network' && !network.isDown()
     const again = isBack ? clock.sleep(0) : this.state === 'pending' && clock.sleep(REOPEN, this.#page.signal)
-    if (again) void again.then(() => this.#retry()).catch(() => undefined)
+    if (again)
+      void again.then(
+        () => this.#retry(),
+        () => undefined, // the element has left the page meanwhile
+      )
   }
 
   readonly #host: CardHost = {
@@ -303,7 +307,7 @@ export class TenderCheckout extends TracedControl {
     if (state === previous) return
     this.#context.trace.add('state', { state, previous })
     if (state !== 'loading' && state !== 'ready') this.#features.expectBank()
-    if (this.#payment.isPayable) void this.#features.offerWallets().catch(() => undefined)
+    if (this.#payment.isPayable) void this.#features.offerWallets()
     this.#focus.changed(previous)
     // What could not be opened without a connection is opened as soon as there is one.
     const { isDown, isBack } = this.#context.network

@@ -48,7 +48,7 @@ export abstract class FormControl extends LitElement {
     return this.#internals.checkValidity()
   }
 
-  /** The same; the browser also shows where something is missing. */
+  /** Like {@link checkValidity}; the browser also shows where something is missing. */
   reportValidity(): boolean {
     return this.#internals.reportValidity()
   }

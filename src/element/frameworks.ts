@@ -30,7 +30,7 @@ export type CheckoutHandlers<Prefix extends 'on' | 'on:'> = {
   readonly [Name in keyof TenderEventMap as `${Prefix}${Name}`]?: ((event: TenderEventMap[Name]) => void) | undefined
 }
 
-/** The same in Vue, which reads `@tender-paid` as `onTenderPaid`. */
+/** A handler for each event in Vue, which reads `@tender-paid` as `onTenderPaid`. */
 export type VueHandlers = {
   readonly [
     Name in keyof TenderEventMap as Name extends `tender-${infer Event}` ? `onTender${Capitalize<Event>}` : never

@@ -9,7 +9,6 @@ import type { HelpHost } from './sandbox-help/help.ts'
 import { checkoutErrorOf } from './state/errors.ts'
 import type { Express } from './wallets/express.ts'
 
-/** What the lazily loaded features need from the element. */
 export interface LazyFeaturesHost {
   readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate'> & HelpHost & { readonly presentation: string }
   readonly context: ElementContext
@@ -50,7 +49,7 @@ export class LazyFeatures {
     this.#opened = this.#last = opened
     this.#offering = undefined
     delete this.#dataset['lost']
-    if (opened.sandbox) void this.#help(opened).catch(() => undefined)
+    if (opened.sandbox) this.#help(opened).catch(() => undefined) // the checkout works without help
     this.#express?.clear()
     if (opened.outcome.state !== 'open') return
     await Promise.race([this.offerWallets(), this.#host.context.clock.sleep(WALLET_LIMIT)])
@@ -113,7 +112,7 @@ export class LazyFeatures {
 
   /** Loads the code while the shopper types: most who only see the form never need it. */
   expectBank(): void {
-    if (!this.#threeDs) this.loadThreeDs().catch(() => undefined)
+    if (!this.#threeDs) this.loadThreeDs().catch(() => undefined) // `follow` loads it again, and reports the error
   }
 
   async loadThreeDs(): Promise<ThreeDs> {

@@ -20,7 +20,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/card-frame': {
     purpose: 'the document with the card form, which seals the card',
-    may: ['credit-card-type', 'micro-rsa-dsa-dh', '#contract/', '#bridge/', '#texts/'],
+    may: ['credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes', '#contract/', '#bridge/', '#texts/'],
   },
   'src/challenge-frame': {
     purpose: 'the document that runs the 3DS method and shows the challenge',

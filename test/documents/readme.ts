@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from '#cli/command.ts'
 import { commands } from '#cli/commands.ts'
-import { described, spelled, typed } from '#cli/help.ts'
+import { described, spelled, commandUsage } from '#cli/help.ts'
 import { describedCheckoutApi } from '#contract/checkout-summaries.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { faults } from '#contract/faults.ts'
@@ -66,7 +66,7 @@ const variableRow = ({ name, standard, what }: Variable): string =>
 const metricRow = ([name, { type, labels = [], what }]: readonly [string, Metric]): string =>
   `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(' ')} | ${type}: ${what} |`
 
-const commandRow = (command: Command): string => `| \`${typed(command)}\` | ${command.summary} |`
+const commandRow = (command: Command): string => `| \`${commandUsage(command)}\` | ${command.summary} |`
 
 const optionRows = (command: string): string =>
   Object.entries(commands.find(({ name }) => name === command)!.options)

@@ -8,16 +8,16 @@ import { LiveCheckout } from './live-checkout.ts'
 import { addPickers } from './pickers.ts'
 import { codeOf, readSettings, restore } from './settings.ts'
 
-const one = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
+const elementOf = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
 
 const { proxy = '', console: sandbox = '', events = '' } = document.body.dataset
-const form = one<HTMLFormElement>('controls')
+const form = elementOf<HTMLFormElement>('controls')
 
 const note = (text: string): void => {
-  one('note').textContent = text
+  elementOf('note').textContent = text
 }
 
-const live = new LiveCheckout(proxy, one('preview'), note)
+const live = new LiveCheckout(proxy, elementOf('preview'), note)
 const address = new AddressBar(window, browserClock)
 
 /** Reads the controls, and brings the address, the code and the checkout in line with them. */
@@ -25,22 +25,21 @@ function apply(orderNumber?: string): void {
   const settings = readSettings(form)
   address.show(settings)
   live.show(settings)
-  one('code').textContent = codeOf(settings, proxy)
+  elementOf('code').textContent = codeOf(settings, proxy)
   void live.open(settings, orderNumber)
 }
 
 const MAX_EVENTS = 100
 
-/** Lists an event with its detail. */
 function list({ type, detail }: CustomEvent): void {
   const line = document.createElement('li')
   line.append(cell('b', type), cell('span', JSON.stringify(detail)))
-  one('events').prepend(line)
-  while (one('events').childElementCount > MAX_EVENTS) one('events').lastElementChild!.remove()
+  elementOf('events').prepend(line)
+  while (elementOf('events').childElementCount > MAX_EVENTS) elementOf('events').lastElementChild!.remove()
 }
 
 const copyTo = (button: string, text: () => string): void =>
-  one(button).addEventListener('click', () => {
+  elementOf(button).addEventListener('click', () => {
     void navigator.clipboard.writeText(text()).then(() => note('Copied'))
   })
 
@@ -50,7 +49,7 @@ addPickers(form, () => apply())
 form.addEventListener('change', () => apply())
 form.addEventListener('submit', (event) => event.preventDefault())
 for (const type of events.split(' ')) live.element.addEventListener(type, (event) => list(event as CustomEvent))
-copyTo('copy-code', () => one('code').textContent)
+copyTo('copy-code', () => elementOf('code').textContent)
 copyTo('copy-link', () => address.href)
 copyOnClick()
 const timeline = document.querySelector<HTMLElement>('#timeline')

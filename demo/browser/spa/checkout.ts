@@ -1,6 +1,5 @@
 import 'tender-checkout/define'
 
-/** An order as the shop's server answers it. */
 interface Order {
   readonly orderNumber: string
   readonly ticket: string

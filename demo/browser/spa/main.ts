@@ -3,7 +3,7 @@ import type { TenderEventMap } from '#element/state/events.ts'
 import { cell } from '../timeline.ts'
 import { checkout, show } from './checkout.ts'
 
-const one = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!
+const elementOf = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!
 
 const reportedEvents = [
   'tender-ready',
@@ -21,14 +21,14 @@ let at = 0
 const begun = document.body.dataset
 let cups = Number(begun['cups'])
 
-const mount = (): void => one(`[data-place="${places[at]!}"]`).append(checkout)
+const mount = (): void => elementOf(`[data-place="${places[at]!}"]`).append(checkout)
 
 /** Asks for a ticket for the current number of cups, for a new order unless one is named. */
 async function order(named: { readonly orderNumber?: string } = {}): Promise<void> {
   const shown = await show(new URLSearchParams({ cups: String(cups), ...named }))
   if (!shown) return
   history.replaceState(null, '', shown.address)
-  one('#sum').textContent = `${cups} × cup · ${shown.price} · ${shown.orderNumber}`
+  elementOf('#sum').textContent = `${cups} × cup · ${shown.price} · ${shown.orderNumber}`
 }
 
 function change(by: number): void {
@@ -50,7 +50,7 @@ const actions: Readonly<Record<string, () => void>> = {
 function log({ type, detail }: CustomEvent<unknown>): void {
   const line = document.createElement('li')
   line.append(cell('b', type), cell('span', JSON.stringify(detail)))
-  one('#events').append(line)
+  elementOf('#events').append(line)
 }
 
 document.addEventListener('click', ({ target }) => {

@@ -10,9 +10,9 @@ import { addPickers } from '../playground/pickers.ts'
 import { codeOf, queryOf, readSettings, restore, standardOf, type Settings } from '../playground/settings.ts'
 import { TokenMessages } from './token-messages.ts'
 
-const one = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
+const elementOf = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
 
-const given = one<HTMLTemplateElement>('live')
+const given = elementOf<HTMLTemplateElement>('live')
 const { proxy = '', theme: standardTheme = '', place = '' } = given.dataset
 /** The names in the first column of the page's tables. */
 const names = new Map(
@@ -37,8 +37,8 @@ const head = document.createElement('th')
 head.textContent = 'Here'
 table.tHead!.rows[0]!.append(head)
 
-const live = new LiveCheckout(proxy, one('live-place'), (text) => {
-  one('live-note').textContent = text
+const live = new LiveCheckout(proxy, elementOf('live-place'), (text) => {
+  elementOf('live-note').textContent = text
 })
 const address = new AddressBar(window, browserClock)
 const messages = new TokenMessages(table)
@@ -61,8 +61,8 @@ async function apply(): Promise<void> {
   for (const button of themes) button.ariaPressed = String(button.dataset['theme'] === theme)
   const settings = read()
   address.show({ ...settings, order: new Map() })
-  one('live-code').textContent = codeOf(settings, proxy)
-  one<HTMLAnchorElement>('live-playground').href = `/playground?${queryOf(settings).toString()}`
+  elementOf('live-code').textContent = codeOf(settings, proxy)
+  elementOf<HTMLAnchorElement>('live-playground').href = `/playground?${queryOf(settings).toString()}`
   if (messages.tokens.length) {
     // The element says each mistake once, and again where it was taken back meanwhile, which takes it some frames.
     for (const token of messages.tokens) live.element.style.removeProperty(token)
@@ -93,6 +93,6 @@ for (const button of themes)
     theme = button.dataset['theme']!
     void apply()
   })
-one('live-reset').addEventListener('click', reset)
-one('live-again').addEventListener('click', () => void live.renew(read()))
+elementOf('live-reset').addEventListener('click', reset)
+elementOf('live-again').addEventListener('click', () => void live.renew(read()))
 void apply()

@@ -3,12 +3,10 @@ import { buildLogger } from '#proxy/http/log.ts'
 
 /** The settings of a proxy in front of the sandbox, beside its own address. */
 export interface DevSettings {
-  /** Origins of the shops. */
   readonly shops: readonly string[]
   readonly gateway: string
   /** Base address of the sandbox's wallet sheets. */
   readonly wallets: string
-  /** Origin of the sandbox's console. */
   readonly console: string
   readonly userName: string
   readonly password: string

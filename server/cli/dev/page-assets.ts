@@ -42,7 +42,6 @@ document.addEventListener('click', async ({ target }) => {
 })
 `
 
-/** The page's style sheet. */
 export const style = `:root {
   color-scheme: light dark;
   font: 16px/1.5 system-ui, sans-serif;

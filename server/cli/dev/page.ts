@@ -1,16 +1,13 @@
 import { escapeHtml } from '#router/hop.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 
-/** What the page shows. */
 export interface Shown {
   readonly orderNumber: string
   /** The amount as typed, in major units. */
   readonly amount: string
   /** The order's ticket; absent where the amount cannot be read. */
   readonly ticket?: string
-  /** Origin of the proxy. */
   readonly proxy: string
-  /** Address of the sandbox's console. */
   readonly console: string
   readonly cards: readonly TestCard[]
 }
@@ -19,11 +16,11 @@ export interface Shown {
 export const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** The expiry and the security code of a card, as typed. */
-export const typed = ({ expiry, cvc }: TestCard): string => `${expiry.slice(4)}/${expiry.slice(2, 4)}  ${cvc}`
+export const expiryAndCode = ({ expiry, cvc }: TestCard): string => `${expiry.slice(4)}/${expiry.slice(2, 4)}  ${cvc}`
 
 const cardRow = (card: TestCard): string => `<li>
   <button type="button" data-copy="${card.pan}" aria-label="Copy ${spaced(card.pan)}">Copy</button>
-  <code>${spaced(card.pan)} ${typed(card)}</code><br>${escapeHtml(card.what)}: ${card.outcome}
+  <code>${spaced(card.pan)} ${expiryAndCode(card)}</code><br>${escapeHtml(card.what)}: ${card.outcome}
 </li>`
 
 const checkout = ({ ticket, proxy }: Shown): string =>

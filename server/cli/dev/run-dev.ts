@@ -6,7 +6,7 @@ import { freePort, listenErrorOf } from '../listening.ts'
 import { onShutdown } from '../shutdown.ts'
 import { shopProgram, shopVariables } from './own-shop.ts'
 import { openDevProxy, type DevProxy, type DevSettings } from './dev-proxy.ts'
-import { spaced, typed } from './page.ts'
+import { expiryAndCode, spaced } from './page.ts'
 import { openDevPage } from './serve-page.ts'
 
 interface DevOptions {
@@ -154,4 +154,4 @@ function ownShop(settings: Parameters<typeof shopVariables>[0], { shop, program 
 
 const cardLines = shown
   .flatMap((pan) => testCards.find((card) => card.pan === pan) ?? [])
-  .map((card) => `    ${spaced(card.pan)}  ${typed(card)}  ${card.what}: ${card.outcome}`)
+  .map((card) => `    ${spaced(card.pan)}  ${expiryAndCode(card)}  ${card.what}: ${card.outcome}`)

@@ -4,7 +4,6 @@ import { policiesIn, type Policy } from '../probe/policy.ts'
 export interface PageFacts {
   /** The script tags by their address, with their nonce. */
   readonly scripts: readonly { readonly address: string; readonly nonce?: string }[]
-  /** The policies in `<meta>` elements. */
   readonly policies: readonly Policy[]
 }
 

@@ -4,7 +4,6 @@ import type { PageFacts } from './page-facts.ts'
 /** A page of the shop, and the proxy that its checkout uses. */
 export interface Page {
   readonly address: URL
-  /** Origin of the proxy. */
   readonly proxy: string
   /** The script tag of the checkout; absent where it is not in the markup. */
   readonly script?: PageFacts['scripts'][number]

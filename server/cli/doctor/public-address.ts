@@ -31,6 +31,7 @@ const MOST_SECONDS = 30
 /** Compares this machine's clock with the Date headers of the proxy and of the gateway. */
 export async function checkClock({ url, config, get }: Subject): Promise<readonly Result[]> {
   const addresses = [...(url === undefined ? [] : [`${url}/healthz`]), ...(config ? [config.gateway.base] : [])]
+  // Other checks report a server that does not answer.
   const answers = await Promise.all(addresses.map((address) => get(address).catch(() => undefined)))
   const dated = answers.flatMap((answer) => (answer && headerOf(answer, 'date') ? [answer] : []))
   return dated.length || !addresses.length
@@ -71,13 +72,14 @@ export async function checkReadiness({ url, get }: Subject): Promise<readonly Re
   const body = jsonIn(answer)
   if (answer.status === 200 && body.status === 'ready') return [ok(`${address} says that payments can be taken`)]
   const { code, message } = body.error ?? {}
-  if (typeof code !== 'string' || typeof message !== 'string') return [fail(`${address}: ${strangerAt(answer)}`, LEAD)]
+  if (typeof code !== 'string' || typeof message !== 'string')
+    return [fail(`${address}: ${foreignAnswer(answer)}`, LEAD)]
   return [fail(`${address}: ${code}, ${message.replace(/\.$/, '')}`, todos[code as FaultCode] ?? LEAD)]
 }
 
 const LEAD = 'Lead this address to the proxy, without a prefix, a redirect or a page in between'
 
-const strangerAt = ({ status, headers }: Answer): string =>
+const foreignAnswer = ({ status, headers }: Answer): string =>
   `HTTP ${status} of something that is not the proxy${headers['location'] ? ', a redirect' : ''}`
 
 interface Body {
@@ -98,7 +100,7 @@ export async function checkCallbacks({ url, config, get }: Subject): Promise<rea
   if (url === undefined || !config?.webhook) return []
   // The proof is wrong, so that the proxy answers 404 and does nothing.
   const address = `${url}/callback/doctor/none`
-  const answer = await get(address).catch(() => undefined)
+  const answer = await get(address).catch(() => undefined) // no answer fails the check, as a wrong one does
   const isOurs = answer?.status === 404 && jsonIn(answer).error?.code === 'not_found'
   if (!isOurs)
     return [fail(`${url}/callback/… does not lead to the proxy`, 'Let the reverse proxy pass GET and POST there')]

@@ -26,7 +26,6 @@ const quoted: Readonly<Record<RunMethod, (text: string) => string>> = {
   systemd: (text) => (text.includes("'") ? `"${text.replace(/["\\$`]/g, String.raw`\$&`)}"` : `'${text}'`),
 }
 
-/** A variable as a line of the file. */
 function lineOf(name: string, value: string, runMethod: RunMethod): string {
   requirePrintable(value)
   return `${name}=${plain.test(value) ? value : quoted[runMethod](value)}`

@@ -44,7 +44,6 @@ export interface Answers {
   readonly runMethod: RunMethod
 }
 
-/** What is known before anything is asked. */
 export interface Known {
   readonly variables: Environment
   readonly runMethod: string | undefined

@@ -3,7 +3,6 @@ import { Writable } from 'node:stream'
 import { CommandError } from '../command.ts'
 import type { Ask } from './questions.ts'
 
-/** A terminal on which questions are asked. */
 export interface Terminal {
   readonly ask: Ask
   close(): void

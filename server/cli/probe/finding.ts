@@ -3,7 +3,6 @@ export type Level = 'ok' | 'skip' | 'warn' | 'FAIL'
 
 /** What a check has found; it never contains a secret. */
 export interface Finding {
-  /** Name of the check. */
   readonly check: string
   readonly level: Level
   /** What was looked at, and what was there. */
@@ -20,7 +19,6 @@ export const skip = (found: string, todo: string): Result => ({ level: 'skip', f
 export const warn = (found: string, todo: string): Result => ({ level: 'warn', found, todo })
 export const fail = (found: string, todo: string): Result => ({ level: 'FAIL', found, todo })
 
-/** A finding as a line of text. */
 export const lineOf = ({ check, level, found, todo }: Finding): string =>
   `${level.padEnd(4)}  ${check}: ${plain(found)}${todo === undefined ? '' : `. ${plain(todo)}`}`
 

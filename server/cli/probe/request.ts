@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Clock } from '#contract/ports.ts'
 import { failureCause } from '#gateway-client/gateway-error.ts'
 
-/** An answer to a GET request. */
 export interface Answer {
   readonly url: string
   readonly status: number
@@ -26,7 +25,7 @@ export type Get = (url: string, headers?: OutgoingHttpHeaders) => Promise<Answer
 export const TIMEOUT = 10_000
 
 /** Most bytes of a body, before and after its content coding is removed. */
-const LONGEST = 4 * 2 ** 20
+const MAX_BODY_BYTES = 4 * 2 ** 20
 
 interface GetOptions {
   readonly clock: Pick<Clock, 'now'>
@@ -34,7 +33,7 @@ interface GetOptions {
   readonly ca?: string
 }
 
-const common = { accept: '*/*', 'accept-encoding': 'br, gzip, deflate', 'user-agent': 'tender-checkout' }
+const commonHeaders = { accept: '*/*', 'accept-encoding': 'br, gzip, deflate', 'user-agent': 'tender-checkout' }
 
 /** A reader of addresses, which verifies certificates. */
 export const buildGet =
@@ -45,7 +44,7 @@ export const buildGet =
       const failed = (error: unknown): void => reject(new NoAnswer(causeOf(error, url), { cause: error }))
       const send = url.startsWith('https:') ? httpsRequest : httpRequest
       const signal = AbortSignal.timeout(TIMEOUT)
-      const options = { headers: { ...common, ...headers }, signal, agent: false as const, ...(ca && { ca }) }
+      const options = { headers: { ...commonHeaders, ...headers }, signal, agent: false as const, ...(ca && { ca }) }
       const sent = send(url, options, (message) => {
         const at = (begun + clock.now()) / 2
         read(message).then((body) => resolve(answerOf(url, message, body, at)), failed)
@@ -67,14 +66,14 @@ async function read(message: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > LONGEST) throw Object.assign(new Error('Too long'), { code: 'TOO_LONG' })
+    if (bytes > MAX_BODY_BYTES) throw Object.assign(new Error('Too long'), { code: 'TOO_LONG' })
     chunks.push(chunk)
   }
   const decode = decoders[message.headers['content-encoding'] ?? 'identity']
   return decode ? decode(Buffer.concat(chunks)) : Buffer.concat(chunks)
 }
 
-const limit = { maxOutputLength: LONGEST }
+const limit = { maxOutputLength: MAX_BODY_BYTES }
 
 const decoders: Readonly<Record<string, ((bytes: Buffer) => Buffer) | undefined>> = {
   br: (bytes) => brotliDecompressSync(bytes, limit),

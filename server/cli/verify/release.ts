@@ -4,7 +4,6 @@ import { assetsPath, loadDocuments, scriptsOf, type Documents } from '#proxy/sta
 import { loadScriptTag, scriptTagPath, type ScriptTag } from '#proxy/static-files/script-tag.ts'
 import { asCommandError, CommandError } from '../command.ts'
 
-/** A built release. */
 export interface Release {
   readonly version: string
   readonly documents: Documents

@@ -4,7 +4,7 @@ import { escapeHtml } from '#router/hop.ts'
 import { bankStyle } from './bank-style.ts'
 import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
 import type { BankTexts } from '#sandbox/texts/sandbox-texts.ts'
-import { TRIES, type Notice } from './challenge.ts'
+import { MAX_WRONG_CODES, type Notice } from './challenge.ts'
 import type { Dialogue, Purchase } from './dialogue.ts'
 
 /** The page that asks for the one-time code; the SMS is shown above the form, as a phone shows it. */
@@ -13,7 +13,7 @@ export function challengePage({ id, purchase, challenge, phone }: Dialogue, noti
     language,
     texts: { bank: texts },
   } = sandboxTextsFor(purchase.language)
-  const left = TRIES - challenge.wrong
+  const left = MAX_WRONG_CODES - challenge.wrong
   return page(
     language,
     texts,

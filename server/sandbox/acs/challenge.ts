@@ -22,7 +22,7 @@ export type Answer =
   | { readonly kind: 'cancel' }
 
 /** Wrong codes after which a challenge fails. */
-export const TRIES = 3
+export const MAX_WRONG_CODES = 3
 /** How often a new code may be requested. */
 const RESENDS = 3
 
@@ -36,7 +36,10 @@ export function take(before: Challenge, answer: Answer): { challenge: Challenge;
   if (!answer.code) return { challenge, notice: 'missing' }
   if (answer.code === challenge.code) return { challenge, outcome: 'confirmed' }
   const wrong = challenge.wrong + 1
-  return { challenge: { ...challenge, wrong }, ...(wrong < TRIES ? { notice: 'wrong' } : { outcome: 'failed' }) }
+  return {
+    challenge: { ...challenge, wrong },
+    ...(wrong < MAX_WRONG_CODES ? { notice: 'wrong' } : { outcome: 'failed' }),
+  }
 }
 
 function resend(challenge: Challenge, code: string): { challenge: Challenge; notice: Notice } {

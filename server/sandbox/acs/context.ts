@@ -7,7 +7,6 @@ import type { Switches } from '#sandbox/scenario/scenario.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
-/** Dependencies of the access server. */
 export interface AcsContext {
   readonly clock: Clock
   readonly random: Random

@@ -53,7 +53,6 @@ export interface Dialogue {
   readonly shown: boolean
   /** The threeDSSessionData of 3DS 2, returned unchanged. */
   readonly sessionData?: string
-  /** How it ended. */
   readonly outcome?: Outcome
   /** Where the browser goes; set after the result has been sent. */
   readonly end?: Hop

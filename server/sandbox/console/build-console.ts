@@ -98,7 +98,6 @@ function mountTimeline(app: FastifyInstance, { journal, clock, orders }: Console
   app.head('/timeline', (_, reply) => asEvents(reply).send())
 }
 
-/** The number of the requested order. */
 function orderIn({ query }: FastifyRequest): string | undefined {
   const { order } = query as Readonly<Record<string, unknown>>
   return typeof order === 'string' && order !== '' ? order : undefined

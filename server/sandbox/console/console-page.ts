@@ -20,7 +20,6 @@ export const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the page shows. */
 export interface ConsoleState {
   readonly scenario: Scenario
   /** The order that the page is about, with the switches set for it alone; when absent, it is about all orders. */

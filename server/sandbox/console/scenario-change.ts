@@ -4,12 +4,11 @@ import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 /** Some switches; an unknown one is rejected, not ignored. */
 export const ScenarioSwitches = z.partial(Scenario)
 
-/** The same for one order, without the switches of the issuer and of calls that name no order. */
+/** Some switches of one order: without those of the issuer and of calls that name no order. */
 export const OrderChange = z.partial(
   z.omit(Scenario, { issuing: true, issuingLists: true, bindingDelay: true, bindingAnswer: true }),
 )
 
-/** Only the switches that are given. */
 export const givenSwitches = (change: z.infer<typeof ScenarioSwitches>): ScenarioChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ScenarioChange
 

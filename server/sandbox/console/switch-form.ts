@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import { calm, type Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { noFaults, type Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
 import { choicesOf, OrderChange } from './scenario-change.ts'
 
 interface SwitchText {
@@ -47,14 +47,14 @@ const groups: Readonly<Record<string, readonly (keyof Scenario)[]>> = {
 }
 
 /** The switches for all orders. */
-export const commonForm = (scenario: Scenario): string => form({ action: '/scenario', scenario, calm, empty: '' })
+export const commonForm = (scenario: Scenario): string => form({ action: '/scenario', scenario, noFaults, empty: '' })
 
 /** The switches of one order, from the page at `back`; an empty field means the value for all orders. */
 export const orderForm = (orderNumber: string, change: ScenarioChange, back?: string): string =>
   form({
     action: `/scenario/orders/${encodeURIComponent(orderNumber)}${back === undefined ? '' : `?back=${encodeURIComponent(back)}`}`,
     scenario: change,
-    calm: {},
+    noFaults: {},
     empty: 'as for all',
   })
 
@@ -62,15 +62,15 @@ interface Form {
   readonly action: string
   readonly scenario: ScenarioChange
   /** The values without any fault. */
-  readonly calm: ScenarioChange
+  readonly noFaults: ScenarioChange
   /** What an empty field says; a form without one has a value for every switch. */
   readonly empty: string
 }
 
 function form(shown: Form): string {
-  const { scenario, calm, empty } = shown
+  const { scenario, noFaults, empty } = shown
   const isOffered = (name: keyof Scenario): boolean => empty === '' || name in OrderChange.shape
-  const changed = (Object.keys(texts) as (keyof Scenario)[]).filter((name) => scenario[name] !== calm[name])
+  const changed = (Object.keys(texts) as (keyof Scenario)[]).filter((name) => scenario[name] !== noFaults[name])
   const groupOf = ([title, names]: readonly [string, readonly (keyof Scenario)[]]): string => {
     const offered = names.filter(isOffered)
     if (!offered.length) return ''
@@ -85,8 +85,8 @@ ${Object.entries(groups).map(groupOf).join('\n')}
 }
 
 /** Sends every switch as it is without a fault. */
-const resetForm = ({ action, calm }: Form): string =>
-  `<form method="post" action="${escapeHtml(action)}" class="reset">${Object.entries(calm)
+const resetForm = ({ action, noFaults }: Form): string =>
+  `<form method="post" action="${escapeHtml(action)}" class="reset">${Object.entries(noFaults)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
     .join('')}<button type="submit" class="quiet">Reset all</button></form>`
 

@@ -5,7 +5,7 @@ import { describeApi } from '#router/describe.ts'
 import { mount, readForms } from '#router/mount.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { serveMessages } from '#sandbox/three-ds-2/serve-messages.ts'
-import { buildAlarm } from './alarm.ts'
+import { buildTimers } from './timers.ts'
 import { buildBindingTable } from './bindings/binding-table.ts'
 import { servePages, toAccessServer } from './pages/browser-pages.ts'
 import { buildCallbacks } from './callbacks/callbacks.ts'
@@ -64,18 +64,18 @@ export async function buildGateway({
     settle(context, change)
     callbacks.enqueue(change)
   }
-  const alarm = () => (timing === 'by-clock' ? { alarm: buildAlarm(clock, closing.signal) } : {})
+  const timers = () => (timing === 'by-clock' ? { timers: buildTimers(clock, closing.signal) } : {})
   const context: GatewayContext = {
     browserClock: clock,
     ...options,
-    orders: buildOrderTable({ clock, store, watch, ...alarm() }),
+    orders: buildOrderTable({ clock, store, watch, ...timers() }),
     bindings: callbacks.watching(buildBindingTable(store)),
     charges: buildChargeTable(store),
     issuerRetryQueue: buildIssuerRetryQueue({
       ...options,
       store,
       over: (...what) => keepRefusedHold(context, ...what),
-      ...alarm(),
+      ...timers(),
     }),
     transactions: buildTransactionTable(store),
     seal: await buildSeal(clock.now(), store),

@@ -36,10 +36,10 @@ const idIn = (fields: Fields | undefined): string | undefined =>
   textOf(fields?.['orderId']) ?? textOf(fields?.['mdOrder'])
 
 const nameIn = (fields: Fields | undefined): string | undefined =>
-  names.map((name) => textOf(fields?.[name])).find((value) => value !== undefined)
+  orderFields.map((name) => textOf(fields?.[name])).find((value) => value !== undefined)
 
-/** The fields that identify an order, the gateway's own id first. */
-const names = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber']
+/** The fields that identify an order, the gateway's own id first; before registration there is only the number. */
+export const orderFields = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber']
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 36) : undefined)
 

@@ -1,3 +1,4 @@
+import { orderFields } from './exchange-notes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -5,7 +6,6 @@ import type { Clock } from '#contract/ports.ts'
 import type { Scenario, Switches, WireAnswer } from '#sandbox/scenario/scenario.ts'
 import { operationOf } from './operation-of.ts'
 
-/** The switches of an operation. */
 interface Pair {
   readonly delay: 'gatewayDelay' | 'registerDelay' | 'statusDelay' | 'moneyDelay' | 'bindingDelay'
   readonly answer: 'paymentAnswer' | 'registerAnswer' | 'statusAnswer' | 'moneyAnswer' | 'bindingAnswer'
@@ -39,7 +39,6 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.unBindCard, binding],
 ])
 
-/** The faults of one request. */
 interface Faults {
   readonly delay: number
   readonly answer: WireAnswer
@@ -94,10 +93,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 const errorBody = (status: number): string => JSON.stringify({ error: reasons[status] })
 
-/** The fields that identify an order, the gateway's own id first; before registration there is only the number. */
-const names = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber'] as const
-
 function orderIn({ body, query }: FastifyRequest): string | undefined {
   const fields = { ...(query as object), ...(body as object | null) } as Readonly<Record<string, unknown>>
-  return names.map((name) => fields[name]).find((value) => typeof value === 'string')
+  return orderFields.map((name) => fields[name]).find((value) => typeof value === 'string')
 }

@@ -23,24 +23,26 @@ const finders: readonly Find[] = [
 ]
 
 /** How further fields of a card identification are checked; expDate and cvv2 are checked by {@link cardNamed}. */
-const sayings: ReadonlyMap<keyof CardIdentification, (context: IssuerContext, card: Card, message: string) => boolean> =
-  new Map([
-    ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskOf(pan))],
-    ['plasticNumber', (_, { plasticNumber }, message) => Number(message) === plasticNumber],
-    ['phoneNumber', (_, { phone }, message) => phone !== undefined && digitsOf(message) === digitsOf(phone)],
-    ['cardTypeCode', (_, { product }, message) => message === product],
-    [
-      'institutionId',
-      ({ tables }, { customer }, message) => message === String(institutionOf(tables.customers.get(customer))),
-    ],
-  ])
+const fieldChecks: ReadonlyMap<
+  keyof CardIdentification,
+  (context: IssuerContext, card: Card, message: string) => boolean
+> = new Map([
+  ['cardNumberMask', (_, { pan }, message) => withoutStars(message) === withoutStars(maskOf(pan))],
+  ['plasticNumber', (_, { plasticNumber }, message) => Number(message) === plasticNumber],
+  ['phoneNumber', (_, { phone }, message) => phone !== undefined && digitsOf(message) === digitsOf(phone)],
+  ['cardTypeCode', (_, { product }, message) => message === product],
+  [
+    'institutionId',
+    ({ tables }, { customer }, message) => message === String(institutionOf(tables.customers.get(customer))),
+  ],
+])
 
 /** A mask without its stars, however many there are. */
 const withoutStars = (mask: string): string => mask.replace(/\*+/, '')
 
 /** The first further field that does not match a card. */
 const misfitOf = (context: IssuerContext, card: Card, given: CardIdentification): string | undefined =>
-  [...sayings].find(([name, fits]) => given[name] !== undefined && !fits(context, card, String(given[name])))?.[0]
+  [...fieldChecks].find(([name, fits]) => given[name] !== undefined && !fits(context, card, String(given[name])))?.[0]
 
 /**
  * The one card that is identified, and that matches all further fields. Declines with 14 when there is none or more
@@ -63,7 +65,7 @@ const isCvcOf = (context: IssuerContext, card: Card, { cvv2 }: CardIdentificatio
 export const isSo = (context: IssuerContext, card: Card, given: CardIdentification): boolean =>
   !misfitOf(context, card, given) && isExpiryOf(card, given) && isCvcOf(context, card, given)
 
-/** The same for a payment, whose processing checks the expiry and the CVC2 itself, and records a refusal. */
+/** Finds the card of a payment, whose processing checks the expiry and the CVC2 itself, and records a refusal. */
 export function cardToCheck(context: IssuerContext, given: CardIdentification, field = 'cardIdentification'): Card {
   const isPlain = given.cardNumber !== undefined || given.cardId !== undefined
   declineIf(context.rules() === 'strict' && !isPlain, '92', `${field} is by cardNumber or cardId: the rules are strict`)

@@ -196,7 +196,7 @@ export interface Transaction {
   readonly postings: readonly Posting[]
   /** What this made unavailable (negative: available again), in the account's currency. */
   readonly hold?: Posting | undefined
-  /** Of a debit or a hold, in `currency`: what has been neither returned nor, of a hold, completed. */
+  /** What is left of a debit or a hold, in `currency`: neither returned nor, for a hold, completed. */
   readonly left?: number | undefined
   /** The transaction that this one reverses or completes. */
   readonly original?: number | undefined

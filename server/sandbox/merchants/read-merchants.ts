@@ -25,7 +25,6 @@ export function readMerchants(sent: readonly MerchantSettings[], standard: Stand
   return all as unknown as Known
 }
 
-/** The standard merchant first. */
 type Known = readonly [StandardMerchant, ...Merchant[]]
 
 const likeOf = ({ mcc, city, country, currency }: Merchant): Partial<MerchantSettings> => ({

@@ -2,7 +2,6 @@ import type { Clock } from '#contract/ports.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import type { Store } from '#sandbox/store/store.ts'
 
-/** A text message on a phone. */
 export interface TextMessage {
   /** Only the digits of the number. */
   readonly phone: string

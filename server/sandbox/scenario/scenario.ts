@@ -60,7 +60,7 @@ export const Scenario = z.strictObject({
 export type Scenario = z.infer<typeof Scenario>
 
 /** No faults. */
-export const calm: Scenario = {
+export const noFaults: Scenario = {
   framing: 'allowed',
   methodPage: 'answers',
   gatewayDelay: 0,
@@ -110,7 +110,7 @@ export function buildSwitches(store: Store = memoryStore()): Switches {
   const common = store.table<ScenarioChange>('scenario')
   const orders = buildOrderSwitches(store)
   let numberOf: (name: string) => string | undefined = () => undefined
-  const read = (): Scenario => ({ ...calm, ...common.get(ALL) })
+  const read = (): Scenario => ({ ...noFaults, ...common.get(ALL) })
   return {
     read: (order) => (order === undefined ? read() : { ...read(), ...effective(orders, numberOf(order) ?? order) }),
     set: (change) => common.put(ALL, { ...common.get(ALL), ...change }),

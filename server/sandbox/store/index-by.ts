@@ -15,7 +15,7 @@ export const indexBy = <Row>(table: Table<Row>, valueOf: (row: Row) => string | 
 
 const none: readonly string[] = []
 
-/** The same by each of several values. */
+/** An index of rows that have several values each. */
 export function indexByEach<Row>(table: Table<Row>, valuesOf: (row: Row) => readonly string[]): Index<Row> {
   const keys = new Map<string, Set<string>>()
   const remove = (value: string, key: string): void => {

@@ -9,7 +9,6 @@ import { heldCards, type HeldCard } from './sheet-cards.ts'
 import { choicePage, sheetPolicy, tokenPage } from './sheet-page.ts'
 import { SheetRequest } from './sheet-request.ts'
 
-/** Dependencies of the sheets. */
 export interface SheetOptions {
   readonly wallets: Pick<Wallets, 'applePayToken' | 'googlePayToken'>
   readonly cards: readonly TestCard[]

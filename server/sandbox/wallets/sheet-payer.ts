@@ -23,7 +23,7 @@ export function contactFor(asks: string): Partial<typeof payer> {
   return Object.fromEntries(request.map((name) => [name, payer[name]]))
 }
 
-/** The same as lines that are shown to the payer. */
+/** The requested contact as lines that are shown to the payer. */
 export const contactLines = (asks: string): string[] =>
   Object.values(contactFor(asks))
     .flat()

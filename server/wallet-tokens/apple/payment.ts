@@ -37,7 +37,7 @@ export const ApplePayment = z.discriminatedUnion('paymentDataType', [
 ])
 export type ApplePayment = z.infer<typeof ApplePayment>
 
-/** The same, sent by merchants that decrypt it: the gateway family does not require the device (inferred). */
+/** Apple Pay's payment data, decrypted by the merchant: the gateway family does not require the device (inferred). */
 export const DirectApplePayment = z.discriminatedUnion('paymentDataType', [
   z.object({ ...card, deviceManufacturerIdentifier: z.optional(device.deviceManufacturerIdentifier), ...threeDSecure }),
   z.object({ ...card, deviceManufacturerIdentifier: z.optional(device.deviceManufacturerIdentifier), ...emv }),

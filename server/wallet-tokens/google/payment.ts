@@ -40,7 +40,7 @@ export const GooglePayment = z.object({
 })
 export type GooglePayment = z.infer<typeof GooglePayment>
 
-/** The same, sent by merchants that decrypt it themselves; the gateway family's list has no `authMethod`. */
+/** Google Pay's payment data, sent by merchants that decrypt it; the gateway family's list has no `authMethod`. */
 export const DirectGooglePayment = z.object({
   ...message,
   paymentMethodDetails: z.object({ ...card, authMethod: z.optional(authMethod) }).check(proven),

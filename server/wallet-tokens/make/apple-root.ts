@@ -5,7 +5,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import { engine } from '../apple/cms.ts'
 import { oids } from '../apple/oids.ts'
 import type { AppleVersion } from '../apple/shape.ts'
-import { issue, pemOf, type Issuer, type Wanted } from './certificate.ts'
+import { issue, pemOf, type Issuer, type CertificateRequest } from './certificate.ts'
 
 /** The signer of payment data: its key, and its certificate with that of the authority. */
 export interface AppleSigner {
@@ -31,7 +31,7 @@ const rsa = {
   hash: 'SHA-256',
 }
 
-interface Member extends Pick<Wanted, 'name' | 'isAuthority' | 'marks'> {
+interface Member extends Pick<CertificateRequest, 'name' | 'isAuthority' | 'marks'> {
   readonly years: number
   readonly algorithm: typeof curve | typeof rsa
 }

@@ -14,7 +14,7 @@ import { engine } from '../apple/cms.ts'
 import { oids } from '../apple/oids.ts'
 
 /** The content of a new certificate; times in milliseconds since the epoch. */
-export interface Wanted {
+export interface CertificateRequest {
   readonly name: string
   readonly keys: webcrypto.CryptoKeyPair
   readonly isAuthority: boolean
@@ -30,7 +30,7 @@ export interface Issuer {
 }
 
 /** Issues a certificate; without an issuer it is self-signed. */
-export async function issue(request: Wanted, random: Random, issuer?: Issuer): Promise<Certificate> {
+export async function issue(request: CertificateRequest, random: Random, issuer?: Issuer): Promise<Certificate> {
   const certificate = new Certificate({ version: 2, serialNumber: serialNumber(random) })
   certificate.subject.typesAndValues.push(nameOf(request.name))
   certificate.issuer.typesAndValues.push(...(issuer?.certificate ?? certificate).subject.typesAndValues)
@@ -69,7 +69,7 @@ const extension = (extnID: string, value: asn1js.BaseBlock, critical = false): E
   new Extension({ extnID, critical, extnValue: value.toBER() })
 
 /** Bits of KeyUsage: an authority signs certificates and revocation lists, a leaf signs data. */
-const usage = ({ isAuthority }: Wanted): Extension[] => [
+const usage = ({ isAuthority }: CertificateRequest): Extension[] => [
   extension(oids.basicConstraints, new BasicConstraints({ cA: isAuthority }).toSchema(), true),
   extension(
     oids.keyUsage,
@@ -95,4 +95,5 @@ async function identifiers(certificate: Certificate, issuer?: Issuer): Promise<E
 const keyIdentifier = ({ subjectPublicKey }: PublicKeyInfo): Promise<ArrayBuffer> =>
   engine.digest({ name: 'SHA-1' }, subjectPublicKey.valueBlock.valueHexView.slice())
 
-const marks = ({ marks: all = [] }: Wanted): Extension[] => all.map((oid) => extension(oid, new asn1js.Null()))
+const marks = ({ marks: all = [] }: CertificateRequest): Extension[] =>
+  all.map((oid) => extension(oid, new asn1js.Null()))

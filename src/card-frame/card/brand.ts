@@ -2,7 +2,6 @@ import cardTypes from 'credit-card-type/dist/lib/card-types.js'
 import type { SavedCard } from '#contract/payment-methods.ts'
 import { schemeNames, schemes } from './schemes.ts'
 
-/** A brand as it is shown. */
 export interface Mark {
   /** As credit-card-type or the table of schemes names it; `unknown` when no brand, or more than one, fits. */
   readonly id: string

@@ -10,9 +10,7 @@ export type Values = Readonly<Partial<Record<Field, string>>>
 /** A key of the texts, or of the sentences about the fields of an address, which name them as the country does. */
 export type Problem = keyof CardTexts | 'fieldMissing' | 'fieldWrong'
 
-/** The rules of the payer data. */
 export interface PayerRules {
-  /** The data to ask for with a card of this brand. */
   readonly requested: (request: readonly Ask[], brand: string, values: Values) => readonly RequestedData[]
   /** The fields of a kind of data in their order; those of an address depend on its country. */
   readonly fieldsOf: (data: RequestedData, values: Values) => readonly PayerField[]
@@ -25,7 +23,6 @@ export interface PayerRules {
   readonly dataOf: (request: readonly RequestedData[], values: Values) => PayerData
 }
 
-/** How a brand of a co-badged card is chosen. */
 export interface BrandRules {
   /** The brand to send with the payment: the chosen one, or the first; empty for a card with one brand. */
   readonly brandOfChoice: (brand: Brand, chosen: string | undefined) => { readonly brand?: CoBadged }
@@ -64,5 +61,4 @@ export function firstGood(on: FormContext): string | undefined {
   return (fresh ?? (on.checkout.card ? undefined : usable[0]))?.bindingId
 }
 
-/** Whether anything in this form can pay. */
 export const isPayable = (on: FormContext): boolean => on.checkout.card || firstGood(on) !== undefined

@@ -7,7 +7,6 @@ import type { Screen } from './screen.ts'
 /** The texts of a locale, as the proxy answers them. */
 export type Message = Awaited<ReturnType<CheckoutClient['texts']>>
 
-/** What the texts need of the screen. */
 type TextScreen = Pick<Screen, 'show' | 'setLocale' | 'setTitle'>
 
 /** The texts of the form: those of a locale, with the page's own in place of some. */

@@ -147,7 +147,7 @@ export const showAllProblems = (form: Form, on: FormContext): Form => ({
 /** Selects another card and clears the CVC, which was of the previous one. */
 export const choose = (form: Form, chosen: string | undefined): Form => ({ ...retry(form), chosen })
 
-/** The same card again, with the CVC cleared. */
+/** Lets the shopper pay with the chosen card again; clears the CVC. */
 export const retry = (form: Form): Form => ({
   ...form,
   values: { ...form.values, cvc: '' },

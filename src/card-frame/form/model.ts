@@ -24,11 +24,9 @@ export interface Model extends FormContext {
   readonly choice: ChoicePart | undefined
   /** Set when the client has stored cards, or may store one. */
   readonly stored: StoredPart | undefined
-  /** Whether the shopper wants to see all stored cards. */
   readonly isUnfolded?: boolean
   /** The stored card that the shopper has chosen or pressed, of which all is shown. */
   readonly pressed?: string | undefined
-  /** The stored card that the shopper is about to remove. */
   readonly removal: Removal | undefined
   /** What has just happened, as a message above the form. */
   readonly notice: string
@@ -42,7 +40,6 @@ export interface Model extends FormContext {
   readonly note: 'pressButton' | keyof NoteTexts | ''
 }
 
-/** Whether the shopper may type. */
 export const isEditable = ({ phase }: Pick<Model, 'phase'>): boolean => phase === 'editing' || phase === 'loading'
 
 export interface Removal {
@@ -52,7 +49,6 @@ export interface Removal {
 
 /** A part of the form that is loaded only for the checkouts that need it. */
 interface Part {
-  /** Its own style sheet. */
   readonly css: string
 }
 

@@ -8,7 +8,7 @@ const addressTexts: AddressTexts = { addressLine2: '', stateMissing: '', postalC
 export const checkTexts = (originals: object, overrides: unknown): CheckedOverrides =>
   checkOverrides('card', { ...originals, ...addressTexts }, overrides, besideAmount)
 
-/** Of the button: its label may contain no other amount, nor marks that would strike out this one. */
+/** The button's label may contain no other amount, nor marks that would strike out this one. */
 const besideAmount: OverrideRule = (text) =>
   text.includes('{amount}') && /[\p{N}\p{Sc}]|\}\p{M}/u.test(text)
     ? 'must have no digit, currency sign or combining mark beside {amount}'

@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import { firstGood } from './form-context.ts'
 
 /**
- * The form for another attempt: what was typed stays, except the CVC. A card that would be declined again is cleared, a
+ * The form after a refusal: what was typed stays, except the CVC. A card that would be declined again is cleared, a
  * stored one replaced by the next usable one, with the advice to use another card.
  */
 export function afterRefusal(model: Model, isHard: boolean): Partial<Model> {

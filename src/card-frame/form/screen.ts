@@ -13,7 +13,6 @@ import { reportSet, setCaret, showEdit, Typing } from '../typing/typing.ts'
 import { watchHeight } from './height.ts'
 import { renderInto, type Render } from '../vdom/patch.ts'
 
-/** The events of the screen, and its wait for the browser. */
 export interface ScreenUpdate {
   /** Runs a task once what is shown now has been painted. */
   readonly afterPaint: (task: () => void) => void
@@ -95,7 +94,6 @@ export class Screen {
     return this.#model
   }
 
-  /** Shows a change of the model. */
   show(change: Partial<Model>): void {
     this.#readFields()
     if (!this.#model) return

@@ -4,7 +4,7 @@ import { drawn, type Marks } from './drawn.ts'
 import { frequentMarks } from './frequent.ts'
 
 /** Longer names could not be read at the size of a mark. */
-const LONGEST = 9
+const MAX_NAME_LENGTH = 9
 
 /**
  * Draws the marks of brands. The first of a rare brand loads those of all rare ones, and calls `arrived` then: until
@@ -28,7 +28,7 @@ export function drawingWith(load: () => Promise<{ readonly marks: Marks }>, arri
   add(frequentMarks)
   return ({ id, name = '' }) => {
     // A stored card of a system that is in no table.
-    if (id === 'unknown') return name.length > LONGEST ? undefined : word(name)
+    if (id === 'unknown') return name.length > MAX_NAME_LENGTH ? undefined : word(name)
     if (!drawings.has(id) && !isAsked) void ask()
     return drawings.get(id)
   }

@@ -9,7 +9,6 @@ export interface Surroundings {
   readonly screenHeight: number
   readonly timeZoneOffset: number
   readonly timeZone: string
-  /** The names of its plugins. */
   readonly plugins: readonly string[]
 }
 

@@ -23,7 +23,6 @@ export const h = (tag: string, attributes: Attributes, ...children: readonly Chi
   children: flat(children),
 })
 
-/** The children as one list. */
 export function flat(children: readonly Children[], list: VChild[] = []): readonly VChild[] {
   for (const child of children) {
     const last = list.at(-1)

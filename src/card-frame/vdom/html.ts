@@ -8,9 +8,9 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => enti
 const childless = new Set(['input'])
 
 /** Serialises nodes as HTML; properties, which only a document has, are left out. */
-export const htmlOf = (nodes: readonly VChild[]): string => nodes.map(one).join('')
+export const htmlOf = (nodes: readonly VChild[]): string => nodes.map(nodeHtml).join('')
 
-function one(node: VChild): string {
+function nodeHtml(node: VChild): string {
   if (typeof node === 'string') return escaped(node)
   const { tag, attributes, children } = node
   const written = Object.entries(attributes).flatMap(([name, value]) => {

@@ -35,7 +35,8 @@ export class CardConnection {
   readonly #dropped = new AbortController()
   /** Also aborts on the first hello. */
   readonly #hello = new AbortController()
-  #attempt = new AbortController()
+  /** Aborts when the frame answers {@link open}, which ends the timeout. */
+  #answering = new AbortController()
   #card: CardFrame | undefined
 
   constructor(host: CardFrameHost) {
@@ -81,7 +82,7 @@ export class CardConnection {
   /** Opens the existing frame with the current ticket. */
   open(): void {
     this.#time()
-    const { signal } = this.#attempt
+    const { signal } = this.#answering
     const opened = async (card: CardFrame): Promise<void> => await card.open(this.#host.opening())
     opened(this.#card!).catch((error: unknown) => {
       if (!signal.aborted) this.#giveUp({ code: 'frame_error', message: String(error) })
@@ -90,24 +91,24 @@ export class CardConnection {
 
   /** Called on the frame's first response to being opened, good or bad: ends the timeout. */
   onResponse(): void {
-    this.#attempt.abort()
+    this.#answering.abort()
   }
 
   drop(): void {
     this.#dropped.abort()
     this.#hello.abort()
-    this.#attempt.abort()
+    this.#answering.abort()
     this.#card = undefined
   }
 
   #time(): void {
-    this.#attempt.abort()
-    this.#attempt = new AbortController()
+    this.#answering.abort()
+    this.#answering = new AbortController()
     const { clock, network } = this.#host.context
     // A frame that was requested without a connection stays empty, also when there is one again.
     const wasDown = network.isDown()
     const timeout = wasDown ? OFFLINE_TIMEOUT : this.#card ? ORDER_TIMEOUT : FRAME_TIMEOUT
-    clock.sleep(timeout, this.#attempt.signal).then(
+    clock.sleep(timeout, this.#answering.signal).then(
       () => this.#host.gaveUp(timeoutOf(this.#origin, wasDown || network.isDown())),
       () => undefined,
     )

@@ -15,7 +15,7 @@ export interface FrameRequest {
 }
 
 /** Languages with a label or a hint that needs two lines on a phone. */
-const long = /^(az|bg|cs|de|el|es|fi|fr|hu|it|kk|ky|l[tv]|nl|pt|s[kr]|tr|uz|vi)/
+const longTexts = /^(az|bg|cs|de|el|es|fi|fr|hu|it|kk|ky|l[tv]|nl|pt|s[kr]|tr|uz|vi)/
 
 /**
  * A frame for the card: of the proxy's origin, sandboxed so that it can neither navigate the page nor open dialogs over
@@ -35,7 +35,7 @@ export function cardIframe(
   )
   frame.allow = 'payment; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'
-  frame.toggleAttribute('data-long', long.test(locales[0]!))
+  frame.toggleAttribute('data-long', longTexts.test(locales[0]!))
   frame.src = `${origin}${documents.card}?${queryOf({ locales, appearance })}${channel === 'moto' ? '&channel=moto' : ''}`
   return frame
 }

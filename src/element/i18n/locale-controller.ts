@@ -91,7 +91,6 @@ export class LocaleController {
     void this.#load(request)
   }
 
-  /** Sets the page's own texts. */
   setTexts(texts: unknown): void {
     if (texts === this.#texts) return
     this.#texts = texts

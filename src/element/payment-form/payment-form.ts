@@ -7,7 +7,6 @@ import { claimsOf } from '../state/ticket.ts'
 import { fieldNames, type FieldName, type FormSession, type PaymentData, type PaymentFormOptions } from './options.ts'
 import { propertiesOf } from './styles.ts'
 
-/** The page around the form. */
 export interface FormPage {
   readonly document: Document
   /** The origin that the script is from. */
@@ -97,7 +96,6 @@ export class PaymentForm {
     throw errorOf(result.reason ?? result.state, `The payment is ${result.state}.`)
   }
 
-  /** Takes the form off the page. */
   destroy(): void {
     this.#checkout.remove()
     for (const restore of this.#restore.splice(0)) restore()

@@ -3,7 +3,6 @@ import type { ElementContext } from '../element-context.ts'
 import { linesOfMisuse, type Checked } from '../trace/misuse.ts'
 import { sheet } from './styles.ts'
 
-/** What the help needs of the element. */
 export interface HelpHost extends Checked {
   /** In its shadow root. */
   readonly renderRoot: DocumentFragment | HTMLElement
@@ -89,7 +88,6 @@ interface Step {
   readonly [member: string]: unknown
 }
 
-/** Each step of a trace as a line. */
 const linesIn = (trace: string): readonly string[] =>
   (JSON.parse(trace) as { readonly steps: readonly Step[] }).steps.map(({ at, step, ...rest }) =>
     [`${at} ms`, step, ...Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`)].join(' · '),

@@ -73,7 +73,6 @@ const table: Readonly<Record<State, Row>> = {
   failed: { ...moving('failed'), open: 'failed' },
 }
 
-/** The state that follows an event. */
 export const follow = (state: State, event: CheckoutEvent): State => table[state][event]
 
 /** The states in which the checkout is busy and will finish by itself. */

@@ -60,7 +60,7 @@ export class TenderSubmitEvent extends CustomEvent<Submission> {
     return event.granted()
   }
 
-  /** The same as `detail.waitUntil`, for shops that expect it on the event. */
+  /** Calls `detail.waitUntil`, for shops that expect it on the event. */
   waitUntil(check: Promise<unknown>): void {
     this.detail.waitUntil(check)
   }
@@ -104,7 +104,6 @@ declare global {
   interface ShadowRootEventMap extends TenderEventMap {}
 }
 
-/** The event that announces each state. */
 export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>>> = {
   ready: 'tender-ready',
   authenticating: 'tender-authenticate',

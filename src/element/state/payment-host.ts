@@ -38,7 +38,6 @@ export interface StartedPayment {
   readonly signal: AbortSignal
 }
 
-/** What a payment needs from the page around it. */
 export interface PaymentHost {
   readonly context: ElementContext
   /** The ticket's facts, as far as they could be read. */

@@ -42,7 +42,6 @@ export class Payment implements Followed {
   get outcome(): Outcome | undefined {
     return this.#outcome
   }
-  /** The error that is shown, if any. */
   get error(): CheckoutError | undefined {
     return this.#error
   }
@@ -67,7 +66,6 @@ export class Payment implements Followed {
     return outcome?.again && outcome.kind === 'soft' ? outcome : undefined
   }
 
-  /** Whether the shopper may pay now. */
   get isPayable(): boolean {
     return this.#state === 'ready' || !!this.refused
   }

@@ -1,7 +1,7 @@
 import type { Progress } from '#bridge/protocol.ts'
 
-/** Of a card form into which nothing was typed. */
+/** Progress of a card form into which nothing was typed. */
 export const nothingTyped: Progress = { complete: false, brand: 'unknown', invalid: [] }
 
-/** Of a wallet, whose sheet asks for everything. */
+/** Progress of a wallet, whose sheet asks for everything. */
 export const nothingMissing: Progress = { complete: true, brand: 'unknown', invalid: [] }

@@ -8,7 +8,6 @@ import { appearanceOf } from './reading.ts'
 
 type Theme = Pick<Opening, 'locale' | 'appearance'>
 
-/** What the theme is read from, and where it is shown. */
 export interface ThemeSource {
   readonly element: () => Element & { readonly theme: string }
   readonly box: () => HTMLElement

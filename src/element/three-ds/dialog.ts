@@ -6,11 +6,9 @@ import type { Payment } from '../state/payment.ts'
 import { icons } from './icons.ts'
 import { announcedTime, shownTime, timeIn } from './time-left.ts'
 
-/** What the dialog of the bank shows and does. */
 export interface DialogView {
   readonly payment: Pick<Payment, 'detail' | 'charged'>
   readonly translation: Translation
-  /** The shop's name, where it is known. */
   readonly shop: string | undefined
   readonly frame: HTMLIFrameElement | undefined
   /** Milliseconds left to confirm, while the dialog is open. */

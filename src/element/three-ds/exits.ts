@@ -26,7 +26,7 @@ export function visitBank(payment: Paying, leave: ElementContext['leave']): void
 export const isAtMethod = ({ outcome }: Pick<Followed, 'outcome'>): boolean =>
   outcome?.state === 'authenticate' && outcome.step.kind === 'method'
 
-/** The same without the 3-D Secure code: a method, which only that code can run, is skipped as if it had timed out. */
+/** Opens the bank's page without the 3-D Secure code: a method, which only that code runs, counts as timed out. */
 export async function visitBankAtOnce(payment: Paying, leave: ElementContext['leave']): Promise<void> {
   try {
     if (isAtMethod(payment)) payment.take(await payment.card().authenticate(), 'live')

@@ -102,7 +102,6 @@ export class ThreeDsFlow {
     this.#payment.take(this.#payment.outcome!, 'live')
   }
 
-  /** Cancels the confirmation. */
   cancel(): void {
     if (this.#screen === 'returned') return
     this.#show('returned')
@@ -129,6 +128,7 @@ export class ThreeDsFlow {
       (frame) => frame.runMethod(step),
       (error: unknown) => this.#payment.report(checkoutErrorOf(error)),
     )
+    // The method is optional: where it fails, the payment goes on as after its time limit.
     await Promise.race([run, this.#host.clock.sleep(METHOD_WAIT, signal)]).catch(() => undefined)
     if (!signal.aborted) await this.#ask((card) => card.authenticate(), 'live')
   }
@@ -171,7 +171,7 @@ export class ThreeDsFlow {
     let outcome
     do {
       await this.#host.clock.sleep(CONTINUE_AFTER, signal)
-      outcome = await this.#payment.read().catch(() => undefined)
+      outcome = await this.#payment.read().catch(() => undefined) // read again after the pause
     } while (!outcome)
     const isOpen = outcome.state === 'authenticate' && 'nonce' in outcome.step && outcome.step.nonce === step.nonce
     if (signal.aborted || this.#screen !== 'elsewhere' || !isOpen) return

@@ -17,7 +17,6 @@ export interface ResultView {
   readonly badge: TemplateResult
   /** Each value in it is bidi-isolated. */
   readonly hint: string
-  /** The facts of the order. */
   readonly facts: TemplateResult
 }
 

@@ -17,7 +17,6 @@ import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
 import { untilNext } from './time-left.ts'
 
-/** What the 3-D Secure feature needs from the element. */
 export interface ThreeDsHost {
   readonly context: ElementContext
   readonly origin: () => string

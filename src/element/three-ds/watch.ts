@@ -7,7 +7,7 @@ const READ_TIMEOUT = 20_000
 
 /** Pauses before each read of a pending order, in milliseconds; the last one repeats. */
 export const pendingIntervals = [2_000, 3_000, 5_000, 8_000, 15_000] as const
-/** The same, during a challenge. */
+/** Pauses before each read during a challenge, in milliseconds. */
 export const challengeIntervals = [3_000] as const
 
 /** What a watch needs: the clock, and a notification when the shopper or the network is back. */
@@ -30,6 +30,7 @@ export async function watch(
   for (let round = 0; !signal.aborted; round++) {
     const pause = intervals[Math.min(round, intervals.length - 1)]!
     await first(signal, (over) => [clock.sleep(pause, over), resumed(onResume, over)])
+    // A read that fails is repeated after the pause.
     const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)]).catch(() => undefined)
     if (outcome && !signal.aborted) onOutcome(outcome)
   }

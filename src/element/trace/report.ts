@@ -39,9 +39,9 @@ const members = [
 ] as const
 
 /** Characters of a text. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 
-const safe = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, LONGEST) : value)
+const safe = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : value)
 
 /** A step as it leaves the page; a request stands where it began, and is recorded once it has ended. */
 interface Line {

@@ -64,7 +64,6 @@ export function applePayRequest(offer: AppleOffer, bill: Bill): ApplePayJS.Apple
   }
 }
 
-/** The payer data that the sheet collected. */
 function payerIn(
   asks: readonly RequestedData[],
   { billingContact: billing, shippingContact: shipping }: ApplePayJS.ApplePayPayment,

@@ -19,11 +19,9 @@ import { RequestProgress } from './request-progress.ts'
 import { sheet } from './styles.ts'
 import type { Bill, ButtonAppearance } from './wallet.ts'
 
-/** What the wallets need from the element. */
 export interface ExpressHost {
   readonly context: ElementContext
   readonly payment: () => Payment
-  /** The attribute `layout`. */
   readonly layout: () => string
   /** Called when something that is shown has changed; resolves when it is rendered. */
   readonly changed: () => Promise<unknown>
@@ -31,7 +29,6 @@ export interface ExpressHost {
   readonly report: (error: CheckoutError) => void
 }
 
-/** What the wallets are shown with. */
 interface ExpressView extends Alerting {
   readonly scheme: 'light' | 'dark'
 }
@@ -154,7 +151,7 @@ export class Express {
     return checkout[this.#request.step]
   }
 
-  /** The same for the eye, over the buttons, which are inert meanwhile, so that nothing moves. */
+  /** Shows the progress over the buttons, which are inert meanwhile, so that nothing moves. */
   #cover(translation: Translation): MaybeTemplate {
     const words = !this.#isFormShown && this.progress(translation)
     if (!words) return nothing
@@ -240,7 +237,7 @@ export class Express {
     }
   }
 
-  /** Without its code the methods are stacked. */
+  /** Without their code, which may be lost, the methods are stacked. */
   async #loadMethods(): Promise<void> {
     if (this.#methods || !isChosen(this.#host.layout())) return
     const code = await retryImport(() => import('./methods.ts'), this.#host.context.clock).catch(() => undefined)

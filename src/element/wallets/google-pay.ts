@@ -99,7 +99,6 @@ export function googlePayRequest(offer: GoogleOffer, bill: Bill): google.payment
   }
 }
 
-/** The payer data that the sheet collected. */
 function payerIn(
   asks: readonly RequestedData[],
   { email, paymentMethodData }: google.payments.api.PaymentData,

@@ -9,11 +9,9 @@ export type ChosenLayout = 'tabs' | 'accordion'
 
 type Method = 'card' | WalletName
 
-/** What the methods are shown with. */
 export interface MethodsView {
   readonly layout: ChosenLayout
   readonly translation: Translation
-  /** The wallets, with the button of each. */
   readonly wallets: readonly { readonly name: WalletName; readonly label: string; readonly button: HTMLElement }[]
   /** Whether there is a form for a card. */
   readonly hasCard: boolean

@@ -1,6 +1,5 @@
 import type { PayerData } from '#contract/payment-methods.ts'
 
-/** What to pay. */
 export interface Bill {
   readonly orderNumber: string
   /** In minor units. */
@@ -15,7 +14,6 @@ export interface Bill {
 
 /** How a wallet's button must look; `root` is where its styles belong. */
 export interface ButtonAppearance {
-  /** The brand's name. */
   readonly name: string
   /** What it does, as a sentence. */
   readonly label: string

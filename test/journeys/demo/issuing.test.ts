@@ -220,37 +220,40 @@ inFull('a daily limit is used up, comes back the next day, and is raised by an e
   await purchase({ amount: '9000' })
 })
 
-inFull('a clerk issues a card on the bench, takes it to the shop and sees the payment in its history', async () => {
-  await page.goto(`${fixture.stack.addresses.shop}/bench`)
-  await page.getByTestId('make-card').click()
-  await page.getByTestId('card-picture').waitFor()
-  expect(await flawsOf(page)).toEqual([])
-  const number = (await page.getByTestId('card-picture').locator('.number').innerText()).replaceAll(' ', '')
-  const [shop] = await Promise.all([context.waitForEvent('page'), page.getByTestId('pay-with-card').click()])
-  const offered = await shop.getByTestId('bench-card').locator('.pan').innerText()
-  const cvc = /\d{3}$/.exec(offered)![0]
-  await stateIs(shop, 'ready')
-  await fillCard(shop, { pan: number, expiry: '203412', cvc })
-  await pay(shop)
-  await enterCode(acsFrame(shop))
-  await allAgree(fixture, shop, new URL(shop.url()).searchParams.get('orderNumber')!, 'paid')
-  await page.locator('input[name="given"]').fill(number)
-  await page.getByRole('button', { name: 'Find', exact: true }).click()
-  await poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
-  await page.getByLabel('Operation').selectOption('blockCard')
-  await page.locator('[name="hotCardStatus"]').fill('7')
-  const today = await page.getByTestId('clock').innerText()
-  await page.getByTestId('later').click()
-  await poll(() => page.getByTestId('clock').innerText()).not.toBe(today)
-  await page.route('**/bench/operations/blockCard', (route) => route.abort(), { times: 1 })
-  await page.getByTestId('send').click()
-  await poll(() => page.getByTestId('found').innerText()).toContain('has received no answer')
-  await page.getByTestId('send').click()
-  await poll(() => page.getByTestId('card-status').innerText()).toContain('7')
-  expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')
-})
+inFull(
+  'a clerk issues a card in the back office, takes it to the shop and sees the payment in its history',
+  async () => {
+    await page.goto(`${fixture.stack.addresses.shop}/back-office`)
+    await page.getByTestId('make-card').click()
+    await page.getByTestId('card-picture').waitFor()
+    expect(await flawsOf(page)).toEqual([])
+    const number = (await page.getByTestId('card-picture').locator('.number').innerText()).replaceAll(' ', '')
+    const [shop] = await Promise.all([context.waitForEvent('page'), page.getByTestId('pay-with-card').click()])
+    const offered = await shop.getByTestId('issued-card').locator('.pan').innerText()
+    const cvc = /\d{3}$/.exec(offered)![0]
+    await stateIs(shop, 'ready')
+    await fillCard(shop, { pan: number, expiry: '203412', cvc })
+    await pay(shop)
+    await enterCode(acsFrame(shop))
+    await allAgree(fixture, shop, new URL(shop.url()).searchParams.get('orderNumber')!, 'paid')
+    await page.locator('input[name="given"]').fill(number)
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await poll(() => page.getByTestId('history').innerText()).toContain('PURCHASE')
+    await page.getByLabel('Operation').selectOption('blockCard')
+    await page.locator('[name="hotCardStatus"]').fill('7')
+    const today = await page.getByTestId('clock').innerText()
+    await page.getByTestId('later').click()
+    await poll(() => page.getByTestId('clock').innerText()).not.toBe(today)
+    await page.route('**/back-office/operations/blockCard', (route) => route.abort(), { times: 1 })
+    await page.getByTestId('send').click()
+    await poll(() => page.getByTestId('found').innerText()).toContain('has received no answer')
+    await page.getByTestId('send').click()
+    await poll(() => page.getByTestId('card-status').innerText()).toContain('7')
+    expect(await page.getByTestId('answer').innerText()).toContain('"responseCode": "00"')
+  },
+)
 
-inFull('the bench works by keys alone, on a phone, in light and in dark', async () => {
+inFull('the back office works by keys alone, on a phone, in light and in dark', async () => {
   const button = (name: string): Locator => page.getByRole('button', { name })
   const isFine = async (): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -260,7 +263,7 @@ inFull('the bench works by keys alone, on a phone, in light and in dark', async 
     expect(await overhang(page)).toBe(0)
   }
   await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto(`${fixture.stack.addresses.shop}/bench`)
+  await page.goto(`${fixture.stack.addresses.shop}/back-office`)
   await goTo(page.locator('input[name="given"]'))
   await page.keyboard.type(card.pan)
   await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ const pages = {
   '/?verify=yes&clientId=pages': 'tender-checkout[state="ready"]',
   '/spa': 'tender-checkout[state="ready"]',
   '/operator': 'tender-checkout[state="ready"]',
-  '/bench': '[data-testid="operation-form"]',
+  '/back-office': '[data-testid="operation-form"]',
   '/playground': 'tender-checkout[state="ready"]',
   console: '#timeline li',
 } as const

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { Attempt, type AttemptContext } from '#card-frame/attempt.ts'
+import { PaymentSender, type PaymentSenderContext } from '#card-frame/payment-sender.ts'
 import { plainText, seal, timestamp } from '#card-frame/proxy-client/seal.ts'
 
 const card = { pan: '5555555555555599', cvc: '123', expiry: '203412', orderId: 'b6cbb2de-0000-7777-aaaa-0123456789ab' }
@@ -77,7 +77,7 @@ test.each([
   const facts = { orderNumber: 'A-1', amount: 4990, currency: '978' }
   const sent: string[] = []
   const clock = { at: Date.UTC(2030, 5, 1), now: () => clock.at }
-  const attempt = new Attempt({
+  const sender = new PaymentSender({
     api: {
       prepare: async () => ({ state: 'open', ...facts, orderId: card.orderId }),
       pay: async ({ seToken }: { seToken: string }) => {
@@ -91,8 +91,8 @@ test.each([
     random: { uuid: () => stamp.uuid },
     browser: () => ({ timeZoneOffset: '0' }),
     seal,
-  } as unknown as AttemptContext)
+  } as unknown as PaymentSenderContext)
   clock.at += 5000
-  await attempt.pay({ sealed: card, open: {} } as unknown as Parameters<Attempt['pay']>[0])
+  await sender.pay({ sealed: card, open: {} } as unknown as Parameters<PaymentSender['pay']>[0])
   expect(open(sent[0]!, privateKey).text.split('/')[0]).toBe(sealedAt)
 })

@@ -60,6 +60,6 @@ test('the operator reads each thing about an order once', () => {
 
 test('every page leads to all the others', () => {
   for (const html of [shopWith(''), operatorWith({})])
-    for (const address of ['/', '/spa', '/operator', '/bench', '/playground', '/docs/', page.console])
+    for (const address of ['/', '/spa', '/operator', '/back-office', '/playground', '/docs/', page.console])
       expect(html).toContain(`href="${address}"`)
 })

@@ -10,7 +10,7 @@ import { oids } from '#wallet-tokens/apple/oids.ts'
 import { signedContent, type ApplePaymentData } from '#wallet-tokens/apple/shape.ts'
 import { makeApplePayToken, signPaymentData } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot, type AppleSigner } from '#wallet-tokens/make/apple-root.ts'
-import { issue, pemOf, timeOf, type Issuer, type Wanted } from '#wallet-tokens/make/certificate.ts'
+import { issue, pemOf, timeOf, type Issuer, type CertificateRequest } from '#wallet-tokens/make/certificate.ts'
 import { clock, NOW, random, refusalOf } from './tokens.ts'
 
 /** Each decryption parses some kilobytes of ASN.1, and there are many. */
@@ -37,12 +37,14 @@ const token = await makeApplePayToken(
 const open = (value: unknown, roots: readonly string[] = [apple.root]) =>
   refusalOf(() => openApplePayToken(value, { keys, roots, now: NOW }))
 
-const generate = (): Promise<Wanted['keys']> =>
-  engine.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']) as Promise<Wanted['keys']>
+const generate = (): Promise<CertificateRequest['keys']> =>
+  engine.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']) as Promise<
+    CertificateRequest['keys']
+  >
 
-async function member(changes: Partial<Wanted>, issuer?: Issuer): Promise<Issuer> {
+async function member(changes: Partial<CertificateRequest>, issuer?: Issuer): Promise<Issuer> {
   const keys = await generate()
-  const request: Wanted = {
+  const request: CertificateRequest = {
     name: 'anyone',
     keys,
     isAuthority: true,
@@ -104,7 +106,7 @@ test('a path of leaf, marked intermediate and trusted root is believed, whatever
 test('each link and each mark of the path counts', async () => {
   const root = await member({ name: 'root' })
   const intermediate = await member(marked, root)
-  const opensBy = async (leafRequest: Partial<Wanted>, request: Partial<Wanted> = marked) => {
+  const opensBy = async (leafRequest: Partial<CertificateRequest>, request: Partial<CertificateRequest> = marked) => {
     const between = await member({ ...marked, ...request }, root)
     return openBy(await member({ ...leafMarked, ...leafRequest }, between), [between.certificate], root)
   }

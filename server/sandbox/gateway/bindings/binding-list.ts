@@ -10,7 +10,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { requireFields } from '../errors/require-fields.ts'
 import { refusal } from '../errors/refusal.ts'
-import { done } from '../errors/words/done.ts'
+import { success } from '../errors/words/success.ts'
 
 const types: Readonly<Record<'C' | 'R', Category>> = { C: 'COMMON', R: 'RECURRENT' }
 
@@ -23,7 +23,7 @@ export const listBindings =
       .of(merchant.login, clientId)
       .filter(({ active, category }) => active && (!bindingType || category === types[bindingType]))
     if (!found.length) throw refusal('no bindings', language)
-    return { ...done(language), bindings: found.map(listed) }
+    return { ...success(language), bindings: found.map(listed) }
   }
 
 /** The names that the bank has given to its cards, by number. */
@@ -44,5 +44,5 @@ export const switchBinding =
   ({ bindings }: GatewayContext, active: boolean) =>
   ({ bindingId, language }: BindingSwitch, { merchant }: Caller): Verdict => {
     if (!bindings.setActive(merchant.login, bindingId, active)) throw refusal('no binding', language)
-    return done(language)
+    return success(language)
   }

@@ -17,7 +17,6 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly answer: Verdict & Readonly<Record<string, string>>
   readonly topic: PayerTopic
-  /** The payer's sentence. */
   readonly forPayer: string
   constructor(errorCode: string, sentences: Sentences, more: Readonly<Record<string, string>> = {}) {
     super(sentences.message)

@@ -34,6 +34,5 @@ export function requireQuantities(
       if (quantity[name] === undefined) throw missingField(operation, `${path}.${at}.quantity.${name}`, language)
 }
 
-/** The refusal of a request without a field. */
 export const missingField = (operation: Operation, field: string, language: unknown) =>
   fieldRefusal(operation, { field, kind: 'missing', rule: 'is required' }, language)

@@ -5,7 +5,6 @@ import { usualPermissions, type Demand, type Permission } from './permissions.ts
 import { refusal } from '../errors/refusal.ts'
 import { namedBy, senderOf } from './sender.ts'
 
-/** A merchant as the gateway knows it. */
 export interface Merchant {
   /** The API user's login and password, and the token that can replace both, if one was issued. */
   readonly login: string

@@ -2,7 +2,7 @@ import type { Decline, Verdict } from '#contract/gateway/orders.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { refusal } from '../errors/refusal.ts'
-import { done } from '../errors/words/done.ts'
+import { success } from '../errors/words/success.ts'
 
 const BY_MERCHANT = 4005
 
@@ -13,5 +13,5 @@ export const decline =
     const order = orders.byId(orderId)
     if (order?.merchant !== merchant.login) throw refusal('unknown', language)
     if (!orders.move(orderId, 'declined', { actionCode: BY_MERCHANT })) throw refusal('state', language, order.state)
-    return done(language)
+    return success(language)
   }

@@ -6,7 +6,7 @@ import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { moveRequested, namedOrder } from './named-order.ts'
 import { refusal } from '../errors/refusal.ts'
-import { done } from '../errors/words/done.ts'
+import { success } from '../errors/words/success.ts'
 
 /**
  * deposit.do (family): completes a hold; amount 0 is the whole, and the rest is released to the card. A request to an
@@ -23,7 +23,7 @@ export const deposit =
     moveRequested(context, order, request, 'completed', { sum, depositedAt: context.clock.now() })
     const answer = await context.issuerRetryQueue.settled(order.id)
     if (answer && answer.responseCode !== '00') throw refusal('not completed', language, answer.responseCode)
-    return done(language)
+    return success(language)
   }
 
 const aboveApproved = (approved: number, language: string | undefined): Error =>

@@ -5,7 +5,7 @@ import type { Journal } from '#ports/journal.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import { MALFUNCTION, UNANSWERED, UNREACHABLE } from '../cards/action-for-response.ts'
-import { silentAlarm, type Alarm } from '../alarm.ts'
+import { noTimers, type Timers } from '../timers.ts'
 import type { Issuer } from '../cards/issuer.ts'
 
 /** A request to the issuer about an order's money. */
@@ -30,7 +30,7 @@ export interface IssuerRetryQueueOptions {
   readonly issuer: Issuer
   readonly store: Store
   /** Schedules the next try; when absent, `settled` makes it. */
-  readonly alarm?: Alarm
+  readonly timers?: Timers
   /** Is called for every finished task. */
   readonly over?: (task: QueuedAdvice, answer: Reversed) => void
 }
@@ -48,7 +48,7 @@ const [FIRST, LONGEST] = [30_000, 3_600_000]
 const unjudged: ReadonlySet<string> = new Set([UNANSWERED, UNREACHABLE, MALFUNCTION])
 
 export function buildIssuerRetryQueue(options: IssuerRetryQueueOptions): IssuerRetryQueue {
-  const { clock, random, store, issuer, alarm = silentAlarm, over } = options
+  const { clock, random, store, issuer, timers = noTimers, over } = options
   const rows = store.table<Row>('issuer-retries')
   const ofOrder = indexBy(rows, ({ task }) => task.order)
   const inProgress = new Map<string, Promise<Reversed | undefined>>()
@@ -72,7 +72,7 @@ export function buildIssuerRetryQueue(options: IssuerRetryQueueOptions): IssuerR
   function later(row: Row): void {
     const tries = row.tries + 1
     rows.put(row.id, { ...row, tries })
-    alarm.set(row.task.order, clock.now() + Math.min(FIRST * 2 ** row.tries, LONGEST))
+    timers.set(row.task.order, clock.now() + Math.min(FIRST * 2 ** row.tries, LONGEST))
   }
 
   function settled(order: string): Promise<Reversed | undefined> {
@@ -92,7 +92,7 @@ export function buildIssuerRetryQueue(options: IssuerRetryQueueOptions): IssuerR
     settled,
     start() {
       for (const order of ofOrder.values()) void settled(order)
-      alarm.ring(settled)
+      timers.start(settled)
     },
   }
 }

@@ -27,7 +27,7 @@ export async function giveBack(context: GatewayContext, order: Order, sum: numbe
 const nameOf = ({ id, ledger: { approved, deposited, refunded } }: Order): string =>
   [id, approved, deposited, refunded].join('/')
 
-/** The same in the background, retried until the issuer answers. */
+/** Reverses a charge in the background, retried until the issuer answers. */
 function scheduleReversal(context: GatewayContext, order: Order, sum: number): void {
   const charge = context.charges.get(order.id)
   if (charge && sum > 0) context.issuerRetryQueue.add(reversalTask(charge, order, sum, context.random.uuid()))

@@ -84,7 +84,6 @@ export const isAtWork = (state: State): state is keyof typeof seenAs => Object.h
 /** The state of an order as a merchant sees it. */
 export const seen = (state: State): Exclude<State, keyof typeof seenAs> => (isAtWork(state) ? seenAs[state] : state)
 
-/** The orderStatus of a state. */
 export const statusOf = (state: State): number => orderStatus[seen(state)]
 
 const paymentStates: Readonly<Record<Exclude<State, keyof typeof seenAs>, string>> = {

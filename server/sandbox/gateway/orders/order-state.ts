@@ -7,7 +7,7 @@ import { terminalOf, type Caller, type Merchant } from '../merchants/merchants.t
 import { totalOf, type Order, type Refunded, type Secure } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
 import { describeAction } from '../errors/words/actions.ts'
-import { done } from '../errors/words/done.ts'
+import { success } from '../errors/words/success.ts'
 
 /** getOrderStatusExtended.do (family): orderId takes precedence, and with a token only orderId is accepted. */
 export const reportState =
@@ -23,7 +23,7 @@ export const reportState =
 /** The whole answer about an order, in the language of the request, or else of the order. */
 export function stateOf(order: Order, merchant: Merchant, language = order.language): OrderState {
   return {
-    ...done(language),
+    ...success(language),
     orderNumber: order.number,
     orderStatus: statusOf(order.state),
     actionCode: order.actionCode,

@@ -1,11 +1,10 @@
 import type { Clock } from '#contract/ports.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'
-import { silentAlarm, type Alarm } from '../alarm.ts'
+import { noTimers, type Timers } from '../timers.ts'
 import type { Event, State } from './order-lifecycle.ts'
 import { dueOf, moved, type OrderUpdate, type Order } from './order.ts'
 
-/** A change of an order by an event. */
 export interface OrderTransition {
   readonly event: Event
   readonly before: Order
@@ -20,7 +19,7 @@ export interface OrderTable {
   byNumber(merchant: string, number: string): Order | undefined
   /** Applies an event to an order; returns `undefined` and changes nothing when the event is not allowed. */
   move(id: string, event: Event, update?: OrderUpdate): Order | undefined
-  /** Recovers the orders that an earlier process left, by {@link abandoned}, and starts the alarm. */
+  /** Recovers the orders that an earlier process left, by {@link abandoned}, and starts the timers. */
   start(): void
 }
 
@@ -31,7 +30,7 @@ export interface OrderTableOptions {
   /** Is called after every change, whether requested or scheduled. */
   readonly watch?: (change: OrderTransition) => void
   /** Applies scheduled changes at their time; when absent, they are applied when the order is read. */
-  readonly alarm?: Alarm
+  readonly timers?: Timers
 }
 
 export const orderTable = (store: Store): Table<Order> => store.table('gateway-orders')
@@ -40,7 +39,7 @@ export function buildOrderTable({
   clock,
   store = memoryStore(),
   watch,
-  alarm = silentAlarm,
+  timers = noTimers,
 }: OrderTableOptions): OrderTable {
   const orders = orderTable(store)
   const numbers = indexBy(orders, ({ merchant, number }) => orderKey(merchant, number))
@@ -56,7 +55,7 @@ export function buildOrderTable({
     const due = order && dueOf(order, clock.now())
     return due ? happen(order, ...due) : order
   }
-  orders.watch(({ key, after }) => alarm.set(key, after && nextDateOf(after)))
+  orders.watch(({ key, after }) => timers.set(key, after && nextDateOf(after)))
   return {
     add(order) {
       if (numbers.of(orderKey(order.merchant, order.number)).length) return false
@@ -71,7 +70,7 @@ export function buildOrderTable({
     },
     start() {
       for (const order of orders.rows()) takeUp(order, happen)
-      alarm.ring(byId)
+      timers.start(byId)
     },
   }
 }

@@ -11,7 +11,7 @@ import { giveBack } from './money-back.ts'
 import { namedOrder } from './named-order.ts'
 import type { Order, Refunded } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
-import { done } from '../errors/words/done.ts'
+import { success } from '../errors/words/success.ts'
 
 /** refund.do (family): refunds a debit, in parts up to the whole; a known externalRefundId changes nothing. */
 export const refund =
@@ -21,7 +21,7 @@ export const refund =
     requireQuantities(gatewayApi.refund, 'refundItems.items', refundItems?.items, language)
     checkItems(refundItems?.items, 'refundItems.items', gatewayApi.refund, language)
     const order = namedOrder(context, request, caller)
-    if (isKnown(request, order)) return done(request.language)
+    if (isKnown(request, order)) return success(request.language)
     const sum = sumOf(request, order)
     context.orders.move(order.id, 'refunding')
     const answer = await giveBack(context, order, sum)
@@ -31,7 +31,7 @@ export const refund =
     }
     const refunds = [...order.refunds, refundOf(request, sum, answer, context.clock.now())]
     context.orders.move(order.id, 'refunded', { sum, refunds })
-    return done(request.language)
+    return success(request.language)
   }
 
 const isKnown = ({ externalRefundId: id }: Refund, { refunds }: Order): boolean =>

@@ -10,7 +10,6 @@ export type Registrable = {
   readonly [Field in keyof PreAuthRegistration]?: PreAuthRegistration[Field] | undefined
 }
 
-/** The context of a registration. */
 export interface RegistrationContext {
   readonly twoPhase: boolean
   /** Unix milliseconds. */

@@ -8,7 +8,7 @@ import { giveBack, heldOf } from './money-back.ts'
 import { moveRequested, namedOrder } from './named-order.ts'
 import type { Order } from './order.ts'
 import { refusal } from '../errors/refusal.ts'
-import { done } from '../errors/words/done.ts'
+import { success } from '../errors/words/success.ts'
 
 /**
  * reverse.do (family): returns a hold, once; with a permission it makes a deposited order held again. The order is
@@ -31,7 +31,7 @@ export const reverse =
       throw refusal('issuer', language, responseCode)
     }
     context.orders.move(order.id, sum === approved ? 'reversed' : 'reduced', { sum, reversedAt: context.clock.now() })
-    return done(language)
+    return success(language)
   }
 
 /** A debit of the same day is a completed hold: when undone, it can be completed again or returned. */
@@ -40,7 +40,7 @@ function reopen(context: GatewayContext, request: Reverse, { merchant }: Caller,
   const { deposited } = order.ledger
   if (sumOf(request, deposited) !== deposited) throw amountRefusal(`must be the whole, ${deposited}`, request.language)
   context.orders.move(order.id, 'reopened')
-  return done(request.language)
+  return success(request.language)
 }
 
 function sumOf({ amount, language }: Reverse, most: number): number {

@@ -55,13 +55,12 @@ const texts = {
 
 /** What the form shows beside the order. */
 export interface FormOptions {
-  /** The merchant's name. */
   readonly merchant: string
   /** The gateway's code of the page's language. */
   readonly language: string
   /** The error for which the form is shown again. */
   readonly wrong?: string | undefined
-  /** The same for the shop's developer, where the payer cannot correct it. */
+  /** The error in the words of the API, for the shop's developer, where the payer cannot correct it. */
   readonly note?: string | undefined
 }
 

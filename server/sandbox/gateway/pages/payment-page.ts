@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import { languages } from '#contract/gateway/language.ts'
 import { sendHop } from '#router/hop.ts'
-import { attempt, requireBilling, requireEmail } from '../payments/attempt.ts'
+import { payOrder } from '../payments/pay-order.ts'
+import { requireBilling, requireEmail } from '../payments/payment-checks.ts'
 import { cardIn, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { endOf, type Order } from '../orders/order.ts'
@@ -82,7 +83,7 @@ async function pay(context: GatewayContext, request: FastifyRequest, reply: Fast
   return sendOn(context.orders.byId(order.id)!, reply)
 }
 
-/** Of a field that the shop must send, since this page does not have it. */
+/** The note for the developer about a field that only the shop can send, since this page does not have it. */
 const noteOf = ({ topic, message }: Refusal, language: string): string | undefined =>
   topic === 'contact' || topic === 'address' ? message + translate(texts.field, language) : undefined
 
@@ -95,10 +96,10 @@ async function payBy(context: GatewayContext, order: Order, card: Card, request:
   requireEmail(merchant, call, order.payer)
   const update = { method: 'CARD', storing: storedAs(order, initiatorOf(undefined)), binding: undefined } as const
   const given = { context, merchant, card, holder, update }
-  const { threeDSServerTransId } = await attempt({ ...given, order, call })
+  const { threeDSServerTransId } = await payOrder({ ...given, order, call })
   if (threeDSServerTransId === undefined) return
   const released = context.orders.byId(order.id)!
-  await attempt({ ...given, order: released, call: { ...call, threeDSServerTransId } })
+  await payOrder({ ...given, order: released, call: { ...call, threeDSServerTransId } })
 }
 
 const callOf = ({ headers, ip }: FastifyRequest): PaymentCall => ({

@@ -2,7 +2,8 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
-import { attempt, checkInitiator, requireEmail, payable } from './attempt.ts'
+import { payOrder } from './pay-order.ts'
+import { checkInitiator, requireEmail, payable } from './payment-checks.ts'
 import type { Binding } from '../bindings/binding-table.ts'
 import { unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
@@ -35,7 +36,7 @@ export const payByBinding =
     checkUse(binding, tii, initiator, language)
     const external = externalResult(request, caller, gatewayApi.paymentOrderBinding)
     const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
-    return attempt({
+    return payOrder({
       context,
       merchant,
       order,

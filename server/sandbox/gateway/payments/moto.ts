@@ -1,7 +1,8 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
-import { attempt, checkEmail, requireBilling, requireEmail } from './attempt.ts'
+import { payOrder } from './pay-order.ts'
+import { checkEmail, requireBilling, requireEmail } from './payment-checks.ts'
 import { bindingFor } from './binding-payment.ts'
 import { cardIn, unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
@@ -35,7 +36,7 @@ export const payByMoto =
     checkEmail(request)
     if (!context.orders.add(order)) throw refusal('taken', request.language)
     if (source.uuid !== undefined) context.spentSeals.add(source.uuid, order.id)
-    await attempt({
+    await payOrder({
       context,
       merchant,
       order,

@@ -1,7 +1,8 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import { attempt, checkInitiator, requireBilling, requireClient, requireEmail, payable } from './attempt.ts'
+import { payOrder } from './pay-order.ts'
+import { checkInitiator, requireBilling, requireClient, requireEmail, payable } from './payment-checks.ts'
 import { paymentCard, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
@@ -31,7 +32,7 @@ export const payByCard =
     const external = externalResult(request, caller)
     const secure = external ?? (initiator.checked ? undefined : ({ type: '0' } as const))
     const update = updateOf(request, order, initiator)
-    return attempt({ context, merchant, order, card, holder, call: request, update, ...(secure && { secure }) })
+    return payOrder({ context, merchant, order, card, holder, call: request, update, ...(secure && { secure }) })
   }
 
 function cardIn({ seal, browserClock }: GatewayContext, request: CardPayment, { checked }: Initiator): Card {

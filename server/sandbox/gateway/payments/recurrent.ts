@@ -1,6 +1,6 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { RecurrentAnswer, RecurrentPayment } from '#contract/gateway/bindings.ts'
-import { attempt } from './attempt.ts'
+import { payOrder } from './pay-order.ts'
 import type { Binding } from '../bindings/binding-table.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
@@ -27,7 +27,7 @@ export const payRecurrently =
     if (!context.orders.add(order)) throw refusal('taken json', request.language)
     const { card, holder } = binding
     const update = { method: 'CARD_BINDING', tii: 'R', binding: binding.id } as const
-    await attempt({ context, merchant, order, card, holder, call: {}, secure: { type: '0' }, update })
+    await payOrder({ context, merchant, order, card, holder, call: {}, secure: { type: '0' }, update })
     return {
       success: true,
       data: { orderId: order.id },

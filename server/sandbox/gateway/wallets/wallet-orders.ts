@@ -1,7 +1,7 @@
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { Operation } from '#contract/operation.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
-import { checkInitiator, requireClient } from '../payments/attempt.ts'
+import { checkInitiator, requireClient } from '../payments/payment-checks.ts'
 import type { GatewayContext } from '../context.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 import type { Merchant } from '../merchants/merchants.ts'

@@ -3,7 +3,7 @@ import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
-import { attempt } from '../payments/attempt.ts'
+import { payOrder } from '../payments/pay-order.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import type { OrderUpdate, Order } from '../orders/order.ts'
@@ -56,7 +56,7 @@ function pay(
   { card, holder, method, secure }: WalletSource,
 ): Promise<CardPaymentAnswer> {
   const update: OrderUpdate = { method, tii: call.tii, storing: storingOf(order, call.tii), binding: undefined }
-  return attempt({ context, merchant, order, card, holder, call, update, ...(secure && { secure }) })
+  return payOrder({ context, merchant, order, card, holder, call, update, ...(secure && { secure }) })
 }
 
 const response = [

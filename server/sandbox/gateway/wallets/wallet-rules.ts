@@ -3,7 +3,7 @@ import { phone } from '#contract/fields.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import type { WalletADirect, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { Operation } from '#contract/operation.ts'
-import { checkEmail, requireBilling, requireEmail } from '../payments/attempt.ts'
+import { checkEmail, requireBilling, requireEmail } from '../payments/payment-checks.ts'
 import type { PaymentCall } from '../payments/payment-call.ts'
 import { systemOf } from '../cards/card-data.ts'
 import { isCurrency } from '../orders/currencies.ts'
@@ -22,7 +22,7 @@ export type WalletFields = Pick<Everything, 'paymentToken'> & {
   readonly [Field in keyof Everything]?: Everything[Field] | undefined
 } & Pick<WalletADirect, 'threeDSProtocolVersion'>
 
-/** The same with what the sandbox needs of it. */
+/** A request of any of the wallet operations, with the fields that the sandbox requires. */
 export type WalletRequest = Omit<With<WalletFields, 'orderNumber'>, 'threeDSProtocolVersion'> &
   Pick<PaymentCall, 'threeDSProtocolVersion'>
 
@@ -88,7 +88,6 @@ export function checkWallet(request: WalletRequest, merchant: Merchant, operatio
   requireEmail(merchant, request)
 }
 
-/** The entries of `features`. */
 export const featuresOf = ({ features = '' }: WalletRequest): string[] =>
   features.split(',').flatMap((feature) => feature.trim() || [])
 

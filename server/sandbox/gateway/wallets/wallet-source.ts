@@ -32,7 +32,6 @@ export interface WalletSource {
   readonly once?: string
 }
 
-/** The context of opening a token. */
 export interface Opening {
   readonly openers: WalletOpeners
   readonly merchant: Merchant

@@ -110,7 +110,6 @@ function approved({ random }: IssuerContext, debit: Debit, authorization: Author
     : { ...common, postings: spent(common, account.currency, accountAmount, fees) }
 }
 
-/** The answer for an entry of the history. */
 export const answerOf = (entry: Transaction): Debited => ({
   responseCode: entry.responseCode,
   processingCode: entry.processingCode,

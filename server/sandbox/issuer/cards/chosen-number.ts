@@ -2,7 +2,7 @@ import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Random } from '#contract/ports.ts'
 
-interface Wanted {
+interface ChosenNumber {
   readonly cardNumber?: string | undefined
   readonly cardNumberMask?: string | undefined
 }
@@ -11,7 +11,7 @@ const LENGTH = 16
 const field = 'virtualCardIdentification.cardNumber'
 
 /** The number of a new card: the requested one, else a free one. */
-export function chosenNumber(context: IssuerContext, { cardNumber, cardNumberMask }: Wanted): string {
+export function chosenNumber(context: IssuerContext, { cardNumber, cardNumberMask }: ChosenNumber): string {
   if (cardNumber === undefined) {
     declineIf(cardNumberMask !== undefined, '92', `${field}Mask goes with cardNumber only`)
     return freeNumber(context)

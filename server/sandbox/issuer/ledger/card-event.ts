@@ -29,7 +29,6 @@ interface Response {
   readonly reference?: string
 }
 
-/** Records an event in the history of a card. */
 export function noteEvent(
   context: IssuerContext,
   card: Card,

@@ -17,7 +17,6 @@ const productFees: ReadonlyMap<string, readonly ProductFee[]> = new Map([
   ],
 ])
 
-/** The fees of a card's product. */
 export const feesOf = ({ product }: Pick<Card, 'product'>): readonly ProductFee[] => productFees.get(product) ?? []
 
 /** The issuer's fee for a payment to which those kinds apply, in minor units of the account's currency. */

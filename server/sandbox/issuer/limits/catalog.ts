@@ -4,7 +4,6 @@ import { cardProduct, cycleTypes, type CycleType } from '../requests/choices.ts'
 /** What a limit counts: money in minor units of the account's currency, or payments. */
 export type Measure = 'AMOUNT' | 'COUNT'
 
-/** A kind of limit. */
 export interface LimitKind {
   readonly measure: Measure
   readonly cycleType: CycleType
@@ -35,7 +34,7 @@ export const cardLimits: Catalog = new Map([
   ['CARD_TOTAL', kind('AMOUNT', cycleTypes.lifetime)],
 ])
 
-/** The same value for all accounts that customers open. */
+/** One value for all accounts that customers open. */
 const ofCustomers = (value: number): LimitKind['values'] => ({ [currentAccount]: value, [creditAccount]: value })
 
 /** The limits of accounts, of the sandbox's choice too. */

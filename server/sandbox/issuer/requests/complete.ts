@@ -90,7 +90,7 @@ export type Needing<Requested, Field extends keyof Requested> = Requested & {
   readonly [Name in Field]-?: NonNullable<Requested[Name]>
 }
 
-/** The same schema, where none of the fields may be absent; `holder` is its operation, or the field that it is of. */
+/** Makes the fields of a schema required; `holder` is the operation or the field that the schema describes. */
 export function complete(fields: ReadonlySet<string>, holder: string, schema: Schema): Schema {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

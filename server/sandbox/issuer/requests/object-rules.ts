@@ -52,7 +52,6 @@ function periodRule(period: Period): string | undefined {
   return from <= to ? undefined : 'a period that does not end before it starts'
 }
 
-/** The parameters that every customer needs. */
 const neededParameters = ['customer_number', 'surname', 'firstName'] as const satisfies readonly CustomerParameter[]
 
 /** Each name at most once, those that are needed among them, and each value by its own rule. */

@@ -27,16 +27,16 @@ interface At {
   readonly isEntry?: boolean
 }
 
-const known = new WeakMap<Api, Api>()
+const restrictedApis = new WeakMap<Api, Api>()
 
 /**
- * The same operations with what the sandbox takes and answers: the contract leaves free what the document leaves free,
+ * Narrows operations to what the sandbox takes and answers: the contract leaves free what the document leaves free,
  * and these requests refuse what the sandbox does not know, in a sentence that names the field and the rule. A table
  * gives the same result each time, since a schema is compiled for each copy of it.
  */
 export function restricted<A extends Api>(api: A): A {
-  const result = (known.get(api) as A | undefined) ?? restrictAll(api)
-  known.set(api, result)
+  const result = (restrictedApis.get(api) as A | undefined) ?? restrictAll(api)
+  restrictedApis.set(api, result)
   return result
 }
 

@@ -13,7 +13,7 @@ import { finishWithRReq } from '#sandbox/acs/results.ts'
 import { finishWithPaRes, mountThreeDs1 } from '#sandbox/acs/three-ds-1.ts'
 import { mountThreeDs2 } from '#sandbox/acs/three-ds-2.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { buildAlarm } from '#sandbox/gateway/alarm.ts'
+import { buildTimers } from '#sandbox/gateway/timers.ts'
 import { buildBindingTable, type Binding } from '#sandbox/gateway/bindings/binding-table.ts'
 import { servePages, toAccessServer } from '#sandbox/gateway/pages/browser-pages.ts'
 import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
@@ -107,7 +107,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
     issuer: { debitCard: debitCard(issuer) },
     merchants: [merchant],
     wallets: { ...wallets.openers, apple: { ...wallets.openers.apple, open: openOnce() } },
-    orders: buildOrderTable({ clock, store, watch, alarm: buildAlarm(clock, new AbortController().signal) }),
+    orders: buildOrderTable({ clock, store, watch, timers: buildTimers(clock, new AbortController().signal) }),
     bindings: callbacks.watching(buildBindingTable(store)),
     charges: buildChargeTable(store),
     issuerRetryQueue: buildIssuerRetryQueue({ ...common, issuer: { debitCard: debitCard(issuer) } }),

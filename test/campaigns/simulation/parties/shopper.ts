@@ -1,4 +1,4 @@
-import { Attempt } from '#card-frame/attempt.ts'
+import { PaymentSender } from '#card-frame/payment-sender.ts'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
 import { checkoutErrorOf } from '#card-frame/proxy-client/errors.ts'
 import { seal } from '#card-frame/proxy-client/seal.ts'
@@ -45,7 +45,7 @@ export class Tab {
   living: Living = { isAlive: true }
   /** The open page's clock; late results of an earlier page change nothing. */
   #clock: Clock | undefined
-  #attempt!: Attempt
+  #attempt!: PaymentSender
   /** The frame's cleanup when its page is left. */
   #leave = (): void => {}
   #api!: CheckoutClient
@@ -93,7 +93,7 @@ export class Tab {
     for (let reloads = 0; reloads < 4; reloads++) {
       const checkout = await this.#api.checkout({}).catch(() => undefined)
       if (checkout) {
-        this.#attempt = new Attempt({
+        this.#attempt = new PaymentSender({
           api: this.#api,
           checkout,
           clock,

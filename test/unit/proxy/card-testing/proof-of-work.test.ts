@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { firstWordOf } from '#card-frame/proof-of-work/sha256.ts'
 import { solve } from '#card-frame/proof-of-work/solve.ts'
 import { working } from '#card-frame/proof-of-work/working.ts'
 import type { Outcome } from '#contract/checkout.ts'
@@ -15,14 +13,6 @@ import { configOf } from '../support/test-proxy.ts'
 
 const WORK = 'x-tender-work'
 const PROOF = 'x-tender-proof'
-
-test('the frame’s SHA-256 is SHA-256', () => {
-  for (let length = 0; length <= 55; length += 1) {
-    const text = Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * 7 + length) % 90))).join('')
-    expect(firstWordOf(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE(0))
-  }
-  expect(() => firstWordOf('x'.repeat(56))).toThrow(RangeError)
-})
 
 async function suspectSetup() {
   const setup = await openSetup({ env: only('TENDER_LIMIT_DECLINES'), options: { challenge: 'proof-of-work' } })

@@ -8,7 +8,7 @@ import { buildJournal } from '#ports/journal.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { calm } from '#sandbox/scenario/scenario.ts'
+import { noFaults } from '#sandbox/scenario/scenario.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { requested, cardLike, postInto, countingRandom, hopIn, wrongFor } from '../acs/stand.ts'
 
@@ -120,7 +120,7 @@ test('the console steers the access server, and shows its messages', async () =>
   await sandbox.console.inject({ method: 'POST', url: '/scenario', payload: { framing: 'refused' } })
   const { answer } = await payBy(cardLike({ threeDs: 'challenge' }))
   const page = await sandbox.post(answer.acsUrl!, { creq: answer.packedCReq! })
-  sandbox.switches.set(calm)
+  sandbox.switches.set(noFaults)
   expect(page.headers['x-frame-options']).toBe('DENY')
   const message = (await sandbox.console.inject('/timeline.json')).json<{ what: string }[]>()
   expect(message).toEqual(sandbox.journal.entries())
@@ -168,5 +168,5 @@ test('under strict rules a card that was issued pays: its holder gets the code, 
   const refused = await payBy(card)
   await walk(refused.answer, refused.orderId, true)
   expect(await refused.status()).toMatchObject({ orderStatus: 6, actionCode: 120 })
-  sandbox.switches.set(calm)
+  sandbox.switches.set(noFaults)
 })

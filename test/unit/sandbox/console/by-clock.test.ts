@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { DAY } from '#contract/time/periods.ts'
-import { buildAlarm } from '#sandbox/gateway/alarm.ts'
+import { buildTimers } from '#sandbox/gateway/timers.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { cardLike } from '../acs/stand.ts'
@@ -77,17 +77,17 @@ describe('what is due happens at its time, without anyone reading', () => {
   })
 })
 
-describe('an alarm', () => {
+describe('timers', () => {
   function set() {
     const clock = fakeClock(0)
     const closing = new AbortController()
-    const rung: [string, number][] = []
-    const alarm = buildAlarm(clock, closing.signal)
-    return { ...alarm, clock, closing, rung, listen: () => alarm.ring((id) => rung.push([id, clock.now()])) }
+    const called: [string, number][] = []
+    const timers = buildTimers(clock, closing.signal)
+    return { ...timers, clock, closing, called, listen: () => timers.start((id) => called.push([id, clock.now()])) }
   }
 
-  test('rings for each at its moment, the nearest first, with one sleep at a time', async () => {
-    const { set: moment, clock, rung, listen } = set()
+  test('call for each id at its moment, the nearest first, with one sleep at a time', async () => {
+    const { set: moment, clock, called, listen } = set()
     moment('late', 300)
     listen()
     moment('soon', 100)
@@ -96,7 +96,7 @@ describe('an alarm', () => {
     await clock.pass(0)
     expect(clock.waiting).toBe(1)
     for (let step = 0; step < 5; step += 1) await clock.pass(100)
-    expect(rung).toEqual([
+    expect(called).toEqual([
       ['soon', 100],
       ['soon too', 100],
       ['late', 300],
@@ -104,42 +104,42 @@ describe('an alarm', () => {
     ])
   })
 
-  test('rings once, at the last moment that was set, and not for what is called off', async () => {
-    const { set: moment, clock, rung, listen } = set()
+  test('call once, at the last moment that was set, and not for what is called off', async () => {
+    const { set: moment, clock, called, listen } = set()
     listen()
     moment('moved', 100)
     moment('moved', 200)
     moment('off', 100)
     moment('off', undefined)
     for (let step = 0; step < 4; step += 1) await clock.pass(100)
-    expect(rung).toEqual([['moved', 200]])
+    expect(called).toEqual([['moved', 200]])
     expect(clock.waiting).toBe(0)
   })
 
   test('never asks for a longer sleep than a timer can do', async () => {
     const readBody: number[] = []
     const clock = { now: () => 0, sleep: (ms: number) => (readBody.push(ms), new Promise<void>(() => {})) }
-    const alarm = buildAlarm(clock, new AbortController().signal)
-    alarm.ring(() => {})
-    alarm.set('far', 400 * DAY)
-    alarm.set('past', -5)
+    const timers = buildTimers(clock, new AbortController().signal)
+    timers.start(() => {})
+    timers.set('far', 400 * DAY)
+    timers.set('past', -5)
     expect(readBody).toEqual([DAY, 0])
   })
 
   test('is silent before anyone listens and after closing', async () => {
-    const { set: moment, clock, rung, closing, listen } = set()
+    const { set: moment, clock, called, closing, listen } = set()
     moment('early', 100)
     await clock.pass(100)
-    expect(rung).toEqual([])
+    expect(called).toEqual([])
     listen()
     await clock.pass(0)
     await clock.pass(0)
-    expect(rung).toEqual([['early', 100]])
+    expect(called).toEqual([['early', 100]])
     moment('next', 200)
     closing.abort()
     moment('after', 150)
     await clock.pass(100)
-    expect(rung).toHaveLength(1)
+    expect(called).toHaveLength(1)
     expect(clock.waiting).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, noFaults } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
@@ -55,7 +55,7 @@ test.each(['evil.example', 'evil.example:8083', 'localhost.evil.example', '127.0
     ]
     for (const answer of answers)
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { code: 'origin_refused' } }])
-    expect(switches.read()).toEqual(calm)
+    expect(switches.read()).toEqual(noFaults)
   },
 )
 
@@ -70,9 +70,9 @@ test('a change sets what it names and leaves the rest', async () => {
   const { post, switches, app } = openConsole()
   const answer = await post('{"framing":"refused"}')
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ ...calm, framing: 'refused' })
+  expect(answer.json()).toEqual({ ...noFaults, framing: 'refused' })
   await post('{"gatewayDelay":250}')
-  expect(switches.read()).toEqual({ ...calm, framing: 'refused', gatewayDelay: 250 })
+  expect(switches.read()).toEqual({ ...noFaults, framing: 'refused', gatewayDelay: 250 })
   expect((await app.inject('/scenario')).json()).toEqual(switches.read())
 })
 
@@ -90,7 +90,7 @@ test.each([
   const answer = await post(body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ error: { code: 'field_invalid', message: expect.stringMatching(/\w/), field } })
-  expect(switches.read()).toEqual(calm)
+  expect(switches.read()).toEqual(noFaults)
 })
 
 test('what is no JSON is refused in the same shape', async () => {
@@ -104,14 +104,14 @@ test('the page’s form works without scripts, and a foreign page’s form does 
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const foreign = await post('framing=refused', { ...form, 'sec-fetch-site': 'cross-site' })
   expect(foreign.statusCode).toBe(403)
-  expect(switches.read()).toEqual(calm)
+  expect(switches.read()).toEqual(noFaults)
   const own = await post('framing=refused&gatewayDelay=100&paymentAnswer=sent', {
     'content-type': 'Application/X-WWW-Form-URLEncoded; charset=UTF-8',
     'sec-fetch-site': 'same-origin',
   })
   expect(own.statusCode).toBe(303)
   expect(own.headers.location).toBe('/')
-  expect(switches.read()).toEqual({ ...calm, framing: 'refused', gatewayDelay: 100 })
+  expect(switches.read()).toEqual({ ...noFaults, framing: 'refused', gatewayDelay: 100 })
   expect((await post('framing=maybe', form)).statusCode).toBe(400)
   await post('framing=null', form)
   expect(switches.read().framing).toBe('refused')

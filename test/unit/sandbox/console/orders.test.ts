@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildJournal } from '#ports/journal.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
-import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, noFaults } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
@@ -43,7 +43,7 @@ test('what is set for an order goes before what is set for all, also for its fur
   await ask('POST', '/scenario', { statusDelay: 7, paymentAnswer: 'malformed' })
   const answer = await ask('POST', of, { paymentAnswer: 'refused-429' })
   expect(answer.json()).toEqual({ paymentAnswer: 'refused-429' })
-  const own = { ...calm, statusDelay: 7, paymentAnswer: 'refused-429' }
+  const own = { ...noFaults, statusDelay: 7, paymentAnswer: 'refused-429' }
   for (const name of ['A-17', 'A-17-2', 'A-17-10', 'id-17']) expect(switches.read(name)).toEqual(own)
   for (const name of ['A-1', 'A', 'A-17-', 'A-17-2-x', 'id-1', undefined])
     expect(switches.read(name)).toEqual({ ...own, paymentAnswer: 'malformed' })
@@ -64,9 +64,9 @@ test('an order’s switches are added to, read, listed and taken away', async ()
   const both = { declineWith: 116, framing: 'refused' }
   expect((await ask('GET', of)).json()).toEqual(both)
   expect((await ask('GET', '/scenario/orders')).json()).toEqual({ 'A-17': both })
-  expect((await ask('GET', '/scenario')).json()).toEqual(calm)
+  expect((await ask('GET', '/scenario')).json()).toEqual(noFaults)
   expect((await ask('DELETE', of)).json()).toEqual({})
-  expect(switches.read('A-17')).toEqual(calm)
+  expect(switches.read('A-17')).toEqual(noFaults)
   expect((await ask('GET', '/scenario/orders')).json()).toEqual({})
 })
 
@@ -135,7 +135,7 @@ test('the page lists the orders and leads to each; an order’s page shows its o
 
 test('the page shows every switch and each of its choices', async () => {
   const page = (await openConsole().app.inject('/')).body
-  for (const name of Object.keys(calm)) expect(page).toContain(`name="${name}"`)
+  for (const name of Object.keys(noFaults)) expect(page).toContain(`name="${name}"`)
   for (const choice of ['refused-429', 'error-502', 'lost-before', 'silent', 'reordered'])
     expect(page).toContain(`<option>${choice}</option>`)
 })

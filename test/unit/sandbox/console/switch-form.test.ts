@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildJournal } from '#ports/journal.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
-import { buildSwitches, calm } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, noFaults } from '#sandbox/scenario/scenario.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
@@ -44,7 +44,7 @@ const resetOf = (html: string): string | undefined => /<form[^>]* class="reset">
 
 test('there is a control for every switch, and nothing is changed at first', async () => {
   const html = await openConsole().page('/')
-  expect(controlsOf(html)).toEqual(expect.arrayContaining(Object.keys(calm)))
+  expect(controlsOf(html)).toEqual(expect.arrayContaining(Object.keys(noFaults)))
   expect(html).not.toContain('changed</span>')
   expect(resetOf(html)).toBeUndefined()
 })
@@ -57,7 +57,7 @@ test('a changed switch says so, and one press sets all of them back', async () =
   expect(html).toContain('Around it <span class="changed">2 changed</span>')
   expect(html).toContain('3-D Secure <span class="changed">1 changed</span>')
   expect((await submit('/', resetOf(html)!)).statusCode).toBe(303)
-  expect(switches.read()).toEqual(calm)
+  expect(switches.read()).toEqual(noFaults)
 })
 
 test('the switches of one order are set back alone', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calm } from '#sandbox/scenario/scenario.ts'
+import { noFaults } from '#sandbox/scenario/scenario.ts'
 import { debitedOrder, heldOrder } from '../../../conformance/gateway/paid-orders.ts'
 import {
   cardNamed,
@@ -29,7 +29,7 @@ describe.each([
     fixture = await setFixture(wire())
   })
   beforeEach(async () => {
-    fixture.switches.set(calm)
+    fixture.switches.set(noFaults)
     id = await registered(fixture)
   })
   afterAll(() => fixture.close())
@@ -96,9 +96,9 @@ describe.each([
     await expect(stateOf(fixture, id)).rejects.toMatchObject({ body: '{"errorCode":' })
     expect(fixture.clock.now() - before).toBe(1300)
     expect(await paid(fixture, id, card)).toMatchObject({ errorCode: '0' })
-    fixture.switches.set({ ...calm, registerAnswer: 'lost-after' })
+    fixture.switches.set({ ...noFaults, registerAnswer: 'lost-after' })
     await expect(registered(fixture, { orderNumber })).rejects.not.toHaveProperty('status')
-    fixture.switches.set(calm)
+    fixture.switches.set(noFaults)
     await expect(registered(fixture, { orderNumber })).rejects.toThrow(/already|number/i)
   })
 
@@ -139,9 +139,9 @@ describe.each([
     fixture.switches.set({ bindingAnswer: 'error-502' })
     await expect(list()).rejects.toMatchObject({ status: 502 })
     expect(await paid(fixture, id, card)).toMatchObject({ errorCode: '0' })
-    fixture.switches.set({ ...calm, bindingAnswer: 'refused-429' })
+    fixture.switches.set({ ...noFaults, bindingAnswer: 'refused-429' })
     await expect(fixture.gateway.bindCard({ ...credentials, bindingId })).rejects.toMatchObject({ status: 429 })
-    fixture.switches.set(calm)
+    fixture.switches.set(noFaults)
     expect(await list()).toMatchObject({ errorCode: '2' })
   })
 
@@ -202,7 +202,7 @@ describe('switches of one order', () => {
     for (const each of [id, second, other]) await paid(fixture, each, card)
     const codes = [id, second, other].map(async (each) => (await stateOf(fixture, each)).actionCode)
     expect(await Promise.all(codes)).toEqual([0, 0, 5])
-    fixture.switches.set(calm)
+    fixture.switches.set(noFaults)
   })
 
   test('disturb a registration before there is an order', async () => {

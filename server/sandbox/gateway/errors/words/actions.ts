@@ -8,7 +8,7 @@ const inEnglish = (actionCode: number): string =>
   actionCode === 0 ? 'The payment is done' : actionCodeMeaning(actionCode).gloss
 
 /** The English texts are in the contract. */
-const tellings: Readonly<Record<TextLanguage, (actionCode: number) => string>> = {
+const textOf: Readonly<Record<TextLanguage, (actionCode: number) => string>> = {
   en: inEnglish,
   ru: (code) => russianActions.get(code) ?? `Отказ с кодом ${code}`,
   be: (code) => belarusianActions.get(code) ?? `Адмова з кодам ${code}`,
@@ -17,4 +17,4 @@ const tellings: Readonly<Record<TextLanguage, (actionCode: number) => string>> =
 
 /** actionCodeDescription in the language of a request (online gateway 2.1, 4.8). */
 export const describeAction = (actionCode: number, language: unknown): string =>
-  tellings[textLanguage(language)](actionCode)
+  textOf[textLanguage(language)](actionCode)

@@ -5,7 +5,7 @@ import { translate, type Words } from './translate.ts'
 export type BrokenSignature = SignatureRule | 'in-url' | 'by-token' | 'login-missing' | 'certificate-missing'
 
 /** The developer's sentence by the broken rule (online gateway 5, request signature). */
-const sayings: Readonly<Record<BrokenSignature, Words>> = {
+const sentences: Readonly<Record<BrokenSignature, Words>> = {
   'in-url': {
     en: 'A signed request must have all its parameters in the body, not in the URL',
     ru: 'Все параметры подписанного запроса должны быть в теле, а не в URL',
@@ -69,4 +69,4 @@ const sayings: Readonly<Record<BrokenSignature, Words>> = {
 }
 
 export const describeSignature = (broken: BrokenSignature, language: unknown): string =>
-  translate(sayings[broken], language)
+  translate(sentences[broken], language)

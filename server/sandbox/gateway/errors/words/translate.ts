@@ -3,7 +3,6 @@ import { languageIn, type Language } from '#contract/gateway/language.ts'
 /** The languages of the gateway's texts, as BCP 47 tags. */
 export type TextLanguage = 'en' | 'ru' | 'be' | 'kk'
 
-/** One text in every language. */
 export type Words = Readonly<Record<TextLanguage, string>>
 
 /** The gateway's codes of languages (online gateway 4.1): Belarusian is `by`, Kazakh `kz` or `kk`. */

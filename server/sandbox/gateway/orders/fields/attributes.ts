@@ -3,7 +3,7 @@ import type { Registration } from '#contract/gateway/orders.ts'
 /** Free-form attributes as they are sent: jsonParams, or additionalParameters. */
 export type SentAttributes = NonNullable<Registration['jsonParams']>
 
-/** The same as an order keeps them: `merchantOrderParams` has texts only. */
+/** Free-form attributes as an order keeps them: `merchantOrderParams` has texts only. */
 export type OrderAttributes = Readonly<Record<string, string>>
 
 /** Each value as text: one that is no text as its JSON, and `null` as an empty one, which counts as not sent. */

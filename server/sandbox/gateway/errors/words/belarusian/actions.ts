@@ -1,4 +1,3 @@
-/** actionCodes in Belarusian. */
 export const belarusianActions: ReadonlyMap<number, string> = new Map([
   [-30001, 'Плацёж апрацоўваецца'],
   [-20010, 'Перавышаны ліміт сумы банка-эмітэнта'],

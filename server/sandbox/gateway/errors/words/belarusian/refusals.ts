@@ -1,6 +1,5 @@
 import type { RefusalName } from '../../refusals.ts'
 
-/** Refusals in Belarusian. */
 export const belarusianRefusals: Readonly<Record<RefusalName, string>> = {
   access: 'Доступ забаронены',
   taken: 'Заказ з такім нумарам ужо зарэгістраваны',

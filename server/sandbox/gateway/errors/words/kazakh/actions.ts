@@ -1,4 +1,3 @@
-/** actionCodes in Kazakh. */
 export const kazakhActions: ReadonlyMap<number, string> = new Map([
   [-30001, 'Төлем өңделуде'],
   [-20010, 'Эмитент банктің сома лимиті асып кетті'],

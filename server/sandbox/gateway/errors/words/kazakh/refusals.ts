@@ -1,6 +1,5 @@
 import type { RefusalName } from '../../refusals.ts'
 
-/** Refusals in Kazakh. */
 export const kazakhRefusals: Readonly<Record<RefusalName, string>> = {
   access: 'Қолжетімділікке тыйым салынған',
   taken: 'Мұндай нөмірлі тапсырыс тіркеліп қойған',

@@ -1,4 +1,3 @@
-/** actionCodes in Russian. */
 export const russianActions: ReadonlyMap<number, string> = new Map([
   [-30001, 'Платёж обрабатывается'],
   [-20010, 'Превышен лимит суммы банка-эмитента'],

@@ -1,6 +1,5 @@
 import type { RefusalName } from '../../refusals.ts'
 
-/** Refusals in Russian. */
 export const russianRefusals: Readonly<Record<RefusalName, string>> = {
   access: 'Доступ запрещён',
   taken: 'Заказ с таким номером уже зарегистрирован',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { buildSheetDraft } from '../../../demo/browser/bench/sheet-draft.ts'
-import { buildWork } from '../../../demo/browser/bench/work.ts'
+import { buildSheetDraft } from '../../../demo/browser/back-office/sheet-draft.ts'
+import { buildWork } from '../../../demo/browser/back-office/work.ts'
 
 const unobserved = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
-const failure = 'The bench has received no answer: Failed to fetch. Try again.'
+const failure = 'The back office has received no answer: Failed to fetch. Try again.'
 
-describe('work on the bench', () => {
-  test('that fails is reported, and the bench goes on', async () => {
+describe('work in the back office', () => {
+  test('that fails is reported, and the back office goes on', async () => {
     const seen: (readonly [boolean, string | undefined])[] = []
     const work = buildWork(() => seen.push([work.busy, work.failure]))
     await work.runAlone(unobserved)

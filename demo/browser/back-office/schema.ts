@@ -12,7 +12,6 @@ export interface Schema {
   readonly maxLength?: number
 }
 
-/** One operation of the table. */
 export interface Operation {
   readonly name: string
   readonly summary: string
@@ -20,7 +19,7 @@ export interface Operation {
   readonly schema: Schema
 }
 
-/** The part of an OpenAPI document that the bench reads. */
+/** The part of an OpenAPI document that the page reads. */
 export interface ApiDocument {
   readonly paths: Readonly<
     Record<

@@ -5,18 +5,18 @@ import type { Clock } from '#contract/ports.ts'
 const LONGEST_SLEEP = DAY
 
 /** Calls a handler for each of many ids at its own time. */
-export interface Alarm {
+export interface Timers {
   /** Sets the time of an id in Unix milliseconds, replacing the previous one; `undefined` removes it. */
   set(id: string, at: number | undefined): void
-  /** Sets the handler for ids that are due; no id is handled before. */
-  ring(due: (id: string) => unknown): void
+  /** Begins to call `due` for the ids that are due; none is handled before. */
+  start(due: (id: string) => unknown): void
 }
 
 /** Never calls the handler. */
-export const silentAlarm: Alarm = { set: () => {}, ring: () => {} }
+export const noTimers: Timers = { set: () => {}, start: () => {} }
 
 /** Calls the handler by `clock`, until `closing` is aborted. */
-export function buildAlarm(clock: Clock, closing: AbortSignal): Alarm {
+export function buildTimers(clock: Clock, closing: AbortSignal): Timers {
   const moments = new Map<string, number>()
   let due: ((id: string) => unknown) | undefined
   let sleep: { readonly until: number; readonly over: AbortController } | undefined
@@ -30,12 +30,12 @@ export function buildAlarm(clock: Clock, closing: AbortSignal): Alarm {
     sleep = own
     const left = Math.min(Math.max(at - clock.now(), 0), LONGEST_SLEEP)
     clock.sleep(left, own.over.signal).then(
-      () => sleep === own && ringDue(),
+      () => sleep === own && callDue(),
       () => {},
     )
   }
 
-  function ringDue(): void {
+  function callDue(): void {
     sleep = undefined
     const now = clock.now()
     for (const [id, at] of moments) if (at <= now && moments.delete(id)) due!(id)
@@ -54,8 +54,8 @@ export function buildAlarm(clock: Clock, closing: AbortSignal): Alarm {
       moments.set(id, at)
       wakeAt(at)
     },
-    ring(called) {
-      due = called
+    start(handler) {
+      due = handler
       wakeForNext()
     },
   }

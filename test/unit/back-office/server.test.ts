@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { finders, type Find } from '../../../demo/browser/bench/finders.ts'
+import { finders, type Find } from '../../../demo/browser/back-office/finders.ts'
 import { pinBlock, PUBLISHED_PIN_KEY } from '../../conformance/issuing/terminal.ts'
 import type { Owner } from '../../conformance/issuing/fixture.ts'
-import { bin, openBench, type Bench } from './bench.ts'
+import { bin, openBackOffice, type BackOffice } from './back-office.ts'
 
-let bench: Bench
+let backOffice: BackOffice
 let owner: Owner
 beforeAll(async () => {
-  bench = await openBench()
-  owner = await bench.fixture.newOwner()
+  backOffice = await openBackOffice()
+  owner = await backOffice.fixture.newOwner()
 })
-afterAll(() => Promise.all([bench.app.close(), bench.fixture.close()]))
+afterAll(() => Promise.all([backOffice.app.close(), backOffice.fixture.close()]))
 
 describe('the finder', () => {
-  const find = (screen: Find, given: string) => finders[screen].find(bench.ask, bin, given)
+  const find = (screen: Find, given: string) => finders[screen].find(backOffice.ask, bin, given)
 
   test.each([
     ['cardNumber', 'card', () => owner.cardNumber.replace(/(....)/g, '$1 ')],
@@ -47,21 +47,27 @@ describe('the finder', () => {
 
   test('knows the payment order that the card last paid into', async () => {
     const cardAcceptorParameters = {
-      merchantIdentification: 'shop-of-the-bench',
+      merchantIdentification: 'shop-of-the-office',
       terminalIdentification: '10000002',
       merchantType: '5499',
     }
     const cardIdentification = { cardNumber: owner.cardNumber }
-    await bench.fixture.issuing.debitCard({ cardIdentification, amount: 100, currency: 978, cardAcceptorParameters })
+    await backOffice.fixture.issuing.debitCard({
+      cardIdentification,
+      amount: 100,
+      currency: 978,
+      cardAcceptorParameters,
+    })
     const { orderId } = (await find('card', owner.cardNumber))!
-    expect((await bench.ask('getOrderDetails', { orderId })).answer).toMatchObject({
-      transactionList: [{ merchantId: 'shop-of-the-bench', transactionAmount: 100 }],
+    expect((await backOffice.ask('getOrderDetails', { orderId })).answer).toMatchObject({
+      transactionList: [{ merchantId: 'shop-of-the-office', transactionAmount: 100 }],
     })
   })
 })
 
 describe('a PIN', () => {
-  const made = (request: object) => bench.post('/bench/pin-block', { cardNumber: owner.cardNumber, ...request })
+  const made = (request: object) =>
+    backOffice.post('/back-office/pin-block', { cardNumber: owner.cardNumber, ...request })
   const key = '0123456789ABCDEF1032547698BADCFE'
 
   test('is sealed under the published key, or under the one that is given', async () => {
@@ -76,7 +82,7 @@ describe('a PIN', () => {
       merchantIdentification: 'shop',
       merchantType: '5499',
     }
-    const { answer } = await bench.ask('generateKey', {
+    const { answer } = await backOffice.ask('generateKey', {
       terminalNumber: '10000077',
       merchantNumber: 'shop',
       hostId: 7,
@@ -87,9 +93,9 @@ describe('a PIN', () => {
     const block = (await made({ pin: '4321', key: keyValue, hostId: '7' })).answer as { pinBlock: string }
     const cardIdentification = { cardNumber: owner.cardNumber }
     const common = { cardIdentification, cardAcceptorParameters }
-    const changed = await bench.ask('changePin', { ...common, newPinData: block.pinBlock })
+    const changed = await backOffice.ask('changePin', { ...common, newPinData: block.pinBlock })
     expect(changed.answer).toMatchObject({ responseCode: '00' })
-    const verified = await bench.ask('verifyPin', { ...common, pinData: block.pinBlock })
+    const verified = await backOffice.ask('verifyPin', { ...common, pinData: block.pinBlock })
     expect(verified.answer).toMatchObject({ responseCode: '00' })
   })
 
@@ -104,11 +110,14 @@ describe('a PIN', () => {
 })
 
 test('the clock that is put forward is that of the bank', async () => {
-  const before = bench.fixture.clock.now()
-  expect(await bench.post('/bench/clock', { days: 1 })).toEqual({ status: 200, answer: { now: before + 86_400_000 } })
-  expect((await bench.app.inject('/bench/clock')).json()).toEqual({ now: before + 86_400_000 })
+  const before = backOffice.fixture.clock.now()
+  expect(await backOffice.post('/back-office/clock', { days: 1 })).toEqual({
+    status: 200,
+    answer: { now: before + 86_400_000 },
+  })
+  expect((await backOffice.app.inject('/back-office/clock')).json()).toEqual({ now: before + 86_400_000 })
   for (const days of [0, 367, 1.5, '1'])
-    expect(await bench.post('/bench/clock', { days })).toMatchObject({
+    expect(await backOffice.post('/back-office/clock', { days })).toMatchObject({
       status: 400,
       answer: { message: expect.stringContaining('days must be') },
     })

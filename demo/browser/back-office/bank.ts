@@ -20,7 +20,7 @@ const posted = (body: unknown): RequestInit => ({
 
 /** Sends a request through the page's own server. */
 export const askBank: SendRequest = async (operation, request) => {
-  const response = await fetch(`/bench/operations/${operation}`, posted(request))
+  const response = await fetch(`/back-office/operations/${operation}`, posted(request))
   const text = await response.text()
   return { operation, request, status: response.status, answer: text ? (JSON.parse(text) as unknown) : undefined }
 }
@@ -50,10 +50,11 @@ export const reasonOf = ({ answer, status }: Exchange): string => {
 const timeIn = async (response: Response): Promise<number> => ((await response.json()) as { now: number }).now
 
 /** The sandbox's time, in Unix milliseconds. */
-export const readClock = async (): Promise<number> => timeIn(await fetch('/bench/clock'))
+export const readClock = async (): Promise<number> => timeIn(await fetch('/back-office/clock'))
 
 /** Advances the sandbox's clock; returns the new time. */
-export const putForward = async (days: number): Promise<number> => timeIn(await fetch('/bench/clock', posted({ days })))
+export const putForward = async (days: number): Promise<number> =>
+  timeIn(await fetch('/back-office/clock', posted({ days })))
 
 /** A PIN in an encrypted block, or an error message. */
 export interface Sealed {
@@ -63,4 +64,4 @@ export interface Sealed {
 
 /** Lets the page's server encrypt a PIN as a terminal does. */
 export const sealPin = async (prompt: object): Promise<Sealed> =>
-  (await (await fetch('/bench/pin-block', posted(prompt))).json()) as Sealed
+  (await (await fetch('/back-office/pin-block', posted(prompt))).json()) as Sealed

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit'
-import { fields, listAt, put, type Path, type Sheet } from '../../../demo/browser/bench/schema-form.ts'
-import type { Schema } from '../../../demo/browser/bench/schema.ts'
+import { fields, listAt, put, type Path, type Sheet } from '../../../demo/browser/back-office/schema-form.ts'
+import type { Schema } from '../../../demo/browser/back-office/schema.ts'
 
 type Change = (event: { target: { value: string } }) => void
 

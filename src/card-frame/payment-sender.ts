@@ -16,8 +16,7 @@ import {
   wasUnsent,
 } from './proxy-client/errors.ts'
 
-/** The dependencies of an attempt to pay. */
-export interface AttemptContext {
+export interface PaymentSenderContext {
   readonly api: CheckoutClient
   readonly checkout: Checkout
   readonly clock: Clock
@@ -29,23 +28,20 @@ export interface AttemptContext {
   readonly lost: () => unknown
 }
 
-/** Seconds between attempts to withdraw a request whose response was lost; together about a minute. */
+/** Seconds before each withdrawal of a request whose response was lost; together about a minute. */
 const pauses = [1, 2, 3, 5, 5, 5, 5, 5, 5, 8, 8, 8]
 
-/** Milliseconds after which these attempts end, since each of them is slow too when nothing responds. */
+/** Milliseconds after which the withdrawals end, since each of them is slow too when nothing responds. */
 const SEARCH = 90_000
 
-/** Sends a request for payment with its id. */
 type SendPayment = (requestId: string) => Promise<Outcome>
 
 /** Milliseconds after a failed preparation before typing may start another. */
 const REST = 5000
 
-/**
- * One attempt to pay an order: prepares it, seals the card for it, pays, and finds out the result of a lost response.
- */
-export class Attempt {
-  readonly #context: AttemptContext
+/** Sends an order's payments: prepares the order, seals the card for it, pays, and finds out what a lost response was. */
+export class PaymentSender {
+  readonly #context: PaymentSenderContext
   /** The proxy's time, Unix milliseconds; the shopper's where the proxy has named none. */
   readonly #now: () => number
   #prepared: Promise<Outcome> | undefined
@@ -54,12 +50,12 @@ export class Attempt {
   /** Continues after the 3-D Secure method, with the same card or wallet. */
   #goOn: ((continuation: string) => SendPayment) | undefined
   #continuation: string | undefined
-  /** Replaced when the attempt is dropped, after which nothing may be sent that it was still preparing. */
+  /** Replaced by {@link forget}, after which nothing may be sent that was still being prepared. */
   #run = {}
   /** The request whose result is unknown: until it is withdrawn, an outcome that was read may soon be out of date. */
   #sent: string | undefined
 
-  constructor(context: AttemptContext) {
+  constructor(context: PaymentSenderContext) {
     this.#context = context
     const { checkout, clock } = context
     const [opened, since] = [checkout.now ?? clock.now(), stopwatch(clock)]
@@ -123,7 +119,7 @@ export class Attempt {
     return outcome
   }
 
-  /** Drops the state of this attempt, so that the next payment prepares again. */
+  /** Drops the state of the payment, so that the next one prepares again. */
   forget(): void {
     this.#prepared = this.#goOn = this.#continuation = this.#sent = undefined
     this.#run = {}
@@ -177,7 +173,7 @@ export class Attempt {
     return { seToken: await seal(what, stamp, checkout.sealingKey) }
   }
 
-  /** Sends a request for payment, unless the attempt was dropped while it prepared the request. */
+  /** Sends a request for payment, unless {@link forget} was called while it was being prepared. */
   async #send(ask: SendPayment, run = this.#run): Promise<Outcome> {
     if (run !== this.#run) throw new FrameError(unsent)
     const requestId = (this.#sent = this.#context.random.uuid())

@@ -1,13 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { serveBench } from '../../../demo/bench/serve-bench.ts'
-import type { SendRequest } from '../../../demo/browser/bench/bank.ts'
-import { operationsIn, type ApiDocument, type Operation } from '../../../demo/browser/bench/schema.ts'
+import { serveBackOffice } from '../../../demo/back-office/serve-back-office.ts'
+import type { SendRequest } from '../../../demo/browser/back-office/bank.ts'
+import { operationsIn, type ApiDocument, type Operation } from '../../../demo/browser/back-office/schema.ts'
 import { inProcess } from '../../conformance/gateway/fixture.ts'
 import { setFixture, type Fixture } from '../../conformance/issuing/fixture.ts'
 
-/** The bench's server in front of an issuer, in this process. */
-export interface Bench {
+/** The server of the back office in front of an issuer, in this process. */
+export interface BackOffice {
   readonly app: FastifyInstance
   readonly fixture: Fixture
   readonly operations: readonly Operation[]
@@ -19,11 +19,11 @@ export interface Bench {
 
 export const bin = '400000'
 
-export async function openBench(): Promise<Bench> {
+export async function openBackOffice(): Promise<BackOffice> {
   const wire = inProcess()
   const fixture = await setFixture(wire)
   const app = fastify()
-  serveBench(app, {
+  serveBackOffice(app, {
     issuing: () => 'http://issuing.test',
     console: () => 'http://console.test',
     credentials: { login: 'bank', password: 'secret', bin },
@@ -31,11 +31,11 @@ export async function openBench(): Promise<Bench> {
     cards: testCards,
     clock: { now: fixture.clock.now, forward: fixture.clock.advance },
   })
-  const post: Bench['post'] = async (url, body) => {
+  const post: BackOffice['post'] = async (url, body) => {
     const { statusCode, payload } = await app.inject({ method: 'POST', url, payload: body as object })
     return { status: statusCode, answer: JSON.parse(payload) as unknown }
   }
-  const described = (await app.inject('/bench/openapi.json')).json<ApiDocument>()
+  const described = (await app.inject('/back-office/openapi.json')).json<ApiDocument>()
   return {
     app,
     fixture,
@@ -43,7 +43,7 @@ export async function openBench(): Promise<Bench> {
     ask: async (operation, request) => ({
       operation,
       request,
-      ...(await post(`/bench/operations/${operation}`, request)),
+      ...(await post(`/back-office/operations/${operation}`, request)),
     }),
     post,
   }

@@ -1,16 +1,16 @@
-/** Runs the bench's tasks and keeps the last error. */
+/** Runs the page's tasks, and keeps the last error. */
 export interface Work {
   readonly busy: boolean
   /** Why the last task failed, as a sentence. */
   readonly failure: string | undefined
   /** Runs a task; when it fails, sets `failure` and resolves to `undefined`. */
   run<Done>(work: () => Promise<Done>): Promise<Done | undefined>
-  /** The same, but does nothing while another such task is running. */
+  /** Like {@link run}, but does nothing while another such task is running. */
   runAlone(work: () => Promise<unknown>): Promise<void>
 }
 
 const sentence = (error: unknown): string =>
-  `The bench has received no answer: ${error instanceof Error ? error.message : String(error)}. Try again.`
+  `The back office has received no answer: ${error instanceof Error ? error.message : String(error)}. Try again.`
 
 /** Calls `changed` when `busy` changes and when a task fails. */
 export function buildWork(changed: () => void): Work {

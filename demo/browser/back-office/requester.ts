@@ -3,7 +3,6 @@ import type { Sealed } from './bank.ts'
 import { fields, type Sheet } from './schema-form.ts'
 import type { Operation } from './schema.ts'
 
-/** The forms' data and actions. */
 export interface Asking extends Sheet {
   readonly operations: readonly Operation[]
   readonly operation: Operation

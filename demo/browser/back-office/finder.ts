@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { finders, type Find } from './finders.ts'
 
-/** The finder's data and actions. */
 export interface Finding {
   readonly identifiedBy: Find
   /** The result of the last search, or an error, as a sentence. */

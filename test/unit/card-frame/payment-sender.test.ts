@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Attempt, type AttemptContext } from '#card-frame/attempt.ts'
+import { PaymentSender, type PaymentSenderContext } from '#card-frame/payment-sender.ts'
 import { fakeClock } from '../../support/clock.ts'
 import { poll } from '../../support/poll.ts'
 
@@ -9,8 +9,8 @@ const paid = { state: 'paid', ...facts } as const
 /** Rejects as `fetch` does without a connection. */
 const lose = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** An attempt by a wallet whose answer is lost, and whose withdrawal is answered after so many more losses. */
-function attemptWith(losses: number, { isBack, sleep }: { isBack: () => Promise<void>; sleep: () => Promise<void> }) {
+/** A payment by a wallet whose answer is lost, and whose withdrawal is answered after so many more losses. */
+function sentWith(losses: number, { isBack, sleep }: { isBack: () => Promise<void>; sleep: () => Promise<void> }) {
   let asked = 0
   const api = {
     payByWallet: lose,
@@ -24,24 +24,27 @@ function attemptWith(losses: number, { isBack, sleep }: { isBack: () => Promise<
     random: { uuid: () => 'request-1' },
     browser: () => ({}),
     lost: () => undefined,
-  } as unknown as AttemptContext
-  return new Attempt(parts).payByWallet({ wallet: 'applePay', paymentToken: 'dG9rZW4=' })
+  } as unknown as PaymentSenderContext
+  return new PaymentSender(parts).payByWallet({ wallet: 'applePay', paymentToken: 'dG9rZW4=' })
 }
 
 const never = () => new Promise<void>(() => {})
 const atOnce = () => Promise.resolve()
 
 test('a connection that comes back often does not use up the search for a lost answer', async () => {
-  expect(await attemptWith(40, { isBack: atOnce, sleep: never })).toEqual(paid)
+  expect(await sentWith(40, { isBack: atOnce, sleep: never })).toEqual(paid)
 })
 
 test('the search ends with its pauses', async () => {
-  expect(await attemptWith(11, { isBack: never, sleep: atOnce })).toEqual(paid)
-  expect(await attemptWith(12, { isBack: never, sleep: atOnce })).toEqual({ ...paid, state: 'pending' })
+  expect(await sentWith(11, { isBack: never, sleep: atOnce })).toEqual(paid)
+  expect(await sentWith(12, { isBack: never, sleep: atOnce })).toEqual({ ...paid, state: 'pending' })
 })
 
-describe('an attempt that is dropped while its card is being sealed sends nothing', () => {
-  const drops = { left: (attempt: Attempt) => attempt.leave(), forgotten: (attempt: Attempt) => attempt.forget() }
+describe('a payment that is dropped while its card is being sealed sends nothing', () => {
+  const drops = {
+    left: (sender: PaymentSender) => sender.leave(),
+    forgotten: (sender: PaymentSender) => sender.forget(),
+  }
   const cases = (['web', 'moto'] as const).flatMap((channel) =>
     Object.keys(drops).map((how) => [channel, how as keyof typeof drops] as const),
   )
@@ -49,7 +52,7 @@ describe('an attempt that is dropped while its card is being sealed sends nothin
   test.each(cases)('%s, %s', async (channel, how) => {
     let sealed!: (token: string) => void
     const sent: string[] = []
-    const attempt = new Attempt({
+    const sender = new PaymentSender({
       api: {
         prepare: async () => ({ state: 'open', ...facts, orderId: 'order-1' }),
         pay: async () => sent.push('pay'),
@@ -62,10 +65,10 @@ describe('an attempt that is dropped while its card is being sealed sends nothin
       random: { uuid: () => 'request-1' },
       browser: () => ({ timeZoneOffset: '0' }),
       seal: () => new Promise((resolve) => (sealed = resolve)),
-    } as unknown as AttemptContext)
-    const paying = attempt.pay({ sealed: { cvc: '123' }, open: {} })
+    } as unknown as PaymentSenderContext)
+    const paying = sender.pay({ sealed: { cvc: '123' }, open: {} })
     await poll(() => sealed).toBeDefined()
-    drops[how](attempt)
+    drops[how](sender)
     sealed('token')
     await expect(paying).rejects.toMatchObject({ name: 'frame_unsent' })
     expect(sent).toEqual([])
@@ -76,7 +79,7 @@ describe('an attempt that is dropped while its card is being sealed sends nothin
 async function sealedAt(ahead: number, setBy: number): Promise<number> {
   const clock = fakeClock(PROXY + ahead)
   const stamps: number[] = []
-  const attempt = new Attempt({
+  const sender = new PaymentSender({
     api: { prepare: async () => ({ state: 'open', ...facts, orderId: 'order-1' }), pay: async () => paid },
     checkout: { ...facts, channel: 'web', now: PROXY },
     clock,
@@ -84,10 +87,10 @@ async function sealedAt(ahead: number, setBy: number): Promise<number> {
     random: { uuid: () => 'request-1' },
     browser: () => ({ timeZoneOffset: '0' }),
     seal: async (_: unknown, { now }: { now: number }) => String(stamps.push(now)),
-  } as unknown as AttemptContext)
+  } as unknown as PaymentSenderContext)
   clock.advance(HOUR)
   clock.putForward(setBy)
-  await attempt.pay({ sealed: { cvc: '123' }, open: {} })
+  await sender.pay({ sealed: { cvc: '123' }, open: {} })
   return stamps[0]! - PROXY
 }
 

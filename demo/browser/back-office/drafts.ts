@@ -6,7 +6,7 @@ import type { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Exchange } from './bank.ts'
 import type { Selection } from './selection.ts'
 
-/** The names of all operations that the bench offers. */
+/** The names of all operations that the back office offers. */
 export type Name = keyof typeof issuingApi | keyof typeof reversalApi | keyof typeof pinVerificationApi
 
 /** The data from which drafts are built. */

@@ -1,11 +1,9 @@
 import type { Find } from './finders.ts'
 import type { Name } from './drafts.ts'
 
-/** The actions of the panels. */
 export interface Handlers {
   /** Selects another card, account or customer. */
   readonly find: (identifiedBy: Find, given: string) => void
-  /** Opens the form of an operation. */
   readonly open: (operation: Name) => void
   /** Opens the shop with the card. */
   readonly pay: () => void

@@ -1,4 +1,4 @@
-/** The issuing bench: finds or issues a card, shows its data, and sends any operation to the bank. */
+/** The bank's back office: finds or issues a card, shows its data, and sends any operation to the bank. */
 import { html, nothing, render } from 'lit'
 import type { issuingApi } from '#contract/issuing/api.ts'
 import type { Answer } from '#contract/operation.ts'
@@ -19,13 +19,12 @@ import { buildWork } from './work.ts'
 
 const { bin = '', cards = '[]' } = document.body.dataset
 const testCards = JSON.parse(cards) as readonly { readonly pan: string; readonly what: string }[]
-const operations = operationsIn((await (await fetch('/bench/openapi.json')).json()) as ApiDocument)
-const root = document.querySelector<HTMLElement>('#bench')!
+const operations = operationsIn((await (await fetch('/back-office/openapi.json')).json()) as ApiDocument)
+const root = document.querySelector<HTMLElement>('#back-office')!
 root.replaceChildren()
 
 let now = await readClock()
 let selection: Selection = emptyHanded(bin)
-/** Reads the selection again. */
 let check = async (): Promise<Selection | undefined> => undefined
 let operation: Operation = operations[0]!
 const draft = buildSheetDraft(() => draftFor(operation.name, known()))
@@ -61,7 +60,7 @@ async function find(by: Find, given: string): Promise<boolean> {
   const again = (): Promise<Selection | undefined> => find(askBank, bin, given)
   const [found, time] = await Promise.all([again(), readClock()])
   now = time
-  word = found ? `${name} ${given} is on the bench.` : `Nothing is found by ${prompt} ${given}.`
+  word = found ? `${name} ${given} is selected.` : `Nothing is found by ${prompt} ${given}.`
   if (found) {
     selection = found
     check = again
@@ -106,7 +105,7 @@ async function pay(): Promise<void> {
   const { cardNumber, expiryDate } = selection.card ?? {}
   const { answer } = await askBank('generateCVC2', { cardIdentification: { cardNumber }, deliveryMethod: 'WS' })
   const { cvc2 } = (answer ?? {}) as { cvc2?: string }
-  sessionStorage.setItem('bench-card', JSON.stringify({ pan: cardNumber, expiry: expiryDate, cvc: cvc2 }))
+  sessionStorage.setItem('issued-card', JSON.stringify({ pan: cardNumber, expiry: expiryDate, cvc: cvc2 }))
   window.open('/?items=set-1', '_blank', 'opener')
 }
 
@@ -148,11 +147,11 @@ const handlers: Handlers = {
   pay: () => void work.run(pay),
 }
 
-/** What is on the bench, in a column of its own; there is none before something is. */
+/** What is selected, in a column of its own; there is none before something is. */
 function panel() {
   const isEmpty = !selection.card && !selection.account && !selection.customer && !selection.cards.length
   if (isEmpty) return nothing
-  return html`<div class="column panel" tabindex="-1" role="group" aria-label="On the bench">
+  return html`<div class="column panel" tabindex="-1" role="group" aria-label="Selected">
     ${selection.card ? cardPanel(selection, handlers) : ownerPanel(selection, handlers)}
   </div>`
 }

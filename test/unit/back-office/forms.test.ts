@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
-import { draftFor, type Knowledge, type Name } from '../../../demo/browser/bench/drafts.ts'
-import { emptyHanded, takeCard } from '../../../demo/browser/bench/selection.ts'
-import { pruned, type Operation, type Schema } from '../../../demo/browser/bench/schema.ts'
+import { draftFor, type Knowledge, type Name } from '../../../demo/browser/back-office/drafts.ts'
+import { emptyHanded, takeCard } from '../../../demo/browser/back-office/selection.ts'
+import { pruned, type Operation, type Schema } from '../../../demo/browser/back-office/schema.ts'
 import { afterwards, debitOf } from '../../conformance/issuing/money-moves.ts'
 import { castOf, rightRequests } from '../../conformance/issuing/right-requests.ts'
-import { bin, openBench, type Bench } from './bench.ts'
+import { bin, openBackOffice, type BackOffice } from './back-office.ts'
 import { formOf } from './drawn-form.ts'
 
-let bench: Bench
+let backOffice: BackOffice
 beforeAll(async () => {
-  bench = await openBench()
+  backOffice = await openBackOffice()
 })
-afterAll(() => Promise.all([bench.app.close(), bench.fixture.close()]))
+afterAll(() => Promise.all([backOffice.app.close(), backOffice.fixture.close()]))
 
 type Cast = Awaited<ReturnType<typeof castOf>>
 type Requested = (cast: Cast) => Promise<object> | object
@@ -23,7 +23,7 @@ type Requested = (cast: Cast) => Promise<object> | object
 const ofDebit =
   (preAuthorization: boolean): Requested =>
   async ({ other }) =>
-    afterwards(other, await bench.fixture.issuing.debitCard(debitOf(other, 100, { preAuthorization })), 50)
+    afterwards(other, await backOffice.fixture.issuing.debitCard(debitOf(other, 100, { preAuthorization })), 50)
 
 const requests: Readonly<Record<Name, Requested>> = {
   ...rightRequests,
@@ -37,18 +37,18 @@ const requests: Readonly<Record<Name, Requested>> = {
 }
 const names = Object.keys(requests) as Name[]
 
-const operationNamed = (name: string): Operation => bench.operations.find((one) => one.name === name)!
+const operationNamed = (name: string): Operation => backOffice.operations.find((one) => one.name === name)!
 
-test('the bench offers every operation of the specification, and those that the sandbox has beside them', () => {
+test('the back office offers every operation of the specification, and those that the sandbox has beside them', () => {
   const api = { ...issuingApi, ...reversalApi, ...pinVerificationApi }
-  expect(bench.operations.map(({ name }) => name)).toEqual(Object.keys(api))
-  expect(bench.operations.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(backOffice.operations.map(({ name }) => name)).toEqual(Object.keys(api))
+  expect(backOffice.operations.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
 describe('by its form', () => {
   let cast: Cast
   beforeAll(async () => {
-    cast = await castOf(bench.fixture)
+    cast = await castOf(backOffice.fixture)
   })
 
   test.each(names)('%s is asked with every field that it may have', async (name) => {
@@ -56,7 +56,7 @@ describe('by its form', () => {
     const wanted = await requests[name](cast)
     form.fill(wanted)
     expect(pruned(form.draft())).toEqual(wanted)
-    const { status, answer } = await bench.ask(name, pruned(form.draft()))
+    const { status, answer } = await backOffice.ask(name, pruned(form.draft()))
     expect([200, 422]).toContain(status)
     expect(answer).not.toMatchObject({ responseCode: '30' })
   })
@@ -72,8 +72,8 @@ function strangersIn(draft: unknown, schema: Schema | undefined, path = ''): str
   )
 }
 
-/** A card with a history, a debit and a key that were created on the bench. */
-async function knowing({ ask, fixture }: Bench): Promise<Knowledge> {
+/** A card with a history, a debit and a key that were created on the backOffice. */
+async function knowing({ ask, fixture }: BackOffice): Promise<Knowledge> {
   const { owner } = await castOf(fixture)
   const now = fixture.clock.now()
   const before = { ...(await takeCard(ask, bin, { cardNumber: owner.cardNumber }))!, now, done: {} }
@@ -85,10 +85,10 @@ async function knowing({ ask, fixture }: Bench): Promise<Knowledge> {
 describe('a draft', () => {
   let known: Knowledge
   beforeAll(async () => {
-    known = await knowing(bench)
+    known = await knowing(backOffice)
   })
 
-  test.each(names)('of %s has no field that is not in its form, whatever lies on the bench', (name) => {
+  test.each(names)('of %s has no field that is not in its form, whatever is selected', (name) => {
     const { schema } = operationNamed(name)
     expect(strangersIn(draftFor(name, known), schema)).toEqual([])
     const nothing = { ...emptyHanded(bin), now: known.now, done: {} }
@@ -98,10 +98,10 @@ describe('a draft', () => {
   /** Operations that need a block from the PIN helper, with its field. */
   const blocks: Readonly<Partial<Record<Name, string>>> = { changePin: 'newPinData', verifyPin: 'pinData' }
 
-  test.each(names)('of %s is a request of the right form with a card on the bench', async (name) => {
+  test.each(names)('of %s is a request of the right form with a card selected', async (name) => {
     const block = blocks[name]
     const draft = { ...draftFor(name, known), ...(block && { [block]: await blockOf('1234') }) }
-    const { status, answer } = await bench.ask(name, pruned(draft))
+    const { status, answer } = await backOffice.ask(name, pruned(draft))
     expect([status, answer]).toEqual([
       expect.toBeOneOf([200, 422]),
       expect.not.objectContaining({ responseCode: '30' }),
@@ -110,16 +110,16 @@ describe('a draft', () => {
 
   const blockOf = async (pin: string): Promise<string> => {
     const { cardNumber } = known.card!
-    const { answer } = await bench.post('/bench/pin-block', { pin, cardNumber })
+    const { answer } = await backOffice.post('/back-office/pin-block', { pin, cardNumber })
     return (answer as { pinBlock: string }).pinBlock
   }
 })
 
 describe('what a draft says', () => {
-  let own: Bench
+  let own: BackOffice
   let known: Knowledge
   beforeAll(async () => {
-    own = await openBench()
+    own = await openBackOffice()
     known = await knowing(own)
     return () => Promise.all([own.app.close(), own.fixture.close()])
   })
@@ -131,7 +131,7 @@ describe('what a draft says', () => {
     expect(draftFor('getTransactions', { ...known, now })).toMatchObject({ period: { startDate: '2041-02-21' } })
   })
 
-  test('of a reversal names the debit that was last done on the bench', async () => {
+  test('of a reversal names the debit that was last done in the back office', async () => {
     const { rrn } = known.done.debitCard!.answer as { rrn: string }
     const draft = pruned(draftFor('reversal', known))
     expect(draft).toMatchObject({ amount: 1000, rrn })
@@ -147,7 +147,7 @@ describe('what a draft says', () => {
     expect(transactionList.at(-1)).toMatchObject({ merchantId: latest!.merchantId })
   })
 
-  test('of setKey installs the key that was generated on the bench', async () => {
+  test('of setKey installs the key that was generated in the back office', async () => {
     const request = pruned(draftFor('setKey', known))
     expect(await own.ask('setKey', request)).toMatchObject({ status: 200, answer: {} })
   })

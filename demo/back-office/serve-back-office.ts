@@ -13,8 +13,7 @@ import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { sealedPin } from './pin-block.ts'
 import { banner, documentOf } from '../markup.ts'
 
-/** The dependencies of the issuing bench. */
-export interface BenchOptions {
+export interface BackOfficeOptions {
   /** Bases of the card-management interface and of the sandbox's console, without a trailing slash. */
   readonly issuing: () => string
   readonly console: () => string
@@ -26,8 +25,8 @@ export interface BenchOptions {
 }
 
 /** The specification's operations, and those that the sandbox's bank has in addition. */
-const benchApi = restricted({ ...issuingApi, ...reversalApi, ...pinVerificationApi })
-const operations = new Map<string, Operation>(Object.entries(benchApi))
+const officeApi = restricted({ ...issuingApi, ...reversalApi, ...pinVerificationApi })
+const operations = new Map<string, Operation>(Object.entries(officeApi))
 const about = { title: 'Card management', version: '1', description: '' }
 const Forward = z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(366)) })
 
@@ -44,27 +43,27 @@ const policy = [
   'trusted-types lit-html',
 ].join('; ')
 
-/** Serves the issuing bench: a page to try every operation of the card-management interface by hand. */
-export function serveBench(app: FastifyInstance, options: BenchOptions): void {
-  app.get('/bench', (_, reply) =>
+/** Serves the bank's back office: a page to try every operation of the card-management interface by hand. */
+export function serveBackOffice(app: FastifyInstance, options: BackOfficeOptions): void {
+  app.get('/back-office', (_, reply) =>
     reply
       .type('text/html')
       .header('content-security-policy', policy)
-      .send(benchPage({ ...options, console: options.console() })),
+      .send(backOfficePage({ ...options, console: options.console() })),
   )
-  app.get('/bench/openapi.json', () => describeApi(benchApi, about))
-  app.get('/bench/clock', () => ({ now: options.clock.now() }))
-  app.post('/bench/clock', ({ body }, reply) => {
+  app.get('/back-office/openapi.json', () => describeApi(officeApi, about))
+  app.get('/back-office/clock', () => ({ now: options.clock.now() }))
+  app.post('/back-office/clock', ({ body }, reply) => {
     const request = Forward.safeParse(body)
     if (!request.success) return reply.code(400).send({ message: 'days must be a whole number from 1 to 366' })
     options.clock.forward(request.data.days * DAY)
     return { now: options.clock.now() }
   })
-  app.post('/bench/pin-block', ({ body }, reply) => {
+  app.post('/back-office/pin-block', ({ body }, reply) => {
     const made = sealedPin(body)
     return reply.code('message' in made ? 400 : 200).send(made)
   })
-  app.post<{ Params: { operation: string } }>('/bench/operations/:operation', async ({ params, body }, reply) => {
+  app.post<{ Params: { operation: string } }>('/back-office/operations/:operation', async ({ params, body }, reply) => {
     const operation = operations.get(params.operation)
     if (!operation) return reply.code(404).send({ message: 'there is no such operation' })
     const answer = await options.fetch(requestFor(options, operation, body))
@@ -77,7 +76,7 @@ export function serveBench(app: FastifyInstance, options: BenchOptions): void {
 }
 
 /** The page must not know the bank's credentials, so the shop's server adds them. */
-function requestFor({ issuing, credentials }: BenchOptions, { path }: Operation, body: unknown): Request {
+function requestFor({ issuing, credentials }: BackOfficeOptions, { path }: Operation, body: unknown): Request {
   const { login, password } = credentials
   return new Request(issuing() + path, {
     method: 'POST',
@@ -90,23 +89,22 @@ function requestFor({ issuing, credentials }: BenchOptions, { path }: Operation,
 }
 
 /** The data that the document passes to its script. */
-interface BenchFacts {
+interface BackOfficeFacts {
   readonly cards: readonly TestCard[]
   /** `bin`: the first digits of new card numbers. */
   readonly credentials: { readonly bin: string }
-  /** Address of the sandbox's console. */
   readonly console: string
 }
 
-/** The bench's document; its script renders the rest. */
-const benchPage = ({ cards, credentials, console }: BenchFacts): string =>
+/** The document of the page; its script renders the rest. */
+const backOfficePage = ({ cards, credentials, console }: BackOfficeFacts): string =>
   documentOf({
-    title: 'Issuing bench — Kettle & Cup',
-    head: '<script src="/bench.js" type="module"></script>',
+    title: 'Back office — Kettle & Cup',
+    head: '<script src="/back-office.js" type="module"></script>',
     data: {
       'data-bin': credentials.bin,
       'data-cards': JSON.stringify(cards.map(({ pan, what }) => ({ pan, what }))),
     },
-    body: `${banner({ about: 'The bank’s back office', here: '/bench', console })}
-<main id="bench" class="bench"><noscript>The bench needs JavaScript.</noscript></main>`,
+    body: `${banner({ about: 'The bank’s back office', here: '/back-office', console })}
+<main id="back-office" class="back-office"><noscript>The back office needs JavaScript.</noscript></main>`,
   })
