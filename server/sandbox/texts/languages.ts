@@ -1,4 +1,4 @@
-import { chooseLocale } from '#texts/languages.ts'
+import { chooseLocale } from '#texts/choose-locale.ts'
 import { texts as en } from './en.ts'
 import { texts as de } from './west-european/de.ts'
 import { texts as fr } from './west-european/fr.ts'
