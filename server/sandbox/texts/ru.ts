@@ -1,8 +1,7 @@
-import type { SandboxTexts } from '../sandbox-texts.ts'
+import type { SandboxTexts } from './sandbox-texts.ts'
 
 export const texts: SandboxTexts = {
   bank: {
-    direction: 'ltr',
     bank: 'Тестовый банк',
     sms: 'SMS',
     smsNow: 'сейчас',
@@ -25,7 +24,6 @@ export const texts: SandboxTexts = {
     gone: 'Это подтверждение неизвестно или уже закрыто. Вернитесь в магазин.',
   },
   sheet: {
-    direction: 'ltr',
     sandbox: 'Тестовый кошелёк: деньги не списываются.',
     pays: 'Оплата: {merchant}',
     choose: 'Выберите карту',

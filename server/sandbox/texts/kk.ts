@@ -1,8 +1,7 @@
-import type { SandboxTexts } from '../sandbox-texts.ts'
+import type { SandboxTexts } from './sandbox-texts.ts'
 
 export const texts: SandboxTexts = {
   bank: {
-    direction: 'ltr',
     bank: 'Сынақ банкі',
     sms: 'SMS',
     smsNow: 'қазір',
@@ -25,7 +24,6 @@ export const texts: SandboxTexts = {
     gone: 'Бұл растау белгісіз немесе жабылған. Дүкенге оралыңыз.',
   },
   sheet: {
-    direction: 'ltr',
     sandbox: 'Сынақ әмияны: ақша алынбайды.',
     pays: 'Төлем: {merchant}',
     choose: 'Картаны таңдаңыз',

@@ -1,8 +1,7 @@
-import type { SandboxTexts } from '../sandbox-texts.ts'
+import type { SandboxTexts } from './sandbox-texts.ts'
 
 export const texts: SandboxTexts = {
   bank: {
-    direction: 'ltr',
     bank: 'Тэставы банк',
     sms: 'SMS',
     smsNow: 'цяпер',
@@ -25,7 +24,6 @@ export const texts: SandboxTexts = {
     gone: 'Гэтае пацвярджэнне невядомае або ўжо закрытае. Вярніцеся ў магазін.',
   },
   sheet: {
-    direction: 'ltr',
     sandbox: 'Тэставы кашалёк: грошы не спісваюцца.',
     pays: 'Аплата: {merchant}',
     choose: 'Выберыце картку',
