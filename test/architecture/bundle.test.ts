@@ -73,7 +73,18 @@ test('the shop’s page loads only the texts that the element shows', async () =
     expect(code).toContain(texts.checkout.paid)
     expect(code).toContain(texts.card.anotherCard)
     expect(code).not.toContain(texts.card.numberMissing)
+    expect(code).not.toContain(texts.addressWords.line2)
+    expect(code).not.toContain(texts.proxyPages.close)
   }
+})
+
+test('the card frame loads no texts but the words of an address', () => {
+  const modules = readReport(bundles['card frame']!.report).flatMap((chunk) => chunk.modules)
+  expect(modules.filter((module) => module.startsWith('src/texts/')).toSorted()).toEqual([
+    'src/texts/address-words.ts',
+    'src/texts/overrides.ts',
+    'src/texts/texts.ts',
+  ])
 })
 
 /**
