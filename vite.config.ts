@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { editorData } from './scripts/plugins/editor-data.ts'
-import { plainBrands, plainOperations, pageTextsOnly } from './scripts/plugins/plain-data.ts'
+import { pageTextsOnly, plainAddressWords, plainBrands, plainOperations } from './scripts/plugins/plain-data.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
@@ -22,7 +22,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:en|texts|locales|languages)\.ts))/
+  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages|choose-locale)\.ts))/
 
 const minified = { minify: true, comments: false }
 
@@ -93,6 +93,7 @@ export default defineConfig({
     smallSheets(),
     plainBrands(),
     plainOperations(),
+    plainAddressWords(),
     pageTextsOnly(),
     frameManifest(),
     compressed(),

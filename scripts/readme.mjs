@@ -1,4 +1,4 @@
-// Writes the tables of SECURITY.md and docs/ from the tables that the code reads, and formats these documents.
+// Writes the tables of SECURITY.md and docs/ and the list of the languages from what the code reads, and formats these documents.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -2,7 +2,9 @@ import { createRequire } from 'node:module'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import type { operations } from '#card-frame/proxy-client/operations.ts'
-import type { pageTexts, Texts } from '#texts/texts.ts'
+import type { addressWords } from '#texts/address-words.ts'
+import type { AddressWords, Language } from '#texts/language.ts'
+import type { pageTexts } from '#texts/texts.ts'
 import { evaluated, root } from './evaluated.ts'
 
 const unread = new Set(['name', 'type'])
@@ -35,22 +37,40 @@ export const plainOperations = (): Plugin => ({
   },
 })
 
+/** Bundles the words of an address as plain data, without the other texts of each language. */
+export const plainAddressWords = (): Plugin => ({
+  name: 'plain-address-words',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'card',
+  load: {
+    filter: { id: /\/src\/texts\/address-words\.ts$/ },
+    async handler() {
+      const module = await evaluated<{ readonly addressWords: typeof addressWords }>('src/texts/address-words.ts')
+      const keys = Object.keys(module.addressWords.get('en')!) as (keyof AddressWords)[]
+      const rows = [...module.addressWords].map(([tag, words]) => [tag, ...keys.map((key) => words[key])])
+      // Without the keys in each row, which are 600 bytes, compressed.
+      return `const keys = ${JSON.stringify(keys)}
+        export const addressWords = new Map(${JSON.stringify(rows)}.map(([tag, ...words]) =>
+          [tag, Object.fromEntries(keys.map((key, at) => [key, words[at]]))]))`
+    },
+  },
+})
+
 const inPages = new Set(['cdn', 'npm', 'demo'])
 
-/** Leaves out of each language what only the card frame shows, which gets it with its document. */
+/** Leaves out of each language what only the card frame and the proxy show. The card frame gets its texts with its document. */
 export const pageTextsOnly = (): Plugin => ({
   name: 'page-texts-only',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => inPages.has(name),
   load: {
-    filter: { id: /\/src\/texts\/(?:en|[\w-]+\/[\w-]+)\.ts$/ },
+    filter: { id: /\/src\/texts\/languages\/[\w-]+\.ts$/ },
     async handler(id) {
-      const [selection, language] = await Promise.all([
+      const [selection, { language }] = await Promise.all([
         evaluated<{ readonly pageTexts: typeof pageTexts }>('src/texts/texts.ts'),
-        evaluated<Readonly<Record<string, Texts>>>(relative(root, id)),
+        evaluated<{ readonly language: Language }>(relative(root, id)),
       ])
-      const [[name, texts]] = Object.entries(language) as [[string, Texts]]
-      return `export const ${name} = ${JSON.stringify(selection.pageTexts(texts))}`
+      return `export const language = ${JSON.stringify(selection.pageTexts(language))}`
     },
   },
 })

@@ -93,6 +93,7 @@ const shared = [
   'element/theme/page-theme',
   'element/theme/paint',
   'element/theme/theme',
+  'texts/choose-locale',
   'texts/languages',
 ]
 

@@ -1,4 +1,5 @@
-import { chooseLocale, fallback, languages } from './languages.ts'
+import { chooseLocale, fallback } from './choose-locale.ts'
+import { languages } from './languages.ts'
 
 /** Texts of the script tag, for the time that the element's own code is not loaded. */
 export interface ScriptTagTexts {
@@ -21,7 +22,7 @@ export async function scriptTagTexts(...preferred: readonly string[]): Promise<S
   const locale = chooseLocale(...preferred)
   if (locale === fallback) return inEnglish
   try {
-    const { checkout } = (await languages[locale]!()).texts
+    const { checkout } = (await languages[locale]!()).language
     const { loading, slow, troubleScript: failed, retry, bankPage } = checkout
     return { slow: `${loading} ${slow}`, failed, retry, bankPage }
   } catch {

@@ -156,10 +156,13 @@ describe.each(Object.entries(innerModules))('the inner modules of %s', (tree, pu
   })
 })
 
+/** A file for each language, which nobody reads through. */
+const fullFolders = ['src/texts/languages']
+
 test('no folder has more than 20 files', () => {
   const folders = everyFile.map((file) => dirname(file))
   const isFull = (folder: string): boolean => folders.filter((one) => one === folder).length > 20
-  expect([...new Set(folders)].filter(isFull)).toEqual([])
+  expect([...new Set(folders)].filter(isFull)).toEqual(fullFolders)
 })
 
 /** The code without the calls of a parameter named `fetch`, which are not calls of the global one. */

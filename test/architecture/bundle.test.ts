@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
-import { texts as de } from '#texts/west-european/de.ts'
+import { language as en } from '#texts/languages/en.ts'
+import { language as de } from '#texts/languages/de.ts'
 import { bundles } from './bundles.ts'
 import { moduleOf } from './modules.ts'
 import { readReport } from '../support/report.ts'
@@ -65,15 +65,26 @@ test('the bank’s part of the element waits for no other file: one that a brows
 test('the shop’s page loads only the texts that the element shows', async () => {
   const chunks = readReport(bundles['element']!.report)
   for (const [module, texts] of [
-    ['src/texts/en.ts', en],
-    ['src/texts/west-european/de.ts', de],
+    ['src/texts/languages/en.ts', en],
+    ['src/texts/languages/de.ts', de],
   ] as const) {
     const { file } = chunks.find(({ modules }) => modules.includes(module))!
     const code = readFileSync(join(root, file), 'utf8')
     expect(code).toContain(texts.checkout.paid)
     expect(code).toContain(texts.card.anotherCard)
     expect(code).not.toContain(texts.card.numberMissing)
+    expect(code).not.toContain(texts.addressWords.line2)
+    expect(code).not.toContain(texts.proxyPages.close)
   }
+})
+
+test('the card frame loads no texts but the words of an address', () => {
+  const modules = readReport(bundles['card frame']!.report).flatMap((chunk) => chunk.modules)
+  expect(modules.filter((module) => module.startsWith('src/texts/')).toSorted()).toEqual([
+    'src/texts/address-words.ts',
+    'src/texts/overrides.ts',
+    'src/texts/texts.ts',
+  ])
 })
 
 /**

@@ -28,8 +28,8 @@ export const bundles: Readonly<Record<string, Bundle>> = {
       'src/element/wallets/apple-pay.ts',
       'src/element/wallets/google-pay.ts',
       'src/element/wallets/sandbox-wallet.ts',
-      'src/texts/east-european/ru.ts',
-      'src/texts/asian/ar.ts',
+      'src/texts/languages/ru.ts',
+      'src/texts/languages/ar.ts',
     ],
   },
   'card frame': {

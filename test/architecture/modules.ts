@@ -112,7 +112,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/sandbox/texts': {
     purpose: "what the sandbox's bank and wallets say, by language",
-    may: ['#texts/languages.ts'],
+    may: ['#texts/choose-locale.ts'],
   },
   'server/sandbox/phones': { purpose: "the cardholders' phones", may: sandbox() },
   'server/sandbox/acs': {

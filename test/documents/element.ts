@@ -1,6 +1,6 @@
 import { reasons } from '#contract/gateway/reasons.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { attributes, cssProperties, events } from '#element/description.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -34,6 +34,7 @@ import { fieldCases as issuingFieldCases } from '../conformance/issuing/rules/fi
 import { ruleTable } from '../conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../conformance/issuing/sections.ts'
 import { formatted } from '../../scripts/plugins/formatted.ts'
+import { languageList, languageListFile, languageTable } from '../../scripts/plugins/language-list.ts'
 import { readers, titleIn, type Reader } from '../../docs/.vitepress/readers.ts'
 import { root as ROOT } from '../support/root.ts'
 import { installTexts } from './install/install-texts.ts'
@@ -160,6 +161,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'element-events': eventTable,
   'decline-reasons': reasonTable,
   'element-styles': styleTable,
+  languages: languageTable,
   faults: () =>
     `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
       .map(([code, { status, blame, sentence }]) => `| \`${code}\` | ${status} | ${blame} | ${sentence} |`)
@@ -202,9 +204,10 @@ export async function written(document: string, root: string = ROOT): Promise<st
   return unpadded(await formatted(path, withTables(readFileSync(path, 'utf8'), root)))
 }
 
-/** Writes the tables of all documents under a root, and the picture of the modules. */
+/** Writes the tables of all documents under a root, the picture of the modules, and the list of the languages. */
 export async function writeDocuments(root: string = ROOT): Promise<void> {
   for (const document of documents) writeFileSync(join(root, document), await written(document, root))
   mkdirSync(join(root, 'docs/images'), { recursive: true })
   writeFileSync(join(root, 'docs/images/modules.svg'), moduleMap())
+  writeFileSync(join(ROOT, languageListFile), await languageList())
 }

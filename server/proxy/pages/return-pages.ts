@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
+import type { ProxyPageTexts } from '#texts/language.ts'
 import { locales } from '#texts/locales.ts'
-import { returning } from '#texts/returning.ts'
 import { readAttemptShared, type OrderAttempt } from '../orders/attempts.ts'
 import { languageSigned, mainOf, sendHtml, type Html } from '../static-files/documents.ts'
 import type { Notifications } from '../external-three-ds/notifications.ts'
@@ -102,8 +102,9 @@ function cresIn({ body }: FastifyRequest): string | undefined {
 
 async function page(lang: string, message: Message, isFramed: boolean): Promise<Html> {
   const { to, ...text } = message
-  const { challengeFrame: title } = (await locales.get(lang)!.load()).checkout
-  const words = isFramed ? '' : `<p>${sentence(lang, to)}</p>`
+  const { checkout, proxyPages } = await locales.get(lang)!.load()
+  const { challengeFrame: title } = checkout
+  const words = isFramed ? '' : `<p>${sentence(proxyPages, to)}</p>`
   return {
     lang,
     title,
@@ -112,10 +113,8 @@ async function page(lang: string, message: Message, isFramed: boolean): Promise<
   }
 }
 
-function sentence(lang: string, to: string | undefined): string {
-  const { back, close } = returning.get(lang)!
-  return to === undefined ? escapeHtml(close) : `<a href="${escapeHtml(to)}">${escapeHtml(back)}</a>`
-}
+const sentence = ({ back, close }: ProxyPageTexts, to: string | undefined): string =>
+  to === undefined ? escapeHtml(close) : `<a href="${escapeHtml(to)}">${escapeHtml(back)}</a>`
 
 const ALONE = '&alone=yes'
 

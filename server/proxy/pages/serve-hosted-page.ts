@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faults, Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
-import { returning } from '#texts/returning.ts'
-import { hostedPageTexts as texts } from '#texts/hosted-page.ts'
+import { locales } from '#texts/locales.ts'
 import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
 import { closedPolicy } from '../http/headers.ts'
 import { lineOf } from '../http/log.ts'
@@ -59,17 +58,16 @@ interface Message {
   readonly back?: string
 }
 
-function sendPage(
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   message: 'refused' | 'pending',
-  { code, back }: Message,
-) {
+  { code, back: address }: Message,
+): Promise<FastifyReply> {
   const lang = acceptedLanguage(request.headers['accept-language'])
-  const sentence = texts.get(lang)![message]
+  const { back, [message]: sentence } = (await locales.get(lang)!.load()).proxyPages
   const reference = code === undefined ? '' : `<p><code>${escapeHtml(code)}</code></p>`
-  const link =
-    back === undefined ? '' : `<p><a href="${escapeHtml(back)}">${escapeHtml(returning.get(lang)!.back)}</a></p>`
+  const link = address === undefined ? '' : `<p><a href="${escapeHtml(address)}">${escapeHtml(back)}</a></p>`
   const end = `<main><h1>${escapeHtml(sentence)}</h1>${reference}${link}</main>`
   return sendHtml(reply.header('content-security-policy', closedPolicy), { lang, title: sentence, data: {}, end })
 }

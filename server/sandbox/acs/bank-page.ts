@@ -112,7 +112,7 @@ function codeField(texts: BankTexts, notice: Notice | undefined, left: number): 
 
 const page = (language: string, texts: BankTexts, title: string, content: string): string =>
   `<!doctype html>
-<html lang="${language}" dir="${texts.direction}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

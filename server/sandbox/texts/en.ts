@@ -2,7 +2,6 @@ import type { SandboxTexts } from './sandbox-texts.ts'
 
 export const texts: SandboxTexts = {
   bank: {
-    direction: 'ltr',
     bank: 'Sandbox Bank',
     sms: 'SMS',
     smsNow: 'now',
@@ -25,7 +24,6 @@ export const texts: SandboxTexts = {
     gone: 'This confirmation is unknown or no longer open. Please go back to the shop.',
   },
   sheet: {
-    direction: 'ltr',
     sandbox: 'A wallet of the sandbox: no money moves.',
     pays: 'Pay {merchant}',
     choose: 'Choose a card',

@@ -1,6 +1,5 @@
 /** Texts of the bank's pages in one language; `{…}` is a placeholder. */
 export interface BankTexts {
-  readonly direction: 'ltr' | 'rtl'
   readonly bank: string
   readonly sms: string
   readonly smsNow: string
@@ -25,7 +24,6 @@ export interface BankTexts {
 
 /** Texts of a wallet's sheet in one language. */
 export interface SheetTexts {
-  readonly direction: 'ltr' | 'rtl'
   readonly sandbox: string
   readonly pays: string
   readonly choose: string

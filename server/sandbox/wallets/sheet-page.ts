@@ -123,12 +123,9 @@ function moneyOf({ amount, currency }: SheetRequest, language: string): string {
 }
 
 function page({ origin, nonce, locale }: SheetRequest, title: string, data: string, content: string): string {
-  const {
-    language,
-    texts: { sheet: texts },
-  } = sandboxTextsFor(locale)
+  const { language } = sandboxTextsFor(locale)
   return `<!doctype html>
-<html lang="${language}" dir="${texts.direction}" data-origin="${escapeHtml(origin)}" data-nonce="${escapeHtml(nonce)}"${data}>
+<html lang="${language}" data-origin="${escapeHtml(origin)}" data-nonce="${escapeHtml(nonce)}"${data}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,7 @@
 import { latinText } from '#contract/latin.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
-import { addressWords, type AddressWords } from '#texts/address-words.ts'
+import { addressWords } from '#texts/address-words.ts'
+import type { AddressWords } from '#texts/language.ts'
 import { fill } from '#texts/texts.ts'
 import { browserCountry } from '#bridge/browser-country.ts'
 import type { FieldSpec, PayerField } from '../form/fields.ts'
@@ -73,12 +74,15 @@ const postcodes = new Set(['AU', 'GB', 'GG', 'IM', 'JE', 'NZ'])
  */
 function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
   const key = labelKeyOf(field, values)
-  if (key) return (locale) => addressWords(locale)[key]
+  if (key) return (locale) => wordsOf(locale)[key]
   if (field !== 'postalCode') return undefined
   const { country = '' } = values
   if (formatOf(values)[2].includes('eircode')) return () => 'Eircode'
   return postcodes.has(country) ? (locale) => (locale === 'en' ? 'Postcode' : undefined) : undefined
 }
+
+/** The tag is one of the checkout’s languages. */
+const wordsOf = (locale: string): AddressWords => addressWords.get(locale.toLowerCase()) ?? addressWords.get('en')!
 
 /** What a country calls a field, where it is not called as in the texts of the form. */
 function labelKeyOf(field: AddressField, values: Values): keyof AddressWords | undefined {
@@ -86,7 +90,7 @@ function labelKeyOf(field: AddressField, values: Values): keyof AddressWords | u
   const province = regionsOf(values.country) && 'province'
   const words = { addressLine2: 'line2', state: state || province, postalCode: zip, city: locality }
   const word = words[field as keyof typeof words]
-  return word && word in addressWords('en') ? (word as keyof AddressWords) : undefined
+  return word && word in wordsOf('en') ? (word as keyof AddressWords) : undefined
 }
 
 function check(field: PayerField, values: Values): Problem | undefined {
@@ -104,7 +108,7 @@ const missing = (field: AddressField, values: Values): Problem =>
 
 /** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
 export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
-  const { missing: isMissing, wrong } = addressWords(locale)
+  const { missing: isMissing, wrong } = wordsOf(locale)
   const isWrong = problem === 'fieldWrong'
   const whole = isWrong ? '' : own[`${field}Missing`]
   if (whole) return whole

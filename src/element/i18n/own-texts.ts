@@ -1,9 +1,11 @@
 import type { CardFrame } from '#bridge/protocol.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { checkOverrides } from '#texts/overrides.ts'
 import { isNote, type PageTexts } from '#texts/texts.ts'
 import type { ElementContext } from '../element-context.ts'
 import { lineOf, checkoutErrorOf } from '../state/errors.ts'
+
+const parts: readonly string[] = ['checkout', 'card', 'reasons'] satisfies (keyof PageTexts)[]
 
 /** The page's own texts; loaded only where a page has any. */
 export class OwnTexts {
@@ -22,7 +24,7 @@ export class OwnTexts {
   }
 
   #read(part: string, overrides: unknown): void {
-    if (!Object.hasOwn(en, part) || typeof overrides !== 'object') {
+    if (!parts.includes(part) || typeof overrides !== 'object') {
       this.#refused.push(`"texts.${part}" must be an object of texts, named "checkout", "card" or "reasons".`)
       return
     }

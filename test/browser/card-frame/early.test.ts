@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { firstModel } from '#card-frame/form/first-view.ts'
 import { view } from '#card-frame/form/view.ts'
 import { htmlOf } from '#card-frame/vdom/html.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { frameTexts } from '#texts/texts.ts'
 import { field, fixtureWith, payButton, type Fixture } from './fixture.ts'
 

@@ -7,7 +7,7 @@ import type { Press } from '#card-frame/form/press-guard.ts'
 import { css } from '#card-frame/form/styles.ts'
 import { browserData } from '#card-frame/proxy-client/browser-data.ts'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { frameTexts, type CardTexts } from '#texts/texts.ts'
 import { steadyNetwork } from '../../support/clock.ts'
 

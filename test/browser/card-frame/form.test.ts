@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { field, fillCard, open, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { field, fillCard, openFixture, paid, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { en } from '#texts/en.ts'
-import { texts as ru } from '#texts/east-european/ru.ts'
+import { language as en } from '#texts/languages/en.ts'
+import { language as ru } from '#texts/languages/ru.ts'
 import { field, fillCard, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Activation } from '#card-frame/form/activation.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { declined, facts, field, fillCard, open, openFixture, paid, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Checkout } from '#contract/checkout.ts'
-import { texts as ar } from '#texts/asian/ar.ts'
-import { en } from '#texts/en.ts'
-import { texts as de } from '#texts/west-european/de.ts'
+import { language as ar } from '#texts/languages/ar.ts'
+import { language as en } from '#texts/languages/en.ts'
+import { language as de } from '#texts/languages/de.ts'
 import { declined, field, fillCard, openFixture, paid, payButton, unsealed, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

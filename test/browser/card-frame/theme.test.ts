@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Checkout } from '#contract/checkout.ts'
-import { texts as ar } from '#texts/asian/ar.ts'
-import { en } from '#texts/en.ts'
-import { texts as ru } from '#texts/east-european/ru.ts'
+import { language as ar } from '#texts/languages/ar.ts'
+import { language as en } from '#texts/languages/en.ts'
+import { language as ru } from '#texts/languages/ru.ts'
 import { declined, field, fillCard, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

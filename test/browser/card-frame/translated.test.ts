@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { texts as de } from '#texts/west-european/de.ts'
+import { language as de } from '#texts/languages/de.ts'
 import { translate, type Translator, type TranslatorKind } from '../translate.ts'
 import { facts, fillCard, openFixture, type Fixture } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { outcomes, redirectStep } from '../../unit/element/outcomes.ts'
 import { mounted, pay, proxy, ripe } from './fixture.ts'
 import type { Fixture } from './fixture.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { ticketOf, outcomes } from '../../unit/element/outcomes.ts'
 import { mount, mounted, pay, proxy, ripe } from './fixture.ts'
 

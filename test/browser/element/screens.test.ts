@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { states } from '#element/state/checkout-state.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { at, mounted, pay, ripe } from './fixture.ts'
 

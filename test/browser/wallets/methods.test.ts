@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import axe from 'axe-core'
 import { page, userEvent } from 'vitest/browser'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { mounted, pay, ripe } from '../element/fixture.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'

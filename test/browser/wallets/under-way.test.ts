@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'

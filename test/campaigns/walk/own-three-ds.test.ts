@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { allAgree, lastWebhook, shows } from '../../journeys/support/agreement.ts'
 import { challengeShown, confirmInDialog } from '../../journeys/support/challenge.ts'
 import { confirmed, ownServer, sentToGateway } from '../../journeys/support/own-three-ds.ts'

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { rightToLeft } from '#texts/languages.ts'
 import { signOrder, type OrderClaims } from '../../../server/ticket.ts'
 import { secrets } from '../../../demo/stack.ts'
 
@@ -14,8 +15,6 @@ export interface ShopPage {
   ): string
   close(): void
 }
-
-const rightToLeft = new Set(['ar', 'fa', 'he'])
 
 /** The proxy's address is asked for at each request, since the proxy first needs the shop's. */
 export function openShopPage(proxy: () => string): Promise<ShopPage> {

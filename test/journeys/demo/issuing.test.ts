@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import axe from 'axe-core'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import { allAgree, noteEvents } from '../support/agreement.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { secrets } from '../../../demo/stack.ts'
 import { allAgree } from '../support/agreement.ts'
 import { arrive } from '../support/shopper.ts'

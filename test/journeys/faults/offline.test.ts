@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { inFull } from '../../support/extent.ts'
 import { poll } from '../../support/poll.ts'
 import { allAgree } from '../support/agreement.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { challengeShown, confirmInDialog } from '../support/challenge.ts'
 import { begin, type Shopper } from '../support/shopper.ts'
 import {

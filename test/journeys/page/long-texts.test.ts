@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { challengeShown } from '../support/challenge.ts'
 import { begin, type Beginning, type Shopper } from '../support/shopper.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fallback, languages } from '#texts/languages.ts'
+import { fallback } from '#texts/choose-locale.ts'
+import { languages } from '#texts/languages.ts'
 import type { OrderClaims } from '../../../server/ticket.ts'
 import { openPlace, type Place } from '../accessibility/place.ts'
 import { newOrder, stateIs } from '../support/fixture.ts'

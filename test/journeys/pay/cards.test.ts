@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { begin, isAt } from '../support/shopper.ts'
 import {

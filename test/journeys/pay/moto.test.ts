@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secrets } from '../../../demo/stack.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { allAgree, lastWebhook } from '../support/agreement.ts'
 import { begin, dictate, tryAgain } from '../support/shopper.ts'
 import { cardFrame, cardThat, openFixture, pay, screens, type Fixture } from '../support/fixture.ts'

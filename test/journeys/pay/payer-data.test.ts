@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { allAgree } from '../support/agreement.ts'
 import { confirmInDialog } from '../support/challenge.ts'
 import { begin, tryAgain } from '../support/shopper.ts'

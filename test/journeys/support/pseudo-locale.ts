@@ -1,4 +1,4 @@
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import type { Texts } from '#texts/texts.ts'
 
 const plain = [...'acdeghijklnoprstuwyzACDEGHIKLNOPRSTUWY']

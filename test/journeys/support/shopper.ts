@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { secrets } from '../../../demo/stack.ts'
 import { poll } from '../../support/poll.ts'
 import { noteEvents } from './agreement.ts'

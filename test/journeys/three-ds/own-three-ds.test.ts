@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { allAgree, lastWebhook, shows } from '../support/agreement.ts'
 import { challengeShown, confirmInDialog, failAt } from '../support/challenge.ts'
 import {

@@ -6,8 +6,6 @@ import { payerRules } from '#card-frame/payer/data.ts'
 import { phoneIn } from '#card-frame/payer/phone.ts'
 import { formats } from '#card-frame/payer/tables/formats.ts'
 import { PayerData } from '#contract/payment-methods.ts'
-import { addressLanguages, addressWordKeys, addressWords } from '#texts/address-words.ts'
-import { locales } from '#texts/locales.ts'
 import { addressTables } from '../../../scripts/plugins/address-tables.ts'
 import { root } from '../../support/root.ts'
 
@@ -225,20 +223,6 @@ test('every country of the list has a name in every language, in its order', () 
     expect(names.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([])
     expect(names).toEqual(names.toSorted(new Intl.Collator(locale).compare))
   }
-})
-
-describe('the words of addresses', () => {
-  test('are there in every language', () => {
-    expect(addressLanguages.toSorted()).toEqual([...locales.keys()].toSorted())
-  })
-
-  test.each(addressLanguages)('in %s are all there, with their placeholders', (locale) => {
-    const { missing, wrong, ...words } = addressWords(locale)
-    expect(Object.values(words).filter(Boolean)).toHaveLength(addressWordKeys.length - 2)
-    expect(missing.match(/\{\w+\}/g)).toEqual(['{field}'])
-    expect(wrong.match(/\{\w+\}/g)).toEqual(['{field}', '{example}'])
-    if (locale !== 'en') expect(missing).not.toBe(addressWords('en').missing)
-  })
 })
 
 test('the tables are those of the packages’ data', async () => {

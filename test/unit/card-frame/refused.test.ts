@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyForm, type Form } from '#card-frame/form/form.ts'
 import type { Model } from '#card-frame/form/model.ts'
 import { afterRefusal } from '#card-frame/form/refused.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 
 const cardOf = (bindingId: string) => ({ bindingId, maskedPan: '411111**1111', expiry: '203412', expired: false })
 const values = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faults } from '#contract/faults.ts'
 import { lineOf, meaningOf } from '#element/state/errors.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 
 test.each([
   ['ticket_missing', 'troubleTicket', 'final'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CardFrame } from '#bridge/protocol.ts'
 import { FormTexts } from '#card-frame/form/form-texts.ts'
 import { OwnTexts } from '#element/i18n/own-texts.ts'
-import { en } from '#texts/en.ts'
+import { language as en } from '#texts/languages/en.ts'
 import { locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
 
@@ -150,6 +150,7 @@ describe('the element', () => {
     expect([checkout.held, reasons.technical]).toEqual([en.checkout.held, en.reasons.technical])
   })
 
+  const english = { checkout: en.checkout, card: en.card, reasons: en.reasons }
   const part = 'must be an object of texts, named "checkout", "card" or "reasons"'
 
   test.each([
@@ -158,12 +159,13 @@ describe('the element', () => {
     [{ reasons: { technical: 5 } }, '"texts.reasons.technical" must be plain text of 1 to 300 characters.'],
     [{ pay: 'Buy' }, `"texts.pay" ${part}.`],
     [{ card: 'Buy' }, `"texts.card" ${part}.`],
+    [{ proxyPages: { back: 'Back' } }, `"texts.proxyPages" ${part}.`],
     [{ constructor: {} }, `"texts.constructor" ${part}.`],
   ])('refuses %j alone', (given, sentence) => {
     const reasons = { cancelled: 'As you like.', ...('reasons' in given && (given.reasons as object)) }
     const { texts, complaints } = elementWith({ ...given, reasons })
     expect(complaints).toEqual([`tender-checkout: config_texts: ${sentence}`])
-    expect(texts).toEqual({ ...en, reasons: { ...en.reasons, cancelled: 'As you like.' } })
+    expect(texts).toEqual({ ...english, reasons: { ...en.reasons, cancelled: 'As you like.' } })
   })
 
   test('sends the frame `null` for what cannot be sent', () => {
@@ -171,7 +173,7 @@ describe('the element', () => {
   })
 
   test.each([[undefined], [null], [{}], [{ checkout: undefined }]])('has no own texts with %j', (nothing) => {
-    expect(elementWith(nothing).texts).toEqual(en)
+    expect(elementWith(nothing).texts).toEqual(english)
   })
 
   test('compares texts by their sentences', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { texts as de } from '#texts/west-european/de.ts'
+import { language as de } from '#texts/languages/de.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { cardFor, openTestProxy, proxyUrl, type TestProxy } from '../support/test-proxy.ts'
 

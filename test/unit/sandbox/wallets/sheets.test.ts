@@ -70,12 +70,12 @@ describe('a sheet', () => {
   })
 
   test.each([
-    ['ru', 'ltr', 'Подтвердить'],
-    ['ar', 'rtl', 'تأكيد'],
-    ['tlh', 'ltr', 'Confirm'],
-  ])('speaks %s', async (locale, direction, word) => {
+    ['ru', 'ru', 'Подтвердить'],
+    ['by', 'be', 'Пацвердзіць'],
+    ['ar', 'en', 'Confirm'],
+  ])('asked for %s, speaks %s, and says so', async (locale, language, word) => {
     const { body } = await check('googlePay', { locale })
-    expect(body).toContain(`dir="${direction}"`)
+    expect(body).toContain(`<html lang="${language}"`)
     expect(body).toContain(word)
   })
 
