@@ -197,3 +197,22 @@ test('what is imported for its effect is not dropped from the build as free of e
   )
   expect(dropped).toEqual([])
 })
+
+/** Codes of the card-management interface and of EMV 3-D Secure, which are also called errorCode. */
+const otherErrorCodes =
+  /^(?:src\/contract\/(?:issuing|three-ds)|server\/(?:issuing-client|sandbox\/(?:issuer|three-ds-2)))\//
+
+const ownErrorCode = [
+  /\berrorCode\b\)?\s*[!=]==?/,
+  /(?<!['"])\berrorCode\s*(?::|\?\?)\s*['"\d]/,
+  /\.(?:has|get|includes)\([^)]*\berrorCode\)/,
+  /\berrorCode \d/,
+]
+
+test('an errorCode of the gateway is known by its row in the table only', () => {
+  const table = 'src/contract/gateway/error-codes.ts'
+  const found = files
+    .filter((file) => /^(src|server)\//.test(file) && file !== table && !otherErrorCodes.test(file))
+    .filter((file) => ownErrorCode.some((pattern) => pattern.test(text.get(file)!)))
+  expect(found).toEqual([])
+})

@@ -2,7 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
@@ -80,8 +80,6 @@ export const isOpen = ({ status }: OrderAttempt): boolean => status.orderStatus 
 
 export const isClosed = ({ status }: OrderAttempt): boolean => status.orderStatus === orderStatus.declined
 
-const NOT_FOUND = 6
-
 /** Characters of an orderId (online gateway 4.1). */
 const LONGEST_ID = 36
 
@@ -91,7 +89,7 @@ export async function readAttempt(proxy: ProxyContext, number: string): Promise<
 }
 
 function attemptIn(proxy: ProxyContext, number: string, result: GatewayResult<OrderState>): OrderAttempt | undefined {
-  if (result.kind === 'refused' && result.errorCode === NOT_FOUND) return undefined
+  if (isRefusedAs(result, 'orderUnknown')) return undefined
   if (result.kind !== 'answered') throw unusable(result)
   const { answer } = result
   const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
