@@ -1,3 +1,4 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
@@ -139,18 +140,18 @@ export const agrees = ({ status }: OrderAttempt, { amount, currency }: Ticket): 
 export const triesIn = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
   attempts.filter((attempt) => isClosed(attempt) && agrees(attempt, ticket) && !isUntried(attempt)).length
 
-const EXPIRED = -2007
-const DECLINED_BY_MERCHANT = 4005
-
-const withoutPayment: ReadonlySet<number | undefined> = new Set([EXPIRED, DECLINED_BY_MERCHANT])
+const withoutPayment: ReadonlySet<number | undefined> = new Set([
+  actionCode.sessionExpired,
+  actionCode.declinedByMerchant,
+])
 
 /** Whether an attempt may be charged while a request for it is in progress: it is open, or was closed by no payment. */
-export const isUndecided = ({ status: { orderStatus: status, actionCode } }: OrderAttempt): boolean =>
-  status === orderStatus.registered || (status === orderStatus.declined && withoutPayment.has(actionCode))
+export const isUndecided = ({ status: { orderStatus: status, actionCode: code } }: OrderAttempt): boolean =>
+  status === orderStatus.registered || (status === orderStatus.declined && withoutPayment.has(code))
 
-function isUntried({ status: { actionCode, cardAuthInfo } }: OrderAttempt): boolean {
-  if (actionCode === EXPIRED) return true
-  return actionCode === DECLINED_BY_MERCHANT && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
+function isUntried({ status: { actionCode: code, cardAuthInfo } }: OrderAttempt): boolean {
+  if (code === actionCode.sessionExpired) return true
+  return code === actionCode.declinedByMerchant && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
 }
 
 /** Whether one more attempt may be registered after these; a card counts only once the gateway has returned it. */
