@@ -1,6 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { actionCode } from '#contract/gateway/action-codes.ts'
+import { hasFailed } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { requireFewCards } from '../card-testing/cards.ts'
 import { timeToGetReady } from '../locks/lock-store.ts'
@@ -248,12 +249,10 @@ async function cardFor(
   }
 }
 
-const refused: ReadonlySet<Outcome['state']> = new Set(['declined', 'cancelled'])
-
 async function shown(records: Records, { orderNumber }: Ticket, outcome: Outcome): Promise<Outcome> {
   if (outcome.state !== 'open' || outcome.orderId === undefined) return outcome
   const record = await records.read(orderNumber)
   if (record?.orderId !== outcome.orderId) return outcome
   if (record.kind === 'challenge') return outcomeOf(record)
-  return record.kind === 'ended' && refused.has(record.outcome.state) ? record.outcome : outcome
+  return record.kind === 'ended' && hasFailed(record.outcome.state) ? record.outcome : outcome
 }
