@@ -226,3 +226,17 @@ test('an actionCode of 3-D Secure and of the session is known by its name only',
     /action-codes\.ts$|server\/sandbox\/(?:cards\/test-cards\.ts|gateway\/errors\/words\/)/.test(file)
   expect(having([/[^\w.]-(?:20\d\d|30001)\b/, /\b4005\b/], isTable)).toEqual([])
 })
+
+test('what is true of an outcome is asked of its table, not of a set of its states', () => {
+  const state = String.raw`'(?:paid|held|verified|refunded|declined|cancelled|pending|authenticate)'`
+  const set = new RegExp(String.raw`new Set(?:<[\w'\[\]]+>)?\(\[\s*${state}\s*,[^\])]*${state}`)
+  // Rules of one place each: whether a network has bought something, and whether a payment has stored its card.
+  const own = ['server/proxy/card-testing/counts.ts', 'server/proxy/webhooks/cards/hints.ts']
+  expect(having([set], (file) => own.includes(file))).toEqual([])
+})
+
+test('a time limit of 3-D Secure is one of the constants that are tested together', () => {
+  const folders =
+    /^(?:src\/element\/three-ds|src\/challenge-frame|server\/sandbox\/acs|server\/proxy\/external-three-ds)\//
+  expect(having([/^(?:export )?const \w+ = (?:10|12|600)_000$/m], (file) => !folders.test(file))).toEqual([])
+})
