@@ -39,6 +39,12 @@ export const errorCodes = {
     meaning: 'The client has no stored cards, or not this one',
     conclusion: 'a list of stored cards is empty',
   },
+  insufficientFunds: {
+    code: 1,
+    operations: ['payment.do', 'paymentDirect.do'],
+    meaning: 'The card has not enough funds',
+    conclusion: statusDecides,
+  },
   currencyUnknown: { code: 3, meaning: 'The currency is unknown', conclusion: refused },
   fieldMissing: { code: 4, meaning: 'A field is missing, or a return address is wrong', conclusion: refused },
   valueWrong: {
@@ -87,6 +93,6 @@ export type ErrorCodeName = keyof typeof errorCodes
 /** The code as most answers contain it: the specification types it as text. */
 export const errorCodeText = (name: ErrorCodeName): string => String(errorCodes[name].code)
 
-/** Whether an errorCode is that of one of these rows. */
+/** Whether an errorCode is that of one of these rows; the caller names rows of the operation that was refused. */
 export const hasErrorCode = ({ errorCode }: { readonly errorCode: number }, ...names: ErrorCodeName[]): boolean =>
   names.some((name) => errorCodes[name].code === errorCode)
