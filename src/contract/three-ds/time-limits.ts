@@ -1,4 +1,4 @@
-// The time limits of 3-D Secure, in milliseconds, that depend on one another.
+// The time limits of 3-D Secure, in milliseconds, that depend on one another; test/unit/contract/time-limits.test.ts has how.
 
 /** Time for the method, after which the payment continues without it (EMV 3DS 2.2, requirements 258 and 315). */
 export const METHOD_LIMIT = 10_000
@@ -19,13 +19,13 @@ export const CHALLENGE_LATE = 8_000
 export const CHALLENGE_READ_PAUSE = 3_000
 
 /**
- * Time after another tab's challenge, before it is shown in this tab: a result has arrived by then, since it is read
- * once in that time.
+ * Time after another tab's challenge, before it is shown in this tab: no shorter than the pause between two reads, so that
+ * its result has arrived by then.
  */
-export const CONTINUE_AFTER = CHALLENGE_READ_PAUSE
+export const CONTINUE_AFTER = 3_000
 
 /**
  * What a payment needs after the shopper's step is kept for a challenge's time: the continuation of a method, the record
  * of an authentication by the merchant's own server, and the try that an abandoned challenge was.
  */
-export const AUTHENTICATION_LIFETIME = CHALLENGE_LIMIT
+export const AUTHENTICATION_LIFETIME = 600_000
