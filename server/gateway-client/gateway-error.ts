@@ -1,4 +1,5 @@
-import type { GatewayError, Seen, GatewayResult } from './meaning.ts'
+import { hasErrorCode } from '#contract/gateway/error-codes.ts'
+import type { GatewayError, RefusedByGateway, Seen, GatewayResult } from './meaning.ts'
 
 /** The request that failed. */
 export interface FailedRequest {
@@ -14,11 +15,7 @@ export interface FailedRequest {
 /** Error code of a request that timed out. */
 export const TIMEOUT = 'GATEWAY_TIMEOUT'
 
-/**
- * A status request contains only an order number and the credentials, so errorCode 5 refuses the credentials (family).
- */
 const STATUS = 'getOrderStatusExtended.do'
-const [ACCESS_DENIED, NOT_FOUND] = [5, 6]
 
 const network = (cause: string): GatewayError => ({ kind: 'network', cause })
 const address = (cause: string): GatewayError => ({ kind: 'address', cause })
@@ -31,16 +28,17 @@ export function gatewayErrorIn(
 ): GatewayError | undefined {
   if (result.kind === 'answered') return undefined
   if (result.kind === 'refused')
-    return request.op === STATUS && !request.byTokenAndNumber ? ofRefusal(result.errorCode) : undefined
+    return request.op === STATUS && !request.byTokenAndNumber ? ofRefusal(result) : undefined
   if ('failure' in seen) return network(failureCause(seen.failure, request))
   return ofAnswer(seen, request)
 }
 
-function ofRefusal(errorCode: number): GatewayError | undefined {
-  if (errorCode === NOT_FOUND) return undefined
-  return errorCode === ACCESS_DENIED
-    ? { kind: 'credentials', cause: `the credentials are refused (errorCode ${errorCode})` }
-    : network(`the request is refused (errorCode ${errorCode})`)
+/** What a refused status request says of the gateway: it contains only an order number and the credentials. */
+function ofRefusal(refusal: RefusedByGateway): GatewayError | undefined {
+  if (hasErrorCode(refusal, 'orderUnknown')) return undefined
+  return hasErrorCode(refusal, 'accessDenied')
+    ? { kind: 'credentials', cause: `the credentials are refused (errorCode ${refusal.errorCode})` }
+    : network(`the request is refused (errorCode ${refusal.errorCode})`)
 }
 
 /** HTTP statuses of a wrong address; the gateway itself never redirects. */

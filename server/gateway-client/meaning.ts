@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/explain.ts'
 import { verdictOf } from '#contract/gateway/credentials.ts'
+import { hasErrorCode, type ErrorCodeName } from '#contract/gateway/error-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from './delivery.ts'
 import { readStrictly } from './strict-json.ts'
@@ -68,6 +69,10 @@ export const unfit = (problem: Problem): Undelivered => ({
   why: `the field ${problem.field} ${problem.rule}`,
   unfit: problem,
 })
+
+/** Whether the gateway refused a request with the errorCode of one of these rows. */
+export const isRefusedAs = (result: GatewayResult<unknown>, ...names: ErrorCodeName[]): boolean =>
+  result.kind === 'refused' && hasErrorCode(result, ...names)
 
 export const isUnfit = (result: GatewayResult<unknown>): boolean =>
   result.kind === 'not-delivered' && result.unfit !== undefined

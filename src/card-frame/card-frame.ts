@@ -2,6 +2,7 @@ import type { CardFrame, Opening, WalletPayment } from '#bridge/protocol.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome } from '#contract/checkout.ts'
+import { isPaid } from '#contract/outcome.ts'
 import { cardMonth } from '#contract/time/card-month.ts'
 import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
@@ -209,14 +210,14 @@ export function mountCardFrame(context: FrameContext): Mounted {
 
   /** A shopper who types sees at once that the order was paid elsewhere. */
   function meanwhile(outcome: Outcome | undefined): void {
-    if (outcome && isPaid(outcome)) conclude(outcome)
+    if (outcome && isPaid(outcome.state)) conclude(outcome)
   }
 
   /** Updates the form for an outcome; once the order is paid, the card data is cleared. */
   function settle(outcome: Outcome, isStale = false): Outcome {
     const { state } = outcome
     const { model } = screen
-    const wipes = isPaid(outcome)
+    const wipes = isPaid(state)
     if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
     if (wipes) session?.sender.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
@@ -290,6 +291,3 @@ const guarded = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new FrameError(checkoutErrorOf(error))
   })
-
-const paidStates: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])
-const isPaid = ({ state }: Outcome): boolean => paidStates.has(state)

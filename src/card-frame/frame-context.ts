@@ -1,5 +1,5 @@
 import type { CardFrame, CardHost } from '#bridge/protocol.ts'
-import type { Browser } from '#contract/checkout.ts'
+import type { Browser } from '#contract/checkout-requests.ts'
 import type { Clock, Network, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { FirstTexts } from './form/first-view.ts'

@@ -1,5 +1,6 @@
 import type { WalletPayment } from '#bridge/protocol.ts'
-import type { Browser, Checkout, Outcome } from '#contract/checkout.ts'
+import type { Browser } from '#contract/checkout-requests.ts'
+import type { Checkout, Outcome } from '#contract/checkout.ts'
 import type { Clock, Network, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'

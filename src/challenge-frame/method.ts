@@ -1,11 +1,9 @@
 import type { MethodStep } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
+import { METHOD_LIMIT } from '#contract/three-ds/time-limits.ts'
 import { frameable } from './address.ts'
 import { addFrame, post } from './frames.ts'
 import { noticed } from './notice.ts'
-
-/** Milliseconds after which the payment continues without the method (EMV 3DS 2.2, requirements 258 and 315). */
-export const METHOD_LIMIT = 10_000
 
 /** Runs the 3-D Secure method in hidden frames; true only when its notification page was reached in time. */
 export async function runMethod(step: MethodStep, home: Window, clock: Pick<Clock, 'sleep'>): Promise<boolean> {

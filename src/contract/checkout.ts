@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { integer, text } from './fields.ts'
+import { motoCard, requestId, sealed, walletToken } from './checkout-requests.ts'
+import { text } from './fields.ts'
 import { reasons } from './gateway/reasons.ts'
-import { Ask, PayerData, SavedCard, Saving, WalletOffers, walletNames } from './payment-methods.ts'
-import { defineApi } from './operation.ts'
+import { Ask, PayerData, SavedCard, Saving, WalletOffers } from './payment-methods.ts'
+import { defineApi, type Operation } from './operation.ts'
 
 // Requests are strict. Answers are not: during an upgrade a frame reads those of a proxy that may be one version newer.
 
@@ -132,63 +133,26 @@ export const Checkout = z.object({
 })
 export type Checkout = z.infer<typeof Checkout>
 
-/** Browser data for 3-D Secure; the proxy adds the Accept header and the IP address itself. */
-export const Browser = z.strictObject({
-  userAgent: text(1, 2048),
-  language: text(1, 8),
-  colorDepth: z.enum(['1', '4', '8', '15', '16', '24', '32', '48']),
-  screenWidth: integer(6),
-  screenHeight: integer(6),
-  /** Minutes as `getTimezoneOffset()` gives them: west of Greenwich is positive. */
-  timeZoneOffset: z.string().check(z.regex(/^-?\d{1,4}$/, 'minutes')),
-  timeZone: z.optional(text(1, 64)),
-  /** Names of its plugins, separated by commas. */
-  plugins: z.optional(text(1, 1024)),
-  javaEnabled: z.boolean(),
-})
-export type Browser = z.infer<typeof Browser>
-
-/**
- * Identifies one request for payment, as a UUID: until its lock expires it begins at most once, and not after it was
- * withdrawn.
- */
-const requestId = z.string().check(z.regex(/^[\da-f-]{36}$/, 'a UUID'))
-
-const sealed = {
-  requestId,
-  /** Identifier of the order that the card was sealed for. */
-  orderId: text(1, 36),
-  /** The card, or the CVC of a stored one, sealed for the gateway; the proxy cannot read it. */
-  seToken: text(1, 4096).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
-  /** Absent for a stored card. */
-  cardholder: z.optional(text(1, 150)),
-  /** The stored card that pays; one of the ticket's client. */
-  bindingId: z.optional(text(1, 255)),
-  /** The shopper's consent to store the card, where the ticket asks for it. */
-  save: z.optional(z.boolean()),
-  /** The brand of a co-badged card that the payer chose, one of `coBadged`, where the checkout offers the choice. */
-  brand: z.optional(text(1, 16)),
-  payer: z.optional(PayerData),
-  browser: Browser,
-}
-
-/** A payment by a wallet; `paymentToken` is Base64 of the wallet's payment data. */
-const walletToken = {
-  requestId,
-  wallet: z.enum(walletNames),
-  paymentToken: text(1, 8192).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
-  payer: z.optional(PayerData),
-  browser: Browser,
-}
-
-/** A card for a mail or telephone order, sealed without an order, since the payment itself registers it. */
-const { orderId: _, bindingId: __, browser: ___, brand: ____, ...motoCard } = sealed
-
 const Nothing = z.strictObject({})
+
+/** What is true of an operation besides its fields. Browsers are sent the fields only. */
+interface CheckoutOperation extends Operation {
+  readonly summary: string
+  /** The card frame sends it again by itself, so that a proxy without free capacity may refuse it. */
+  readonly retriable: boolean
+  /**
+   * What the limits against card testing count: a try of a card or a wallet, the second request of that try after the
+   * 3DS method, or the outcome in the answer. An operator's orders and what pays nothing are not counted.
+   */
+  readonly countsAs: 'try' | 'continued try' | 'outcome' | 'nothing'
+}
 
 /** The proxy's operations for the card frame: same-origin, with the order ticket as bearer token. */
 export const checkoutApi = defineApi({
   checkout: {
+    summary: 'Read what is to be paid and where the order stands',
+    retriable: true,
+    countsAs: 'outcome',
     method: 'GET',
     path: '/api/checkout',
     encoding: 'json',
@@ -196,6 +160,9 @@ export const checkoutApi = defineApi({
     response: Checkout,
   },
   prepare: {
+    summary: 'Register the order at the gateway, so that a card can be sealed for it',
+    retriable: true,
+    countsAs: 'outcome',
     method: 'POST',
     path: '/api/prepare',
     encoding: 'json',
@@ -203,6 +170,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   pay: {
+    summary: 'Pay the prepared order with a sealed card, or with a stored one',
+    retriable: true,
+    countsAs: 'try',
     method: 'POST',
     path: '/api/pay',
     encoding: 'json',
@@ -210,6 +180,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   authenticate: {
+    summary: 'Go on with the payment after the 3-D Secure method',
+    retriable: false,
+    countsAs: 'continued try',
     method: 'POST',
     path: '/api/authenticate',
     encoding: 'json',
@@ -217,6 +190,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   payByWallet: {
+    summary: 'Pay the order with what a wallet gave',
+    retriable: true,
+    countsAs: 'try',
     method: 'POST',
     path: '/api/wallet/pay',
     encoding: 'json',
@@ -224,6 +200,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   authenticateWallet: {
+    summary: 'Go on with the payment by a wallet after the 3-D Secure method',
+    retriable: false,
+    countsAs: 'continued try',
     method: 'POST',
     path: '/api/wallet/authenticate',
     encoding: 'json',
@@ -231,6 +210,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   walletSession: {
+    summary: 'Open a merchant session for Apple Pay, which answers only to the proxy',
+    retriable: true,
+    countsAs: 'nothing',
     method: 'POST',
     path: '/api/wallet/session',
     encoding: 'json',
@@ -238,6 +220,9 @@ export const checkoutApi = defineApi({
     response: z.object({ session: z.looseObject({}) }),
   },
   payMoto: {
+    summary: 'Register and pay a mail or telephone order with a sealed card',
+    retriable: true,
+    countsAs: 'nothing',
     method: 'POST',
     path: '/api/moto',
     encoding: 'json',
@@ -245,6 +230,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   removeCard: {
+    summary: 'Deactivate a stored card of the client; answers the cards that are left',
+    retriable: true,
+    countsAs: 'nothing',
     method: 'POST',
     path: '/api/cards/remove',
     encoding: 'json',
@@ -252,6 +240,9 @@ export const checkoutApi = defineApi({
     response: z.object({ savedCards: z.array(SavedCard) }),
   },
   outcome: {
+    summary: 'Read where the order stands',
+    retriable: true,
+    countsAs: 'outcome',
     method: 'GET',
     path: '/api/outcome',
     encoding: 'json',
@@ -259,6 +250,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   withdraw: {
+    summary: 'Withdraw a request for payment whose answer was lost, and read where the order stands',
+    retriable: true,
+    countsAs: 'outcome',
     method: 'POST',
     path: '/api/withdraw',
     encoding: 'json',
@@ -266,6 +260,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   cancel: {
+    summary: 'Give the order up, when it is not paid',
+    retriable: false,
+    countsAs: 'outcome',
     method: 'POST',
     path: '/api/cancel',
     encoding: 'json',
@@ -273,6 +270,9 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   texts: {
+    summary: 'Read the sentences of the card frame in a language',
+    retriable: true,
+    countsAs: 'nothing',
     method: 'GET',
     path: '/api/texts/:locale',
     encoding: 'json',
@@ -283,4 +283,4 @@ export const checkoutApi = defineApi({
       card: z.catchall(z.object({}), z.string()),
     }),
   },
-})
+} satisfies Readonly<Record<string, CheckoutOperation>>)

@@ -200,3 +200,46 @@ test('what is imported for its effect is not dropped from the build as free of e
   )
   expect(dropped).toEqual([])
 })
+
+/** Codes of the card-management interface and of EMV 3-D Secure, which are also called errorCode. */
+const otherErrorCodes =
+  /^(?:src\/contract\/(?:issuing|three-ds)|server\/(?:issuing-client|sandbox\/(?:issuer|three-ds-2)))\//
+
+const ownErrorCode = [
+  /\berrorCode\b\)?\s*[!=]==?/,
+  /(?<!['"])\berrorCode\s*(?::|\?\?)\s*['"\d]/,
+  /\.(?:has|get|includes)\([^)]*\berrorCode\)/,
+  /\berrorCode \d/,
+]
+
+const having = (patterns: readonly RegExp[], but: (file: string) => boolean): string[] =>
+  files.filter(
+    (file) => /^(src|server)\//.test(file) && !but(file) && patterns.some((pattern) => pattern.test(text.get(file)!)),
+  )
+
+test('an errorCode of the gateway is known by its row in the table only', () => {
+  const isTable = (file: string): boolean =>
+    file === 'src/contract/gateway/error-codes.ts' || otherErrorCodes.test(file)
+  expect(having(ownErrorCode, isTable)).toEqual([])
+})
+
+test('an actionCode of 3-D Secure and of the session is known by its name only', () => {
+  // The test cards and the translations of all codes are tables too.
+  const isTable = (file: string): boolean =>
+    /action-codes\.ts$|server\/sandbox\/(?:cards\/test-cards\.ts|gateway\/errors\/words\/)/.test(file)
+  expect(having([/[^\w.]-(?:20\d\d|30001)\b/, /\b4005\b/], isTable)).toEqual([])
+})
+
+test('what is true of an outcome is asked of its table, not of a set of its states', () => {
+  const state = String.raw`'(?:paid|held|verified|refunded|declined|cancelled|pending|authenticate)'`
+  const set = new RegExp(String.raw`new Set(?:<[\w'\[\]]+>)?\(\[\s*${state}\s*,[^\])]*${state}`)
+  // Rules of one place each: whether a network has bought something, and whether a payment has stored its card.
+  const own = ['server/proxy/card-testing/counts.ts', 'server/proxy/webhooks/cards/hints.ts']
+  expect(having([set], (file) => own.includes(file))).toEqual([])
+})
+
+test('a time limit of 3-D Secure is one of the constants that are tested together', () => {
+  const folders =
+    /^(?:src\/element\/three-ds|src\/challenge-frame|server\/sandbox\/acs|server\/proxy\/external-three-ds)\//
+  expect(having([/^(?:export )?const \w+ = (?:10|12|600)_000$/m], (file) => !folders.test(file))).toEqual([])
+})

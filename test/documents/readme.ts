@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from '#cli/command.ts'
 import { commands } from '#cli/commands.ts'
 import { described, spelled, commandUsage } from '#cli/help.ts'
-import { describedCheckoutApi } from '#contract/checkout-summaries.ts'
+import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { faults } from '#contract/faults.ts'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
@@ -152,7 +152,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'merchant-reference': merchantReference,
   'merchant-faults': commonFaults,
   'payer-blocks': payerTable,
-  'checkout-operations': () => operations('Operation', readmeRows(describedCheckoutApi)),
+  'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
   figures: figuresTable,
   ...benchmarkTexts,
   ...installTexts,

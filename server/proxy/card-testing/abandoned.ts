@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
+import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
 import type { Context } from '../handlers.ts'
 
 /** A 3-D Secure challenge of the shopper's bank that a try has started. */
@@ -18,9 +19,6 @@ export interface BankChallenges {
   takeAbandoned(latest?: { readonly orderNumber: string; readonly orderId: string }): readonly BankChallenge[]
 }
 
-/** Milliseconds that a shopper has for a challenge; access control servers allow five to ten minutes. */
-const TIME = 600_000
-
 /** Beyond this number the oldest are dropped, so that the memory used is bounded. */
 const MAX_CHALLENGES = 5000
 
@@ -30,7 +28,7 @@ export function buildBankChallenges({ now }: Clock): BankChallenges {
   return {
     begun(challenge) {
       open.delete(challenge.orderId)
-      open.set(challenge.orderId, { ...challenge, until: now() + TIME })
+      open.set(challenge.orderId, { ...challenge, until: now() + AUTHENTICATION_LIFETIME })
       if (open.size > MAX_CHALLENGES) open.delete(open.keys().next().value!)
     },
     takeAbandoned(latest) {

@@ -1,4 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
+import { isFinal, isInProgress, isPaid } from '#contract/outcome.ts'
 import type { Context } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { buildBankChallenges, type BankChallenge } from './abandoned.ts'
@@ -15,13 +16,8 @@ export interface Counts {
   overdue(): Promise<void>
 }
 
-const came: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded'])
 /** Money was charged, or held, which a card tester does not do. */
 const bought: ReadonlySet<Outcome['state']> = new Set(['paid', 'held'])
-const waits: ReadonlySet<Outcome['state']> = new Set(['authenticate', 'pending'])
-
-/** Whether the bank has decided; there is nothing to count before. */
-export const isDecided = ({ state }: Outcome): boolean => state !== 'open' && !waits.has(state)
 
 export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
   const { counters, clock } = proxy
@@ -52,7 +48,7 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
     const buckets = limiters.bucketsFor(context)
     if (state === 'authenticate') return declines.note(buckets, orderId)
     if (state === 'declined') await declines.note(buckets, mark === undefined ? orderId : `${orderId} ${mark}`)
-    if (came.has(state) || (state === 'declined' && mark !== undefined)) await declines.forget(buckets, orderId)
+    if (isPaid(state) || (state === 'declined' && mark !== undefined)) await declines.forget(buckets, orderId)
   }
 
   async function leftChallenge(context: Context, orderNumber: string, orderId: string): Promise<void> {
@@ -68,16 +64,16 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
       const { state, orderNumber, orderId = '' } = outcome
       for (const one of challenges.takeAbandoned({ orderNumber, orderId })) await abandoned(one)
       await countAt(context, state, orderId, mark)
-      if (came.has(state)) await Promise.all([tries.forget(orderNumber, mark), minimumFormTime.forget(orderNumber)])
+      if (isPaid(state)) await Promise.all([tries.forget(orderNumber, mark), minimumFormTime.forget(orderNumber)])
       if (state === 'authenticate') challenges.begun({ context, orderNumber, orderId })
-      if (waits.has(state)) return void (await counters.add(undecided(orderNumber), orderId, ORDER_WINDOW))
+      if (isInProgress(state)) return void (await counters.add(undecided(orderNumber), orderId, ORDER_WINDOW))
       await counters.remove(undecided(orderNumber), orderId)
       if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)
       await decided(context, outcome)
     },
     async read(context, outcome) {
       const { state, orderNumber, orderId } = outcome
-      if (!isDecided(outcome) || orderId === undefined) return
+      if (!isFinal(state) || orderId === undefined) return
       if (!(await counters.remove(undecided(orderNumber), orderId))) return
       await countAt(context, state, orderId)
       if (state === 'cancelled') await leftChallenge(context, orderNumber, orderId)

@@ -1,10 +1,11 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { isFinal } from '#contract/outcome.ts'
 import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { Context } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'
-import { buildCounts, isDecided } from './counts.ts'
+import { buildCounts } from './counts.ts'
 import { buildAdmission, type Admission, type Try } from './admission.ts'
 import { isSuspicious, limitersOf } from './limiters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
@@ -88,7 +89,7 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
         await quietly(admission.release())
       }
     },
-    record: (context, outcome) => (isDecided(outcome) ? recorded(context, outcome) : outcome),
+    record: (context, outcome) => (isFinal(outcome.state) ? recorded(context, outcome) : outcome),
   }
 }
 

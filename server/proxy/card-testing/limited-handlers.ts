@@ -1,14 +1,18 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { Context, TicketedHandlers } from '../handlers.ts'
+import { ticketedApi, type Context, type TicketedHandlers } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'
 import { buildGate } from './gate.ts'
 import type { Try } from './admission.ts'
 import { buildProofOfWork } from './proof-of-work.ts'
 
+type Handler = (request: never, context: Context) => Promise<Outcome> | Outcome
+type CountsAs = (typeof ticketedApi)[keyof typeof ticketedApi]['countsAs']
+
 /**
- * The handlers behind the gate against card testing. An operator's mail and telephone orders and the charges of the
- * merchant's own server are not limited, since the merchant itself identifies who orders.
+ * The handlers behind the gate against card testing, by what each operation counts as in its row. An operator's mail
+ * and telephone orders and the charges of the merchant's own server are not limited, since the merchant itself
+ * identifies who orders.
  */
 export function limitedHandlers(
   proxy: ProxyContext,
@@ -16,53 +20,44 @@ export function limitedHandlers(
   challenge: Challenge | 'proof-of-work' | undefined,
 ): TicketedHandlers {
   const gate = buildGate(proxy, challenge === 'proof-of-work' ? buildProofOfWork(proxy) : challenge)
-  type Reads = 'prepare' | 'outcome' | 'withdraw' | 'cancel'
-  type Pays = 'pay' | 'authenticate' | 'payByWallet' | 'authenticateWallet'
-  const outcomes =
-    <A>(read: (request: A, context: Context) => Promise<Outcome> | Outcome) =>
-    async (request: A, context: Context): Promise<Outcome> =>
+  const recorded =
+    (read: Handler): Handler =>
+    async (request, context) =>
       gate.record(context, await read(request, context))
   const tried =
-    <A>(pay: (request: A, context: Context) => Promise<Outcome> | Outcome, tryIn: (request: A) => Try) =>
-    (request: A, context: Context): Promise<Outcome> =>
-      gate.pass(context, tryIn(request), {
+    (isSecond: boolean) =>
+    (pay: Handler): Handler =>
+    (request, context) =>
+      gate.pass(context, tryIn(request, isSecond), {
         pay: async (noteSent) => pay(request, { ...context, noteSent }),
         read: () => limited.outcome({}, context),
       })
-  const limited: Pick<TicketedHandlers, Reads | Pays> = {
-    prepare: outcomes(handlers.prepare),
-    outcome: outcomes(handlers.outcome),
-    withdraw: outcomes(handlers.withdraw),
-    cancel: outcomes(handlers.cancel),
-    pay: tried(handlers.pay, (request) => cardIn(request, false)),
-    authenticate: tried(handlers.authenticate, (request) => cardIn(request, true)),
-    payByWallet: tried(handlers.payByWallet, (request) => walletIn(request, false)),
-    authenticateWallet: tried(handlers.authenticateWallet, (request) => walletIn(request, true)),
+  const wraps: Readonly<Record<CountsAs, (handler: Handler) => Handler>> = {
+    outcome: recorded,
+    try: tried(false),
+    'continued try': tried(true),
+    nothing: (handler) => handler,
   }
-  return {
-    ...handlers,
-    ...limited,
+  const limited: TicketedHandlers = {
+    ...(Object.fromEntries(
+      Object.entries(ticketedApi).map(([name, { countsAs }]) => [
+        name,
+        wraps[countsAs](handlers[name as keyof TicketedHandlers] as unknown as Handler),
+      ]),
+    ) as unknown as TicketedHandlers),
     async checkout(request, context) {
       const checkout = await handlers.checkout(request, context)
       await gate.opened(context)
       return { ...checkout, outcome: await gate.record(context, checkout.outcome) }
     },
   }
+  return limited
 }
 
-interface Card {
-  readonly seToken: string
-  readonly bindingId?: string | undefined
-}
+/** What a request for payment tries: a sealed card, or a wallet's token. */
+type Tried = { readonly seToken: string; readonly bindingId?: string | undefined } | { readonly paymentToken: string }
 
-const cardIn = ({ seToken, bindingId }: Card, isSecond: boolean): Try => ({
-  sealed: seToken,
-  isNewCard: bindingId === undefined,
-  isSecond,
-})
-
-const walletIn = ({ paymentToken }: { readonly paymentToken: string }, isSecond: boolean): Try => ({
-  sealed: paymentToken,
-  isNewCard: false,
-  isSecond,
-})
+const tryIn = (request: Tried, isSecond: boolean): Try =>
+  'seToken' in request
+    ? { sealed: request.seToken, isNewCard: request.bindingId === undefined, isSecond }
+    : { sealed: request.paymentToken, isNewCard: false, isSecond }

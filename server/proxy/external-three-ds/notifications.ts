@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { hasFailed } from '#contract/outcome.ts'
 import type { TicketedHandlers } from '../handlers.ts'
 import { lineOf } from '../http/log.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
@@ -91,9 +92,7 @@ export function buildNotifications(
   }
 }
 
-const failed: ReadonlySet<Outcome['state']> = new Set(['declined', 'cancelled'])
-
 const returned = (
   { nonce, orderId, returnUrl, failUrl, locale }: Required<Pick<Returned, 'returnUrl'>> & Omit<Returned, 'hasFailed'>,
   { state }: Outcome,
-): Returned => ({ nonce, orderId, returnUrl, failUrl, locale, hasFailed: failed.has(state) })
+): Returned => ({ nonce, orderId, returnUrl, failUrl, locale, hasFailed: hasFailed(state) })

@@ -1,5 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { actionCode } from '#contract/gateway/action-codes.ts'
+import { hasFailed } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { requireFewCards } from '../card-testing/cards.ts'
 import { timeToGetReady } from '../locks/lock-store.ts'
@@ -7,13 +9,7 @@ import { contextsByMerchant } from '../orders/child-merchant.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import { clientCard } from '../payment-methods/cards.ts'
 import type { Authenticate, EndedStep, PaymentToAuthenticate } from '../payments/authenticate.ts'
-import {
-  NOT_AUTHENTICATED,
-  payByCard,
-  type CardPaymentRequest,
-  type Proof,
-  type Prove,
-} from '../payments/pay-by-card.ts'
+import { payByCard, type CardPaymentRequest, type Proof, type Prove } from '../payments/pay-by-card.ts'
 import { browserInfo } from '../payments/payment-fields.ts'
 import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -210,7 +206,7 @@ async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer):
     return outcomeOf(record)
   }
   await records.remove(ticket.orderNumber)
-  if (answer.kind === 'refused') return refusal(factsOf(ticket, card.orderId), NOT_AUTHENTICATED, true)
+  if (answer.kind === 'refused') return refusal(factsOf(ticket, card.orderId), actionCode.notAuthenticated, true)
   return answer.kind === 'done' ? answer.values : undefined
 }
 
@@ -253,12 +249,10 @@ async function cardFor(
   }
 }
 
-const refused: ReadonlySet<Outcome['state']> = new Set(['declined', 'cancelled'])
-
 async function shown(records: Records, { orderNumber }: Ticket, outcome: Outcome): Promise<Outcome> {
   if (outcome.state !== 'open' || outcome.orderId === undefined) return outcome
   const record = await records.read(orderNumber)
   if (record?.orderId !== outcome.orderId) return outcome
   if (record.kind === 'challenge') return outcomeOf(record)
-  return record.kind === 'ended' && refused.has(record.outcome.state) ? record.outcome : outcome
+  return record.kind === 'ended' && hasFailed(record.outcome.state) ? record.outcome : outcome
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { checkoutApi, ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Request } from '#contract/operation.ts'
+import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Secret } from '../config/secret.ts'
 import type { Visitor } from '../payments/payment-fields.ts'
@@ -46,9 +47,6 @@ export interface Records {
   isMethodNoted(orderNumber: string, nonce: string): Promise<boolean>
 }
 
-/** Milliseconds; an access server gives a shopper ten minutes (EMV 3DS, requirement 343). */
-const RECORD_LIFETIME = 600_000
-
 export function buildRecords(
   { config, random }: Pick<ProxyContext, 'config' | 'random'>,
   store: AuthenticationStore,
@@ -61,10 +59,10 @@ export function buildRecords(
       return text === undefined ? undefined : opened(keys, text)
     },
     write: (orderNumber, record) =>
-      store.write(orderNumber, sealed(keys[0]!, iv(), record), RECORD_LIFETIME).catch(storeDown),
+      store.write(orderNumber, sealed(keys[0]!, iv(), record), AUTHENTICATION_LIFETIME).catch(storeDown),
     remove: (orderNumber) => store.remove(orderNumber).catch(storeDown),
     noteMethod: (orderNumber, nonce) =>
-      store.write(methodOf(orderNumber, nonce), 'completed', RECORD_LIFETIME).catch(storeDown),
+      store.write(methodOf(orderNumber, nonce), 'completed', AUTHENTICATION_LIFETIME).catch(storeDown),
     isMethodNoted: async (orderNumber, nonce) =>
       (await store.read(methodOf(orderNumber, nonce)).catch(storeDown)) !== undefined,
   }

@@ -1,4 +1,4 @@
-import { describedCheckoutApi } from '#contract/checkout-summaries.ts'
+import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import type { DescribedApi } from '#contract/operation.ts'
 import type { ProxyConfig } from '../config/config.ts'
@@ -10,6 +10,6 @@ export const merchantOperations: DescribedApi = Object.fromEntries(
 
 /** All operations of this proxy. */
 export const allOperations = ({ apiKeys }: Pick<ProxyConfig, 'apiKeys'>): DescribedApi => ({
-  ...describedCheckoutApi,
+  ...checkoutApi,
   ...(apiKeys.length && merchantOperations),
 })

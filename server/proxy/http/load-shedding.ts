@@ -31,24 +31,12 @@ const SILENCE = 1000
 /** Lowest factor that a step with a delay applies to the limit, and the factor of a step without one. */
 const [LEAST, MORE] = [0.5, 1.03]
 
-/**
- * Operations that the card frame retries by itself; second calls of a payment, callbacks and health checks are never
- * refused.
- */
-const repeated = [
-  'texts',
-  'checkout',
-  'prepare',
-  'pay',
-  'payByWallet',
-  'payMoto',
-  'walletSession',
-  'removeCard',
-  'outcome',
-  'withdraw',
-] as const satisfies readonly (keyof typeof checkoutApi)[]
-
-const paths: ReadonlySet<string | undefined> = new Set(repeated.map((name) => checkoutApi[name].path))
+/** Second calls of a payment, callbacks and health checks are never refused: nothing sends them again in time. */
+const paths: ReadonlySet<string | undefined> = new Set(
+  Object.values(checkoutApi)
+    .filter(({ retriable }) => retriable)
+    .map(({ path }) => path),
+)
 
 interface Watched {
   readonly clock: Pick<Clock, 'now'>

@@ -1,16 +1,3 @@
-/** Runs one call at a time per key, in the order of the calls. */
-export function serially(): <T>(key: string, act: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>()
-  return (key, act) => {
-    const before = last.get(key)
-    const done = before ? before.then(act, act) : act()
-    last.set(key, done)
-    const forget = (): void => void (last.get(key) === done && last.delete(key))
-    done.then(forget, forget)
-    return done
-  }
-}
-
 /** Runs one call at a time per key; the calls made during a run share the next run. */
 export function serialized<T>(act: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<T>>()

@@ -1,6 +1,7 @@
 import { orderStatus } from '#contract/gateway/orders.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
+import { hasFailed, isDebited } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { withLock } from '../locks/lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -20,14 +21,12 @@ export async function capture(
 ): Promise<Order> {
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
-  const isCaptured = (now: Reading): boolean => captured.has(now.order.state) && isOf(now, amount)
+  const isCaptured = (now: Reading): boolean => isDebited(now.order.state) && isOf(now, amount)
   if (isCaptured(reading)) return order
   if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
   const send = () => proxy.gateway.deposit({ orderId: attempt.orderId, amount: amount ?? WHOLE })
   return changeOrder(proxy, 'deposit.do', orderNumber, send, isCaptured)
 }
-
-const captured: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
 
 /** Whether so much of the order was debited, or all that was held; a gateway that reports no sums is believed. */
 function isOf({ order: { current } }: Reading, amount: number | undefined): boolean {
@@ -70,7 +69,7 @@ const decline = (proxy: ProxyContext, orderNumber: string): Promise<Order> =>
     'decline.do',
     orderNumber,
     () => declined(proxy, orderNumber),
-    ({ order }) => closed.has(order.state),
+    ({ order }) => hasFailed(order.state),
   )
 
 /** Holds the payment's lock, so that an order which is being paid is never declined. */
@@ -84,8 +83,6 @@ async function declined(proxy: ProxyContext, orderNumber: string): Promise<Gatew
   if (!result) throw inProgress()
   return result
 }
-
-const closed: ReadonlySet<TryState> = new Set(['cancelled', 'declined'])
 
 async function reverse(proxy: ProxyContext, orderNumber: string, { attempt }: Reading): Promise<Order> {
   const send = () => proxy.gateway.reverse({ orderId: attempt.orderId })

@@ -1,14 +1,13 @@
 import { Refused } from '#contract/faults.ts'
 import { amount as Amount } from '#contract/fields.ts'
-import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.ts'
+import type { merchantApi, Order } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
+import { isDebited } from '#contract/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
 import { changeOrder, stateRefused } from './change-order.ts'
 
 type RefundRequest = Request<typeof merchantApi.refund>
-
-const refundable: ReadonlySet<TryState> = new Set(['paid', 'refunded'])
 
 /**
  * Refunds a debit (refund.do, family): a part, or all that is left. The amount left, as read from the order, is sent
@@ -20,7 +19,7 @@ export async function refund(proxy: ProxyContext, request: RefundRequest): Promi
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
   if (isKnown(reading, request)) return order
-  if (!refundable.has(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
+  if (!isDebited(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
   const fields = {
     orderId: attempt.orderId,
     amount,

@@ -1,3 +1,4 @@
+import { isFinal } from '#contract/outcome.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Counters } from '../card-testing/counters.ts'
 import {
@@ -9,17 +10,8 @@ import {
 import { memoryOf } from '../webhooks/memory.ts'
 import type { Registry } from './registry.ts'
 
-/** States of a payment that has a result, with the name that the metrics give it. */
-const decided: ReadonlySet<string> = new Set([
-  'paid',
-  'held',
-  'verified',
-  'declined',
-  'cancelled',
-  'refunded',
-  'reversed',
-  'error',
-])
+/** Whether a payment has a result; `error` is one that the gateway refused without an outcome. */
+const isDecided = (state: string): boolean => isFinal(state) || state === 'error'
 
 /** Everything else is undecided; a shopper's outcome and a merchant's order name it differently. */
 const undecided: ReadonlyMap<string, string> = new Map([
@@ -48,14 +40,14 @@ export function buildPayments(registry: Registry, counters: Counters): PaymentMe
     for (const { method, isNoted } of await Promise.all(removals)) if (isNoted) count(method, state)
   }
   const read = (orderId: string, state: string): void => {
-    if (!decided.has(state) || counted.has(orderId)) return
+    if (!isDecided(state) || counted.has(orderId)) return
     counted.add(orderId)
     claim(orderId, state).catch(() => {}) // the store is away, which its own metrics show
   }
   return {
     read,
     settled(method, { state, orderId, isContinued }: MeteredPayment) {
-      if (!decided.has(state)) {
+      if (!isDecided(state)) {
         registry.add('tender_payments_undecided_total', { method, state: undecided.get(state) ?? 'pending' })
         if (orderId !== undefined) counters.add(noteOf(orderId), method, WINDOW).catch(() => {}) // as above
         return

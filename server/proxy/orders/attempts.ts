@@ -1,8 +1,9 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
@@ -80,8 +81,6 @@ export const isOpen = ({ status }: OrderAttempt): boolean => status.orderStatus 
 
 export const isClosed = ({ status }: OrderAttempt): boolean => status.orderStatus === orderStatus.declined
 
-const NOT_FOUND = 6
-
 /** Characters of an orderId (online gateway 4.1). */
 const LONGEST_ID = 36
 
@@ -91,7 +90,7 @@ export async function readAttempt(proxy: ProxyContext, number: string): Promise<
 }
 
 function attemptIn(proxy: ProxyContext, number: string, result: GatewayResult<OrderState>): OrderAttempt | undefined {
-  if (result.kind === 'refused' && result.errorCode === NOT_FOUND) return undefined
+  if (isRefusedAs(result, 'orderUnknown')) return undefined
   if (result.kind !== 'answered') throw unusable(result)
   const { answer } = result
   const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
@@ -141,18 +140,18 @@ export const agrees = ({ status }: OrderAttempt, { amount, currency }: Ticket): 
 export const triesIn = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
   attempts.filter((attempt) => isClosed(attempt) && agrees(attempt, ticket) && !isUntried(attempt)).length
 
-const EXPIRED = -2007
-const DECLINED_BY_MERCHANT = 4005
-
-const withoutPayment: ReadonlySet<number | undefined> = new Set([EXPIRED, DECLINED_BY_MERCHANT])
+const withoutPayment: ReadonlySet<number | undefined> = new Set([
+  actionCode.sessionExpired,
+  actionCode.declinedByMerchant,
+])
 
 /** Whether an attempt may be charged while a request for it is in progress: it is open, or was closed by no payment. */
-export const isUndecided = ({ status: { orderStatus: status, actionCode } }: OrderAttempt): boolean =>
-  status === orderStatus.registered || (status === orderStatus.declined && withoutPayment.has(actionCode))
+export const isUndecided = ({ status: { orderStatus: status, actionCode: code } }: OrderAttempt): boolean =>
+  status === orderStatus.registered || (status === orderStatus.declined && withoutPayment.has(code))
 
-function isUntried({ status: { actionCode, cardAuthInfo } }: OrderAttempt): boolean {
-  if (actionCode === EXPIRED) return true
-  return actionCode === DECLINED_BY_MERCHANT && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
+function isUntried({ status: { actionCode: code, cardAuthInfo } }: OrderAttempt): boolean {
+  if (code === actionCode.sessionExpired) return true
+  return code === actionCode.declinedByMerchant && (cardAuthInfo?.maskedPan ?? cardAuthInfo?.pan) === undefined
 }
 
 /** Whether one more attempt may be registered after these; a card counts only once the gateway has returned it. */

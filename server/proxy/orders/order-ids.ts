@@ -1,20 +1,14 @@
 import { Refused } from '#contract/faults.ts'
+import { errorCodes } from '#contract/gateway/error-codes.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config'>
 
-/** The gateway's errorCodes of a number that is taken, and of an order that it does not know (family). */
-export const TAKEN = 1
-const NOT_FOUND = 6
-
-/** The same of a status request that names no order by an orderId, where a token must (family). */
-const denied: ReadonlySet<number> = new Set([1, 5])
-
 const hasToken = ({ config }: IdContext): boolean => config.gateway.token !== undefined
 
-const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: NOT_FOUND, message: '' }
+const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: errorCodes.orderUnknown.code, message: '' }
 
 /**
  * Reads an order's status by its number. With a token, the gateway may read by orderId only (family): then the orderId
@@ -25,7 +19,7 @@ export function readStatus(proxy: IdContext, number: string): Promise<GatewayRes
   if (hasToken(proxy)) return readByToken(proxy, number)
   return proxy.gateway
     .getOrderStatusExtended({ orderNumber: number })
-    .then((result) => (isRefused(result, NOT_FOUND) ? readByNotedId(proxy, number, result) : result))
+    .then((result) => (isRefusedAs(result, 'orderUnknown') ? readByNotedId(proxy, number, result) : result))
 }
 
 /** An order of a child merchant may be found by its orderId only. */
@@ -42,14 +36,12 @@ async function readByToken(proxy: IdContext, number: string): Promise<GatewayRes
   const orderId = await idOf(proxy, number)
   if (orderId) return proxy.gateway.getOrderStatusExtended({ orderId })
   const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
-  if (result.kind !== 'refused' || !denied.has(result.errorCode)) return result
+  // Refused for want of an orderId, which a token must give (family).
+  if (!isRefusedAs(result, 'identifierMissing', 'accessDenied')) return result
   // A number is registered once: one that no proxy knows of is refused as taken where the gateway has it after all.
   if (orderId === undefined) return notFound
   throw new Refused('gateway_unreachable', 'The orderId of this order is lost, and a token reads by orderId only.')
 }
-
-const isRefused = (result: GatewayResult<unknown>, errorCode: number): boolean =>
-  result.kind === 'refused' && result.errorCode === errorCode
 
 const idOf = ({ orderIds }: IdContext, number: string): Promise<string | undefined> =>
   orderIds.read(number).catch(() => {
@@ -72,7 +64,7 @@ export async function noted<Answer>(
   })
   const result = await send()
   const orderId = result.kind === 'answered' ? idIn(result.answer) : undefined
-  const isNone = result.kind === 'not-delivered' || (result.kind === 'refused' && result.errorCode !== TAKEN)
+  const isNone = result.kind === 'not-delivered' || (result.kind === 'refused' && !isRefusedAs(result, 'numberTaken'))
   // What was sent is not undone by a store that cannot be reached: this process remembers it.
   if (orderId !== undefined) await orderIds.note(number, orderId).catch(() => {})
   // A number that stays noted is reported as unreadable, never as open.

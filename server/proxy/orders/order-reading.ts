@@ -1,6 +1,7 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
+import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
@@ -83,11 +84,6 @@ const resumeStep = ({ signer, gateway }: ProxyContext, orderId: string): Extract
   redirectUrl: gateway.acsRedirect(orderId),
 })
 
-/** The states of an order that may be tried again. */
-const repeatable: ReadonlySet<Outcome['state']> = new Set(['open', 'declined', 'cancelled'])
-
-export const mayBeTriedAgain = ({ state }: Outcome): boolean => repeatable.has(state)
-
 /**
  * The same for a shopper: while another request may be paying the order, or its next number, the outcome is pending.
  */
@@ -97,7 +93,7 @@ export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<
   const { wasRegistering, wasHeld } = await locksOf(proxy, orderNumber)
   const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
   const { current, outcome } = reading
-  if (!mayBeTriedAgain(outcome)) return reading
+  if (!mayBePaid(outcome.state)) return reading
   if ((await isRegistering(proxy, orderNumber)) || wasRegistering) return { ...reading, outcome: pendingNext(ticket) }
   const isOver = current ? !isUndecided(current) : true
   // An order without an attempt cannot be reported wrongly: only the next payment waits before it is sent.

@@ -1,4 +1,4 @@
-import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
+import { actionCode, actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { TryState } from '#contract/merchant/merchant.ts'
@@ -37,18 +37,16 @@ export function meaningOfStatus(order: OrderState): StatusMeaning {
  * Only the verification of a card has the amount 0; it is approved and reversed at once (online gateway 4.8 features,
  * family).
  */
-const isVerified = ({ orderStatus: status, actionCode, amount }: OrderState): boolean =>
-  status === orderStatus.reversed && actionCode === 0 && amount === 0
-
-const NO_ATTEMPT = -100
+const isVerified = ({ orderStatus: status, actionCode: code, amount }: OrderState): boolean =>
+  status === orderStatus.reversed && code === actionCode.success && amount === 0
 
 const byShopper: ReadonlySet<Reason> = new Set(['cancelled', 'authentication_cancelled'])
 
 /** A declined order by its actionCode; without one the payment was simply not made. */
-export function declineOf(actionCode: number | undefined): StatusMeaning & { readonly reason: Reason } {
-  if (!actionCode || actionCode === NO_ATTEMPT) return { state: 'declined', reason: 'not_processed' }
-  const { reason, kind } = actionCodeMeaning(actionCode)
-  return { state: byShopper.has(reason) ? 'cancelled' : 'declined', reason, code: actionCode, kind }
+export function declineOf(code: number | undefined): StatusMeaning & { readonly reason: Reason } {
+  if (!code || code === actionCode.notAttempted) return { state: 'declined', reason: 'not_processed' }
+  const { reason, kind } = actionCodeMeaning(code)
+  return { state: byShopper.has(reason) ? 'cancelled' : 'declined', reason, code, kind }
 }
 
 type Sums = Pick<OrderState, 'orderStatus' | 'amount' | 'paymentAmountInfo'>

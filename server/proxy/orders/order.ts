@@ -1,5 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order, Try, TryState } from '#contract/merchant/merchant.ts'
+import { isDebited, mayBePaid } from '#contract/outcome.ts'
 import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'
 import { isHeld } from '../locks/lock-store.ts'
 import { isOtherSum, termsOf } from './order-terms.ts'
@@ -23,7 +24,7 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
   if (attempt && !isOpen(attempt) && !isClosed(attempt)) return { order: orderOf(orderNumber, attempts), attempt }
   const busy = (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, attempt))
   if (!attempt) throw busy ? inProgress() : new Refused('order_unknown')
-  const undecided = (await isRegistering(proxy, orderNumber)) ? untilNext : untilPaid
+  const undecided = (await isRegistering(proxy, orderNumber)) ? mayBePaid : isUnpaid
   // An attempt closed without a payment may have been read during a payment that has ended since.
   const reread = !busy && !isOpen(attempt) && isUndecided(attempt) ? await readAttempts(proxy, orderNumber) : attempts
   return {
@@ -46,7 +47,7 @@ export async function readFree(proxy: ProxyContext, orderNumber: string): Promis
 }
 
 /** States in which an order with another amount must not be returned. */
-const moved: ReadonlySet<TryState> = new Set(['held', 'paid', 'refunded'])
+const isMoved = (state: TryState): boolean => state === 'held' || isDebited(state)
 
 /**
  * The same where the caller learns that the order is paid; throws `order_mismatch` when the amount or currency is not
@@ -55,16 +56,13 @@ const moved: ReadonlySet<TryState> = new Set(['held', 'paid', 'refunded'])
 export async function readPaid(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
-  if (moved.has(order.state) && isOtherSum(termsOf(proxy, attempt, orderNumber), attempt))
+  if (isMoved(order.state) && isOtherSum(termsOf(proxy, attempt, orderNumber), attempt))
     throw new Refused('order_mismatch')
   return reading
 }
 
-/** States that decide nothing while the attempt may be charged at any moment … */
-const untilPaid: ReadonlySet<TryState> = new Set(['open'])
-
-/** … or while the next number may. */
-const untilNext: ReadonlySet<TryState> = new Set(['open', 'declined', 'cancelled'])
+/** Decides nothing while the attempt may be charged at any moment; nor does a failed attempt while the next number may be. */
+const isUnpaid = (state: TryState): boolean => state === 'open'
 
 /** The refusal while the order may be being paid, or while the answer to a payment of it is lost. */
 export const inProgress = (): Refused =>
@@ -75,11 +73,11 @@ export function orderOf(
   orderNumber: string,
   attempts: readonly OrderAttempt[],
   busy = false,
-  undecided = untilPaid,
+  undecided: (state: TryState) => boolean = isUnpaid,
 ): Order {
   const tries = attempts.map(tryOf)
   const last = tries.at(-1)!
-  const current = busy && (undecided.has(last.state) || isUndecided(attempts.at(-1)!)) ? pending(last) : last
+  const current = busy && (undecided(last.state) || isUndecided(attempts.at(-1)!)) ? pending(last) : last
   const version = versionOf(tries)
   return { orderNumber, state: current.state, current, tries: [...tries.slice(0, -1), current], version }
 }

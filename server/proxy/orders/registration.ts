@@ -1,12 +1,12 @@
 import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { RefusedByGateway } from '#gateway-client/meaning.ts'
+import { isRefusedAs, type RefusedByGateway } from '#gateway-client/meaning.ts'
 import { beginRegistration } from './attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { callbackFor } from './callback-address.ts'
-import { noted, TAKEN } from './order-ids.ts'
+import { noted } from './order-ids.ts'
 import { termsParam } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { holdDates } from '../tickets/claim-rules.ts'
@@ -116,7 +116,7 @@ export async function registerOrder(
       await noteRegistered()
       return { orderId: result.answer.orderId, formUrl: result.answer.formUrl }
     }
-    if (result.kind === 'refused' && result.errorCode === TAKEN) return undefined
+    if (isRefusedAs(result, 'numberTaken')) return undefined
     if (result.kind === 'refused') throw refused(proxy, orderNumber, result)
     if (pause !== undefined) await clock.sleep(pause)
   }

@@ -1,10 +1,11 @@
 import type { Outcome } from '#contract/checkout.ts'
+import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { beginningOf, withdrawalOf, type IdentifiedRequest } from '../locks/idempotency.ts'
-import { mayBeTriedAgain, readOutcome } from './order-reading.ts'
+import { readOutcome } from './order-reading.ts'
 
 /**
  * Withdraws a request for payment whose answer was lost, unless it has begun, and returns the order's outcome, which a
@@ -13,7 +14,7 @@ import { mayBeTriedAgain, readOutcome } from './order-reading.ts'
 export async function withdraw(proxy: ProxyContext, ticket: Ticket, requestId: string): Promise<Outcome> {
   const fate = await fateOf(proxy, { orderNumber: ticket.orderNumber, requestId })
   const { outcome } = await readOutcome(proxy, ticket)
-  if (fate === 'unknown' && mayBeTriedAgain(outcome)) return pendingNext(ticket)
+  if (fate === 'unknown' && mayBePaid(outcome.state)) return pendingNext(ticket)
   // The request was not carried out, so the outcome of the attempt before it is not its own.
   return fate === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
 }

@@ -3,18 +3,16 @@ import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
+import { isRefusedAs } from '#gateway-client/meaning.ts'
 import { failureOf, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-
-/** The gateway's errorCode for a client without cards (family). */
-const NONE = 2
 
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
 export async function cards(proxy: ProxyContext, { clientId }: { readonly clientId: string }): Promise<Cards> {
   const result = await proxy.gateway.getBindings({ clientId })
   if (result.kind === 'answered') return { cards: (result.answer.bindings ?? []).filter(isNamed) }
+  if (isRefusedAs(result, 'notFound')) return { cards: [] }
   if (result.kind !== 'refused') throw unusable(result)
-  if (result.errorCode === NONE) return { cards: [] }
   throw refusedByGateway(result.errorCode, result.message)
 }
 

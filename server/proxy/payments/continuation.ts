@@ -1,5 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { Clock } from '#contract/ports.ts'
+import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
 /** The 3-D Secure transaction of a payment, bound to its order and to the attempt at the gateway. */
@@ -9,16 +10,13 @@ export interface ThreeDsTransaction {
   readonly threeDSServerTransId: string
 }
 
-/** Milliseconds within which a payment must continue after the method step. */
-const CONTINUATION_LIFETIME = 600_000
-
 /** Signs a transaction, for the browser to send back. */
 export const continuationOf = (signer: Signer, clock: Clock, transaction: ThreeDsTransaction): string =>
   signer.sign('continuation', [
     transaction.orderNumber,
     transaction.orderId,
     transaction.threeDSServerTransId,
-    clock.now() + CONTINUATION_LIFETIME,
+    clock.now() + AUTHENTICATION_LIFETIME,
   ])
 
 /**

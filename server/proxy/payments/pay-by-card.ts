@@ -39,9 +39,6 @@ export interface CardPaymentRequest {
 export type Proof = ThreeDsValues | Outcome | undefined
 export type Prove = () => Promise<Proof>
 
-/** actionCode of an authentication that the issuer refused (family). */
-export const NOT_AUTHENTICATED = -2006
-
 /** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
 export async function payByCard(proxy: ProxyContext, attempt: CardPaymentRequest): Promise<Outcome> {
   const { ticket, card, prove, noteSent } = attempt

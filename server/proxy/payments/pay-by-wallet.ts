@@ -1,5 +1,6 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { errorCodeText } from '#contract/gateway/error-codes.ts'
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
@@ -160,5 +161,8 @@ const threeDsOf = (
 function asPayment(result: GatewayResult<WalletAnswer>): GatewayResult<PaymentAnswer> {
   if (result.kind !== 'answered') return result
   const { orderId, ...data } = result.answer.data ?? {}
-  return { kind: 'answered', answer: { errorCode: '0', ...data, ...(orderId !== undefined && { orderId }) } }
+  return {
+    kind: 'answered',
+    answer: { errorCode: errorCodeText('success'), ...data, ...(orderId !== undefined && { orderId }) },
+  }
 }

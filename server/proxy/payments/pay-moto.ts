@@ -1,5 +1,6 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { errorCodeText } from '#contract/gateway/error-codes.ts'
 import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
 import { latin } from '#contract/gateway/billing.ts'
 import type { Request } from '#contract/operation.ts'
@@ -68,5 +69,8 @@ const STORE = 'FORCE_CREATE_BINDING'
 function asPayment(result: GatewayResult<MotoAnswer>): GatewayResult<PaymentAnswer> {
   if (result.kind !== 'answered') return result
   const { mdOrder } = result.answer
-  return { kind: 'answered', answer: { errorCode: '0', ...(mdOrder !== undefined && { orderId: mdOrder }) } }
+  return {
+    kind: 'answered',
+    answer: { errorCode: errorCodeText('success'), ...(mdOrder !== undefined && { orderId: mdOrder }) },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Browser } from '#contract/checkout.ts'
+import type { Browser } from '#contract/checkout-requests.ts'
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Ticket } from '#contract/ticket.ts'

@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isClosed, mayTryAgain, numberAt, type OrderAttempt } from '../orders/attempts.ts'
 import { withLock } from '../locks/lock-store.ts'
@@ -34,7 +35,7 @@ const UNKNOWN_ID =
   'The gateway has the order number, and with a token shows the order by its orderId only, which this proxy does not know.'
 
 function needsOrder(proxy: ProxyContext, { outcome, current, attempts }: OrderReading, ticket: Ticket): boolean {
-  if (outcome.state === 'open' || outcome.state === 'declined' || outcome.state === 'cancelled')
+  if (mayBePaid(outcome.state))
     return (
       !current ||
       (mayTryAgain(proxy, attempts, ticket) && (isUnlike(proxy, current, ticket) || isFinished(current, outcome)))

@@ -1,4 +1,4 @@
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
 import { isOpen, isUndecided, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { ProxyConfig } from '../config/config.ts'
@@ -16,16 +16,14 @@ export type Settled =
   /** It may still become a charge. */
   | { readonly kind: 'undecided'; readonly attempt: OrderAttempt | undefined }
 
-/** The errorCode of an order in a state that cannot be paid, or of an internal error of the gateway (family). */
-const NOT_AS_IT_IS = 7
-
 /**
  * The verdict of the gateway's answer. An overload limiter refuses before any processing, unless the gateway is known to
  * process what it answers with HTTP 429.
  */
 export function verdictOf(result: GatewayResult<unknown>, { gateway }: Pick<ProxyConfig, 'gateway'>): PaymentVerdict {
   if (isOverload(result)) return gateway.overload
-  if (result.kind === 'refused') return result.errorCode === NOT_AS_IT_IS ? 'refused as it is' : 'refused'
+  if (isRefusedAs(result, 'stateOrSystem')) return 'refused as it is'
+  if (result.kind === 'refused') return 'refused'
   return result.kind === 'answered' && errorIn(result.answer) !== undefined ? 'refused' : 'unknown'
 }
 

@@ -1,5 +1,4 @@
-import type { Clock } from '#contract/ports.ts'
-import { serially } from '../locks/serialize-by-key.ts'
+import type { Background } from './background.ts'
 
 /** A delivery: `redeliver` repeats it where it failed. Those with the same `serial` run one at a time. */
 export interface Delivery {
@@ -10,59 +9,30 @@ export interface Delivery {
   redeliver(): Promise<boolean>
 }
 
-/** Repeats deliveries that failed a few times in the background. */
-export interface DeliveryRetries {
-  /** Whether it was delivered at once; never rejects. */
-  run(delivery: Delivery): Promise<boolean>
-  /** Has `close` wait for work. */
-  track<T>(work: Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+/** Runs a delivery, and repeats it a few times in the background where it failed; false where it was not delivered at once. */
+export type RunDelivery = (delivery: Delivery) => Promise<boolean>
 
 /** Milliseconds before each retry of an event that was not accepted, until the gateway repeats its callback. */
 const RETRY_DELAYS = [1000, 2000, 4000, 8000, 12_000]
 
-export function buildDeliveryRetries(clock: Clock): DeliveryRetries {
+export function buildDeliveryRetries(background: Background): RunDelivery {
   const undelivered = new Set<string>()
-  const closing = new AbortController()
-  const working = new Set<Promise<unknown>>()
-  const inOrder = serially()
-  const track = <T>(work: Promise<T>): Promise<T> => {
-    working.add(work)
-    const forget = (): void => void working.delete(work)
-    work.then(forget, forget)
-    return work
-  }
   const retry = async ({ serial, key, redeliver }: Delivery): Promise<void> => {
     for (const wait of RETRY_DELAYS) {
-      if (!(await waited(clock, wait, closing.signal)) || !undelivered.has(key)) return
-      if (await inOrder(serial, redeliver).catch(() => false)) return
+      if (!(await background.pause(wait)) || !undelivered.has(key)) return
+      if (await background.queue(serial, redeliver).catch(() => false)) return
     }
   }
   const schedule = (delivery: Delivery): void => {
     if (undelivered.has(delivery.key)) return
     undelivered.add(delivery.key)
-    void track(retry(delivery).finally(() => undelivered.delete(delivery.key)))
+    void background.track(retry(delivery).finally(() => undelivered.delete(delivery.key)))
   }
-  return {
-    run: (delivery) =>
-      inOrder(delivery.serial, async () => {
-        const isDelivered = await delivery.act().catch(() => false)
-        if (isDelivered) undelivered.delete(delivery.key)
-        else schedule(delivery)
-        return isDelivered
-      }),
-    track,
-    async close() {
-      closing.abort()
-      while (working.size) await Promise.allSettled(working)
-    },
-  }
+  return (delivery) =>
+    background.queue(delivery.serial, async () => {
+      const isDelivered = await delivery.act().catch(() => false)
+      if (isDelivered) undelivered.delete(delivery.key)
+      else schedule(delivery)
+      return isDelivered
+    })
 }
-
-/** False when the webhooks close first. */
-const waited = (clock: Clock, ms: number, closing: AbortSignal): Promise<boolean> =>
-  clock.sleep(ms, closing).then(
-    () => true,
-    () => false,
-  )

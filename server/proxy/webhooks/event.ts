@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Order, TryState } from '#contract/merchant/merchant.ts'
-import { sentStates, type CardEventType, type CardNotice, type SentState } from '#contract/merchant/webhooks.ts'
+import type { CardEventType, CardNotice, SentState } from '#contract/merchant/webhooks.ts'
+import { isFinal } from '#contract/outcome.ts'
 
 /** What every webhook event has; the same event has the same `id`, whichever process sends it. */
 interface EventOf<Type extends string, Data> {
@@ -34,9 +35,7 @@ export type ReadEvent = (event: KeptEvent) => Promise<KeptEvent | undefined>
 
 export const isOrderEvent = (event: KeptEvent): event is OrderEvent => event.type.startsWith('order.')
 
-const sent: ReadonlySet<TryState> = new Set(sentStates)
-
-const isSent = (state: TryState): state is SentState => sent.has(state)
+const isSent = (state: TryState): state is SentState => isFinal(state)
 
 /** The webhook event of an order's state; `undefined` for a state that is not sent. `now` is Unix milliseconds. */
 export function eventOf(order: Order, now: number): OrderEvent | undefined {

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/ports.ts'
 import { steadyOf } from '#ports/steady.ts'
 import type { Log } from '../http/log.ts'
+import { buildBackground } from './background.ts'
 import type { FollowUp } from './follow-up.ts'
 
 /** Stores follow-ups, and runs each when it is due. */
@@ -33,7 +34,7 @@ const SPACE = 50
 /** Stores follow-ups in memory, until the process ends. */
 export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
   const kept = new Map<string, AbortController>()
-  const running = new Set<Promise<void>>()
+  const background = buildBackground(clock)
   let free = -Infinity
   /** Waits for the next free slot. */
   const nextSlot = async (signal: AbortSignal): Promise<void> => {
@@ -62,14 +63,14 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
       kept.set(followUp.id, ended)
       const work = follow(followUp, ms, ended)
         .catch(() => {}) // aborted by its removal
-        .finally(() => (kept.delete(followUp.id), running.delete(work)))
-      running.add(work)
+        .finally(() => kept.delete(followUp.id))
+      void background.track(work)
       if (kept.size > MAX_FOLLOWED) giveUpOldest()
     },
     remove: async (id) => remove(id),
     async close() {
       for (const id of kept.keys()) remove(id)
-      await Promise.all(running)
+      await background.close()
     },
   }
 }

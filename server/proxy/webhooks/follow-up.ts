@@ -1,4 +1,5 @@
 import type { TryState } from '#contract/merchant/merchant.ts'
+import { hasFailed, isFinal } from '#contract/outcome.ts'
 
 /** An order that is read until it is final, since the gateway may send no callback about it. */
 export interface FollowUp {
@@ -25,14 +26,12 @@ const LIFETIME = 7 * 86_400_000
 
 type State = NonNullable<Finding['state']>
 
-/** The payment has been made, and the gateway changes nothing of it by itself. */
-const made: ReadonlySet<State | undefined> = new Set<State>(['paid', 'verified', 'reversed', 'refunded'])
+/** A hold may be debited or reversed by its date; any other payment that was made, the gateway leaves as it is. */
+const isMade = (state: State): boolean => isFinal(state) && !hasFailed(state) && state !== 'held'
 
-/** Nothing has been paid; a request in progress may still register the next number. */
-const unpaid: ReadonlySet<State | undefined> = new Set<State>(['declined', 'cancelled', 'unknown'])
-
-/** Whether an order stays as it is once its request has been answered. A hold may be debited or reversed by its date. */
-export const isFinal = (state: Finding['state']): boolean => made.has(state) || unpaid.has(state)
+/** Whether an order stays as it is once its request has been answered: a request in progress may pay a failed one. */
+export const isLasting = (state: Finding['state']): boolean =>
+  state === 'unknown' || (state !== undefined && (isMade(state) || hasFailed(state)))
 
 /** Whether an order is no longer followed, whatever its state. */
 export const isTooOld = ({ since }: FollowUp, now: number): boolean => now - since >= LIFETIME
@@ -44,7 +43,7 @@ export const isTooOld = ({ since }: FollowUp, now: number): boolean => now - sin
 export function nextRead(followUp: FollowUp, { state, isNotified }: Finding, now: number, lockTtlMs: number) {
   const age = now - followUp.since
   if (isTooOld(followUp, now)) return undefined
-  const isDone = isNotified && isFinal(state)
-  if (isDone && (age >= lockTtlMs || (followUp.of === 'payment' && made.has(state)))) return undefined
+  const isDone = isNotified && isLasting(state)
+  if (isDone && (age >= lockTtlMs || (followUp.of === 'payment' && isMade(state!)))) return undefined
   return Math.min(MAX_READ_PAUSE, Math.max(FIRST_READ_DELAY, isDone ? lockTtlMs - age : age))
 }

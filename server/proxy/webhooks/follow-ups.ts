@@ -2,7 +2,8 @@ import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
-import { FIRST_READ_DELAY, isFinal, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'
+import { buildBackground } from './background.ts'
+import { FIRST_READ_DELAY, isLasting, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'
 import type { BuildFollowUpStore } from './follow-up-store.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -42,7 +43,7 @@ export function buildFollowUps(
   { clock, random, log, webhooks, config: { lockTtlMs } }: FollowUpOptions,
   buildStore: BuildFollowUpStore,
 ): FollowUps {
-  const working = new Set<Promise<void>>()
+  const background = buildBackground(clock)
   let read: Parameters<FollowUps['start']>[0] = async () => ({ isNotified: false })
   const run = async (followUp: FollowUp): Promise<number | undefined> => {
     const finding = await read(followUp.orderNumber)
@@ -52,7 +53,7 @@ export function buildFollowUps(
   }
   const store = buildStore({ clock, log, run })
   const notify = async (order: Order, id: string): Promise<void> => {
-    if ((await webhooks.deliver(order)) && isFinal(order.state)) await store.remove(id).catch(() => {}) // it ends by itself
+    if ((await webhooks.deliver(order)) && isLasting(order.state)) await store.remove(id).catch(() => {}) // it ends by itself
   }
   return {
     async begin(orderNumber, of) {
@@ -64,15 +65,12 @@ export function buildFollowUps(
         log.error({ op: 'webhook', order: orderNumber, code: 'redis', message: 'not written down' })
       })
       return {
-        settle(order) {
-          const work = notify(order, id).finally(() => working.delete(work))
-          working.add(work)
-        },
+        settle: (order) => void background.track(notify(order, id)),
       }
     },
     start: (reader) => void (read = reader),
     async close() {
-      await Promise.all([store.close(), ...working])
+      await Promise.all([store.close(), background.close()])
     },
   }
 }

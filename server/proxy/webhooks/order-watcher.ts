@@ -1,8 +1,10 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/faults.ts'
+import { isFinal } from '#contract/outcome.ts'
 import { lineOf } from '../http/log.ts'
 import { readPaid } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+import { buildBackground } from './background.ts'
 import { isHeldBack } from './current-event.ts'
 import type { Finding } from './follow-up.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
@@ -21,9 +23,6 @@ export interface OrderWatcher {
   close(): Promise<void>
 }
 
-/** States in which a shopper's payment has a result. */
-const final: ReadonlySet<Outcome['state']> = new Set(['paid', 'held', 'verified', 'refunded', 'declined', 'cancelled'])
-
 /** Most delivered outcomes that are remembered, so that they are not checked again. */
 const MAX_REMEMBERED_OUTCOMES = 10_000
 
@@ -32,18 +31,13 @@ export const READ_INTERVAL = 1000
 
 export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
   const done = memoryOf(MAX_REMEMBERED_OUTCOMES)
-  const inProgress = new Set<Promise<unknown>>()
-  const closing = new AbortController()
-  const throttle = throttled(proxy.clock, READ_INTERVAL, closing.signal)
+  const background = buildBackground(proxy.clock)
+  const throttle = throttled(proxy.clock, READ_INTERVAL, background.closing)
   const read = serialized(async (orderNumber) => {
     await throttle(orderNumber)
     return readAndDeliver(proxy, orderNumber)
   })
-  const find = (orderNumber: string): Promise<Finding> => {
-    const work = read(orderNumber)
-    inProgress.add(work)
-    return work.finally(() => inProgress.delete(work))
-  }
+  const find = (orderNumber: string): Promise<Finding> => background.track(read(orderNumber))
   const check = async (orderNumber: string): Promise<boolean> => {
     const { state, isNotified } = await find(orderNumber)
     return state !== 'unknown' && isNotified
@@ -53,13 +47,10 @@ export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
     find,
     afterOutcome({ state, orderNumber, orderId }) {
       const key = [orderNumber, orderId, state].join('\n')
-      if (!final.has(state) || orderId === undefined || done.has(key)) return
+      if (!isFinal(state) || orderId === undefined || done.has(key)) return
       void check(orderNumber).then((isDelivered) => isDelivered && done.add(key))
     },
-    async close() {
-      closing.abort()
-      while (inProgress.size) await Promise.all(inProgress)
-    },
+    close: () => background.close(),
   }
 }
 

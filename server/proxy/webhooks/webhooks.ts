@@ -6,6 +6,7 @@ import type { Journal } from '#ports/journal.ts'
 import { lineOf, type Log } from '../http/log.ts'
 import type { CardRecord } from './cards/card-record.ts'
 import { hintOfOrder, type CardHint } from './cards/hints.ts'
+import { buildBackground } from './background.ts'
 import { buildDeliveryRetries } from './delivery-retries.ts'
 import { memoryOf } from './memory.ts'
 import { eventOf, isOrderEvent, testEvent, type KeptEvent, type OrderEvent, type ReadEvent } from './event.ts'
@@ -62,7 +63,8 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   const newest = newestOf(MAX_REMEMBERED_EVENTS)
   /** Attempts whose card was sent. */
   const stored = memoryOf(MAX_REMEMBERED_EVENTS)
-  const retries = buildDeliveryRetries(clock)
+  const background = buildBackground(clock)
+  const run = buildDeliveryRetries(background)
   const handedIn = async (event: KeptEvent): Promise<boolean> => {
     const { orderNumber: order } = event.data
     const isTaken = await outbox.accept(event).catch(() => false)
@@ -97,29 +99,29 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
         return false
       })
     const card = `card ${hint.bindingId}`
-    return retries.run({ serial: card, key: `${card} ${hint.type}`, act, redeliver: act })
+    return run({ serial: card, key: `${card} ${hint.type}`, act, redeliver: act })
   }
   /** The card that the order's payment has stored is sent once the order is. */
   const sendCardOf = (order: Order): void => {
     const hint = hintOfOrder(order, clock.now())
     const { orderId } = order.current
     if (!hint || stored.has(orderId)) return
-    retries.track(sendCard(hint).then((isDelivered) => isDelivered && stored.add(orderId)))
+    void background.track(sendCard(hint).then((isDelivered) => isDelivered && stored.add(orderId)))
   }
   return {
     async deliver(order) {
       const event = eventOf(order, clock.now())
       const key = `order ${order.orderNumber}`
       const redeliver = (): Promise<boolean> => (event ? deliverAgain(event) : Promise.resolve(true))
-      const isDelivered = await retries.run({ serial: key, key, act: () => deliver(order, event), redeliver })
+      const isDelivered = await run({ serial: key, key, act: () => deliver(order, event), redeliver })
       if (isDelivered) sendCardOf(order)
       return isDelivered
     },
-    sendCard: (hint) => retries.track(sendCard(hint)),
+    sendCard: (hint) => background.track(sendCard(hint)),
     noteCard: (card) => cards.note(card).catch(() => {}), // at worst it is sent as a new one
     test: () => send(testEvent(random.uuid(), clock.now())),
     async close() {
-      await retries.close()
+      await background.close()
       await outbox.close()
     },
   }

@@ -1,13 +1,11 @@
 import type { Hop } from '#contract/hop.ts'
 import type { Clock, Random } from '#contract/ports.ts'
+import { CHALLENGE_LIMIT } from '#contract/three-ds/time-limits.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import { keepRecent } from '#sandbox/store/recent.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { begin, codeFrom, type Outcome } from './challenge.ts'
 import type { Dialogue, Finish } from './dialogue.ts'
-
-/** Timeout of a challenge in milliseconds (EMV 3DS: ten minutes). */
-const CHALLENGE_LASTS = 600_000
 
 export interface Challenges {
   open(wanted: Pick<Dialogue, 'key' | 'transaction' | 'brand' | 'phone' | 'purchase' | 'back'>): Dialogue
@@ -99,7 +97,7 @@ export function buildChallenges({
     findByKey: (key) => keys.of(key)[0],
     open(wanted) {
       const id = Buffer.from(random.bytes(16)).toString('base64url')
-      const deadline = clock.now() + CHALLENGE_LASTS
+      const deadline = clock.now() + CHALLENGE_LIMIT
       const dialogue: Dialogue = { id, ...wanted, deadline, challenge: begin(newCode()), shown: false }
       dialogues.put(id, dialogue)
       send?.(dialogue)

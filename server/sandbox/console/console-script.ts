@@ -1,3 +1,7 @@
+import { errorCodeText } from '#contract/gateway/error-codes.ts'
+
+const UNKNOWN = `errorCode ${errorCodeText('orderUnknown')}`
+
 /** The console page's script: writes each entry of the timeline as a line, newest first. */
 export const consoleScript = `
 const list = document.getElementById('timeline')
@@ -11,7 +15,7 @@ const part = (name, text) => {
 }
 // What the gateway answers about every order that nobody has begun to pay, which is no error.
 const detailOf = ({ what, detail = '' }) =>
-  what === 'getOrderStatusExtended.do' && detail.startsWith('errorCode 6:') ? 'not registered yet (errorCode 6)' : detail
+  what === 'getOrderStatusExtended.do' && detail.startsWith('${UNKNOWN}:') ? 'not registered yet (${UNKNOWN})' : detail
 const seen = (entry) => {
   const line = document.createElement('li')
   const time = document.createElement('time')

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasErrorCode } from '#contract/gateway/error-codes.ts'
 import type { Entry, Journal } from '#ports/journal.ts'
 import { operationOf } from './operation-of.ts'
 
@@ -50,7 +51,10 @@ function answerIn(payload: unknown): Fields | undefined {
 
 /** Summaries of an answer; the first row that matches is used. */
 const words: readonly (readonly [fits: (answer: Fields) => boolean, sentence: (answer: Fields) => string])[] = [
-  [({ errorCode }) => Number(errorCode ?? 0) !== 0, (it) => `errorCode ${it['errorCode']}: ${it['errorMessage']}`],
+  [
+    ({ errorCode: code = 0 }) => !hasErrorCode({ errorCode: Number(code) }, 'success'),
+    (it) => `errorCode ${it['errorCode']}: ${it['errorMessage']}`,
+  ],
   [({ success }) => success === false, (it) => `refused: ${(it['error'] as Fields | undefined)?.['message']}`],
   [({ success }) => success === true, () => 'processed'],
   [

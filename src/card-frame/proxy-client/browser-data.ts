@@ -1,4 +1,4 @@
-import type { Browser } from '#contract/checkout.ts'
+import type { Browser } from '#contract/checkout-requests.ts'
 
 /** What the browser reports of itself; the offset is in minutes, as `getTimezoneOffset()` returns it. */
 export interface Surroundings {

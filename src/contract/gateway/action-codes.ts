@@ -116,6 +116,20 @@ const byCode = new Map(
   [...beforeTheIssuer, ...byTheIssuer, ...byTheGateway].map(([code, ...rest]) => [code, rest] as const),
 )
 
+/** The actionCodes that are told apart by more than their meaning. */
+export const actionCode = {
+  success: 0,
+  pending: -30001,
+  issuerCannotAuthenticate: -2023,
+  threeDsImpossible: -2022,
+  payerLeft: -2009,
+  sessionExpired: -2007,
+  notAuthenticated: -2006,
+  notAttempted: -100,
+  declinedByMerchant: 4005,
+  authenticationAttempted: 4032,
+} as const
+
 /** Every actionCode that says why a payment was not made (family); 0 is a successful payment. */
 export const actionCodes: readonly number[] = [...byCode.keys()]
 

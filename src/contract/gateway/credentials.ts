@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
+import { errorCodes } from './error-codes.ts'
 import { answerText } from './marks.ts'
 
 /** Login and password, or a token, never both (online gateway 5); the gateway enforces the exclusion. */
@@ -39,9 +40,9 @@ export function verdictOf({ success, errorCode, errorMessage, error }: Answered)
   readonly description?: string
 } {
   const inside = Object(error) as { readonly [Name in 'code' | 'message' | 'description']?: unknown }
-  const code = Number(errorCode ?? (inside === error ? (inside.code ?? Number.NaN) : 0))
+  const code = Number(errorCode ?? (inside === error ? (inside.code ?? Number.NaN) : errorCodes.success.code))
   return {
-    done: success ?? code === 0,
+    done: success ?? code === errorCodes.success.code,
     errorCode: code,
     message: errorMessage ?? String(inside.message ?? ''),
     ...(typeof inside.description === 'string' && { description: inside.description }),

@@ -1,3 +1,4 @@
+import { hasFailed, isPaid } from '#contract/outcome.ts'
 import { withParameters } from '#contract/with-parameters.ts'
 import { parseUrl } from '#bridge/parse-url.ts'
 import type { Progress } from '#bridge/protocol.ts'
@@ -86,10 +87,10 @@ export class PaymentForm {
       )
     // After a decline the form may be shown already, with what the shopper has typed since.
     const isAway = this.#checkout.shadowRoot?.querySelector('.screen')
-    if (isAway && retried.has(this.#checkout.state)) await this.#checkout.reset()
+    if (isAway && hasFailed(this.#checkout.state)) await this.#checkout.reset()
     this.#error = undefined
     const result = await this.#checkout.submit()
-    if (done.has(result.state)) return result
+    if (isPaid(result.state) || result.state === 'pending') return result
     const { code, message } = (this.#error ?? {}) as Partial<Detail>
     if (code !== undefined) throw errorOf(code, message ?? code)
     if (result.state === 'ready') throw errorOf('form_invalid', 'The card form is not complete.')
@@ -166,7 +167,5 @@ const NO_TICKET =
   'there is no ticket. Sign one on your server for the order of mdOrder (its number, amount, currency and returnUrl), ' +
   'and pass it as "order": new PaymentForm({ mdOrder, order, … }), or as data-order of the script tag.'
 
-const done: ReadonlySet<string> = new Set(['paid', 'held', 'verified', 'refunded', 'pending'])
 /** Addresses that are no page. */
 const runsCode: ReadonlySet<string> = new Set(['javascript', 'data', 'blob'])
-const retried: ReadonlySet<string> = new Set(['declined', 'cancelled'])

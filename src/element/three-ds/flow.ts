@@ -1,5 +1,7 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
+import { isFinal } from '#contract/outcome.ts'
+import { CHALLENGE_LATE, CHALLENGE_LIMIT, CONTINUE_AFTER, METHOD_WAIT } from '#contract/three-ds/time-limits.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { visitBank } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
@@ -7,19 +9,6 @@ import type { ElementContext } from '../element-context.ts'
 import { checkoutErrorOf } from '../state/errors.ts'
 import { challengeIntervals, pendingIntervals, watch } from './watch.ts'
 import type { WatchContext } from './watch.ts'
-
-/**
- * Longest wait for the method in milliseconds, including the loading of the frame; then the payment continues without
- * it.
- */
-export const METHOD_WAIT = 12_000
-/** Milliseconds after which the button to the bank's full page is emphasised. */
-export const LATE = 8_000
-/** Milliseconds: an access server gives a shopper ten minutes for a screen (EMV 3DS, requirement 343). */
-export const CHALLENGE_LIMIT = 600_000
-
-/** Milliseconds after another tab's challenge in which its result arrives, before the challenge is shown in this tab. */
-export const CONTINUE_AFTER = 3_000
 
 /** What the shopper sees while the bank authenticates. */
 export type Screen =
@@ -45,16 +34,6 @@ export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'lea
 
 type ShownStep = Extract<Step, { kind: 'challenge' | 'resume' }>
 type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => Promise<void>
-
-/** States that settle a payment, so that the bank's page may be closed. */
-const settled: ReadonlySet<Outcome['state']> = new Set([
-  'paid',
-  'held',
-  'verified',
-  'refunded',
-  'declined',
-  'cancelled',
-] as const)
 
 /** The 3-D Secure flow of a payment: polls its outcome, and leads the shopper through the bank's steps. */
 export class ThreeDsFlow {
@@ -200,7 +179,7 @@ export class ThreeDsFlow {
    */
   #duringChallenge(outcome: Outcome): void {
     const through = this.#screen === 'returned' || this.#screen === 'elsewhere'
-    if (through ? outcome.state !== 'authenticate' : settled.has(outcome.state)) this.#payment.take(outcome, 'live')
+    if (through ? outcome.state !== 'authenticate' : isFinal(outcome.state)) this.#payment.take(outcome, 'live')
     else if (this.#screen === 'leaving') this.#show('waiting')
   }
 
@@ -218,7 +197,7 @@ export class ThreeDsFlow {
     this.#screen = screen
     this.#late = false
     this.#host.changed()
-    this.#after(LATE, () => {
+    this.#after(CHALLENGE_LATE, () => {
       this.#late = this.#screen === screen
       this.#host.changed()
     })

@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
+import { CHALLENGE_READ_PAUSE } from '#contract/three-ds/time-limits.ts'
 import { linkedController } from '../state/linked-controller.ts'
 
 /** Milliseconds after which a read is abandoned, and repeated. */
@@ -8,7 +9,7 @@ const READ_TIMEOUT = 20_000
 /** Pauses before each read of a pending order, in milliseconds; the last one repeats. */
 export const pendingIntervals = [2_000, 3_000, 5_000, 8_000, 15_000] as const
 /** Pauses before each read during a challenge, in milliseconds. */
-export const challengeIntervals = [3_000] as const
+export const challengeIntervals = [CHALLENGE_READ_PAUSE] as const
 
 /** What a watch needs: the clock, and a notification when the shopper or the network is back. */
 export interface WatchContext {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { showChallenge, whenFree } from '#challenge-frame/challenge.ts'
-import { METHOD_LIMIT, runMethod } from '#challenge-frame/method.ts'
+import { METHOD_LIMIT } from '#contract/three-ds/time-limits.ts'
+import { runMethod } from '#challenge-frame/method.ts'
 import { fakeClock, settle } from '../../support/clock.ts'
 
 /** A page of the test's own origin in the place of the issuer's: the tests check only what is sent to it. */

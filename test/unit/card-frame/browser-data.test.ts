@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Browser } from '#contract/checkout.ts'
+import { Browser } from '#contract/checkout-requests.ts'
 import { browserData, colorDepth, shortTag } from '#card-frame/proxy-client/browser-data.ts'
 
 const seen = {

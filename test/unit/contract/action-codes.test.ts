@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionCodes, actionCodeMeaning } from '#contract/gateway/action-codes.ts'
+import { actionCode, actionCodes, actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { actionFor } from '#sandbox/gateway/cards/action-for-response.ts'
 
 /** The codes that the family publishes, except 0, which is a successful payment. */
@@ -14,6 +14,12 @@ const published =
 test('every published actionCode has a meaning of its own, once', () => {
   expect(published.filter((code) => !actionCodes.includes(code))).toEqual([])
   expect(new Set(actionCodes).size).toBe(actionCodes.length)
+})
+
+test('a code that is known by name has a meaning too', () => {
+  const { success, ...others } = actionCode
+  expect(success).toBe(0)
+  expect(Object.values(others).filter((code) => !actionCodes.includes(code))).toEqual([])
 })
 
 test('what the sandbox decides is in the table', () => {

@@ -1,7 +1,7 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { CHALLENGE_LIMIT, CONTINUE_AFTER, LATE, METHOD_WAIT } from '#element/three-ds/flow.ts'
+import { CHALLENGE_LATE, CHALLENGE_LIMIT, CONTINUE_AFTER, METHOD_WAIT } from '#contract/three-ds/time-limits.ts'
 import { settle } from '../../support/clock.ts'
 import { outcomes, redirectStep, facts } from './outcomes.ts'
 import { Setup, concluded } from './setup.ts'
@@ -163,7 +163,7 @@ describe('the challenge', () => {
       made.refresh = outcomes.resume
     })
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
-    await setup.clock.pass(LATE)
+    await setup.clock.pass(CHALLENGE_LATE)
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', true])
     setup.challenge = new Promise(() => {})
     setup.flow.confirm()
@@ -229,7 +229,7 @@ describe('the challenge', () => {
 
   test('taking long makes the way out louder', async () => {
     const setup = await concluded(outcomes.challenge)
-    await setup.clock.pass(LATE - 1)
+    await setup.clock.pass(CHALLENGE_LATE - 1)
     expect(setup.flow.late).toBe(false)
     await setup.clock.pass(1)
     expect(setup.flow.late).toBe(true)

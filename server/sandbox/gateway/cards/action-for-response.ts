@@ -1,11 +1,11 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import type { ResponseCode } from '#contract/issuing/response-codes.ts'
 
-const PENDING = -30001
 const REFUSED = 5
 
 /** actionCode by the issuer's responseCode (both: family). */
 const table: Readonly<Record<ResponseCode, number>> = {
-  '00': 0,
+  '00': actionCode.success,
   '01': 1,
   '03': 109,
   '04': 4,
@@ -29,7 +29,7 @@ const table: Readonly<Record<ResponseCode, number>> = {
   '61': 121,
   '62': 62,
   '65': 123,
-  '68': PENDING,
+  '68': actionCode.pending,
   '75': 106,
   '76': 106,
   '77': 78,

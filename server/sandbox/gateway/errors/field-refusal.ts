@@ -1,37 +1,40 @@
 import type { Problem } from '#contract/explain.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
+import type { ErrorCodeName } from '#contract/gateway/error-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { Refusal } from './refusal.ts'
 import { topicOf } from './words/payer.ts'
 import { describeField } from './words/rules.ts'
 
 /** The errorCode of a field that is missing, and of one that breaks a rule. */
-type Codes = readonly [missing: string, wrong: string]
+type Codes = readonly [missing: ErrorCodeName, wrong: ErrorCodeName]
 
 const registration: Readonly<Record<string, Codes>> = {
-  orderNumber: ['4', '1'],
-  returnUrl: ['4', '4'],
-  failUrl: ['4', '4'],
-  currency: ['3', '3'],
-  features: ['14', '14'],
+  orderNumber: ['fieldMissing', 'numberTaken'],
+  returnUrl: ['fieldMissing', 'fieldMissing'],
+  failUrl: ['fieldMissing', 'fieldMissing'],
+  currency: ['currencyUnknown', 'currencyUnknown'],
+  features: ['featuresWrong', 'featuresWrong'],
 }
+
+const unidentified: Codes = ['identifierMissing', 'valueWrong']
 
 /** errorCode by operation and field (family); every other field uses `usual`. */
 const codes = new Map<Operation, Readonly<Record<string, Codes>>>([
   [gatewayApi.register, registration],
   [gatewayApi.registerPreAuth, registration],
   [gatewayApi.motoPayment, registration],
-  [gatewayApi.getOrderStatusExtended, { orderId: ['1', '5'], orderNumber: ['1', '5'] }],
-  [gatewayApi.decline, { orderId: ['5', '5'] }],
-  [gatewayApi.deposit, { amount: ['5', '5'] }],
-  [gatewayApi.refund, { amount: ['5', '5'] }],
-  [gatewayApi.getBindings, { clientId: ['1', '5'] }],
+  [gatewayApi.getOrderStatusExtended, { orderId: unidentified, orderNumber: unidentified }],
+  [gatewayApi.decline, { orderId: ['valueWrong', 'valueWrong'] }],
+  [gatewayApi.deposit, { amount: ['valueWrong', 'valueWrong'] }],
+  [gatewayApi.refund, { amount: ['valueWrong', 'valueWrong'] }],
+  [gatewayApi.getBindings, { clientId: unidentified }],
 ])
-const usual: Codes = ['4', '5']
+const usual: Codes = ['fieldMissing', 'valueWrong']
 /** JSON endpoints have one code for an invalid parameter (family). */
-const usualOfJson: Codes = ['10', '10']
+const usualOfJson: Codes = ['parameterWrong', 'parameterWrong']
 /** An unsupported language has this code everywhere. */
-const ofLanguage: Codes = ['4', '5']
+const ofLanguage: Codes = ['fieldMissing', 'valueWrong']
 
 function codesOf(operation: Operation, field: string): Codes {
   if (field === 'language') return ofLanguage

@@ -1,3 +1,4 @@
+import { errorCodeText, type ErrorCodeName } from '#contract/gateway/error-codes.ts'
 import type { Verdict } from '#contract/gateway/orders.ts'
 import { refusals, type RefusalName } from './refusals.ts'
 import { payerMessage, type PayerTopic } from './words/payer.ts'
@@ -16,11 +17,13 @@ interface Sentences {
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly answer: Verdict & Readonly<Record<string, string>>
+  readonly code: ErrorCodeName
   readonly topic: PayerTopic
   readonly forPayer: string
-  constructor(errorCode: string, sentences: Sentences, more: Readonly<Record<string, string>> = {}) {
+  constructor(errorCode: ErrorCodeName, sentences: Sentences, more: Readonly<Record<string, string>> = {}) {
     super(sentences.message)
-    this.answer = { errorCode, errorMessage: sentences.message, ...more }
+    this.answer = { errorCode: errorCodeText(errorCode), errorMessage: sentences.message, ...more }
+    this.code = errorCode
     this.topic = sentences.topic
     this.forPayer = payerMessage(sentences.topic, sentences.language)
   }

@@ -26,7 +26,7 @@ export function unreadable(
   if (!reason) return undefined
   const encoding = operation?.encoding ?? 'form'
   const sentences = { message: reason(mediaTypes[encoding]), topic: 'shop', language: 'en' } as const
-  return { status: status!, refusal: new Refusal(encoding === 'json' ? '10' : '5', sentences) }
+  return { status: status!, refusal: new Refusal(encoding === 'json' ? 'parameterWrong' : 'valueWrong', sentences) }
 }
 
 /** Lets an app read JSON bodies, and nothing else; a whole number that is written with a fraction stays as written. */

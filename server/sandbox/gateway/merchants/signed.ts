@@ -41,9 +41,8 @@ export function requireSignatures(app: FastifyInstance, merchants: readonly Sign
   })
 }
 
-/** errorCode is 5 (family). */
 const refusalOf = (broken: BrokenSignature, language: unknown): Refusal =>
-  new Refusal('5', { message: describeSignature(broken, language), topic: 'shop', language })
+  new Refusal('accessDenied', { message: describeSignature(broken, language), topic: 'shop', language })
 
 /** Passes the payload on, and copies its bytes as received. */
 function kept(payload: Readable, chunks: Buffer[]): Readable {

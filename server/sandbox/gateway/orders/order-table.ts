@@ -1,3 +1,4 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import type { Clock } from '#contract/ports.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'
@@ -77,15 +78,13 @@ export function buildOrderTable({
 
 const orderKey = (merchant: string, number: string): string => JSON.stringify([merchant, number])
 
-const PENDING = -30001
-
 /**
  * Recovers orders whose processing ended with an earlier process. Whether the issuer has paid is unknown, so it must
  * not be asked to pay a second time; a return can be requested again, since the issuer returns nothing twice.
  */
 const abandoned: Readonly<Partial<Record<State, readonly [Event, OrderUpdate]>>> = {
-  paying: ['unanswered', { actionCode: PENDING }],
-  finishing: ['unanswered', { actionCode: PENDING }],
+  paying: ['unanswered', { actionCode: actionCode.pending }],
+  finishing: ['unanswered', { actionCode: actionCode.pending }],
   reversing: ['released', {}],
   refunding: ['released', {}],
   refundingMore: ['released', {}],

@@ -1,3 +1,4 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import type { Category, Tii } from '#contract/gateway/initiators.ts'
 import { withParameters } from '#contract/with-parameters.ts'
 import { booked, type Ledger } from './ledger.ts'
@@ -126,14 +127,12 @@ export function moved(order: Order, event: Event, { sum, ...update }: OrderUpdat
   return { ...order, ...update, ...dates, ledger, state }
 }
 
-const SESSION_EXPIRED = -2007
-
 /** The scheduled change that is due for an order at `now`, if any; none while the gateway is processing the order. */
 export function dueOf(order: Order, now: number): readonly [Event, OrderUpdate] | undefined {
   const { expiresAt, completesAt, reversesAt } = order
   if (isAtWork(order.state)) return undefined
   const change: readonly (readonly [at: number | undefined, event: Event, update: OrderUpdate])[] = [
-    [expiresAt, 'expired', { actionCode: SESSION_EXPIRED }],
+    [expiresAt, 'expired', { actionCode: actionCode.sessionExpired }],
     [completesAt, 'completed', { depositedAt: completesAt! }],
     [reversesAt, 'reversed', { reversedAt: reversesAt! }],
   ]

@@ -1,3 +1,4 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import type { gatewayApi } from '#contract/gateway/api.ts'
 import { isFollowed } from '#contract/return-address.ts'
 import { languageIn } from '#contract/gateway/language.ts'
@@ -97,7 +98,7 @@ export function orderFrom(
     registeredAt: now,
     expiresAt: expiryOf(request, merchant, now),
     state: 'registered',
-    actionCode: -100,
+    actionCode: actionCode.notAttempted,
     ledger: unpaid,
     refunds: [],
     method: 'CARD',

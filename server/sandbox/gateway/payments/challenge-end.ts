@@ -1,3 +1,4 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import type { RReq, RRes } from '#contract/three-ds/messages.ts'
 import type { PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { MessageRefused } from '#sandbox/three-ds-2/serve-messages.ts'
@@ -12,8 +13,6 @@ interface Result {
   readonly secure: Secure
   readonly failure?: number
 }
-
-const PAYER_LEFT = -2009
 
 /** challengeCancel of a payer who cancelled, or who did not come back in time, with the page opened or not. */
 const left: ReadonlySet<string | undefined> = new Set(['01', '04', '05'])
@@ -92,11 +91,11 @@ function resultOf(rreq: RReq, { challenge }: ThreeDsTransaction, order: Order): 
       ...(eci !== undefined && { eci }),
       ...(authenticationValue !== undefined && { cavv: authenticationValue }),
     },
-    ...(!passed && { failure: left.has(challengeCancel) ? PAYER_LEFT : failureOf(transStatus) }),
+    ...(!passed && { failure: left.has(challengeCancel) ? actionCode.payerLeft : failureOf(transStatus) }),
   }
 }
 
 const resultOfPaRes = ({ transStatus, eci, cavv, cancelled, transId }: PaRes): Result => ({
   secure: { type: '3', xid: transId, ...(eci !== undefined && { eci }), ...(cavv !== undefined && { cavv }) },
-  ...(transStatus !== 'Y' && { failure: cancelled ? PAYER_LEFT : failureOf(transStatus) }),
+  ...(transStatus !== 'Y' && { failure: cancelled ? actionCode.payerLeft : failureOf(transStatus) }),
 })

@@ -1,4 +1,5 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
+import { errorCodeText } from '#contract/gateway/error-codes.ts'
 import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import { payOrder } from './pay-order.ts'
@@ -82,7 +83,7 @@ function cardOf(
 /** Success means that the request was processed, not that the order is paid (online gateway 4.5). */
 const answerOf = (order: Order): MotoAnswer => ({
   success: true,
-  errorCode: '0',
+  errorCode: errorCodeText('success'),
   mdOrder: order.id,
   orderNumber: order.number,
   ...(order.state === 'declined' && { userMessage: text('declined', order) }),

@@ -1,6 +1,7 @@
 import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { errorCodeText } from '#contract/gateway/error-codes.ts'
 import { pack } from '#contract/three-ds/messages.ts'
 import { endOf, type Order } from '../orders/order.ts'
 import { paths } from './paths.ts'
@@ -56,7 +57,7 @@ function redirectOf(order: Order, gateway: string): string {
  * 0 with an error (family).
  */
 export function decidedAnswer(order: Order, gateway: string): CardPaymentAnswer {
-  const common = { errorCode: '0', redirect: redirectOf(order, gateway), ...isVersion2(order) }
+  const common = { errorCode: errorCodeText('success'), redirect: redirectOf(order, gateway), ...isVersion2(order) }
   if (order.state !== 'declined')
     return { ...common, info: text(order.state === 'pending' ? 'pending' : 'processed', order) }
   const error = text('declined', order)
@@ -80,7 +81,7 @@ export function methodAnswer(
 ): CardPaymentAnswer {
   const server = `${gateway}${paths.gather}?threeDSServerTransID=${transId}`
   return {
-    errorCode: '0',
+    errorCode: errorCodeText('success'),
     info: text('authenticate', order),
     is3DSVer2: true,
     threeDSServerTransId: transId,
@@ -102,7 +103,7 @@ export function methodAnswer(
 
 /** The second call's answer when the access server requires a challenge. */
 export const challengeAnswer = (order: Order, acsUrl: string, packedCReq: string): CardPaymentAnswer => ({
-  errorCode: '0',
+  errorCode: errorCodeText('success'),
   info: text('authenticate', order),
   is3DSVer2: true,
   acsUrl,
@@ -113,4 +114,4 @@ export const challengeAnswer = (order: Order, acsUrl: string, packedCReq: string
 export const redirectAnswer = (
   order: Order,
   fields: { readonly acsUrl: string; readonly paReq: string; readonly termUrl: string },
-): CardPaymentAnswer => ({ errorCode: '0', info: text('authenticate', order), ...fields })
+): CardPaymentAnswer => ({ errorCode: errorCodeText('success'), info: text('authenticate', order), ...fields })

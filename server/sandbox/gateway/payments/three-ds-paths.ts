@@ -1,3 +1,4 @@
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { ARes } from '#contract/three-ds/messages.ts'
 import { packPaReq } from '#sandbox/three-ds-1/pa-messages.ts'
@@ -29,8 +30,6 @@ export interface ThreeDsPath {
   readonly go: (payment: OrderPayment) => CardPaymentAnswer | Promise<CardPaymentAnswer>
 }
 
-const IMPOSSIBLE = -2022
-
 /** Pays with a known authentication result. */
 export const withoutThreeDs = (secure: Secure): ThreeDsPath => ({
   secured: secure.type !== '0',
@@ -43,12 +42,12 @@ const unsecured: ThreeDsPath = {
   go: (payment) => {
     const { features } = payment.order
     return features.includes('FORCE_TDS') || features.includes('FORCE_FULL_TDS')
-      ? refused(payment, IMPOSSIBLE)
+      ? refused(payment, actionCode.threeDsImpossible)
       : pay(payment, { type: '0' })
   },
 }
 
-const blocked: ThreeDsPath = { secured: true, go: (payment) => refused(payment, IMPOSSIBLE) }
+const blocked: ThreeDsPath = { secured: true, go: (payment) => refused(payment, actionCode.threeDsImpossible) }
 
 const threeDsPaths: Readonly<Record<CardRange['protocol'], (range: CardRange) => ThreeDsPath>> = {
   none: () => unsecured,
@@ -88,7 +87,7 @@ function beginVersion2({ context, call, merchant, order, card }: OrderPayment, r
 
 function beginVersion1(payment: OrderPayment, { acsUrl, acctID }: CardRange): CardPaymentAnswer {
   const { context, merchant, order, card } = payment
-  if (acsUrl === undefined || acctID === undefined) return refused(payment, IMPOSSIBLE)
+  if (acsUrl === undefined || acctID === undefined) return refused(payment, actionCode.threeDsImpossible)
   const id = context.random.uuid()
   const { currency } = order
   const paReq = packPaReq({ transId: id, acctID, amount: totalOf(order), currency, merchantName: merchant.name })
@@ -105,8 +104,12 @@ export const isEnough = ({ features }: Order, transStatus: ARes['transStatus']):
   transStatus !== 'A' || !features.includes('FORCE_FULL_TDS')
 
 /** actionCode of a failed authentication, by transStatus; any other is a refusal by the issuer. */
-const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = { U: -2023, A: 4032 }
-export const failureOf = (transStatus: ARes['transStatus']): number => failures[transStatus] ?? -2006
+const failures: Readonly<Partial<Record<ARes['transStatus'], number>>> = {
+  U: actionCode.issuerCannotAuthenticate,
+  A: actionCode.authenticationAttempted,
+}
+export const failureOf = (transStatus: ARes['transStatus']): number =>
+  failures[transStatus] ?? actionCode.notAuthenticated
 
 async function authenticate(payment: OrderPayment, transaction: ThreeDsTransaction): Promise<CardPaymentAnswer> {
   const { context, call, merchant, order } = payment
@@ -116,7 +119,7 @@ async function authenticate(payment: OrderPayment, transaction: ThreeDsTransacti
     dsTransID: context.random.uuid(),
   }
   const ares = await sendAReq(context, order.id, areqFor(call, order, transaction, at))
-  if (!ares) return refused(payment, IMPOSSIBLE)
+  if (!ares) return refused(payment, actionCode.threeDsImpossible)
   const { transStatus } = ares
   if (transStatus === 'C') return challengeVersion2(payment, transaction, ares)
   const type = isEnough(order, transStatus) ? results[transStatus] : undefined
@@ -126,7 +129,7 @@ async function authenticate(payment: OrderPayment, transaction: ThreeDsTransacti
 
 function challengeVersion2(payment: OrderPayment, transaction: ThreeDsTransaction, ares: ARes): CardPaymentAnswer {
   const { acsURL: acsUrl, acsTransID, dsTransID } = ares
-  if (acsUrl === undefined) return refused(payment, IMPOSSIBLE)
+  if (acsUrl === undefined) return refused(payment, actionCode.threeDsImpossible)
   const creq = packedCReq(ares)
   const { threeDSVer2FinishUrl: finishUrl } = payment.call
   const waiting = challenged(payment, transaction, {

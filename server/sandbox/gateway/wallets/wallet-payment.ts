@@ -82,13 +82,11 @@ function answerOf(answer: CardPaymentAnswer, order: Order, merchant: Merchant): 
   }
 }
 
-const OTHER = '10'
-
-/** Wallet operations have one code, 10, for every refusal (family), except 7, for order states and system errors. */
+/** Wallet operations have one code for every refusal (family), except that of order states and system errors. */
 function repeated(error: unknown, language: WalletRequest['language']): unknown {
   if (error instanceof WalletTokenRefused) {
-    return new Refusal(OTHER, { message: error.message, topic: 'wallet', language })
+    return new Refusal('parameterWrong', { message: error.message, topic: 'wallet', language })
   }
-  if (!(error instanceof Refusal) || error.answer.errorCode === '7') return error
-  return new Refusal(OTHER, { message: error.message, topic: error.topic, language })
+  if (!(error instanceof Refusal) || error.code === 'stateOrSystem') return error
+  return new Refusal('parameterWrong', { message: error.message, topic: error.topic, language })
 }

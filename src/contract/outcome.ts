@@ -1,0 +1,53 @@
+import type { Outcome } from './checkout.ts'
+import type { TryState } from './merchant/merchant.ts'
+
+/** A state of an order, as a shopper's outcome or the merchant's order names it. */
+export type OrderStateName = Outcome['state'] | TryState
+
+/** What a state says of the payment. */
+type Meaning =
+  /** Nobody is paying. */
+  | 'open'
+  /** The bank or the gateway has not decided: the shopper must not pay again. */
+  | 'undecided'
+  /** The payment was made; it stays so after a refund. */
+  | 'paid'
+  /** The payment was not made: nothing was debited or held. */
+  | 'failed'
+  /** The payment was made, and the hold was released. */
+  | 'released'
+
+const meanings = {
+  open: 'open',
+  authenticate: 'undecided',
+  authenticating: 'undecided',
+  pending: 'undecided',
+  paid: 'paid',
+  held: 'paid',
+  verified: 'paid',
+  refunded: 'paid',
+  declined: 'failed',
+  cancelled: 'failed',
+  reversed: 'released',
+} as const satisfies Record<OrderStateName, Meaning>
+
+/** Any other word, such as a state of the element, is of no meaning. */
+const meaningOf = (state: string): Meaning | undefined => (meanings as Readonly<Record<string, Meaning>>)[state]
+
+/** Whether the payment was made: the amount is debited or held, or the card verified; also once it was refunded. */
+export const isPaid = (state: string): boolean => meaningOf(state) === 'paid'
+
+/** Whether the payment has ended without being made. Whether it may be tried again, an outcome's `again` says. */
+export const hasFailed = (state: string): boolean => meaningOf(state) === 'failed'
+
+/** Whether the payment was decided: it was made, or has failed. */
+export const isFinal = (state: string): boolean => isPaid(state) || hasFailed(state) || meaningOf(state) === 'released'
+
+/** Whether nobody has paid or is paying, so that the next payment may begin. */
+export const mayBePaid = (state: string): boolean => meaningOf(state) === 'open' || hasFailed(state)
+
+/** Whether the bank or the gateway has still to decide. */
+export const isInProgress = (state: string): boolean => meaningOf(state) === 'undecided'
+
+/** Whether the amount was debited, so that it can be refunded. */
+export const isDebited = (state: string): boolean => state === 'paid' || state === 'refunded'

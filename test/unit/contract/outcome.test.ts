@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Outcome } from '#contract/checkout.ts'
+import { tryStates } from '#contract/merchant/merchant.ts'
+import { sentStates } from '#contract/merchant/webhooks.ts'
+import { hasFailed, isDebited, isFinal, isInProgress, isPaid, mayBePaid } from '#contract/outcome.ts'
+
+const outcomeStates = Outcome.def.options.map(({ shape }) => shape.state.def.values[0]!)
+const states = [...new Set<string>([...outcomeStates, ...tryStates])]
+
+const having = (fact: (state: string) => boolean): string[] => states.filter(fact).toSorted()
+
+test('a state is open, in progress or final, and never two of them', () => {
+  expect(states.length).toBe(11)
+  for (const state of states)
+    expect([state === 'open', isInProgress(state), isFinal(state)].filter(Boolean), state).toEqual([true])
+})
+
+test('what is true of each state', () => {
+  expect(having(isPaid)).toEqual(['held', 'paid', 'refunded', 'verified'])
+  expect(having(hasFailed)).toEqual(['cancelled', 'declined'])
+  expect(having(isInProgress)).toEqual(['authenticate', 'authenticating', 'pending'])
+  expect(having(mayBePaid)).toEqual(['cancelled', 'declined', 'open'])
+  expect(having(isDebited)).toEqual(['paid', 'refunded'])
+})
+
+test('an order that is paid is never paid again', () => {
+  expect(having((state) => mayBePaid(state) && (isPaid(state) || isInProgress(state)))).toEqual([])
+})
+
+test('a webhook is sent of every state that is final', () => {
+  expect(tryStates.filter(isFinal).toSorted()).toEqual([...sentStates].toSorted())
+})
+
+test('a word that is no state of an order has no meaning', () => {
+  for (const word of ['loading', 'unknown', 'error', 'constructor', ''])
+    expect(
+      [isPaid, hasFailed, isFinal, isInProgress, mayBePaid, isDebited].some((fact) => fact(word)),
+      word,
+    ).toBe(false)
+})
