@@ -171,8 +171,9 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'plugins of the build and of the test runner, and the budgets of what is built',
     may: ['vite', 'vitest', 'oxfmt', 'node:', '#texts/', '#card-frame/', '#element/description.ts'],
   },
+  scripts: { purpose: 'generates documents, measures figures and runs benchmarks', may: ['*'] },
   'docs/.vitepress': { purpose: 'the documentation as a site', may: ['node:', 'vitepress'] },
-  test: { purpose: 'tests, campaigns and figures', may: ['*'] },
+  test: { purpose: 'tests and campaigns', may: ['*'] },
 }
 
 /** The inner modules of a folder, by purpose; each may import from those above it, and from the folder's own files. */
@@ -254,11 +255,17 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     acquiring: "the acquirer's side: merchants and their payment orders",
     history: 'the history of transactions',
   },
+  scripts: {
+    plugins: 'plugins of the build and of the test runner, and the budgets of what is built',
+    documents: 'writes the generated parts of the documents',
+    figures: 'measures what docs/measurements.md says',
+    bench: 'benchmarks against a named baseline',
+  },
   test: {
     support: 'one clock, one stack, one fake gateway, and what else all tests share',
     architecture: 'modules, bundles, public names and examples',
     conformance: 'the rules of each API, in process and over HTTP',
-    documents: 'the generated tables of the documents',
+    documents: 'the documents, and their generated tables',
     unit: 'the modules by themselves',
     programs: 'the built programs and their commands, as processes',
     browser: 'the element and the frames in a browser',
@@ -266,8 +273,8 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     engines: 'the payments and the isolation in Chromium, Firefox and WebKit',
     examples: 'pays through every example, as it is installed from the tarball',
     campaigns: 'attacks, fuzzing, simulation, walks and load',
-    figures: 'measurements',
-    bench: 'benchmarks against a named baseline',
+    figures: 'that every figure can be measured, from a small part of it',
+    bench: 'the benchmarks’ arithmetic, charts and options',
     outside: 'reports of defects in other products, and the tests that show them here',
     'third-party': 'clients that others have written',
   },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measure } from './load.ts'
+import { measure } from '../../scripts/figures/load.ts'
 import { figuresOf as memoryOf } from '../campaigns/load/memory.ts'
 import { figuresOf as overheadOf } from '../campaigns/load/overhead.ts'
 

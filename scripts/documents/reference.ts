@@ -54,7 +54,7 @@ const fieldRow = (name: string, schema: Schema, required: boolean): string =>
 
 function descriptionOf(name: string): string {
   const word = words[name]
-  if (word === undefined) throw new Error(`test/documents/reference-words.ts has no word for the field ${name}`)
+  if (word === undefined) throw new Error(`scripts/documents/reference-words.ts has no word for the field ${name}`)
   return word
 }
 

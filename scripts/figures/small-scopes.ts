@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os'
-import { mutants } from '../campaigns/simulation/mutants/mutants.ts'
-import { caughtIn, exploreAll, totalOf, type Explored } from '../campaigns/simulation/small-scopes/all-scopes.ts'
-import { exploreOnCores } from '../campaigns/simulation/small-scopes/command.ts'
-import { openStack } from '../campaigns/simulation/stack.ts'
-import type { Figure, Measure } from '../support/figure.ts'
+import { mutants } from '../../test/campaigns/simulation/mutants/mutants.ts'
+import {
+  caughtIn,
+  exploreAll,
+  totalOf,
+  type Explored,
+} from '../../test/campaigns/simulation/small-scopes/all-scopes.ts'
+import { exploreOnCores } from '../../test/campaigns/simulation/small-scopes/command.ts'
+import { openStack } from '../../test/campaigns/simulation/stack.ts'
+import type { Figure, Measure } from '../../test/support/figure.ts'
 
 /** The small measure plays one part of so many. */
 const PARTS = 400

@@ -1,4 +1,4 @@
-import { innerModules, modules, type Module } from '../architecture/modules.ts'
+import { innerModules, modules, type Module } from '../../test/architecture/modules.ts'
 import { escaped } from './xml.ts'
 
 /** The columns of the picture, each with the modules whose path begins so. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'undici'
-import { keepingPages } from '../../support/chromium.ts'
+import { keepingPages } from '../../../test/support/chromium.ts'
 
 type Params = Readonly<Record<string, unknown>>
 

@@ -13,7 +13,7 @@ import { spent } from '#sandbox/issuer/ledger/spending.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import type { Measure } from '../documents/benchmarks.ts'
-import { instantClock } from '../support/clock.ts'
+import { instantClock } from '../../test/support/clock.ts'
 import type { Benchmark } from './benchmark.ts'
 import { medianOf } from './statistics.ts'
 

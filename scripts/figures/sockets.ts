@@ -1,9 +1,9 @@
-import buildDist from '../support/build.ts'
-import { payThrough, type Disruptions } from '../campaigns/sockets/disruptions.ts'
-import { whyNoRedis } from '../support/own-redis.ts'
-import { payDuring, type Restarts } from '../campaigns/sockets/restarts.ts'
-import { limits } from '../campaigns/sockets/stack.ts'
-import type { Budget, Figure, Measure } from '../support/figure.ts'
+import buildDist from '../../test/support/build.ts'
+import { payThrough, type Disruptions } from '../../test/campaigns/sockets/disruptions.ts'
+import { whyNoRedis } from '../../test/support/own-redis.ts'
+import { payDuring, type Restarts } from '../../test/campaigns/sockets/restarts.ts'
+import { limits } from '../../test/campaigns/sockets/stack.ts'
+import type { Budget, Figure, Measure } from '../../test/support/figure.ts'
 
 const disruptions: Readonly<Record<Budget, Disruptions>> = {
   full: { payments: 500, within: 75_000, kills: 25, outages: 5, away: 2000 },

@@ -10,7 +10,7 @@ import {
   type Results,
 } from '../documents/benchmarks.ts'
 import { writeDocuments } from '../documents/readme.ts'
-import { root } from '../support/root.ts'
+import { root } from '../../test/support/root.ts'
 import type { Benchmark } from './benchmark.ts'
 import { chartOf } from './chart.ts'
 import { readOptions, type Options } from './options.ts'

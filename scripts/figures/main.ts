@@ -1,7 +1,7 @@
 import { writeDocuments } from '../documents/readme.ts'
-import type { Measure } from '../support/figure.ts'
+import type { Measure } from '../../test/support/figure.ts'
 import { isTopic, keep, topics, type Topic } from '../documents/topics.ts'
-import { root } from '../support/root.ts'
+import { root } from '../../test/support/root.ts'
 
 /** The dependencies of `main`. */
 export interface Options {

@@ -1,9 +1,9 @@
-import { measureLatency } from '../campaigns/load/latency.ts'
-import { measureMemory } from '../campaigns/load/memory.ts'
-import { measureOverhead } from '../campaigns/load/overhead.ts'
-import { measureOverload } from '../campaigns/load/overload.ts'
-import { openStack, type Stack } from '../campaigns/load/stack.ts'
-import type { Budget, Figure, Measure } from '../support/figure.ts'
+import { measureLatency } from '../../test/campaigns/load/latency.ts'
+import { measureMemory } from '../../test/campaigns/load/memory.ts'
+import { measureOverhead } from '../../test/campaigns/load/overhead.ts'
+import { measureOverload } from '../../test/campaigns/load/overload.ts'
+import { openStack, type Stack } from '../../test/campaigns/load/stack.ts'
+import type { Budget, Figure, Measure } from '../../test/support/figure.ts'
 
 type Work = (stack: Stack) => Promise<readonly Figure[]>
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
-import { root } from '../support/root.ts'
+import { root } from '../../test/support/root.ts'
 
 /** A public export, as its source declares it. */
 export interface Export {

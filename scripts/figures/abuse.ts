@@ -1,11 +1,11 @@
-import { forgedCallbacks, replayedCallbacks } from '../campaigns/abuse/callbacks.ts'
-import { oneAddress, oneOpenSession, oneSession } from '../campaigns/abuse/card-testing.ts'
-import { guess } from '../campaigns/abuse/guesses.ts'
-import { replayed, stolenTicket } from '../campaigns/abuse/stolen.ts'
-import { forgedMessages } from '../campaigns/abuse/three-ds.ts'
-import { crossClients } from '../campaigns/abuse/stored-cards.ts'
-import { misuse, tenants } from '../campaigns/abuse/tokens.ts'
-import type { Budget, Figure, Measure } from '../support/figure.ts'
+import { forgedCallbacks, replayedCallbacks } from '../../test/campaigns/abuse/callbacks.ts'
+import { oneAddress, oneOpenSession, oneSession } from '../../test/campaigns/abuse/card-testing.ts'
+import { guess } from '../../test/campaigns/abuse/guesses.ts'
+import { replayed, stolenTicket } from '../../test/campaigns/abuse/stolen.ts'
+import { forgedMessages } from '../../test/campaigns/abuse/three-ds.ts'
+import { crossClients } from '../../test/campaigns/abuse/stored-cards.ts'
+import { misuse, tenants } from '../../test/campaigns/abuse/tokens.ts'
+import type { Budget, Figure, Measure } from '../../test/support/figure.ts'
 
 interface Amounts {
   readonly tenants: number

@@ -1,8 +1,8 @@
-import { openAttackPages } from '../campaigns/isolation/attack-pages.ts'
-import { findLeaks, seenAtOneSite } from '../campaigns/isolation/leaks.ts'
-import { blindSpots, honestPresses, runAttacks } from '../campaigns/isolation/run-attacks.ts'
-import { benign, isDropped, tampers, watch } from '../campaigns/isolation/tampers.ts'
-import type { Figure, Measure } from '../support/figure.ts'
+import { openAttackPages } from '../../test/campaigns/isolation/attack-pages.ts'
+import { findLeaks, seenAtOneSite } from '../../test/campaigns/isolation/leaks.ts'
+import { blindSpots, honestPresses, runAttacks } from '../../test/campaigns/isolation/run-attacks.ts'
+import { benign, isDropped, tampers, watch } from '../../test/campaigns/isolation/tampers.ts'
+import type { Figure, Measure } from '../../test/support/figure.ts'
 
 /** Measures attacks by a hostile page in Chromium, covers over the pay button, and leaks of card data. */
 export const measure: Measure = async (budget, report) => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Figure } from '../support/figure.ts'
+import type { Figure } from '../../test/support/figure.ts'
 
-/** What is measured, in the order of the table in docs/measurements.md; each has its module in test/figures. */
+/** What is measured, in the order of the table in docs/measurements.md; each has its module in scripts/figures. */
 export const topics = [
   'simulation',
   'small-scopes',

@@ -1,8 +1,8 @@
 import { chromium } from 'playwright'
 import type { Measure, Row } from '../documents/benchmarks.ts'
-import { openMounts, type Held } from '../journeys/support/mounts.ts'
-import build from '../support/build.ts'
-import { chromiumOptions } from '../support/chromium.ts'
+import { openMounts, type Held } from '../../test/journeys/support/mounts.ts'
+import build from '../../test/support/build.ts'
+import { chromiumOptions } from '../../test/support/chromium.ts'
 import type { Benchmark } from './benchmark.ts'
 
 const FIRST = 10

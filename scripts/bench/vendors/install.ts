@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../support/root.ts'
+import { root } from '../../../test/support/root.ts'
 
 /** Where the peers are installed and built: not below test/, whose files the checks of this repository read. */
 export const home = join(root, 'node_modules/.cache/tender-peers')
 
 /** The manifest of the peers, which are no dependencies of this package. */
-const source = join(root, 'test/bench/peers')
+const source = join(root, 'scripts/bench/peers')
 const manifests = ['package.json', 'package-lock.json', '.npmrc'] as const
 /** The lockfile that was installed in full. */
 const stamp = join(home, 'installed.json')

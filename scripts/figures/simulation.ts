@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { HOUR } from '#contract/time/periods.ts'
-import type { Totals } from '../campaigns/simulation/campaign.ts'
-import { mutants } from '../campaigns/simulation/mutants/mutants.ts'
-import { caught, repeatedOtherwise } from '../campaigns/simulation/mutants/proof.ts'
-import { playShares } from '../campaigns/simulation/shares.ts'
-import { openStack } from '../campaigns/simulation/stack.ts'
-import type { Figure, Measure } from '../support/figure.ts'
+import type { Totals } from '../../test/campaigns/simulation/campaign.ts'
+import { mutants } from '../../test/campaigns/simulation/mutants/mutants.ts'
+import { caught, repeatedOtherwise } from '../../test/campaigns/simulation/mutants/proof.ts'
+import { playShares } from '../../test/campaigns/simulation/shares.ts'
+import { openStack } from '../../test/campaigns/simulation/stack.ts'
+import type { Figure, Measure } from '../../test/support/figure.ts'
 
 const SCENARIOS = { full: 100_000, small: 400 } as const
 const REPLAYS = { full: 100, small: 20 } as const

@@ -1,13 +1,13 @@
-import { goodTickets } from '../campaigns/fuzz/in-process/tickets.ts'
-import { openTarget } from '../campaigns/fuzz/in-process/target.ts'
-import { typesLetIn } from '../campaigns/fuzz/wire/content-types.ts'
-import { whileListening } from '../campaigns/fuzz/wire/listening.ts'
-import { behindNginx, probeThrough } from '../campaigns/fuzz/wire/nginx.ts'
-import { nginxHere } from '../support/nginx.ts'
-import { probes } from '../campaigns/fuzz/wire/probes.ts'
-import { runProbes } from '../campaigns/fuzz/wire/run-probes.ts'
-import { slowSockets } from '../support/slow-sockets.ts'
-import type { Figure, Measure } from '../support/figure.ts'
+import { goodTickets } from '../../test/campaigns/fuzz/in-process/tickets.ts'
+import { openTarget } from '../../test/campaigns/fuzz/in-process/target.ts'
+import { typesLetIn } from '../../test/campaigns/fuzz/wire/content-types.ts'
+import { whileListening } from '../../test/campaigns/fuzz/wire/listening.ts'
+import { behindNginx, probeThrough } from '../../test/campaigns/fuzz/wire/nginx.ts'
+import { nginxHere } from '../../test/support/nginx.ts'
+import { probes } from '../../test/campaigns/fuzz/wire/probes.ts'
+import { runProbes } from '../../test/campaigns/fuzz/wire/run-probes.ts'
+import { slowSockets } from '../../test/support/slow-sockets.ts'
+import type { Figure, Measure } from '../../test/support/figure.ts'
 
 const TYPES = 5000
 const DRIBBLERS = 1000

@@ -1,8 +1,8 @@
-import { fuzzBadAnswers } from '../campaigns/fuzz/bad-answers/run.ts'
-import { fuzzInProcess } from '../campaigns/fuzz/in-process/run.ts'
-import { slowest } from '../campaigns/fuzz/validators.ts'
-import { fuzzRaw } from '../campaigns/fuzz/wire/raw.ts'
-import type { Budget, Figure, Measure } from '../support/figure.ts'
+import { fuzzBadAnswers } from '../../test/campaigns/fuzz/bad-answers/run.ts'
+import { fuzzInProcess } from '../../test/campaigns/fuzz/in-process/run.ts'
+import { slowest } from '../../test/campaigns/fuzz/validators.ts'
+import { fuzzRaw } from '../../test/campaigns/fuzz/wire/raw.ts'
+import type { Budget, Figure, Measure } from '../../test/support/figure.ts'
 
 /** How many of each; a connection that is left open lasts as long as the proxy's time limit. */
 const budgets: Readonly<Record<Budget, { inProcess: number; raw: number; leftOpen: number; badAnswers: number }>> = {
