@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { measureCosts, type Costs } from '../../test/campaigns/load/overhead.ts'
-import { openStack } from '../../test/campaigns/load/stack.ts'
+import { measureCosts, type Costs } from '../figures/load/overhead.ts'
+import { openStack } from '../figures/load/stack.ts'
 import type { Measure } from '../documents/benchmarks.ts'
 import type { Benchmark } from './benchmark.ts'
 import { medianOf } from './statistics.ts'

@@ -1,8 +1,8 @@
-import { measureLatency } from '../../test/campaigns/load/latency.ts'
-import { measureMemory } from '../../test/campaigns/load/memory.ts'
-import { measureOverhead } from '../../test/campaigns/load/overhead.ts'
-import { measureOverload } from '../../test/campaigns/load/overload.ts'
-import { openStack, type Stack } from '../../test/campaigns/load/stack.ts'
+import { measureLatency } from './load/latency.ts'
+import { measureMemory } from './load/memory.ts'
+import { measureOverhead } from './load/overhead.ts'
+import { measureOverload } from './load/overload.ts'
+import { openStack, type Stack } from './load/stack.ts'
 import type { Budget, Figure, Measure } from '../../test/support/figure.ts'
 
 type Work = (stack: Stack) => Promise<readonly Figure[]>

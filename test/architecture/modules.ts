@@ -264,7 +264,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
   test: {
     support: 'one clock, one stack, one fake gateway, and what else all tests share',
     architecture: 'modules, bundles, public names and examples',
-    conformance: 'the rules of each API, in process and over HTTP',
+    conformance: 'the rules of each API, in process; each operation once over HTTP',
     documents: 'the documents, and their generated tables',
     unit: 'the modules by themselves',
     programs: 'the built programs and their commands, as processes',
@@ -272,7 +272,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     journeys: "shoppers' stories against the whole stack",
     engines: 'the payments and the isolation in Chromium, Firefox and WebKit',
     examples: 'pays through every example, as it is installed from the tarball',
-    campaigns: 'attacks, fuzzing, simulation, walks and load',
+    campaigns: 'attacks, fuzzing, simulation and walks',
     figures: 'that every figure can be measured, from a small part of it',
     bench: 'the benchmarks’ arithmetic, charts and options',
     outside: 'reports of defects in other products, and the tests that show them here',

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openLine } from './line.ts'
-import { Sheet } from './sheet.ts'
+import { openLine } from '../../scripts/figures/load/line.ts'
+import { Sheet } from '../../scripts/figures/load/sheet.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))

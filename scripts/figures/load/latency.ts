@@ -1,4 +1,4 @@
-import type { Figure } from '../../support/figure.ts'
+import type { Figure } from '../../../test/support/figure.ts'
 import { medianOf } from './median.ts'
 import type { Total } from './sheet.ts'
 import type { Stack } from './stack.ts'

@@ -43,7 +43,7 @@ const built = (): Promise<unknown> =>
       outDir: OUT,
       emptyOutDir: true,
       rolldownOptions: {
-        input: Object.fromEntries(options.map((part) => [part, `${root}test/campaigns/load/${part}.ts`])),
+        input: Object.fromEntries(options.map((part) => [part, `${root}scripts/figures/load/${part}.ts`])),
         external: [/^node:/, /^(?![.#/])/],
       },
     },

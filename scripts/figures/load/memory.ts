@@ -1,5 +1,5 @@
 import { systemClock } from '#ports/system.ts'
-import type { Figure } from '../../support/figure.ts'
+import type { Figure } from '../../../test/support/figure.ts'
 import { keptBy, rssOf, type Stack } from './stack.ts'
 
 const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]

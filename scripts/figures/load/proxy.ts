@@ -6,7 +6,7 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
 import { buildLogger } from '#proxy/http/log.ts'
-import { cardForm } from '../../support/card-form.ts'
+import { cardForm } from '../../../test/support/card-form.ts'
 import { facts } from './requests.ts'
 import { answering } from './child.ts'
 

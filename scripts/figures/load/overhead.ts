@@ -1,4 +1,4 @@
-import type { Figure } from '../../support/figure.ts'
+import type { Figure } from '../../../test/support/figure.ts'
 import type { Kind } from './requests.ts'
 import { medianOf } from './median.ts'
 import { cpuOf, type Stack } from './stack.ts'
