@@ -22,6 +22,7 @@ import { demands, permissions, usualPermissions, type Permission } from '#sandbo
 import { proxyModules } from '../../test/architecture/modules.ts'
 import { apiText } from './api.ts'
 import { entries } from './public-api.ts'
+import { suiteTable } from './suites.ts'
 import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
 import { attributeTable, eventTable, reasonTable, styleTable } from './element.ts'
@@ -42,6 +43,7 @@ import { installTexts } from './install-texts.ts'
 export const documents: readonly string[] = [
   'README.md',
   'SECURITY.md',
+  'CONTRIBUTING.md',
   ...readdirSync(join(ROOT, 'examples'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `examples/${name}/README.md`)
@@ -117,6 +119,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
     `| Module | |\n| --- | --- |\n${Object.entries(proxyModules)
       .map(([name, purpose]) => `| \`${name}\` | ${purpose} |`)
       .join('\n')}`,
+  suites: suiteTable,
   readers: () => readers.map(readerText).join('\n\n'),
   'webhook-events': () =>
     `| Type | When | \`data\` |\n| --- | --- | --- |\n${Object.entries(webhookKinds)
