@@ -103,7 +103,8 @@ const typed = ([, project, ...paths]: readonly string[]): string =>
 export function suiteTable(root: string): string {
   const times = timesOf(root)
   const rows = Object.entries(suites).map(
-    ([name, { changed, args, protects }]) => `| ${changed} | \${typed(args)}\` | ${shown(times[name])} | ${protects} |`,
+    ([name, { changed, args, protects }]) =>
+      `| ${changed} | \`${typed(args)}\` | ${shown(times[name])} | ${protects} |`,
   )
   return `| You changed | Run | It takes | What it alone protects |\n| --- | --- | --- | --- |\n${rows.join('\n')}`
 }

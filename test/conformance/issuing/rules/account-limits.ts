@@ -79,7 +79,7 @@ export const accountLimitRules: readonly Rule[] = [
     },
   ],
   [
-    '4.2 the limits of an account refuse what is unknown, missing or of another type',
+    '4.2 the limits of an account refuse an account and a name that are not known',
     async (fixture) => {
       const { accountNumber } = await fixture.newOwner()
       const limit = { name: 'ACCOUNT_DAILY_AMOUNT', value: 1 }
