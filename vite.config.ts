@@ -202,7 +202,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: [
             'test/{architecture,bench,conformance,documents,figures,outside,programs,third-party,unit}/**/*.test.ts',
-            'test/campaigns/{abuse,fuzz,load,simulation,sockets,supply}/**/*.test.ts',
+            'test/campaigns/{abuse,fuzz,simulation,sockets,supply}/**/*.test.ts',
             'test/examples/rules.test.ts',
           ],
         },

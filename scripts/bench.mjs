@@ -2,5 +2,5 @@
 import { register } from 'tsx/esm/api'
 
 register()
-const { main } = await import('../test/bench/main.ts')
+const { main } = await import('./bench/main.ts')
 process.exit(await main(process.argv.slice(2), { print: console.log, report: console.error }))

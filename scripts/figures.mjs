@@ -4,5 +4,5 @@ import { build } from './build.mjs'
 
 build() // some topics measure the published files
 register()
-const { main, here } = await import('../test/figures/main.ts')
+const { main, here } = await import('./figures/main.ts')
 process.exit(await main(process.argv.slice(2), { ...here, print: console.log, report: console.error }))

@@ -2,5 +2,5 @@
 import { register } from 'tsx/esm/api'
 
 register()
-const { writeDocuments } = await import('../test/documents/readme.ts')
+const { writeDocuments } = await import('./documents/readme.ts')
 await writeDocuments()

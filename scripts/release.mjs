@@ -7,8 +7,8 @@ import { register } from 'tsx/esm/api'
 import { sbom } from './sbom.mjs'
 
 register()
-const { publicApi, removedSilently } = await import('../test/documents/public-api.ts')
-const { writeDocuments } = await import('../test/documents/readme.ts')
+const { publicApi, removedSilently } = await import('./documents/public-api.ts')
+const { writeDocuments } = await import('./documents/readme.ts')
 const { buildTwice } = await import('../test/campaigns/supply/package/builds.ts')
 
 const root = join(import.meta.dirname, '..')

@@ -4,6 +4,6 @@ import { build } from './build.mjs'
 
 build()
 register()
-const { recordSequences } = await import('../test/documents/sequences/record.ts')
+const { recordSequences } = await import('./documents/sequences/record.ts')
 await recordSequences()
 process.exit()

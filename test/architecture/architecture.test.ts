@@ -127,6 +127,8 @@ test('no file leads back to itself', () => {
 test('no module leads back to itself', () => {
   const between = new Map<string, string[]>()
   for (const [file, targets] of paths) {
+    // Nothing imports a test, so it closes no circle: the tests of the scripts use them, and they use the campaigns.
+    if (file.endsWith('.test.ts')) continue
     const module = moduleOf(file) ?? file
     const others = targets.flatMap((to) => moduleOf(to) ?? []).filter((to) => to !== module)
     between.set(module, [...(between.get(module) ?? []), ...others])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Comparison } from '../documents/benchmarks.ts'
-import { escaped } from '../documents/xml.ts'
-import { chartOf } from './chart.ts'
+import type { Comparison } from '../../scripts/documents/benchmarks.ts'
+import { escaped } from '../../scripts/documents/xml.ts'
+import { chartOf } from '../../scripts/bench/chart.ts'
 
 const measure = { name: 'ready', label: 'ready, ms', digits: 0, chart: 'Until "ready" & <typed>' }
 const comparison: Comparison = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { benchmarkNames } from '../documents/benchmarks.ts'
-import { main } from './main.ts'
+import { benchmarkNames } from '../../scripts/documents/benchmarks.ts'
+import { main } from '../../scripts/bench/main.ts'
 
 async function run(...args: string[]) {
   const [printed, reported]: string[][] = [[], []]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOptions } from './options.ts'
+import { readOptions } from '../../scripts/bench/options.ts'
 
 test('without arguments all benchmarks run in full, with the peers, and nothing is written', () => {
   expect(readOptions([])).toEqual({

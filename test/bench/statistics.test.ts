@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interleaved, medianOf, quantile } from './statistics.ts'
+import { interleaved, medianOf, quantile } from '../../scripts/bench/statistics.ts'
 
 test.each([
   [[], null],

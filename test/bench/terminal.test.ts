@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './terminal.ts'
+import { linesOf } from '../../scripts/bench/terminal.ts'
 
 test('the columns of a table are lined up, numbers to the right', () => {
   const lines = linesOf({

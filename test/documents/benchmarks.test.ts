@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { benchmarkText, cellsOf, keepResults, ratioOf, type Comparison, type Result } from './benchmarks.ts'
+import {
+  benchmarkText,
+  cellsOf,
+  keepResults,
+  ratioOf,
+  type Comparison,
+  type Result,
+} from '../../scripts/documents/benchmarks.ts'
 
 const comparison: Comparison = {
   title: 'time',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '../architecture/modules.ts'
-import { lines, moduleMap } from './module-map.ts'
+import { lines, moduleMap } from '../../scripts/documents/module-map.ts'
 import { root } from '../support/root.ts'
 
 test('the picture of the modules is that of the table (npm run readme writes it)', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { publicApi, removedSilently, type PublicApi } from './public-api.ts'
+import { publicApi, removedSilently, type PublicApi } from '../../scripts/documents/public-api.ts'
 import { root } from '../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documents, placesIn, tableNames, written } from './readme.ts'
+import { documents, placesIn, tableNames, written } from '../../scripts/documents/readme.ts'
 import { root } from '../support/root.ts'
 import { languageList, languageListFile } from '../../scripts/plugins/language-list.ts'
 

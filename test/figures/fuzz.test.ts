@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { measure as measureFuzz } from './fuzz.ts'
-import { measure as measureSmuggling } from './smuggling.ts'
+import { measure as measureFuzz } from '../../scripts/figures/fuzz.ts'
+import { measure as measureSmuggling } from '../../scripts/figures/smuggling.ts'
 
 /** The reported lines are findings; anything else is in the figures. */
 async function missed(measure: typeof measureFuzz): Promise<readonly unknown[]> {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measure } from './load.ts'
-import { figuresOf as memoryOf } from '../campaigns/load/memory.ts'
-import { figuresOf as overheadOf } from '../campaigns/load/overhead.ts'
+import { measure } from '../../scripts/figures/load.ts'
+import { figuresOf as memoryOf } from '../../scripts/figures/load/memory.ts'
+import { figuresOf as overheadOf } from '../../scripts/figures/load/overhead.ts'
 
 const why = existsSync('/proc/self/stat') ? undefined : 'no /proc/self/stat'
 if (why) process.stdout.write(`skipped: the load, since there is ${why}\n`)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Figure } from '../support/figure.ts'
-import { main } from './main.ts'
-import { documents } from '../documents/readme.ts'
-import { topics } from '../documents/topics.ts'
+import { main } from '../../scripts/figures/main.ts'
+import { documents } from '../../scripts/documents/readme.ts'
+import { topics } from '../../scripts/documents/topics.ts'
 import { root as ours } from '../support/root.ts'
 
 const figure: Figure = { name: 'apples that fall far', target: '0 of 12', measured: '3 of 12', isMet: false }
@@ -49,6 +49,6 @@ test('a topic that there is not is measured for nobody', async () => {
   expect(lines.join()).toMatch(/There is no topic fruit; there are .*fuzz/)
 })
 
-test('every topic has its module here', () => {
-  expect(topics.filter((topic) => !existsSync(join(import.meta.dirname, `${topic}.ts`)))).toEqual([])
+test('every topic has its module in scripts/figures', () => {
+  expect(topics.filter((topic) => !existsSync(join(ours, 'scripts/figures', `${topic}.ts`)))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measure } from './sockets.ts'
+import { measure } from '../../scripts/figures/sockets.ts'
 import { whyNoRedis } from '../support/own-redis.ts'
 
 const why = whyNoRedis()

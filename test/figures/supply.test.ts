@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measure } from './supply.ts'
+import { measure } from '../../scripts/figures/supply.ts'
 
 /** Encrypting the card needs more than one library; the table shows these figures as missed. */
 const missed = [/^libraries in the card frame$/, /^libraries in the element$/]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rowOf } from './first-key.ts'
-import type { Subject } from './subject.ts'
-import type { Visit } from './visit.ts'
+import { rowOf } from '../../../scripts/bench/browser/first-key.ts'
+import type { Subject } from '../../../scripts/bench/browser/subject.ts'
+import type { Visit } from '../../../scripts/bench/browser/visit.ts'
 
 const subject: Subject = { name: 'theirs', isFloor: true, address: async () => '', ready: { page: 'input' } }
 const visit = (ready: number, keys: readonly number[]): Visit => ({

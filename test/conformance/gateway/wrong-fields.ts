@@ -48,6 +48,7 @@ function wrongValues(def: Def, encoding: Encoding): Wrong[] {
     number: () => [['of another type', 'ten'], ...wrongNumbers(def)],
     boolean: () => [['of another type', 'maybe']],
     enum: () => [['a value that is not listed', 'nonsense']],
+    literal: () => wrongLiterals(def),
     record: () => [
       ['of another type', 'no object'],
       ['a list', ['one']],
@@ -55,6 +56,14 @@ function wrongValues(def: Def, encoding: Encoding): Wrong[] {
     object: () => [['of another type', 'no object']],
   }
   return ofType[def.type]?.() ?? []
+}
+
+function wrongLiterals(def: Def): Wrong[] {
+  const numbers = 'values' in def ? def.values.filter((value) => typeof value === 'number') : []
+  return [
+    ['a value that is not listed', 'nonsense'],
+    ...(numbers.length ? [['a number that is not listed', Math.max(...numbers) + 1] as const] : []),
+  ]
 }
 
 /** Every value of a form is text, but a name that occurs twice is a list. */

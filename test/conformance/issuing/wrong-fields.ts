@@ -12,6 +12,7 @@ const retyped = (wrong: WrongField): WrongField =>
 /** Every field of an operation's request, with each kind of value that its schema alone refuses. */
 export const wrongOf = (request: z.ZodMiniObject): WrongField[] => [
   ...wrongFields(request, 'json').map(retyped),
+  ...unknownInBlocks(request),
   ...Object.entries(request.shape as Record<string, z.core.$ZodType>).flatMap(([name, field]) => inList(name, field)),
 ]
 
@@ -20,4 +21,11 @@ function inList(name: string, field: z.core.$ZodType): WrongField[] {
   const def = defOf(field)
   const out = def.type === 'pipe' ? defOf(def.out) : def
   return out.type === 'array' ? [{ path: [name], how: 'of another type', value: 'no list' }] : []
+}
+
+/** A field that each block and each entry of a list does not know. */
+function unknownInBlocks(request: z.ZodMiniObject): WrongField[] {
+  const inside = wrongFields(request, 'json').filter(({ path }) => path.length > 1 && typeof path.at(-1) === 'string')
+  const blocks = new Map(inside.map(({ path }) => [path.slice(0, -1).join('.'), path.slice(0, -1)]))
+  return [...blocks.values()].map((path) => ({ path: [...path, 'nonsense'], how: 'not known', value: 'yes' }))
 }

@@ -6,7 +6,7 @@ import { readArguments } from '#cli/arguments.ts'
 import { commands } from '#cli/commands.ts'
 import { publicDocuments } from '../../support/links.ts'
 import { root } from '../../support/root.ts'
-import { installTexts, isPublishedIn, LATER } from './install-texts.ts'
+import { installTexts, isPublishedIn, LATER } from '../../../scripts/documents/install-texts.ts'
 import { commandsIn } from './shell-blocks.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

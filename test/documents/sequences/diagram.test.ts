@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diagram, inOrder, partiesOf, type Message } from './diagram.ts'
+import { diagram, inOrder, partiesOf, type Message } from '../../../scripts/documents/sequences/diagram.ts'
 
 const messages: readonly Message[] = [
   { from: 'proxy', to: 'gateway', what: 'register.do' },

@@ -153,6 +153,14 @@ export const afterRules: readonly Rule[] = [
     },
   ],
   [
+    '4.2 autocompletionDate and autoReverseDate exclude one another',
+    async (fixture) => {
+      const date = inZone(fixture.clock.now() + 60_000)
+      const both = registered(fixture, { autocompletionDate: date, autoReverseDate: date }, 'registerPreAuth')
+      await expect(both).rejects.toThrow(/^Field autoReverseDate /)
+    },
+  ],
+  [
     '4.2 a hold is completed by itself at autocompletionDate, UTC+3',
     async (fixture) => {
       const at = fixture.clock.now() + 60_000

@@ -24,6 +24,14 @@ export const errorResponseRules: readonly Rule[] = [
     },
   ],
   [
+    '5 wrong credentials are reported before a wrong field',
+    async (fixture) => {
+      const form = { ...credentials, password: 'wrong', orderId: 'x'.repeat(37) }
+      const answer = await post(fixture, `${fixture.base}/payment/rest/getOrderStatusExtended.do`, form)
+      expect(await answer.json()).toMatchObject({ errorCode: '5', errorMessage: 'Access denied' })
+    },
+  ],
+  [
     'family: the state is asked by orderId, or by orderNumber, which a token may not',
     async (fixture) => {
       const orderNumber = newNumber()

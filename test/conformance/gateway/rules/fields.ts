@@ -158,11 +158,14 @@ function wrongOf(name: Name): WrongField[] {
   ]
 }
 
+/** Each operation by its right request. */
+export const doneCases: readonly Rule[] = names.map(takes)
+
 /** Rules of single fields, an operation and a field each, generated from the contract's tables. */
-export const fieldCases: readonly Rule[] = names.flatMap((name) => [
-  ...wrongOf(name).map((one) => refuses(name, one)),
-  takes(name),
-])
+export const fieldCases: readonly Rule[] = [
+  ...names.flatMap((name) => wrongOf(name).map((one) => refuses(name, one))),
+  ...doneCases,
+]
 
 /** The errorCode of a missing field (family), by operation and field. */
 const missing: readonly (readonly [name: Name, field: string, errorCode: string])[] = [
@@ -197,6 +200,7 @@ const wrong: readonly (readonly [name: Name, field: string, value: unknown, erro
   ['register', 'orderNumber', '1'.repeat(37), '1'],
   ['register', 'amount', 'ten', '5'],
   ['register', 'amount', '12.5', '5'],
+  ['register', 'amount', '1e3', '5'],
   ['register', 'currency', '999', '3'],
   ['register', 'language', 'english', '5'],
   ['paymentorder', 'language', 'french', '5'],
@@ -204,6 +208,7 @@ const wrong: readonly (readonly [name: Name, field: string, value: unknown, erro
   ['walletADirect', 'language', 'french', '5'],
   ['acsRedirect', 'orderId', '1'.repeat(37), '5'],
   ['register', 'jsonParams', '[1]', '5'],
+  ['register', 'jsonParams', '{bad', '5'],
   ['register', 'features', 'NONSENSE', '14'],
   ['deposit', 'amount', -1, '5'],
   ['deposit', 'amount', 1235, '5'],

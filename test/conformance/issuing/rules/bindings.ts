@@ -166,20 +166,6 @@ const bindings: readonly Rule[] = [
     },
   ],
   [
-    '4.4 bindCardToAccount refuses fields of a wrong form, by name',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      for (const [field, value] of Object.entries({
-        accountNumber: undefined,
-        accountType: 'ACCOUNT_TYPE_SECRET',
-        accountCurrency: '978',
-        personalData: 'Ann',
-        customerId: 'x'.repeat(37),
-      }))
-        await badlyFormed(fixture, 'bindCardToAccount', binding(owner, 'x', { [field]: value }), field)
-    },
-  ],
-  [
     '8 strict: bindCardToAccount opens no second account for a customer',
     async (fixture) => {
       const owner = await fixture.newOwner()

@@ -67,8 +67,11 @@ const doesAndRefusesUnknown = (name: Name): Rule => [
   },
 ]
 
+/** Each operation by its right request. */
+export const doneCases: readonly Rule[] = names.map(doesAndRefusesUnknown)
+
 /** Rules of single fields, an operation and a field each, generated from the contract's table. */
-export const fieldCases: readonly Rule[] = names.flatMap((name) => [
-  ...wrongOf(sandboxApi[name].request).map((one) => refuses(name, one)),
-  doesAndRefusesUnknown(name),
-])
+export const fieldCases: readonly Rule[] = [
+  ...names.flatMap((name) => wrongOf(sandboxApi[name].request).map((one) => refuses(name, one))),
+  ...doneCases,
+]

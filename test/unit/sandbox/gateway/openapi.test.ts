@@ -71,19 +71,8 @@ test('a body that cannot be read is described in the shape of the operation', ()
   expect(shape('walletAPayment')).toEqual(['success', 'error'])
 })
 
-test.each([
-  ['getOrderStatusExtended', 'authRefNum', 24],
-  ['getOrderStatusExtended', 'terminalId', 10],
-  ['getOrderStatusExtended', 'cardAuthInfo.approvalCode', 6],
-  ['deposit', 'errorMessage', 512],
-  ['register', 'formUrl', 512],
-  ['paymentorder', 'paReq', 255],
-  ['paymentorder', 'threeDSMethodDataPacked', 1024],
-  ['motoPayment', 'userMessage', 512],
-  ['walletAPayment', 'error.message', 512],
-  ['walletBPayment', 'error.description', 598],
-] as const)('the answer of %s says how long %s may be', (name, path, most) => {
-  expect(at(answerOf(name), path).maxLength).toBe(most)
+test('an answer says how long a text of it may be', () => {
+  expect(at(answerOf('getOrderStatusExtended'), 'cardAuthInfo.approvalCode').maxLength).toBe(6)
 })
 
 test('the code of a JSON error is text of 3 characters, or a number', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Debit } from '#contract/issuing/debits.ts'
-import { issuingApi } from '#contract/issuing/api.ts'
 import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
 import { client, type Fetch } from '#contract/wire/client.ts'
 import { rawIssuingClient } from '#issuing-client/raw-client.ts'
@@ -37,35 +36,6 @@ const debitOf = ({ pan, expiry, cvc }: TestCard, amount = 100): Debit => ({
 })
 
 const good = testCards.find(({ pan }) => pan === '4444555511113333')!
-
-/** The issuer's responseCode for a card of the table. */
-const expected = (card: TestCard): string => {
-  const { status, expiry, cvc, balance, limit, quirk } = card.issuer ?? {}
-  if (status) return { 3: '05', 5: '57', 7: '43' }[status] ?? '?'
-  if (expiry) return '33'
-  if (cvc) return 'AB'
-  if (quirk === 'technical') return '96'
-  if (quirk === 'lost') return '41'
-  if (quirk === 'unanswered') return '68'
-  if (limit !== undefined) return '61'
-  return balance === 0 ? '51' : '00'
-}
-
-test.each(testCards)('$pan, $what', async (card) => {
-  const answer = await rawIssuingClient(base, credentials, fetch).debitCard(debitOf(card))
-  expect(answer).toMatchObject({ responseCode: expected(card), rrn: expect.stringMatching(/^\d{12}$/) })
-  expect(answer.authorizationIdResponse).toEqual(
-    answer.responseCode === '00' ? expect.stringMatching(/^\d{6}$/) : undefined,
-  )
-})
-
-test('the balance goes down to nothing and no further', async () => {
-  const { debitCard } = rawIssuingClient(base, credentials, fetch)
-  expect(await debitCard(debitOf(good, fullBalance - 100))).toMatchObject({ responseCode: '00' })
-  expect(await debitCard(debitOf(good, 101))).toMatchObject({ responseCode: '51' })
-  expect(await debitCard({ ...debitOf(good, 100), preAuthorization: true })).toMatchObject({ responseCode: '00' })
-  expect(await debitCard(debitOf(good, 1))).toMatchObject({ responseCode: '51' })
-})
 
 test('two debits at once of a slow card cannot both take the last money', async () => {
   const slow = testCards.find(({ issuer }) => issuer?.quirk === 'slow')!
@@ -133,29 +103,6 @@ test('each transaction has its own numbers, with the time in them', async () => 
       processingCode: '000000',
     })),
   )
-})
-
-test('a stranger is asked for credentials', async () => {
-  const ask = (headers: Record<string, string>) =>
-    fetch(new Request(base + issuingApi.debitCard.path, { method: 'POST', body: '{}', headers }))
-  for (const authorization of ['', 'Basic', `Basic ${btoa('gateway:wrong')}`, 'Bearer x']) {
-    const answer = await ask({ authorization, 'content-type': 'application/json' })
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
-  }
-  await expect(client(issuingApi, base, fetch).debitCard(debitOf(good))).rejects.toMatchObject({ status: 401 })
-})
-
-test('a field that breaks a rule is a format error that names it', async () => {
-  const authorized: Fetch = (request) => {
-    request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
-    return fetch(request)
-  }
-  const body = JSON.stringify({ ...debitOf(good), amount: -1 })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await authorized(new Request(base + issuingApi.debitCard.path, { method: 'POST', body, headers }))
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toEqual({ responseCode: '30', message: expect.stringContaining('amount') })
 })
 
 /** What an issuer with this one card says to a debit by `good`'s data. */

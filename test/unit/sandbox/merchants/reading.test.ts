@@ -56,7 +56,8 @@ test('what a merchant may be set up with is taken', () => {
   ]
   for (const key of keys) {
     const callback = { address: 'https://acme.test/', method: 'POST', key, repeatAfter: 1000, growth: 1.5, failures: 5 }
-    const sent = { ...acme, certificate, signature: 'required', callback, sessionTimeoutSecs: 60, language: 'ru' }
+    const limits = { demands: ['contact'], permissions: ['externalThreeDs'], requestsPerSecond: 5 }
+    const sent = { ...acme, ...limits, certificate, signature: 'required', callback, sessionTimeoutSecs: 60 }
     const child = { login: 'child-api', password: 'p', parent: 'acme-api', inn: '77', terminalId: '1' }
     expect(read(sent, child).slice(1)).toMatchObject([sent, child])
   }

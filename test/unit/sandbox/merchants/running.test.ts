@@ -46,10 +46,7 @@ function writtenList(callbacks: string): string {
     shop('rsa-api', {
       callback: { address: `${callbacks}/rsa`, key: { kind: 'rsa', privateKey: 'callbacks.key', alias: 'ours' } },
     }),
-    shop('demanding-api', { demands: ['contact', 'callbackAddress'] }),
     shop('child-api', { parent: 'hmac-api', inn: '7700000001' }),
-    shop('busy-api', { requestsPerSecond: 1 }),
-    shop('own-3ds-api', { permissions: ['externalThreeDs'] }),
   ]
   writeFileSync(path('merchants.json'), JSON.stringify(merchants))
   return path('merchants.json')
@@ -121,54 +118,6 @@ describe('a sandbox whose merchants are written down', () => {
     const { publicKey } = new X509Certificate(theirs.certificate)
     expect(sign_alias).toBe('ours')
     expect(verify('sha512', Buffer.from(stringToSign(fields)), publicKey, signature)).toBe(true)
-  })
-
-  test('demands of a merchant what is written down, and of no other', async () => {
-    const visa = cardLike({ brand: 'visa', threeDs: 'frictionless', outcome: 'paid' })
-    await expect(registered('demanding-api')).rejects.toThrow(/dynamicCallbackUrl/)
-    const MDORDER = await registered('demanding-api', { dynamicCallbackUrl: `${callbacks.base}/own` })
-    const call = { ...by('demanding-api'), MDORDER, ...card(visa) }
-    const refused = { errorCode: '5', errorMessage: expect.stringMatching(/email.*mobilePhone/) }
-    expect(await ask().paymentorder(call)).toMatchObject(refused)
-    expect(await ask().paymentorder({ ...call, email: 'jane@shop.test' })).toMatchObject({ is3DSVer2: true })
-    const own = { userName: sandbox.credentials.gateway.userName, password: sandbox.credentials.gateway.password }
-    const { orderId } = await ask().register({ ...own, ...wanted() })
-    expect(await ask().paymentorder({ ...own, MDORDER: orderId!, ...card(visa) })).toMatchObject({ is3DSVer2: true })
-  })
-
-  test('lets a parent act for its child, and nobody else', async () => {
-    const requested = { ...wanted(), merchantInn: '7700000001' }
-    const { orderId } = await ask().register({ ...by('hmac-api'), ...requested })
-    const status = { ...by('child-api'), orderId: orderId! }
-    expect(await ask().getOrderStatusExtended(status)).toMatchObject({
-      errorCode: '0',
-      orderNumber: requested.orderNumber,
-    })
-    expect(await ask().register({ ...by('rsa-api'), ...wanted(), merchantInn: '7700000001' })).toMatchObject({
-      errorCode: '5',
-    })
-  })
-
-  test('answers 429 to a merchant that asks too often', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => registered('busy-api')))
-    expect(all).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ status: 429 }) })
-  })
-
-  test('believes the 3-D Secure server of a merchant with that permission only', async () => {
-    const jsonParams = {
-      eci: '05',
-      cavv: 'BBBBBBBBBBBBBBBBBBBBBBBBBBA=',
-      threeDSProtocolVersion: '2.2.0',
-      threeDsType: '4',
-    }
-    const visa = cardLike({ brand: 'visa', threeDs: 'challenge', outcome: 'paid' })
-    const paidBy = async (login: string) => {
-      const MDORDER = await registered(login)
-      await ask().paymentorder({ ...by(login), MDORDER, ...card(visa), jsonParams })
-      return (await ask().getOrderStatusExtended({ ...by(login), orderId: MDORDER })).orderStatus
-    }
-    expect(await paidBy('own-3ds-api')).toBe(2)
-    expect(await paidBy('rsa-api')).not.toBe(2)
   })
 
   test('steers faults and the clock for the tests of a shop, and changes the merchant that everybody knows', async () => {

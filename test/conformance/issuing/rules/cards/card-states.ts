@@ -53,21 +53,6 @@ const blocking: readonly Rule[] = [
     },
   ],
   [
-    '4.4 blockCard needs a hotCardStatus that is a number, and a card',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      for (const wrong of [
-        {},
-        { hotCardStatus: 'six' },
-        { hotCardStatus: 6.5 },
-        { hotCardStatus: -1 },
-        { hotCardStatus: 100 },
-      ])
-        await badlyFormed(fixture, 'blockCard', { ...naming(owner), ...wrong }, 'hotCardStatus')
-      await badlyFormed(fixture, 'blockCard', { hotCardStatus: 6 }, 'cardIdentification')
-    },
-  ],
-  [
     '2.3 blockCard keeps where it was asked for; the object must be whole',
     async (fixture) => {
       const owner = await fixture.newOwner()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { badlyFormed, declined, notDone } from '../../refused.ts'
+import { declined, notDone } from '../../refused.ts'
 import type { Owner, Fixture } from '../../fixture.ts'
 import { masterKey, opened, pinBlock, sealed } from '../../terminal.ts'
 import type { Rule } from '../rule.ts'
@@ -107,22 +107,6 @@ const generating: readonly Rule[] = [
     async (fixture) => {
       const body = generation({ terminalNumber: newNumber(), keyType: 'ENKTZPK' })
       expect(await fixture.send('generateKey', body)).toMatchObject({ status: 200 })
-    },
-  ],
-  [
-    '4.3 generateKey refuses fields of a wrong form, by name',
-    async (fixture) => {
-      for (const [field, value] of [
-        ['hostId', undefined],
-        ['hostId', 'one'],
-        ['keyType', undefined],
-        ['keyType', ''],
-        ['keyLength', undefined],
-        ['keyLength', 'ENKL_0064'],
-        ['terminalId', 'K1'],
-        ['terminalNumber', 'x'.repeat(17)],
-      ] as const)
-        await badlyFormed(fixture, 'generateKey', generation({ [field]: value }), field)
     },
   ],
 ]
@@ -243,23 +227,6 @@ const installing: readonly Rule[] = [
         const other = prefix === 'X' ? 'Y' : 'X'
         await declined(fixture, 'setKey', setting({ ...withPrefix, inputKeyPrefix: other }), 'A3', 'key begins with')
       }
-    },
-  ],
-  [
-    '4.3 setKey refuses fields of a wrong form, by name',
-    async (fixture) => {
-      for (const [field, value] of [
-        ['hostId', undefined],
-        ['keyType', 'ENKXXX'],
-        ['inputKeyPrefix', 'Z'],
-        ['newKeyPrefix', undefined],
-        ['newKeyPrefix', 'Z'],
-        ['key', undefined],
-        ['key', 'X'.repeat(32)],
-        ['key', '0'.repeat(31)],
-        ['keyCheckValue', 'XYZ'],
-      ] as const)
-        await badlyFormed(fixture, 'setKey', setting({ [field]: value }), field)
     },
   ],
 ]

@@ -170,26 +170,6 @@ const refusing: readonly Rule[] = [
       )
     },
   ],
-  [
-    '4.3 serviceAction refuses fields of a wrong form, by name',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      for (const [field, change] of [
-        ['serviceIdentification', { serviceIdentification: undefined }],
-        ['serviceIdentification.serviceType', { serviceIdentification: { ...service, serviceType: undefined } }],
-        ['serviceIdentification.serviceId', { serviceIdentification: { ...service, serviceId: '' } }],
-        [
-          'serviceIdentification.serviceObjectType',
-          { serviceIdentification: { ...service, serviceObjectType: 'CARD' } },
-        ],
-        ['actionCode', { actionCode: undefined }],
-        ['actionCode', { actionCode: 'ADD' }],
-        ['serviceParameters.phoneNumber', withParameters({ phoneNumber: 'call me' })],
-        ['colour', withParameters({ colour: 'red' })],
-      ] as const)
-        await badlyFormed(fixture, 'serviceAction', request(owner, 'ADD', change), field)
-    },
-  ],
 ]
 
 /** Services of cards and accounts (4.3). */
