@@ -29,6 +29,7 @@ import { rememberExchanges } from './http/pipelining.ts'
 import { startLifecycle } from './http/shutdown.ts'
 import { lineOf, logOnly, type Log } from './http/log.ts'
 import { noteOf, observe, type Observer } from './http/observe.ts'
+import { reportOutcomes, type ShopperAnswer } from './http/report-outcomes.ts'
 import type { Meters, Metrics } from './metrics/metrics.ts'
 import { serveMerchant } from './merchant/serve-merchant.ts'
 import { memoryFollowUps, type BuildFollowUpStore } from './webhooks/follow-up-store.ts'
@@ -41,7 +42,6 @@ import type { ReadEvent } from './webhooks/event.ts'
 import { buildWebhooks, noWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 import { directOutbox, type BuildOutbox } from './webhooks/outbox.ts'
 import { serveCallbacks } from './webhooks/serve-callbacks.ts'
-import { addOutcomeHook } from './webhooks/outcome-hook.ts'
 import { webhookSender } from './webhooks/webhook.ts'
 import { openGateway } from './gateway/open-gateway.ts'
 import { shedLoad, type EventLoopDelay } from './http/load-shedding.ts'
@@ -177,8 +177,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   const readTicket = buildTicketReader(config, proxy.clock)
   const watcher = config.webhook && buildOrderWatcher(proxy)
   await app.register(async (api) => {
-    if (watcher) addOutcomeHook(api, watcher)
-    serveApi(api, proxy, observer, handlers, readTicket)
+    serveApi(api, proxy, observer, handlers, readTicket, watcher)
   })
   const formUrls = formUrlsIn(given.authentications ?? memoryAuthentications(proxy.clock), proxy.signer)
   await app.register(async (page) => serveHostedPage(page, proxy, observer, readTicket, formUrls))
@@ -279,15 +278,16 @@ function serveApi(
   observer: Observer,
   handlers: TicketedHandlers,
   readTicket: TicketReader,
+  watcher: OrderWatcher | undefined,
 ): void {
   guardApi(app, proxy.config.publicUrl)
-  const options: MountOptions<Context> = {
+  const options: MountOptions<Context, ShopperAnswer> = {
     async context(request) {
       const ticket = await readTicket(request.headers.authorization)
       observer.note(request, { order: ticket.orderNumber })
       return { ticket, visitor: visitorOf(request) }
     },
-    answered: observer.answered,
+    answered: reportOutcomes(proxy, observer, watcher),
     refuse: refuseField,
   }
   mount(app, ticketedApi, handlers, options)

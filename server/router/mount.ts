@@ -15,11 +15,11 @@ export type Handlers<A extends Api, Context> = {
 }
 
 /** How the requests of one API are read and refused. */
-export interface MountOptions<Context> {
+export interface MountOptions<Context, Answered = unknown> {
   /** Makes the handlers' context, or throws to refuse the request before its fields are read. */
   context(request: FastifyRequest, operation: Operation): Context | Promise<Context>
   /** Called with the answer of a handler before it is sent. */
-  answered?(request: FastifyRequest, answer: unknown): void
+  answered?(request: FastifyRequest, answer: Answered): void
   /** Answers a request whose fields break a rule. */
   refuse(
     problem: Problem,
@@ -34,7 +34,7 @@ export function mount<A extends Api, Context>(
   app: FastifyInstance,
   api: A,
   handlers: Handlers<A, Context>,
-  route: MountOptions<Context>,
+  route: MountOptions<Context, Answer<NoInfer<A>[keyof A]>>,
 ): void {
   for (const [name, operation] of Object.entries(api)) {
     const handle = handlers[name] as (request: unknown, context: Context) => unknown
@@ -47,7 +47,7 @@ export function mount<A extends Api, Context>(
         const typed = asSchema(operation, fields)
         const requested = operation.request.safeParse(typed)
         if (!requested.success) return route.refuse(explain(requested.error, typed), operation, reply, fields)
-        const answer = operation.response.parse(await handle(requested.data, context))
+        const answer = operation.response.parse(await handle(requested.data, context)) as Answer<A[keyof A]>
         route.answered?.(request, answer)
         return operation.answers === 'page' ? sendHop(reply, answer as Hop) : answer
       },

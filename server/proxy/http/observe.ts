@@ -20,8 +20,6 @@ export interface Observer {
   begin(request: FastifyRequest, url: string | undefined): void
   /** Adds to the data of a request. */
   note(request: FastifyRequest, more: Known): void
-  /** Adds the state in its answer. */
-  answered(request: FastifyRequest, answer: unknown): void
 }
 
 type Known = Pick<Line, 'order' | 'state' | 'code' | 'field' | 'rule'>
@@ -68,18 +66,7 @@ export function observe(app: FastifyInstance, proxy: { clock: Clock; log: Log; j
       ;(request as Observed)[DRAFT] = { op, from, traceId: request.id, begun: proxy.clock.now() }
     },
     note: (request, more) => void Object.assign(draftOf(request) ?? {}, more),
-    answered(request, answer) {
-      const [draft, state] = [draftOf(request), stateIn(answer)]
-      if (draft && state !== undefined) draft.state = state
-    },
   }
-}
-
-/** The state of an outcome, or of the outcome in a checkout. */
-function stateIn(payload: unknown): string | undefined {
-  const { state, outcome } = Object(payload) as { state?: unknown; outcome?: { state?: unknown } }
-  const result = state ?? outcome?.state
-  return typeof result === 'string' ? result : undefined
 }
 
 function write(draft: Draft, { clock, log, journal }: { clock: Clock; log: Log; journal: Journal }): void {

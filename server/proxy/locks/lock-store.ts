@@ -104,7 +104,7 @@ export interface Lock {
   free(): void
 }
 
-interface LockContext {
+export interface LockContext {
   readonly locks: LockStore
   readonly clock: Clock
   readonly random: Random

@@ -1,5 +1,4 @@
-import { isHeld, withLock, type LockStore, type Lock } from './lock-store.ts'
-import type { ProxyContext } from '../proxy-context.ts'
+import { isHeld, withLock, type Lock, type LockContext, type LockStore } from './lock-store.ts'
 
 /** Longer than any order number, which has at most 32 characters, so that the two keys never collide. */
 const registrationKey = (orderNumber: string): string => `the next number to be registered of the order ${orderNumber}`
@@ -13,12 +12,12 @@ export const isRegistering = (proxy: { readonly locks: LockStore }, orderNumber:
  * decided, no one is notified that the attempts so far have failed. `undefined` when either lock is taken.
  */
 export const whileRegistering = <T>(
-  proxy: ProxyContext,
+  context: LockContext,
   orderNumber: string,
   act: (lock: Lock) => Promise<T>,
 ): Promise<T | undefined> =>
-  withLock(proxy, orderNumber, (order) =>
-    withLock(proxy, registrationKey(orderNumber), (next) => act(bothOf(order, next))),
+  withLock(context, orderNumber, (order) =>
+    withLock(context, registrationKey(orderNumber), (next) => act(bothOf(order, next))),
   )
 
 const bothOf = (one: Lock, other: Lock): Lock => ({

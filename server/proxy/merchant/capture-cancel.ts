@@ -4,10 +4,9 @@ import type { Request } from '#contract/operation.ts'
 import { hasFailed, isDebited } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { withLock } from '../locks/lock-store.ts'
-import type { ProxyContext } from '../proxy-context.ts'
 import { isOlderThanMemory } from '../orders/order-reading.ts'
 import { readFree, readOrder, inProgress, type Reading } from '../orders/order.ts'
-import { changeOrder, stateRefused } from './change-order.ts'
+import { changeOrder, stateRefused, type ChangeContext } from './change-order.ts'
 
 type MerchantRequest<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 
@@ -16,7 +15,7 @@ type MerchantRequest<Name extends keyof typeof merchantApi> = Request<(typeof me
  * returned as it is.
  */
 export async function capture(
-  proxy: ProxyContext,
+  proxy: ChangeContext,
   { orderNumber, amount }: MerchantRequest<'capture'>,
 ): Promise<Order> {
   const reading = await readOrder(proxy, orderNumber)
@@ -37,7 +36,7 @@ function isOf({ order: { current } }: Reading, amount: number | undefined): bool
 /** The amount that means the whole to the gateway (family). */
 const WHOLE = 0
 
-type CancelAction = (proxy: ProxyContext, orderNumber: string, reading: Reading) => Promise<Order>
+type CancelAction = (proxy: ChangeContext, orderNumber: string, reading: Reading) => Promise<Order>
 
 /** How an order is cancelled in each state, or the reason why it cannot be; a closed order is returned as it is. */
 const changes: { readonly [State in TryState]: CancelAction | string } = {
@@ -54,7 +53,7 @@ const changes: { readonly [State in TryState]: CancelAction | string } = {
 }
 
 /** Cancels an order: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
-export async function cancel(proxy: ProxyContext, { orderNumber }: MerchantRequest<'cancel'>): Promise<Order> {
+export async function cancel(proxy: ChangeContext, { orderNumber }: MerchantRequest<'cancel'>): Promise<Order> {
   const reading = await readFree(proxy, orderNumber)
   const method = changes[reading.order.state]
   if (typeof method === 'string') throw stateRefused(reading.order.state, method)
@@ -63,7 +62,7 @@ export async function cancel(proxy: ProxyContext, { orderNumber }: MerchantReque
 
 const endable: ReadonlySet<number | undefined> = new Set([orderStatus.registered, orderStatus.authenticating])
 
-const decline = (proxy: ProxyContext, orderNumber: string): Promise<Order> =>
+const decline = (proxy: ChangeContext, orderNumber: string): Promise<Order> =>
   changeOrder(
     proxy,
     'decline.do',
@@ -73,7 +72,7 @@ const decline = (proxy: ProxyContext, orderNumber: string): Promise<Order> =>
   )
 
 /** Holds the payment's lock, so that an order which is being paid is never declined. */
-async function declined(proxy: ProxyContext, orderNumber: string): Promise<GatewayResult<unknown>> {
+async function declined(proxy: ChangeContext, orderNumber: string): Promise<GatewayResult<unknown>> {
   const result = await withLock(proxy, orderNumber, async () => {
     const { attempt, order } = await readOrder(proxy, orderNumber)
     if (await isOlderThanMemory(proxy, attempt)) throw inProgress()
@@ -84,7 +83,7 @@ async function declined(proxy: ProxyContext, orderNumber: string): Promise<Gatew
   return result
 }
 
-async function reverse(proxy: ProxyContext, orderNumber: string, { attempt }: Reading): Promise<Order> {
+async function reverse(proxy: ChangeContext, orderNumber: string, { attempt }: Reading): Promise<Order> {
   const send = () => proxy.gateway.reverse({ orderId: attempt.orderId })
   return changeOrder(proxy, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
 }

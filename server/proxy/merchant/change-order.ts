@@ -2,8 +2,12 @@ import { Refused } from '#contract/faults.ts'
 import type { Order, TryState } from '#contract/merchant/merchant.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { failureOf, isUnusable } from '../gateway/gateway-fault.ts'
+import type { ReadingContext } from '../orders/order-reading.ts'
 import { readFree, readOrder, type Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+
+/** What an order is changed with. */
+export type ChangeContext = ReadingContext & Pick<ProxyContext, 'followUps' | 'random'>
 
 /** The refusal of an operation that the order's state does not allow; `advice` ends the sentence. */
 export const stateRefused = (state: TryState, advice: string): Refused =>
@@ -15,7 +19,7 @@ export const stateRefused = (state: TryState, advice: string): Refused =>
  * and the order does not show the change, or when it cannot be read.
  */
 export async function changeOrder(
-  proxy: ProxyContext,
+  proxy: ChangeContext,
   op: string,
   orderNumber: string,
   send: () => Promise<GatewayResult<unknown>>,
@@ -42,7 +46,7 @@ async function sentOrRefused(send: () => Promise<GatewayResult<unknown>>): Promi
 }
 
 /** Throws `answer_lost` when the read fails, since other codes would mean that nothing was sent. */
-async function readAfter(proxy: ProxyContext, orderNumber: string, failure: Refused | undefined): Promise<Reading> {
+async function readAfter(proxy: ReadingContext, orderNumber: string, failure: Refused | undefined): Promise<Reading> {
   try {
     return await (failure ? readFree(proxy, orderNumber) : readOrder(proxy, orderNumber))
   } catch (error) {

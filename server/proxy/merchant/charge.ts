@@ -2,36 +2,46 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import type { Charge } from '#contract/merchant/charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
-import { inProgress } from '../orders/order.ts'
+import { inProgress, orderOf } from '../orders/order.ts'
+import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
 import { pick, registerOrder } from '../orders/registration.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { clientCard } from '../payment-methods/cards.ts'
-import { checkTerms, payAsMerchant } from './merchant-payment.ts'
+import { checkTerms, orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 
 /**
  * Charges a common stored card on the merchant's initiative (online gateway 2.3 tii U, 4.11): one-phase, without its
  * holder.
  */
-export const charge = (proxy: ProxyContext, request: Charge): Promise<Order> =>
-  payAsMerchant(proxy, request, {
-    op: 'paymentOrderBinding.do',
-    method: 'charge',
-    registers: false,
-    hasCallback: request.dynamicCallbackUrl === undefined,
-    mayPay: ({ current }) => !current || isOpen(current),
-    async prepare({ current }) {
-      await clientCard(proxy, request, 'COMMON')
-      const before = current ?? (await registered(proxy, request))
-      const payment = { mdOrder: before.orderId, tii: 'U' as const, ...pick(request, passed) }
-      return { before, send: () => proxy.gateway.paymentOrderBinding(payment) }
-    },
+export async function charge(proxy: LockedOrderContext, request: Charge): Promise<Order> {
+  const { orderNumber } = request
+  const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
+    const { attempts, current, mayBeInProgress } = await readForCharge(order, request)
+    if (mayBeInProgress || (current && !isOpen(current))) return orderOf(orderNumber, attempts, mayBeInProgress)
+    await clientCard(proxy, request, 'COMMON')
+    const before = current ?? (await registered(proxy, request))
+    const payment = {
+      op: 'paymentOrderBinding.do',
+      method: 'charge',
+      number: before.number,
+      before,
+      earlier: attempts.slice(0, -1),
+      registers: false,
+      hasCallback: request.dynamicCallbackUrl === undefined,
+      terms: request,
+    } as const
+    const fields = { mdOrder: before.orderId, tii: 'U' as const, ...pick(request, passed) }
+    const answer = await order.sendOnce(payment, () => proxy.gateway.paymentOrderBinding(fields))
+    return order.settle(await settleCharge(proxy, payment, answer))
   })
+  return charged ?? orderOfOther(proxy, orderNumber)
+}
 
 /** The fields that the payment repeats, since an earlier request may have registered the number without them. */
 const passed = ['bindingId', 'language', 'email', 'ip'] as const
 
 /** Registers the number and reads it back, since another request may have registered it just now. */
-async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAttempt> {
+async function registered(proxy: LockedOrderContext, request: Charge): Promise<OrderAttempt> {
   await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber, request.ip)
   const attempt = await readAttempt(proxy, request.orderNumber)
   if (!attempt || !isOpen(attempt)) throw inProgress()
@@ -40,7 +50,7 @@ async function registered(proxy: ProxyContext, request: Charge): Promise<OrderAt
 }
 
 /** No shopper returns from such a payment, but the gateway requires an address (online gateway 4.1). */
-const ticketOf = ({ config }: ProxyContext, { bindingId: _, ip: __, ...terms }: Charge): Ticket => ({
+const ticketOf = ({ config }: Pick<ProxyContext, 'config'>, { bindingId: _, ip: __, ...terms }: Charge): Ticket => ({
   ...terms,
   returnUrl: config.shopOrigins[0]!,
   exp: 0,

@@ -3,32 +3,48 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import type { MotoCharge } from '#contract/merchant/charges.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { registerAndCharge } from './register-and-charge.ts'
+import { orderOf } from '../orders/order.ts'
+import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
+import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 import { clientCard } from '../payment-methods/cards.ts'
 
 /** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
-export async function moto(proxy: ProxyContext, request: MotoCharge): Promise<Order> {
+export async function moto(
+  proxy: LockedOrderContext & Pick<ProxyContext, 'webhooks'>,
+  request: MotoCharge,
+): Promise<Order> {
   checkSources(request)
   if (!proxy.config.plainCards) refuseInTheClear(request)
-  return registerAndCharge(proxy, request, {
-    op: 'motoPayment.do',
-    method: 'moto',
-    // With another callback address in the request, the gateway does not call the proxy.
-    hasCallback: request.dynamicCallbackUrl === undefined,
-    async prepare() {
-      const { clientId, bindingId } = request
-      // The order's status does not say whether its card was stored before.
-      if (bindingId !== undefined)
-        await proxy.webhooks.noteCard({
-          clientId: clientId!,
-          ...(await clientCard(proxy, { clientId: clientId!, bindingId })),
-        })
-      // No shopper returns from such a payment, but the gateway requires an address.
-      const returnUrl = request.returnUrl ?? proxy.config.shopOrigins[0]!
-      const payment = { ...callbackOf(proxy, request.orderNumber), ...request, returnUrl }
-      return { send: () => proxy.gateway.motoPayment(payment) }
-    },
+  const { orderNumber, clientId, bindingId } = request
+  const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
+    const { attempts, mayBeInProgress } = await readForCharge(order, request)
+    if (attempts.length) return orderOf(orderNumber, attempts, mayBeInProgress)
+    if (bindingId !== undefined) await noteStoredCard(proxy, { clientId: clientId!, bindingId })
+    const payment = {
+      op: 'motoPayment.do',
+      method: 'moto',
+      number: orderNumber,
+      earlier: [],
+      registers: true,
+      // With another callback address in the request, the gateway does not call the proxy.
+      hasCallback: request.dynamicCallbackUrl === undefined,
+      terms: request,
+    } as const
+    // No shopper returns from such a payment, but the gateway requires an address.
+    const returnUrl = request.returnUrl ?? proxy.config.shopOrigins[0]!
+    const fields = { ...callbackOf(proxy, orderNumber), ...request, returnUrl }
+    const answer = await order.sendOnce(payment, () => proxy.gateway.motoPayment(fields))
+    return order.settle(await settleCharge(proxy, payment, answer))
   })
+  return charged ?? orderOfOther(proxy, orderNumber)
+}
+
+/** The order's status does not say whether its card was stored before. */
+async function noteStoredCard(
+  proxy: Pick<ProxyContext, 'gateway' | 'webhooks'>,
+  of: { clientId: string; bindingId: string },
+): Promise<void> {
+  await proxy.webhooks.noteCard({ clientId: of.clientId, ...(await clientCard(proxy, of)) })
 }
 
 type Field = keyof MotoCharge

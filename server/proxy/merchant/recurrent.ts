@@ -1,19 +1,29 @@
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { RecurrentCharge } from '#contract/merchant/charges.ts'
-import type { ProxyContext } from '../proxy-context.ts'
-import { registerAndCharge } from './register-and-charge.ts'
+import { orderOf } from '../orders/order.ts'
+import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
 import { clientCard } from '../payment-methods/cards.ts'
+import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */
-export function chargeRecurrent(proxy: ProxyContext, request: RecurrentCharge): Promise<Order> {
-  return registerAndCharge(proxy, request, {
-    op: 'recurrentPayment.do',
-    method: 'recurrent',
-    hasCallback: false,
-    async prepare() {
-      await clientCard(proxy, request, 'RECURRENT')
-      const { clientId: _, ...payment } = request
-      return { send: () => proxy.gateway.recurrentPayment(payment) }
-    },
+export async function chargeRecurrent(proxy: LockedOrderContext, request: RecurrentCharge): Promise<Order> {
+  const { clientId: _, ...fields } = request
+  const { orderNumber } = request
+  const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
+    const { attempts, mayBeInProgress } = await readForCharge(order, request)
+    if (attempts.length) return orderOf(orderNumber, attempts, mayBeInProgress)
+    await clientCard(proxy, request, 'RECURRENT')
+    const payment = {
+      op: 'recurrentPayment.do',
+      method: 'recurrent',
+      number: orderNumber,
+      earlier: [],
+      registers: true,
+      hasCallback: false,
+      terms: request,
+    } as const
+    const answer = await order.sendOnce(payment, () => proxy.gateway.recurrentPayment(fields))
+    return order.settle(await settleCharge(proxy, payment, answer))
   })
+  return charged ?? orderOfOther(proxy, orderNumber)
 }

@@ -3,9 +3,8 @@ import { amount as Amount } from '#contract/fields.ts'
 import type { merchantApi, Order } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { isDebited } from '#contract/outcome.ts'
-import type { ProxyContext } from '../proxy-context.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
-import { changeOrder, stateRefused } from './change-order.ts'
+import { changeOrder, stateRefused, type ChangeContext } from './change-order.ts'
 
 type RefundRequest = Request<typeof merchantApi.refund>
 
@@ -14,7 +13,7 @@ type RefundRequest = Request<typeof merchantApi.refund>
  * along, so that two concurrent refunds cannot both be carried out; a refundId that the order already shows is not sent
  * again.
  */
-export async function refund(proxy: ProxyContext, request: RefundRequest): Promise<Order> {
+export async function refund(proxy: ChangeContext, request: RefundRequest): Promise<Order> {
   const { orderNumber, amount = REST, refundId } = request
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading

@@ -3,6 +3,7 @@ import { merchantApi } from '#contract/merchant/merchant.ts'
 import { mount, type MountOptions, type Handlers } from '#router/mount.ts'
 import { guardBodies } from '../http/request-guard.ts'
 import type { Observer } from '../http/observe.ts'
+import { reportOrders } from '../http/report-outcomes.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { cancel, capture } from './capture-cancel.ts'
 import { buildKeyCheck } from './api-keys.ts'
@@ -45,7 +46,7 @@ export function serveMerchant(
   app.addHook('onRequest', async ({ headers }) => check(headers.authorization))
   guardBodies(app)
   const context = (request: FastifyRequest): undefined => observer.note(request, orderIn(request)) as undefined
-  mount(app, merchantApi, handlersOf(proxy), { context, refuse, answered: observer.answered })
+  mount(app, merchantApi, handlersOf(proxy), { context, refuse, answered: reportOrders(proxy, observer) })
 }
 
 /** Logged as an error, so that no one runs such a proxy without knowing it. */

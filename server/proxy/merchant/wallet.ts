@@ -6,10 +6,11 @@ import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { openKeptWallet, openWallet, type OpenedToken } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
-import { registerAndCharge } from './register-and-charge.ts'
+import { orderOf } from '../orders/order.ts'
+import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 import { failureOf } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
-import type { Settlement } from '../payments/pay-once.ts'
+import { withLockedOrder, type LockedOrderContext, type Settlement } from '../payments/locked-order.ts'
 import { walletOperations } from '../payments/wallet-operations.ts'
 import { checkWalletCharge, isSubsequent } from './wallet-charge-rules.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
@@ -18,24 +19,31 @@ import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
  * Charges a wallet's token: as it is (payment.do, online gateway 4.7, 4.9), or decrypted here (paymentDirect.do, 4.8,
  * 4.10). A payment that needs 3-D Secure is declined, since there is no payer's browser.
  */
-export async function wallet(proxy: ProxyContext, request: WalletCharge): Promise<Order> {
+export async function wallet(proxy: LockedOrderContext, request: WalletCharge): Promise<Order> {
   const isOpened = request.open ?? proxy.config.wallets[request.wallet] !== undefined
   const operation = walletOperations[request.wallet][isOpened ? 'opened' : 'sealed']
   checkWalletCharge(request, isOpened, operation)
   if (!isOpened && !(request.merchantLogin ?? proxy.config.gateway.merchant))
     throw new Refused('field_invalid', 'needs TENDER_GATEWAY_MERCHANT on the proxy beside its token', 'wallet')
-  return registerAndCharge(proxy, request, {
-    op: operation.op,
-    method: 'wallet_charge',
-    hasCallback: operation.hasCallback && request.dynamicCallbackUrl === undefined,
-    async prepare() {
-      const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })
-      return {
-        send: () => operation.send(proxy, { ...fieldsOf(request), ...token }),
-        end: (result) => giveUpInThreeDs(proxy, request, result),
-      }
-    },
+  const { orderNumber } = request
+  const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
+    const { attempts, mayBeInProgress } = await readForCharge(order, request)
+    if (attempts.length) return orderOf(orderNumber, attempts, mayBeInProgress)
+    const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })
+    const payment = {
+      op: operation.op,
+      method: 'wallet_charge',
+      number: orderNumber,
+      earlier: [],
+      registers: true,
+      hasCallback: operation.hasCallback && request.dynamicCallbackUrl === undefined,
+      terms: request,
+    } as const
+    const answer = await order.sendOnce(payment, () => operation.send(proxy, { ...fieldsOf(request), ...token }))
+    const givenUp = await giveUpInThreeDs(proxy, request, answer)
+    return order.settle(givenUp ?? (await settleCharge(proxy, payment, answer)))
   })
+  return charged ?? orderOfOther(proxy, orderNumber)
 }
 
 /** The fields that the gateway takes in another form: features as one text, the date as text. */
@@ -45,7 +53,7 @@ const fieldsOf = ({ features, originalPaymentDate: date, ...request }: WalletCha
   ...(date !== undefined && { originalPaymentDate: String(date) }),
 })
 
-async function opened(proxy: ProxyContext, request: WalletCharge) {
+async function opened(proxy: Pick<ProxyContext, 'config' | 'clock' | 'log' | 'locks'>, request: WalletCharge) {
   const sealed = { ...request, paymentToken: packed(request.paymentToken) }
   if (isSubsequent(request)) return sendable(await openKeptWallet(proxy, sealed))
   const token = await openWallet(proxy, sealed)
@@ -60,7 +68,7 @@ const sendable = ({ paymentToken, protocolVersion }: Pick<OpenedToken, 'paymentT
 
 /** No one else has the address where this payment would be confirmed, so no one can be paying it. */
 async function giveUpInThreeDs(
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'gateway' | 'log'>,
   { orderNumber }: WalletCharge,
   result: GatewayResult<WalletAnswer>,
 ): Promise<Settlement<Order> | undefined> {

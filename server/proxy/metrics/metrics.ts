@@ -5,7 +5,7 @@ import { reachedLimits } from '../card-testing/too-many.ts'
 import type { EventLoopDelay } from '../http/load-shedding.ts'
 import { paymentMethods, type PaymentMeter } from '../payments/payment-meter.ts'
 import { meteredOptions, type AtScrape, type Metered } from './metered-options.ts'
-import { buildPayments, watchAnswers } from './payments.ts'
+import { buildPayments } from './payments.ts'
 import { buildRegistry, type Registry } from './registry.ts'
 import { countRequests, countOverload } from './requests.ts'
 
@@ -29,7 +29,7 @@ export interface Meters<Options> {
   readonly payments: PaymentMeter
   readonly gatewayCall: (call: Call) => void
   onOverload(url: string | undefined): void
-  /** Counts the requests of an app, and the results in its answers; called before its routes are declared. */
+  /** Counts the requests of an app; called before its routes are declared. */
   observe(app: FastifyInstance): void
 }
 
@@ -73,10 +73,7 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
         gatewayCall: ({ what: operation, kind: result }) =>
           registry.add('tender_gateway_calls_total', { operation, result }),
         onOverload: (url) => countOverload(url, registry),
-        observe(app) {
-          countRequests(app, registry)
-          watchAnswers(app, payments)
-        },
+        observe: (app) => countRequests(app, registry),
       }
     },
   }

@@ -1,5 +1,4 @@
 import { isFinal } from '#contract/outcome.ts'
-import type { FastifyInstance } from 'fastify'
 import type { Counters } from '../card-testing/counters.ts'
 import {
   paymentMethods,
@@ -60,25 +59,3 @@ export function buildPayments(registry: Registry, counters: Counters): PaymentMe
 }
 
 const noteOf = (orderId: string): string => `undecided payment ${orderId}`
-
-/** Reads results in the answers to shoppers and to the merchant's server. */
-export function watchAnswers(app: FastifyInstance, payments: PaymentMeter): void {
-  app.addHook('preSerialization', (_, __, payload, next) => {
-    const { state, orderId } = resultIn(payload)
-    if (typeof state === 'string' && typeof orderId === 'string') payments.read(orderId, state)
-    next(null, payload)
-  })
-}
-
-interface Answer {
-  readonly state?: unknown
-  readonly orderId?: unknown
-  readonly outcome?: Answer
-  readonly current?: Answer
-}
-
-/** An outcome, that of a checkout, or an order's current attempt. */
-function resultIn(payload: unknown): Answer {
-  const answer = Object(payload) as Answer
-  return answer.outcome ?? answer.current ?? answer
-}

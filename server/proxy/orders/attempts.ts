@@ -21,6 +21,9 @@ export interface OrderAttempt {
   readonly status: OrderState
 }
 
+/** What the attempts of an order are read with. */
+export type AttemptsContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config' | 'log' | 'signer'>
+
 /** Most attempts of one order, failed ones included. */
 const MAX_ATTEMPTS = 20
 
@@ -34,7 +37,7 @@ export function orderOfLaterAttempt(number: string): string | undefined {
 }
 
 /** Reads the attempts of an order in sequence; the last is the current one. */
-export async function readAttempts(proxy: ProxyContext, orderNumber: string): Promise<readonly OrderAttempt[]> {
+export async function readAttempts(proxy: AttemptsContext, orderNumber: string): Promise<readonly OrderAttempt[]> {
   const attempts: OrderAttempt[] = []
   while (attempts.length < MAX_ATTEMPTS && (!attempts.length || isClosed(attempts.at(-1)!))) {
     const number = numberAt(orderNumber, attempts.length)
@@ -50,7 +53,7 @@ export async function readAttempts(proxy: ProxyContext, orderNumber: string): Pr
  * A number such as `A-17-2` may be a later attempt of `A-17`, or an order of that name: throws where it is not this
  * order's.
  */
-function requireOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: string): void {
+function requireOwn(proxy: AttemptsContext, attempt: OrderAttempt, orderNumber: string): void {
   const registeredFor = registeredOrderIn(proxy, attempt)
   if (registeredFor === undefined || registeredFor === orderNumber) return
   proxy.log.error({
@@ -65,9 +68,9 @@ function requireOwn(proxy: ProxyContext, attempt: OrderAttempt, orderNumber: str
 }
 
 /** A shared read, for callers that send nothing: the calls made during a read share the next one. */
-function shared<T>(read: (proxy: ProxyContext, number: string) => Promise<T>): typeof read {
-  const sharing = new WeakMap<ProxyContext, (number: string) => Promise<T>>()
-  const begin = (proxy: ProxyContext): ((number: string) => Promise<T>) => {
+function shared<T>(read: (proxy: AttemptsContext, number: string) => Promise<T>): typeof read {
+  const sharing = new WeakMap<AttemptsContext, (number: string) => Promise<T>>()
+  const begin = (proxy: AttemptsContext): ((number: string) => Promise<T>) => {
     const reads = serialized((one: string) => read(proxy, one))
     sharing.set(proxy, reads)
     return reads
@@ -85,11 +88,15 @@ export const isClosed = ({ status }: OrderAttempt): boolean => status.orderStatu
 const LONGEST_ID = 36
 
 /** Reads one order by its number; `undefined` when the gateway has none of that number. */
-export async function readAttempt(proxy: ProxyContext, number: string): Promise<OrderAttempt | undefined> {
+export async function readAttempt(proxy: AttemptsContext, number: string): Promise<OrderAttempt | undefined> {
   return attemptIn(proxy, number, await readStatus(proxy, number))
 }
 
-function attemptIn(proxy: ProxyContext, number: string, result: GatewayResult<OrderState>): OrderAttempt | undefined {
+function attemptIn(
+  proxy: AttemptsContext,
+  number: string,
+  result: GatewayResult<OrderState>,
+): OrderAttempt | undefined {
   if (isRefusedAs(result, 'orderUnknown')) return undefined
   if (result.kind !== 'answered') throw unusable(result)
   const { answer } = result
@@ -124,7 +131,7 @@ export function beginRegistration(
 }
 
 /** The answer says nothing about the requested order, so the read may be retried. */
-function mixedUp({ log }: ProxyContext, order: string): Refused {
+function mixedUp({ log }: Pick<ProxyContext, 'log'>, order: string): Refused {
   log.error({ order, code: 'order_mismatch', message: 'the answer is about another order' })
   return new Refused('gateway_unreachable', 'The gateway answered about another order.')
 }
@@ -156,7 +163,7 @@ function isUntried({ status: { actionCode: code, cardAuthInfo } }: OrderAttempt)
 
 /** Whether one more attempt may be registered after these; a card counts only once the gateway has returned it. */
 export function mayTryAgain(
-  { config: { limits } }: ProxyContext,
+  { config: { limits } }: Pick<ProxyContext, 'config'>,
   attempts: readonly OrderAttempt[],
   ticket: Ticket,
 ): boolean {

@@ -3,17 +3,17 @@ import type { Ticket } from '#contract/ticket.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { asPending, factsOf } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { isOlderThanMemory, readOutcome, readOrderState } from './order-reading.ts'
+import { isOlderThanMemory, readOutcome, readOrderState, type ReadingContext } from './order-reading.ts'
 
 /** Cancels the order, unless a payment is in progress; returns the gateway's state, which may be that it is paid. */
-export async function cancel(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
+export async function cancel(proxy: ReadingContext & Pick<ProxyContext, 'random'>, ticket: Ticket): Promise<Outcome> {
   const ended = await withLock(proxy, ticket.orderNumber, () => end(proxy, ticket))
   return ended ?? asPending((await readOutcome(proxy, ticket)).outcome)
 }
 
 const endable: ReadonlySet<Outcome['state']> = new Set(['open', 'authenticate'])
 
-async function end(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
+async function end(proxy: ReadingContext & Pick<ProxyContext, 'random'>, ticket: Ticket): Promise<Outcome> {
   const { current, outcome } = await readOrderState(proxy, ticket)
   if (!current) return { state: 'cancelled', ...factsOf(ticket), reason: 'cancelled', again: true }
   if (!endable.has(outcome.state)) return outcome

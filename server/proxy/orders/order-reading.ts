@@ -4,7 +4,15 @@ import { orderStatus } from '#contract/gateway/orders.ts'
 import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
-import { agrees, isUndecided, mayTryAgain, readAttempts, readAttemptsShared, type OrderAttempt } from './attempts.ts'
+import {
+  agrees,
+  isUndecided,
+  mayTryAgain,
+  readAttempts,
+  readAttemptsShared,
+  type AttemptsContext,
+  type OrderAttempt,
+} from './attempts.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
 import { meaningOfStatus } from './order-state.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
@@ -12,6 +20,9 @@ import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { mayBeInProgress } from './too-early.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+
+/** What an order is read with, beside the locks of those that may be paying it. */
+export type ReadingContext = AttemptsContext & Pick<ProxyContext, 'registered' | 'locks' | 'clock'>
 
 /** The state of the ticket's order: its attempts, the current one, and the outcome for the shopper. */
 export interface OrderReading {
@@ -21,11 +32,12 @@ export interface OrderReading {
 }
 
 /** Reads an order's state without regard to locks. Throws `order_mismatch` when money moved for another amount. */
-export async function readOrderState(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
+export async function readOrderState(proxy: AttemptsContext, ticket: Ticket): Promise<OrderReading> {
   return orderStateIn(proxy, ticket, await readAttempts(proxy, ticket.orderNumber))
 }
 
-function orderStateIn(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAttempt[]): OrderReading {
+/** The state of the ticket's order by its attempts. Throws `order_mismatch` when money moved for another amount. */
+export function orderStateIn(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): OrderReading {
   const current = attempts.at(-1)
   return {
     attempts,
@@ -61,7 +73,7 @@ function requireLatest(proxy: TermsContext, ticket: Ticket, attempts: readonly O
     throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
 }
 
-function outcomeOfLatest(proxy: ProxyContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
+function outcomeOfLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
   const [attempt, again] = [attempts.at(-1)!, mayTryAgain(proxy, attempts, ticket)]
   if (unpaid.has(attempt.status.orderStatus)) requireLatest(proxy, ticket, attempts)
   if (!isUnlike(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)
@@ -69,7 +81,12 @@ function outcomeOfLatest(proxy: ProxyContext, ticket: Ticket, attempts: readonly
 }
 
 /** The outcome of one attempt; logs and throws `order_mismatch` when its amount or currency is not the ticket's. */
-export function outcomeOfAttempt(proxy: ProxyContext, ticket: Ticket, attempt: OrderAttempt, again: boolean): Outcome {
+export function outcomeOfAttempt(
+  proxy: AttemptsContext,
+  ticket: Ticket,
+  attempt: OrderAttempt,
+  again: boolean,
+): Outcome {
   if (!agrees(attempt, ticket)) {
     proxy.log.error({ order: attempt.number, code: 'order_mismatch', state: meaningOfStatus(attempt.status).state })
     throw new Refused('order_mismatch')
@@ -78,7 +95,10 @@ export function outcomeOfAttempt(proxy: ProxyContext, ticket: Ticket, attempt: O
   return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(proxy, orderId) })
 }
 
-const resumeStep = ({ signer, gateway }: ProxyContext, orderId: string): Extract<Step, { kind: 'resume' }> => ({
+const resumeStep = (
+  { signer, gateway }: Pick<ProxyContext, 'signer' | 'gateway'>,
+  orderId: string,
+): Extract<Step, { kind: 'resume' }> => ({
   kind: 'resume',
   nonce: signer.nonceOf(orderId),
   redirectUrl: gateway.acsRedirect(orderId),
@@ -87,7 +107,7 @@ const resumeStep = ({ signer, gateway }: ProxyContext, orderId: string): Extract
 /**
  * The same for a shopper: while another request may be paying the order, or its next number, the outcome is pending.
  */
-export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<OrderReading> {
+export async function readOutcome(proxy: ReadingContext, ticket: Ticket): Promise<OrderReading> {
   const { orderNumber } = ticket
   // A payment in progress now may have ended when the status is read, and the status may still be the one before it.
   const { wasRegistering, wasHeld } = await locksOf(proxy, orderNumber)
@@ -106,8 +126,11 @@ export async function readOutcome(proxy: ProxyContext, ticket: Ticket): Promise<
 }
 
 /** Whether a request may be paying the order's attempt now; what the store remembers is known once it has answered. */
-const isBusy = async (proxy: ProxyContext, orderNumber: string, current: OrderAttempt | undefined): Promise<boolean> =>
-  (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, current))
+const isBusy = async (
+  proxy: ReadingContext,
+  orderNumber: string,
+  current: OrderAttempt | undefined,
+): Promise<boolean> => (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, current))
 
 interface Locks {
   readonly wasRegistering: boolean
@@ -115,7 +138,7 @@ interface Locks {
 }
 
 /** The locks of an order before it is read; one that cannot be read counts as held. */
-async function locksOf(proxy: ProxyContext, orderNumber: string): Promise<Locks> {
+async function locksOf(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string): Promise<Locks> {
   const [wasRegistering, wasHeld] = await Promise.all([
     isRegistering(proxy, orderNumber).catch(() => true),
     isHeld(proxy, orderNumber).catch(() => true),
@@ -127,7 +150,7 @@ async function locksOf(proxy: ProxyContext, orderNumber: string): Promise<Locks>
  * The same for a page that waits for the end of a payment: `open` would mean that nothing was charged, so the outcome
  * stays `pending` while a payment may be in progress whose lock is lost.
  */
-export const readAwaited = (proxy: ProxyContext, ticket: Ticket): Promise<Outcome> =>
+export const readAwaited = (proxy: ReadingContext, ticket: Ticket): Promise<Outcome> =>
   readOutcome(proxy, ticket).then(({ outcome }) =>
     outcome.state === 'open' && mayBeInProgress(proxy, ticket) ? pendingNext(ticket) : outcome,
   )

@@ -5,9 +5,8 @@ import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from '
 import { isHeld } from '../locks/lock-store.ts'
 import { isOtherSum, termsOf } from './order-terms.ts'
 import { meaningOfStatus } from './order-state.ts'
-import type { ProxyContext } from '../proxy-context.ts'
 import { isRegistering } from '../locks/registering.ts'
-import { isOlderThanMemory } from './order-reading.ts'
+import { isOlderThanMemory, type ReadingContext } from './order-reading.ts'
 import { tryFactsOf } from './try-facts.ts'
 import { versionOf } from './version.ts'
 
@@ -18,7 +17,7 @@ export interface Reading {
 }
 
 /** Reads an order by its number; throws `order_unknown` when the gateway has none. */
-export async function readOrder(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
+export async function readOrder(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
   const attempts = await readAttempts(proxy, orderNumber)
   const attempt = attempts.at(-1)
   if (attempt && !isOpen(attempt) && !isClosed(attempt)) return { order: orderOf(orderNumber, attempts), attempt }
@@ -37,7 +36,7 @@ export async function readOrder(proxy: ProxyContext, orderNumber: string): Promi
 export const pauses = [500, 1500]
 
 /** Reads an order once no other request is at work on it; it is `pending` where one still is after two seconds. */
-export async function readFree(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
+export async function readFree(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
   for (const pause of pauses) {
     const reading = await readOrder(proxy, orderNumber)
     if (reading.order.state !== 'pending') return reading
@@ -53,7 +52,7 @@ const isMoved = (state: TryState): boolean => state === 'held' || isDebited(stat
  * The same where the caller learns that the order is paid; throws `order_mismatch` when the amount or currency is not
  * the registered one.
  */
-export async function readPaid(proxy: ProxyContext, orderNumber: string): Promise<Reading> {
+export async function readPaid(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
   if (isMoved(order.state) && isOtherSum(termsOf(proxy, attempt, orderNumber), attempt))

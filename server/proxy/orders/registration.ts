@@ -2,7 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isRefusedAs, type RefusedByGateway } from '#gateway-client/meaning.ts'
-import { beginRegistration } from './attempts.ts'
+import { beginRegistration, type AttemptsContext } from './attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { callbackFor } from './callback-address.ts'
@@ -94,7 +94,7 @@ export interface Made {
 
 /** Registers a number, with the payer's address where it is known; `undefined` when the gateway has it already. */
 export async function registerOrder(
-  proxy: ProxyContext,
+  proxy: AttemptsContext & Pick<ProxyContext, 'registered' | 'locks' | 'clock'>,
   ticket: Ticket,
   orderNumber: string,
   ip?: string,
@@ -123,7 +123,7 @@ export async function registerOrder(
   throw unusable(result)
 }
 
-function refused({ log }: ProxyContext, order: string, { errorCode, message }: RefusedByGateway): Refused {
+function refused({ log }: Pick<ProxyContext, 'log'>, order: string, { errorCode, message }: RefusedByGateway): Refused {
   log.error({
     op: 'register',
     order,

@@ -5,13 +5,17 @@ import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { beginningOf, withdrawalOf, type IdentifiedRequest } from '../locks/idempotency.ts'
-import { readOutcome } from './order-reading.ts'
+import { readOutcome, type ReadingContext } from './order-reading.ts'
 
 /**
  * Withdraws a request for payment whose answer was lost, unless it has begun, and returns the order's outcome, which a
  * withdrawn request can no longer change. While a process that has ended may have begun it, the outcome is pending.
  */
-export async function withdraw(proxy: ProxyContext, ticket: Ticket, requestId: string): Promise<Outcome> {
+export async function withdraw(
+  proxy: ReadingContext & Pick<ProxyContext, 'random'>,
+  ticket: Ticket,
+  requestId: string,
+): Promise<Outcome> {
   const fate = await fateOf(proxy, { orderNumber: ticket.orderNumber, requestId })
   const { outcome } = await readOutcome(proxy, ticket)
   if (fate === 'unknown' && mayBePaid(outcome.state)) return pendingNext(ticket)
@@ -23,7 +27,10 @@ export async function withdraw(proxy: ProxyContext, ticket: Ticket, requestId: s
 type Fate = 'begun' | 'withdrawn' | 'unknown'
 
 /** A request is withdrawn also where another process may have begun it: it may as well arrive here, and late. */
-async function fateOf(proxy: ProxyContext, request: IdentifiedRequest): Promise<Fate> {
+async function fateOf(
+  proxy: Pick<ProxyContext, 'locks' | 'config' | 'random'>,
+  request: IdentifiedRequest,
+): Promise<Fate> {
   const { locks, config, random } = proxy
   const withdrawal = withdrawalOf(request)
   if (!(await isHeld(proxy, withdrawal))) {

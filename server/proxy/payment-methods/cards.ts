@@ -8,7 +8,10 @@ import { failureOf, refusedByGateway, unusable } from '../gateway/gateway-fault.
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
-export async function cards(proxy: ProxyContext, { clientId }: { readonly clientId: string }): Promise<Cards> {
+export async function cards(
+  proxy: Pick<ProxyContext, 'gateway'>,
+  { clientId }: { readonly clientId: string },
+): Promise<Cards> {
   const result = await proxy.gateway.getBindings({ clientId })
   if (result.kind === 'answered') return { cards: (result.answer.bindings ?? []).filter(isNamed) }
   if (isRefusedAs(result, 'notFound')) return { cards: [] }
@@ -22,7 +25,10 @@ const isNamed = (card: Binding): card is StoredCard => card.bindingId !== undefi
 type ClientCardReference = Request<typeof merchantApi.removeCard>
 
 /** Deactivates a card of this client (unBindCard.do, family). */
-export async function removeCard(proxy: ProxyContext, request: ClientCardReference): Promise<Cards> {
+export async function removeCard(
+  proxy: Pick<ProxyContext, 'gateway' | 'log' | 'webhooks' | 'clock'>,
+  request: ClientCardReference,
+): Promise<Cards> {
   const { clientId, bindingId } = request
   const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
   const failure = failureOf(proxy, 'unBindCard.do', '', await proxy.gateway.unBindCard({ bindingId }))
@@ -36,7 +42,7 @@ export async function removeCard(proxy: ProxyContext, request: ClientCardReferen
 
 /** A card that is the client's own, and of the category if one is given; throws a refusal for any other. */
 export async function clientCard(
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'gateway'>,
   { clientId, bindingId }: ClientCardReference,
   category?: Category,
 ): Promise<StoredCard> {

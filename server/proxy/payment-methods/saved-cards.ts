@@ -17,7 +17,10 @@ const CARDS_TIMEOUT = 10_000
  * The cards that the ticket's client may pay with; none where the gateway does not answer, since the card form must be
  * shown.
  */
-export async function savedCardsOf(proxy: ProxyContext, ticket: Ticket): Promise<SavedCard[]> {
+export async function savedCardsOf(
+  proxy: Pick<ProxyContext, 'gateway' | 'clock'>,
+  ticket: Ticket,
+): Promise<SavedCard[]> {
   if (!mayHaveStoredCards(ticket)) return []
   const none = (): SavedCard[] => []
   const listed = () => commonCards(proxy, clientOf(ticket)).then((found) => chosenFirst(found, ticket))
@@ -37,7 +40,7 @@ const chosenFirst = (found: SavedCard[], { bindingId }: Ticket): SavedCard[] =>
   found.toSorted((one, other) => Number(other.bindingId === bindingId) - Number(one.bindingId === bindingId))
 
 /** Without recurrent cards, which the merchant charges (online gateway 2.2). */
-async function commonCards(proxy: ProxyContext, clientId: string): Promise<SavedCard[]> {
+async function commonCards(proxy: Pick<ProxyContext, 'gateway' | 'clock'>, clientId: string): Promise<SavedCard[]> {
   const listed = await cards(proxy, { clientId })
   return listed.cards
     .filter(({ bindingCategory }) => bindingCategory === 'COMMON')
@@ -69,7 +72,11 @@ function shown(
 }
 
 /** Throws unless this card is one that the ticket's client may pay with. */
-export async function requireOwnCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<void> {
+export async function requireOwnCard(
+  proxy: Pick<ProxyContext, 'gateway'>,
+  ticket: Ticket,
+  bindingId: string,
+): Promise<void> {
   requireMethod(ticket, 'binding')
   await clientCard(proxy, { clientId: clientOf(ticket), bindingId }, 'COMMON')
 }

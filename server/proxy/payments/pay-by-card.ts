@@ -5,16 +5,17 @@ import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
-import { readOrderState } from '../orders/order-reading.ts'
+import { factsOf } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { requireOwnCard } from '../payment-methods/saved-cards.ts'
 import { requireMethod } from '../tickets/methods.ts'
 import { provenBy, type ThreeDsValues } from './authenticate.ts'
 import { transactionIn } from './continuation.ts'
-import type { NoteSent } from './shopper-settlement.ts'
+import { withLockedOrder, type LockedOrderContext } from './locked-order.ts'
+import { settleForShopper, type NoteSent } from './shopper-settlement.ts'
 import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type Visitor } from './payment-fields.ts'
 import { methodPage, returnAddress } from './return-address.ts'
-import { isPayable, payAsShopper } from './shopper-payment.ts'
+import { isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { coBadged } from '#contract/co-badged.ts'
 
@@ -40,43 +41,50 @@ export type Proof = ThreeDsValues | Outcome | undefined
 export type Prove = () => Promise<Proof>
 
 /** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
-export async function payByCard(proxy: ProxyContext, attempt: CardPaymentRequest): Promise<Outcome> {
-  const { ticket, card, prove, noteSent } = attempt
+export async function payByCard(proxy: LockedOrderContext, attempt: CardPaymentRequest): Promise<Outcome> {
+  const { ticket, card, prove, noteSent, visitor } = attempt
+  const { orderId, bindingId, requestId } = card
   checkCard(proxy, attempt)
   const transaction = transactionOf(proxy, attempt)
-  return payAsShopper(proxy, ticket, {
-    op: card.bindingId === undefined ? 'paymentorder.do' : 'paymentOrderBinding.do',
-    method: card.bindingId === undefined ? 'card' : 'stored_card',
-    requestId: card.requestId,
-    registers: false,
-    hasCallback: isCalledBack(ticket),
-    noteSent,
-    locale: attempt.visitor.locale,
-    async check() {
-      if (card.bindingId !== undefined) await requireOwnCard(proxy, ticket, card.bindingId)
-    },
-    mayPay: (reading) => isPayable(proxy, ticket, reading, card.orderId),
-    async prepare({ attempts, current }) {
-      const proof = await prove?.()
-      if (prove) {
-        // The authentication may have taken long enough for the order to have changed at the gateway.
-        const reading = await readOrderState(proxy, ticket)
-        if (!isPayable(proxy, ticket, reading, card.orderId)) return reading.outcome
-      }
-      if (proof && 'state' in proof) return proof
-      const { number, orderId } = current!
-      return {
-        number,
-        orderId,
-        earlier: attempts.slice(0, -1),
-        transaction,
-        send: (methodNonce) => send(proxy, attempt, proof, { number, methodNonce, transaction }),
-      }
-    },
+  const paid = await withLockedOrder(proxy, { orderNumber: ticket.orderNumber, requestId }, async (order) => {
+    if (bindingId !== undefined) await requireOwnCard(proxy, ticket, bindingId)
+    const reading = await readForShopper(proxy, ticket, order)
+    if (!isPayable(proxy, ticket, reading, orderId)) return reading.outcome
+    if (reading.mayBeInProgress) return pending(ticket, orderId)
+    const proof = await prove?.()
+    if (prove) {
+      // The authentication may have taken long enough for the order to have changed at the gateway.
+      const after = await readForShopper(proxy, ticket, order)
+      if (!isPayable(proxy, ticket, after, orderId)) return after.outcome
+      if (after.mayBeInProgress) return pending(ticket, orderId)
+    }
+    if (proof && 'state' in proof) return proof
+    const payment = {
+      op: bindingId === undefined ? 'paymentorder.do' : 'paymentOrderBinding.do',
+      method: bindingId === undefined ? 'card' : 'stored_card',
+      number: reading.current!.number,
+      orderId,
+      earlier: reading.attempts.slice(0, -1),
+      registers: false,
+      hasCallback: isCalledBack(ticket),
+      ticket,
+      methodNonce: newNonce(proxy),
+      transaction,
+      noteSent,
+      locale: visitor.locale,
+    } as const
+    const answer = await order.sendOnce(payment, () => send(proxy, attempt, proof, payment))
+    return order.settle(await settleForShopper(answer, payment, proxy))
   })
+  return paid ?? outcomeWhileLocked(proxy, ticket)
 }
 
-function checkCard(proxy: ProxyContext, { ticket, card: { bindingId, cardholder, brand } }: CardPaymentRequest): void {
+const pending = (ticket: Ticket, orderId: string): Outcome => ({ state: 'pending', ...factsOf(ticket, orderId) })
+
+function checkCard(
+  proxy: Pick<ProxyContext, 'config'>,
+  { ticket, card: { bindingId, cardholder, brand } }: CardPaymentRequest,
+): void {
   choiceOf(proxy.config, brand)
   if (bindingId !== undefined) return
   requireMethod(ticket, 'card')
@@ -84,7 +92,7 @@ function checkCard(proxy: ProxyContext, { ticket, card: { bindingId, cardholder,
 }
 
 const transactionOf = (
-  { signer, clock }: ProxyContext,
+  { signer, clock }: Pick<ProxyContext, 'signer' | 'clock'>,
   { continuation, ticket, card }: CardPaymentRequest,
 ): string | undefined =>
   continuation === undefined
@@ -99,7 +107,7 @@ interface Try {
 }
 
 function send(
-  { gateway, config, signer }: ProxyContext,
+  { gateway, config, signer }: Pick<ProxyContext, 'gateway' | 'config' | 'signer'>,
   { card, ticket, visitor }: CardPaymentRequest,
   authenticated: ThreeDsValues | undefined,
   { number, methodNonce, transaction }: Try,

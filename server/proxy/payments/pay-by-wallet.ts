@@ -6,18 +6,21 @@ import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { transactionIn, type ThreeDsTransaction } from './continuation.ts'
-import type { NoteSent } from './shopper-settlement.ts'
+import { withLockedOrder, type LockedOrderContext } from './locked-order.ts'
+import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement.ts'
 import { requireMethod, isVerification } from '../tickets/methods.ts'
 import { isStored, storingTii } from '../payment-methods/saving.ts'
-import { walletOperations, type Ready } from './wallet-operations.ts'
+import { walletOperations, type Ready, type WalletOperation } from './wallet-operations.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { payerOf, browserFields, type Visitor } from './payment-fields.ts'
-import { registerAndPay, type RegisteringPayment, type Sending } from './register-and-pay.ts'
+import { numberAt } from '../orders/attempts.ts'
+import { factsOf, pendingNext } from '../orders/outcome.ts'
+import { requireSendable, untilSigned } from '../orders/too-early.ts'
 import { holdDatesOf, paramsOf, pick } from '../orders/registration.ts'
 import { methodPage, returnAddress } from './return-address.ts'
-import { isPayable, payAsShopper } from './shopper-payment.ts'
+import { closed, isNextPayable, isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { openWallet } from '../wallets/open-wallet.ts'
 import { spend } from '../wallets/spent-tokens.ts'
@@ -36,15 +39,60 @@ export interface WalletPaymentRequest {
  * Pays the order by a wallet's token, in a request that registers its own number (online gateway 4.7 to 4.10). The
  * token is decrypted here where the merchant has the wallet's keys, else by the gateway.
  */
-export async function payByWallet(proxy: ProxyContext, attempt: WalletPaymentRequest): Promise<Outcome> {
-  const { ticket, continuation } = attempt
-  checkOffered(proxy, attempt)
-  const method = methodOf(proxy, attempt)
-  if (continuation === undefined) return registerAndPay(proxy, ticket, method)
-  return payAgain(proxy, ticket, method, transactionIn(proxy.signer, proxy.clock, continuation, ticket))
+export async function payByWallet(proxy: LockedOrderContext, request: WalletPaymentRequest): Promise<Outcome> {
+  const { ticket, continuation } = request
+  checkOffered(proxy, request)
+  const paid = await (continuation === undefined
+    ? payFirst(proxy, request)
+    : payAgain(proxy, request, transactionIn(proxy.signer, proxy.clock, continuation, ticket)))
+  return paid ?? outcomeWhileLocked(proxy, ticket)
 }
 
-function checkOffered({ config }: ProxyContext, { ticket, token: { wallet } }: WalletPaymentRequest): void {
+/** The first call registers the order's next number; an order that was prepared and not paid is declined first. */
+async function payFirst(proxy: LockedOrderContext, request: WalletPaymentRequest): Promise<Outcome | undefined> {
+  const { ticket, token } = request
+  const { orderNumber } = ticket
+  await untilSigned(proxy, ticket)
+  return withLockedOrder(proxy, { orderNumber, requestId: token.requestId, paysNextNumber: true }, async (order) => {
+    const reading = await readForShopper(proxy, ticket, order)
+    if (!isNextPayable(proxy, ticket, reading)) return reading.outcome
+    if (reading.mayBeInProgress) return pendingNext(ticket)
+    requireSendable(proxy, ticket)
+    const opened = await tokenOf(proxy, request)
+    const earlier = await closed(proxy, reading.attempts)
+    if (!earlier) return pendingNext(ticket)
+    const number = numberAt(orderNumber, earlier.length)
+    const payment = { ...paymentOf(proxy, request), number, earlier, registers: true }
+    const answer = await order.sendOnce(payment, () => send(proxy, request, opened, payment))
+    return order.settle(await settleForShopper(answer, payment, proxy))
+  })
+}
+
+/** The second call pays the attempt that the first has registered; it must be the current one. */
+const payAgain = (
+  proxy: LockedOrderContext,
+  request: WalletPaymentRequest,
+  { orderId, threeDSServerTransId: transaction }: ThreeDsTransaction,
+): Promise<Outcome | undefined> => {
+  const { ticket, token } = request
+  const { orderNumber } = ticket
+  return withLockedOrder(proxy, { orderNumber, requestId: token.requestId }, async (order) => {
+    const reading = await readForShopper(proxy, ticket, order)
+    if (!isPayable(proxy, ticket, reading, orderId)) return reading.outcome
+    if (reading.mayBeInProgress) return { state: 'pending', ...factsOf(ticket, orderId) }
+    const opened = await tokenOf(proxy, request)
+    const { number } = reading.current!
+    const earlier = reading.attempts.slice(0, -1)
+    const payment = { ...paymentOf(proxy, request), number, orderId, transaction, earlier, registers: false }
+    const answer = await order.sendOnce(payment, () => send(proxy, request, opened, payment))
+    return order.settle(await settleForShopper(answer, payment, proxy))
+  })
+}
+
+function checkOffered(
+  { config }: Pick<ProxyContext, 'config'>,
+  { ticket, token: { wallet } }: WalletPaymentRequest,
+): void {
   requireMethod(ticket, wallet)
   if (offersFor(config.walletSettings, config.wallets, ticket)[wallet]) return
   const claim = notByWallet(wallet, config.wallets, ticket)
@@ -56,55 +104,48 @@ function checkOffered({ config }: ProxyContext, { ticket, token: { wallet } }: W
   throw new Refused('field_invalid', why, 'wallet')
 }
 
-/** The second call pays the attempt that the first has registered; it must be the current one. */
-const payAgain = (
-  proxy: ProxyContext,
-  ticket: Ticket,
-  method: RegisteringPayment,
-  { orderId, threeDSServerTransId: transaction }: ThreeDsTransaction,
-): Promise<Outcome> =>
-  payAsShopper(proxy, ticket, {
-    ...method,
-    registers: false,
-    mayPay: (reading) => isPayable(proxy, ticket, reading, orderId),
-    async prepare({ attempts, current }) {
-      const { number } = current!
-      const send = await method.prepare()
-      return {
-        number,
-        orderId,
-        earlier: attempts.slice(0, -1),
-        transaction,
-        send: (methodNonce) => send({ number, orderId, transaction, methodNonce }),
-      }
-    },
-  })
+const isOpened = ({ config }: Pick<ProxyContext, 'config'>, { token }: WalletPaymentRequest): boolean =>
+  config.wallets[token.wallet] !== undefined
 
-function methodOf(proxy: ProxyContext, attempt: WalletPaymentRequest): RegisteringPayment {
-  const { ticket, token } = attempt
-  const isOpened = proxy.config.wallets[token.wallet] !== undefined
-  const operation = walletOperations[token.wallet][isOpened ? 'opened' : 'sealed']
+const operationOf = (proxy: Pick<ProxyContext, 'config'>, request: WalletPaymentRequest): WalletOperation =>
+  walletOperations[request.token.wallet][isOpened(proxy, request) ? 'opened' : 'sealed']
+
+/** What is the same in both calls. */
+function paymentOf(proxy: Pick<ProxyContext, 'config' | 'random'>, request: WalletPaymentRequest) {
+  const { ticket, token, visitor, noteSent } = request
+  const { op, hasCallback } = operationOf(proxy, request)
   return {
-    op: operation.op,
+    op,
     method: token.wallet === 'applePay' ? 'apple_pay' : 'google_pay',
-    hasCallback: operation.hasCallback && isCalledBack(ticket),
-    requestId: token.requestId,
-    ...(attempt.noteSent && { noteSent: attempt.noteSent }),
-    locale: attempt.visitor.locale,
-    async prepare() {
-      const opened = isOpened ? await openedOnce(proxy, attempt) : { paymentToken: token.paymentToken }
-      return async (sending) =>
-        asPayment(
-          await operation.send(proxy, { ...fieldsOf(proxy, attempt, sending), ...opened, base: ticket.orderNumber }),
-        )
-    },
-  }
+    hasCallback: hasCallback && isCalledBack(ticket),
+    ticket,
+    methodNonce: newNonce(proxy),
+    noteSent,
+    locale: visitor.locale,
+  } as const
 }
+
+type TokenContext = Pick<ProxyContext, 'config' | 'clock' | 'log' | 'locks'>
+type WalletToken = Pick<Ready, 'paymentToken' | 'protocolVersion'>
+
+async function send(
+  proxy: Pick<ProxyContext, 'config' | 'gateway' | 'signer'>,
+  request: WalletPaymentRequest,
+  opened: WalletToken,
+  payment: Sent,
+): Promise<GatewayResult<PaymentAnswer>> {
+  const ready = { ...fieldsOf(proxy, request, payment), ...opened, base: request.ticket.orderNumber }
+  return asPayment(await operationOf(proxy, request).send(proxy, ready))
+}
+
+/** Decrypted here, or as the wallet sealed it. */
+const tokenOf = async (proxy: TokenContext, request: WalletPaymentRequest): Promise<WalletToken> =>
+  isOpened(proxy, request) ? openedOnce(proxy, request) : { paymentToken: request.token.paymentToken }
 
 /**
  * The same order may send its token again, for the second call and after a request that never arrived; no other may.
  */
-async function openedOnce(proxy: ProxyContext, { ticket, token }: WalletPaymentRequest) {
+async function openedOnce(proxy: TokenContext, { ticket, token }: WalletPaymentRequest) {
   const { amount, currency, orderNumber } = ticket
   const opened = await openWallet(proxy, { ...token, amount, currency })
   await spend(proxy, opened, orderNumber)
@@ -114,14 +155,14 @@ async function openedOnce(proxy: ProxyContext, { ticket, token }: WalletPaymentR
 
 /** The fields of the payment, from the ticket and the request. */
 function fieldsOf(
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'config' | 'signer'>,
   { ticket, token, visitor }: WalletPaymentRequest,
-  { number, ...sending }: Sending,
+  payment: Sent,
 ): Omit<Ready, 'paymentToken'> {
   const { amount, currency, returnUrl, failUrl, capture, features } = ticket
   const { jsonParams: additionalParameters } = paramsOf(proxy, ticket)
   return {
-    orderNumber: number,
+    orderNumber: payment.number,
     amount,
     currency,
     wallet: token.wallet,
@@ -138,7 +179,7 @@ function fieldsOf(
     clientId: ticket.clientId || guestOf(ticket),
     ip: visitor.ip,
     ...browserFields(proxy.config, token.browser, visitor),
-    ...threeDsOf(proxy, ticket, number, sending, visitor.locale),
+    ...threeDsOf(proxy, payment),
   }
 }
 
@@ -146,14 +187,11 @@ function fieldsOf(
 const guestOf = ({ orderNumber }: Ticket): string => `guest of ${orderNumber}`
 
 const threeDsOf = (
-  proxy: ProxyContext,
-  ticket: Ticket,
-  number: string,
-  { orderId = '', transaction, methodNonce }: Omit<Sending, 'number'>,
-  locale: string | undefined,
+  { config, signer }: Pick<ProxyContext, 'config' | 'signer'>,
+  { ticket, number, orderId = '', transaction, methodNonce, locale }: Sent,
 ) => ({
-  threeDSVer2FinishUrl: returnAddress(proxy.config.publicUrl, proxy.signer, ticket, number, orderId, locale),
-  threeDSMethodNotificationUrl: methodPage(proxy.config, methodNonce),
+  threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, orderId, locale),
+  threeDSMethodNotificationUrl: methodPage(config, methodNonce),
   ...(transaction !== undefined && { threeDSServerTransId: transaction }),
 })
 

@@ -10,30 +10,49 @@ import { requireChannel } from '../tickets/methods.ts'
 import { isStored } from '../payment-methods/saving.ts'
 import { callbackFor, isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { registerAndPay } from './register-and-pay.ts'
+import { numberAt } from '../orders/attempts.ts'
+import { pendingNext } from '../orders/outcome.ts'
+import { requireSendable, untilSigned } from '../orders/too-early.ts'
+import { withLockedOrder, type LockedOrderContext } from './locked-order.ts'
+import { closed, isNextPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
+import { settleForShopper } from './shopper-settlement.ts'
 import { holdDatesOf, paramsOf, registrationOf } from '../orders/registration.ts'
 import type { PaymentAnswer } from './steps.ts'
 
 type MotoCard = Request<typeof checkoutApi.payMoto>
 
-/** Pays a mail or telephone order by the card that an operator typed (motoPayment.do, online gateway 4.5). */
-export function payMoto(proxy: ProxyContext, ticket: Ticket, card: MotoCard): Promise<Outcome> {
+/**
+ * Pays a mail or telephone order by the card that an operator typed (motoPayment.do, online gateway 4.5). The request
+ * registers its own number; an order that was prepared and not paid is declined first.
+ */
+export async function payMoto(proxy: LockedOrderContext, ticket: Ticket, card: MotoCard): Promise<Outcome> {
   requireChannel(ticket, 'moto')
   const cardholder = holderOf(card)
-  return registerAndPay(proxy, ticket, {
-    op: 'motoPayment.do',
-    method: 'moto',
-    hasCallback: isCalledBack(ticket),
-    requestId: card.requestId,
-    prepare: async () => async (sending) => {
-      const payment = {
-        ...fieldsOf(proxy, ticket, card, sending.number),
-        ...callbackFor(proxy, ticket),
-        cardholder,
-      }
-      return asPayment(await proxy.gateway.motoPayment(payment))
-    },
+  await untilSigned(proxy, ticket)
+  const { orderNumber } = ticket
+  const { requestId } = card
+  const paid = await withLockedOrder(proxy, { orderNumber, requestId, paysNextNumber: true }, async (order) => {
+    const reading = await readForShopper(proxy, ticket, order)
+    if (!isNextPayable(proxy, ticket, reading)) return reading.outcome
+    if (reading.mayBeInProgress) return pendingNext(ticket)
+    requireSendable(proxy, ticket)
+    const earlier = await closed(proxy, reading.attempts)
+    if (!earlier) return pendingNext(ticket)
+    const payment = {
+      op: 'motoPayment.do',
+      method: 'moto',
+      number: numberAt(orderNumber, earlier.length),
+      earlier,
+      registers: true,
+      hasCallback: isCalledBack(ticket),
+      ticket,
+      methodNonce: newNonce(proxy),
+    } as const
+    const fields = { ...fieldsOf(proxy, ticket, card, payment.number), ...callbackFor(proxy, ticket), cardholder }
+    const answer = await order.sendOnce(payment, async () => asPayment(await proxy.gateway.motoPayment(fields)))
+    return order.settle(await settleForShopper(answer, payment, proxy))
   })
+  return paid ?? outcomeWhileLocked(proxy, ticket)
 }
 
 /** Shorter than elsewhere (online gateway 4.5). */
@@ -46,7 +65,7 @@ function holderOf({ cardholder }: MotoCard): string {
 }
 
 function fieldsOf(
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'config' | 'signer'>,
   ticket: Ticket,
   { seToken, save }: MotoCard,
   number: string,

@@ -7,9 +7,9 @@ import { withLock } from '../locks/lock-store.ts'
 import { factsOf } from '../orders/outcome.ts'
 import { requirePrepared } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { closed } from './register-and-pay.ts'
+import { closed } from './shopper-payment.ts'
 import { registerOrder } from '../orders/registration.ts'
-import { isUnlike, readOutcome, type OrderReading } from '../orders/order-reading.ts'
+import { isUnlike, readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
 
 /** How often the attempts are read again because another request registered the number first. */
 const ROUNDS = 3
@@ -17,7 +17,7 @@ const ROUNDS = 3
 /**
  * Returns the order that a card may be sealed for: the open one, or a new one where the gateway has none or closed it.
  */
-export async function prepare(proxy: ProxyContext, ticket: Ticket): Promise<Outcome> {
+export async function prepare(proxy: ReadingContext & Pick<ProxyContext, 'random'>, ticket: Ticket): Promise<Outcome> {
   requirePrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
     const reading = await readOutcome(proxy, ticket)
@@ -34,7 +34,11 @@ const UNSHOWN = 'The gateway says that it has the order number, and does not sho
 const UNKNOWN_ID =
   'The gateway has the order number, and with a token shows the order by its orderId only, which this proxy does not know.'
 
-function needsOrder(proxy: ProxyContext, { outcome, current, attempts }: OrderReading, ticket: Ticket): boolean {
+function needsOrder(
+  proxy: Pick<ProxyContext, 'config' | 'signer'>,
+  { outcome, current, attempts }: OrderReading,
+  ticket: Ticket,
+): boolean {
   if (mayBePaid(outcome.state))
     return (
       !current ||
@@ -48,7 +52,7 @@ const isFinished = (attempt: OrderAttempt, outcome: Outcome): boolean =>
 
 /** Declines an open order with other terms before the next is registered; false when a payment may be in progress. */
 async function cleared(
-  proxy: ProxyContext,
+  proxy: ReadingContext & Pick<ProxyContext, 'random'>,
   { orderNumber }: Ticket,
   current: OrderAttempt | undefined,
 ): Promise<boolean> {

@@ -1,8 +1,11 @@
 import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
-import { isOpen, isUndecided, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
+import { isOpen, isUndecided, readAttempt, type AttemptsContext, type OrderAttempt } from '../orders/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+
+/** What the end of a payment is read with. */
+export type SettleContext = AttemptsContext & Pick<ProxyContext, 'clock'>
 
 /** The verdict in the gateway's answer to a payment, before the order's status is read. */
 export type PaymentVerdict = 'unknown' | 'refused' | 'refused as it is'
@@ -46,7 +49,7 @@ const pauses = [500, 1500]
  * whose lock the store lost. Anything else stays undecided.
  */
 export async function settle(
-  proxy: ProxyContext,
+  proxy: SettleContext,
   { number, before }: { readonly number: string; readonly before?: OrderAttempt | undefined },
   verdict: PaymentVerdict,
 ): Promise<Settled> {
@@ -64,7 +67,7 @@ export async function settle(
 
 /** `isRead` is false only where the gateway gave no usable answer; any other error is thrown. */
 async function readAgain(
-  proxy: ProxyContext,
+  proxy: SettleContext,
   number: string,
 ): Promise<{ readonly attempt: OrderAttempt | undefined; readonly isRead: boolean }> {
   try {

@@ -1,85 +1,59 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
-import { asPending, factsOf } from '../orders/outcome.ts'
-import { isUnlike, readOutcome, readOrderState, type OrderReading } from '../orders/order-reading.ts'
+import { isClosed, mayTryAgain, readAttempt, type AttemptsContext, type OrderAttempt } from '../orders/attempts.ts'
+import { asPending } from '../orders/outcome.ts'
+import { isUnlike, orderStateIn, readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement.ts'
-import { payOnce } from './pay-once.ts'
-import type { PaymentMethod } from './payment-meter.ts'
-import type { PaymentAnswer } from './steps.ts'
+import type { LockedOrder, LockedReading } from './locked-order.ts'
 
-/** What differs between a shopper's payment methods. */
-export interface ShopperPayment {
-  /** The gateway's name of the operation, for the log. */
-  readonly op: string
-  readonly method: PaymentMethod
-  /** ID of the shopper's request, which is carried out once. */
-  readonly requestId: string
-  /** Whether the request registers the number that it pays. */
-  readonly registers: boolean
-  /** Whether the gateway has an address for its callbacks about the order. */
-  readonly hasCallback: boolean
-  readonly noteSent?: NoteSent | undefined
-  /** The locale of the element. */
-  readonly locale?: string | undefined
-  /** Checks what does not depend on the order; throws a refusal. */
-  check?(): Promise<void>
-  mayPay(reading: OrderReading): boolean
-  /**
-   * Checks what can be checked before anything is sent, and returns the attempt to send; an outcome ends the payment.
-   */
-  prepare(reading: OrderReading): Promise<ReadyTry | Outcome>
+/** Reads the ticket's order under its lock, with the outcome for the shopper. */
+export async function readForShopper(
+  proxy: AttemptsContext,
+  ticket: Ticket,
+  order: Pick<LockedOrder, 'read'>,
+): Promise<OrderReading & LockedReading> {
+  const reading = await order.read()
+  return { ...reading, ...orderStateIn(proxy, ticket, reading.attempts) }
 }
 
-/** An attempt that is ready to be sent. */
-export interface ReadyTry extends Pick<Sent, 'number' | 'orderId' | 'earlier' | 'transaction'> {
-  send(methodNonce: string): Promise<GatewayResult<PaymentAnswer>>
-}
-
-/**
- * Pays the ticket's order at most once. Paid, held and declined are returned only when the order's status says so;
- * while another payment may be in progress, an open order is `pending`.
- */
-export function payAsShopper(proxy: ProxyContext, ticket: Ticket, payment: ShopperPayment): Promise<Outcome> {
-  const { op, noteSent, locale, mayPay, registers } = payment
-  return payOnce<OrderReading, PaymentAnswer, Outcome>(proxy, {
-    ...payment,
-    orderNumber: ticket.orderNumber,
-    paysNextNumber: registers,
-    whileLocked: async () => asPending((await readOutcome(proxy, ticket)).outcome),
-    async read() {
-      await payment.check?.()
-      return readOrderState(proxy, ticket)
-    },
-    unpaid(reading, mayBeInProgress) {
-      if (!mayBeInProgress || !mayPay(reading)) return reading.outcome
-      return { state: 'pending', ...factsOf(ticket, registers ? undefined : reading.current?.orderId) }
-    },
-    async prepare(reading) {
-      const ready = await payment.prepare(reading)
-      if ('state' in ready) return { unpaid: ready }
-      const methodNonce = newNonce(proxy)
-      return {
-        number: ready.number,
-        isContinued: ready.transaction !== undefined,
-        send: () => ready.send(methodNonce),
-        settle: (result) => settleForShopper(result, { ...ready, op, ticket, methodNonce, noteSent, locale }, proxy),
-      }
-    },
-  })
-}
+/** The outcome while another request pays the order: an open order is `pending`. */
+export const outcomeWhileLocked = async (proxy: ReadingContext, ticket: Ticket): Promise<Outcome> =>
+  asPending((await readOutcome(proxy, ticket)).outcome)
 
 /** Whether this attempt is the current one and may be paid. */
 export const isPayable = (
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'config' | 'signer'>,
   ticket: Ticket,
   { current, outcome }: OrderReading,
   orderId: string,
 ): boolean => outcome.state === 'open' && current?.orderId === orderId && !isUnlike(proxy, current, ticket)
 
+/** Whether the order's next number may be registered and paid. */
+export const isNextPayable = (
+  proxy: Pick<ProxyContext, 'config'>,
+  ticket: Ticket,
+  { outcome, attempts }: OrderReading,
+): boolean => isRepeatable(outcome) && mayTryAgain(proxy, attempts, ticket)
+
+/** Whether the order may be paid, for the first time or again. */
+export const isRepeatable = (outcome: Outcome): boolean =>
+  outcome.state === 'open' || ('again' in outcome && outcome.again)
+
+/** Declines the last attempt if it is open, and returns all attempts; `undefined` when a payment may be in progress. */
+export async function closed(
+  proxy: AttemptsContext,
+  attempts: readonly OrderAttempt[],
+): Promise<readonly OrderAttempt[] | undefined> {
+  const last = attempts.at(-1)
+  if (!last || isClosed(last)) return attempts
+  await proxy.gateway.decline({ orderId: last.orderId })
+  const after = await readAttempt(proxy, last.number)
+  return after && isClosed(after) ? [...attempts.slice(0, -1), after] : undefined
+}
+
 /** Bytes of a nonce that cannot be guessed. */
 const NONCE = 16
 
 /** The nonce that the method's notification page sends to its parent. */
-const newNonce = ({ random }: ProxyContext): string => Buffer.from(random.bytes(NONCE)).toString('base64url')
+export const newNonce = ({ random }: Pick<ProxyContext, 'random'>): string =>
+  Buffer.from(random.bytes(NONCE)).toString('base64url')

@@ -5,27 +5,22 @@ import { mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import type { Settlement } from './pay-once.ts'
-import { settle, verdictOf, type PaymentVerdict } from './settle.ts'
+import type { Payment, Settlement } from './locked-order.ts'
+import { settle, verdictOf, type PaymentVerdict, type SettleContext } from './settle.ts'
 import { outcomeOfAttempt } from '../orders/order-reading.ts'
 import { stepIn, type PaymentAnswer } from './steps.ts'
 
 /** How a shopper's payment ended. */
 type Settled = Settlement<Outcome>
 
-/** A payment that was sent. */
-export interface Sent {
-  /** The gateway's name of the operation, for the log. */
-  readonly op: string
+/** A shopper's payment that was sent. */
+export interface Sent extends Payment {
   readonly ticket: Ticket
   /** The attempts before this one. */
   readonly earlier: readonly OrderAttempt[]
-  /** The attempt's number, and its identifier unless the payment itself registers it. */
-  readonly number: string
+  /** The attempt's identifier, unless the payment itself registers it. */
   readonly orderId?: string
   readonly methodNonce: string
-  /** The 3-D Secure transaction of the second call. */
-  readonly transaction: string | undefined
   readonly noteSent?: NoteSent | undefined
   readonly locale?: string | undefined
 }
@@ -33,11 +28,11 @@ export interface Sent {
 /** Called when a payment was sent to the gateway, whatever its outcome. */
 export type NoteSent = () => void
 
-type Payment = GatewayResult<PaymentAnswer>
-type Reaction<Kind> = (result: Extract<Payment, { kind: Kind }>, sent: Sent, proxy: ProxyContext) => Promise<Settled>
+type Result = GatewayResult<PaymentAnswer>
+type Reaction<Kind> = (result: Extract<Result, { kind: Kind }>, sent: Sent, proxy: SettleContext) => Promise<Settled>
 
 /** The handler of each kind of answer from the gateway. */
-const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
+const reactions: { readonly [Kind in Result['kind']]: Reaction<Kind> } = {
   'not-delivered': async (result, sent, proxy) => {
     alarm(proxy, sent, 'not-delivered', result.why)
     return { result: unusable(result), isDecided: true }
@@ -56,34 +51,38 @@ const reactions: { readonly [Kind in Payment['kind']]: Reaction<Kind> } = {
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction, locale }, proxy)
     if (!step) return settled(sent, proxy, verdictOf(result, proxy.config))
-    return { result: { state: 'authenticate', ...factsOf(ticket, orderId), step }, isDecided: true }
+    return settledAs({ state: 'authenticate', ...factsOf(ticket, orderId), step })
   },
 }
 
 /** How a payment ended, by the gateway's answer and by the order's status. */
-export function settleForShopper(result: Payment, sent: Sent, proxy: ProxyContext): Promise<Settled> {
+export function settleForShopper(result: Result, sent: Sent, proxy: SettleContext): Promise<Settled> {
   if (result.kind !== 'not-delivered') sent.noteSent?.()
-  return (reactions[result.kind] as Reaction<Payment['kind']>)(result, sent, proxy)
+  return (reactions[result.kind] as Reaction<Result['kind']>)(result, sent, proxy)
 }
 
-const alarm = ({ log }: ProxyContext, { op, number }: Sent, code: string, why: string): void =>
+const alarm = ({ log }: Pick<ProxyContext, 'log'>, { op, number }: Sent, code: string, why: string): void =>
   log.warn({ op, order: number, code, message: why })
 
 /** The result of a payment by the order's status. */
-async function settled(sent: Sent, proxy: ProxyContext, verdict: PaymentVerdict): Promise<Settled> {
+async function settled(sent: Sent, proxy: SettleContext, verdict: PaymentVerdict): Promise<Settled> {
   const { kind, attempt } = await settle(proxy, sent, verdict)
   if (kind === 'decided') return settledAs(outcomeAfter(sent, proxy, attempt))
-  if (kind === 'refused') return { result: refusedOpen(sent, attempt), isDecided: true }
-  return { result: { state: 'pending', ...factsOf(sent.ticket, sent.orderId) }, isDecided: false }
+  if (kind === 'refused') return settledAs(refusedOpen(sent, attempt))
+  return settledAs({ state: 'pending', ...factsOf(sent.ticket, sent.orderId) })
 }
 
 /** A pending status may still become a charge. */
-const settledAs = (result: Outcome): Settled => ({ result, isDecided: result.state !== 'pending' })
+const settledAs = (result: Outcome): Settled => ({
+  result,
+  isDecided: result.state !== 'pending',
+  orderId: result.orderId,
+})
 
 /** A refusal that leaves the order open for another payment of the same number, or the number unregistered. */
 const refusedOpen = ({ ticket, orderId }: Sent, attempt: OrderAttempt | undefined): Outcome =>
   refusal(factsOf(ticket, attempt?.orderId ?? orderId), attempt?.status.actionCode, true)
 
 /** The attempt that was just made counts among the attempts. */
-const outcomeAfter = ({ ticket, earlier }: Sent, proxy: ProxyContext, attempt: OrderAttempt): Outcome =>
+const outcomeAfter = ({ ticket, earlier }: Sent, proxy: SettleContext, attempt: OrderAttempt): Outcome =>
   outcomeOfAttempt(proxy, ticket, attempt, mayTryAgain(proxy, [...earlier, attempt], ticket))

@@ -19,13 +19,14 @@ export interface StepOf extends Pick<ThreeDsTransaction, 'orderNumber' | 'orderI
   readonly locale?: string | undefined
 }
 
-type StepFrom = (answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContext) => Step | undefined
+type StepContext = Pick<ProxyContext, 'config' | 'gateway' | 'signer' | 'clock' | 'log'>
+type StepFrom = (answer: CardPaymentAnswer, of: StepOf, proxy: StepContext) => Step | undefined
 
 /**
  * The step that an answer of paymentorder.do requires of the browser; `undefined` when there is none, and the status
  * decides.
  */
-export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: ProxyContext): Step | undefined {
+export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: StepContext): Step | undefined {
   for (const read of [challenge, redirect, method]) {
     const step = read(answer, of, proxy)
     if (step) return step
@@ -72,7 +73,7 @@ const method: StepFrom = (answer, of, proxy) => {
 }
 
 /** The method step is optional: an address that is not safe is left out, and the payment continues without it. */
-function methodAddresses(answer: CardPaymentAnswer, { config }: ProxyContext) {
+function methodAddresses(answer: CardPaymentAnswer, { config }: Pick<ProxyContext, 'config'>) {
   const methodUrl = answer.threeDSMethodUrl ?? answer.threeDSMethodURL
   const serverUrl = withScheme(answer.threeDSMethodUrlServer ?? answer.threeDSMethodURLServer)
   const http = config.gateway.isLoopback
@@ -88,7 +89,7 @@ function methodAddresses(answer: CardPaymentAnswer, { config }: ProxyContext) {
 const withScheme = (address: string | undefined): string | undefined =>
   address?.replace(/^\/{0,2}(?=[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?]|$))/, 'https://')
 
-function safe(address: string, { config, log }: ProxyContext): string {
+function safe(address: string, { config, log }: Pick<ProxyContext, 'config' | 'log'>): string {
   if (isSafe(address, config.gateway.isLoopback)) return address
   log.error({ code: 'internal', message: 'the gateway gave an address for 3-D Secure that is not plain https' })
   throw new Refused('internal')

@@ -29,7 +29,7 @@ export interface WalletOperation {
   readonly needs: readonly ('clientId' | 'ip')[]
   /** Fields of a charge that not every operation has. */
   readonly takes: readonly ('returnUrl' | 'failUrl' | 'dynamicCallbackUrl')[]
-  send(proxy: ProxyContext, ready: Ready): Promise<GatewayResult<WalletAnswer>>
+  send(proxy: Pick<ProxyContext, 'config' | 'gateway' | 'signer'>, ready: Ready): Promise<GatewayResult<WalletAnswer>>
 }
 
 /** The gateway's operation by the wallet, and by who decrypts its token (online gateway 4.7 to 4.10). */

@@ -15,7 +15,7 @@ export type BankFields = Readonly<Record<string, string>>
  * page of the proxy that makes the regular POST by itself.
  */
 export function wholePage(
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'config' | 'gateway' | 'signer'>,
   orderId: string,
   acsUrl: string,
   fields: BankFields,
@@ -38,7 +38,10 @@ const script = 'document.forms[0].submit()'
 const hash = inlineHash(script)
 
 /** Serves the page that posts; its fields and their destination were signed here. */
-export function serveWholePage(app: FastifyInstance, { config, signer }: ProxyContext): void {
+export function serveWholePage(
+  app: FastifyInstance,
+  { config, signer }: Pick<ProxyContext, 'config' | 'signer'>,
+): void {
   const http = config.gateway.isLoopback
   const policy = postPolicy(hash, http)
   app.get('/3ds/bank', async (request, reply) => {
