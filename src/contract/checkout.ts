@@ -49,7 +49,7 @@ const ChallengeStep = z.object({
   creq: z.string(),
   /** Sent by the return page; accepted only when it matches. */
   nonce: z.string(),
-  /** The same challenge as a full page, for an access server that refuses frames. */
+  /** The address of the challenge as a full page, for an access server that refuses frames. */
   redirectUrl: z.string(),
 })
 

@@ -54,7 +54,7 @@ export function explain(error: z.core.$ZodError, sent: unknown): Problem {
   }
 }
 
-/** Of values that may have several shapes, the problem of the shape that was meant: the one that is read furthest. */
+/** The problem of the shape that was meant, where a value may have several: that of the one that is read furthest. */
 function innermost(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue
   const inside = issue.errors.flatMap(([first]) => (first?.path.length ? [first] : []))

@@ -22,7 +22,7 @@ export interface Operation {
 /** All operations of one party for another. */
 export type Api = Readonly<Record<string, Operation>>
 
-/** The same with a sentence per operation, for OpenAPI and the documents. */
+/** An API with a sentence per operation, for OpenAPI and the documents. */
 export type DescribedApi = Readonly<Record<string, Operation & { readonly summary: string }>>
 
 export type Request<O extends Operation> = z.infer<O['request']>

@@ -39,7 +39,7 @@ export const Ticket = z.strictObject({
   amount: field.amount,
   /** Three digits; a JWT library may have written them as a number, without their leading zeros. */
   currency: z.pipe(z.transform(asDigits), field.currency),
-  /** Of the shop's origins, or the deep link of an app; the same applies to `failUrl`. */
+  /** An address of the shop's origins, or the deep link of an app; the same applies to `failUrl`. */
   returnUrl: returnAddress,
   failUrl: z.optional(returnAddress),
   description: z.optional(field.text(1, 598)),
@@ -75,7 +75,7 @@ export const Ticket = z.strictObject({
    * two-phase and without `autoReverseDate` (4.2); needs enabling, and must be in the future when it is registered.
    */
   autocompletionDate: z.optional(field.dateTime),
-  /** The same for the reversal of a hold, without `autocompletionDate` (4.2). */
+  /** When the gateway itself reverses a hold, without `autocompletionDate` (4.2). */
   autoReverseDate: z.optional(field.dateTime),
   /** Delivery address, 1 to 255 characters (4.1); wallets' operations do not take it. */
   postAddress: z.optional(field.text(1, 255)),
@@ -85,7 +85,7 @@ export const Ticket = z.strictObject({
    * offered with it; an unknown merchant is refused by the gateway.
    */
   merchantLogin: z.optional(field.text(1, 255)),
-  /** The same by the number of a child merchant, 1 to 16 characters (4.1). Not with `channel` moto. */
+  /** The number of a child merchant for which the order is registered, 1 to 16 characters (4.1). Not with `channel` moto. */
   merchantInn: z.optional(field.text(1, 16)),
   /**
    * A stored card of `clientId`, 1 to 255 characters, which the form shows first and chosen (4.1); needs a permission.

@@ -9,7 +9,7 @@ export interface CardTexts {
   readonly expiry: string
   readonly expiryHint: string
   readonly cvc: string
-  /** The same for a stored card: `{field}` is `cvc`, and `{digits}` are the last four of the card. */
+  /** The code's label beside a stored card: `{field}` is `cvc`, and `{digits}` are the last four of the card. */
   readonly cvcOf: string
   readonly cvcHint: string
   readonly cvcFront: string
@@ -30,7 +30,7 @@ export interface CardTexts {
   readonly unknownBrand: string
   /** Above the brands of a co-badged card. */
   readonly brandChoice: string
-  /** Of stored cards. */
+  /** The heading of stored cards, and what is said of them. */
   readonly savedCards: string
   readonly savedExpiry: string
   readonly savedExpired: string
@@ -118,7 +118,7 @@ export interface CheckoutTexts {
   readonly challengeElsewhere: string
   readonly redirecting: string
   readonly confirming: string
-  /** Of the bank's page; `{time}` as minutes or seconds. */
+  /** The time that the bank's page waits; `{time}` as minutes or seconds. */
   readonly timeLeft: string
   readonly paid: string
   readonly paidHint: string

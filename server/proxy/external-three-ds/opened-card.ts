@@ -29,6 +29,6 @@ export function open(seal: OwnSeal, seToken: string): { readonly text: string; r
   return { text, card }
 }
 
-/** The same card with another time and id: a gateway may refuse one that was sealed long ago. */
+/** A card's plain text with another time and id: a gateway may refuse one that was sealed long ago. */
 export const stampedAnew = (text: string, now: number, uuid: string): string =>
   [`${new Date(now).toISOString().slice(0, 19)}+00:00`, uuid, ...text.split('/').slice(2)].join('/')

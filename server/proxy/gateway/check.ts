@@ -6,7 +6,7 @@ import { steadyOf } from '#ports/steady.ts'
 export interface CheckIntervals {
   /** How long the verdict of one check is returned to all callers. */
   readonly fresh: number
-  /** The same while something is or may be wrong. */
+  /** How long a verdict is returned to all callers while something is or may be wrong. */
   readonly freshWhenUncertain: number
   /** How long a caller waits for a running check before it gets the previous verdict. */
   readonly deadline: number

@@ -19,7 +19,7 @@ export const CHECK_TIMEOUT = 5000
 /** An order number that no merchant uses; if one does, the order is only read. */
 const NOBODYS = 'tender-readyz-looks'
 
-/** The same by orderId, by which a token may read (family). */
+/** The orderId of no order, by which a token may read (family). */
 const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 const isGood = (reason: Reason): boolean => reason === undefined

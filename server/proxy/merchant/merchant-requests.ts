@@ -116,7 +116,7 @@ export interface MotoRequest extends ChargeTerms, PayerBlocks {
   readonly merchantLogin?: MotoCharge['merchantLogin']
   /** Where the gateway would lead a payer; the shop's first origin when absent. */
   readonly returnUrl?: MotoCharge['returnUrl']
-  /** The same after a failed payment. */
+  /** Where the gateway would lead a payer after a failed payment. */
   readonly failUrl?: MotoCharge['failUrl']
   /** What is paid for, for the gateway's own pages: up to 598 characters. */
   readonly description?: MotoCharge['description']

@@ -27,7 +27,7 @@ export interface MeteredOptions {
 
 export type AtScrape = () => Promise<void> | void
 
-/** The same ports, which count what passes through them. */
+/** The options with ports that count what passes through them. */
 export function meteredOptions<Options extends Metered>(
   given: Options,
   { registry, payments, atScrape }: MeteredOptions,
@@ -129,7 +129,7 @@ const meteredOutbox =
     return {
       ...outbox,
       async accept(event) {
-        // Of an order whose shopper has left, no answer has the result.
+        // No answer has the result of an order whose shopper has left.
         if (isOrderEvent(event)) payments.read(event.data.current.orderId, event.data.state)
         const isAccepted = await outbox.accept(event).catch(() => false)
         registry.add('tender_webhooks_total', { type: event.type, result: isAccepted ? 'accepted' : 'refused' })

@@ -105,7 +105,8 @@ const resumeStep = (
 })
 
 /**
- * The same for a shopper: while another request may be paying the order, or its next number, the outcome is pending.
+ * Reads an order for a shopper: while another request may be paying the order, or its next number, the outcome is
+ * pending.
  */
 export async function readOutcome(proxy: ReadingContext, ticket: Ticket): Promise<OrderReading> {
   const { orderNumber } = ticket
@@ -147,8 +148,8 @@ async function locksOf(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string):
 }
 
 /**
- * The same for a page that waits for the end of a payment: `open` would mean that nothing was charged, so the outcome
- * stays `pending` while a payment may be in progress whose lock is lost.
+ * Reads an order for a page that waits for the end of a payment: `open` would mean that nothing was charged, so the
+ * outcome stays `pending` while a payment may be in progress whose lock is lost.
  */
 export const readAwaited = (proxy: ReadingContext, ticket: Ticket): Promise<Outcome> =>
   readOutcome(proxy, ticket).then(({ outcome }) =>

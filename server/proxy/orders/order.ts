@@ -49,8 +49,8 @@ export async function readFree(proxy: ReadingContext, orderNumber: string): Prom
 const isMoved = (state: TryState): boolean => state === 'held' || isDebited(state)
 
 /**
- * The same where the caller learns that the order is paid; throws `order_mismatch` when the amount or currency is not
- * the registered one.
+ * Reads an order for a caller who learns that it is paid; throws `order_mismatch` when the amount or currency is not the
+ * registered one.
  */
 export async function readPaid(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
   const reading = await readOrder(proxy, orderNumber)

@@ -30,8 +30,8 @@ export function asksOf(ticket: Ticket): Ask[] {
 }
 
 /**
- * The same for a stored card, with which only an e-mail address can be sent (online gateway 4.11), also in place of a
- * phone.
+ * What the form asks the payer for beside a stored card, with which only an e-mail address can be sent (online gateway
+ * 4.11), also in place of a phone.
  */
 export function storedAsksOf(ticket: Ticket): Ask[] {
   const asks = ticket.email === undefined ? asksOf(ticket) : []
@@ -58,7 +58,7 @@ export function knownOf({ email, phone, orderPayerData, billingPayerData: billin
   }
 }
 
-/** The same, without an e-mail address that the form would reject: its rule is stricter than a ticket's. */
+/** What the form is filled with, without an e-mail address that it would reject: its rule is stricter than a ticket's. */
 export function prefillOf(ticket: Ticket): PayerData {
   const { email, ...known } = knownOf(ticket)
   return PayerData.shape.email.safeParse(email).success ? { ...known, ...(email !== undefined && { email }) } : known

@@ -71,7 +71,7 @@ export function jsonParamsOf(proxy: TermsContext, ticket: Ticket, more: Params['
   return Object.keys(jsonParams).length ? { jsonParams } : {}
 }
 
-/** The same with the recurring terms, for a request that registers the order and pays it at once. */
+/** The parameters of an order with the recurring terms, for a request that registers the order and pays it at once. */
 export const paramsOf = (proxy: TermsContext, ticket: Ticket): Params =>
   jsonParamsOf(proxy, ticket, recurringTerms(ticket))
 

@@ -99,15 +99,15 @@ export interface Authenticated {
   readonly eci: string
   /** Base64; required with an eci of 01, 02, 05 and 06. */
   readonly cavv?: string
-  /** The same as {@link cavv}. */
+  /** Another name of {@link cavv}. */
   readonly authenticationValue?: string
   /** String [1..50]; in 3-D Secure 2 the `dsTransID`. */
   readonly xid?: string
-  /** The same as {@link xid}. */
+  /** Another name of {@link xid}. */
   readonly dsTransID?: string
   /** Such as 2.2.0. */
   readonly threeDSProtocolVersion?: string
-  /** The same as {@link threeDSProtocolVersion}. */
+  /** Another name of {@link threeDSProtocolVersion}. */
   readonly messageVersion?: string
   /** 0 SSL, 3 SCA, 4 RBA, 5 attempt, 6 exemption, 7 3RI, 8 3RI attempt. */
   readonly threeDsType?: string

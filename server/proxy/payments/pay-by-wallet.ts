@@ -143,7 +143,8 @@ const tokenOf = async (proxy: TokenContext, request: WalletPaymentRequest): Prom
   isOpened(proxy, request) ? openedOnce(proxy, request) : { paymentToken: request.token.paymentToken }
 
 /**
- * The same order may send its token again, for the second call and after a request that never arrived; no other may.
+ * Opens a wallet's token for one order, which may send it again, for the second call and after a request that never
+ * arrived; no other order may.
  */
 async function openedOnce(proxy: TokenContext, { ticket, token }: WalletPaymentRequest) {
   const { amount, currency, orderNumber } = ticket

@@ -216,7 +216,7 @@ const sourceOf = (scripts: readonly BuiltScript[], publicUrl: string): ScriptSou
 const onLoss =
   "addEventListener('error',e=>(e.target.src||e.error instanceof SyntaxError)&&document.body.append(Object.assign(document.createElement('iframe'),{hidden:true})),true)"
 
-/** The same for the challenge, whose script removes the frame; nobody waits for a form there. */
+/** What tells the page that the challenge's script has not run, which removes the frame. */
 const EMPTY_FRAME = '<iframe hidden></iframe>'
 
 const scriptTagOf = ({ file, integrity }: ScriptFile): string =>

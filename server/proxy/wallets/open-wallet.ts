@@ -42,8 +42,7 @@ export const openWallet = (opener: Opener, sealed: SealedToken): Promise<OpenedT
   believed(() => openers[sealed.wallet].fresh(opener, sealed))
 
 /**
- * The same for a token that the merchant has kept since an earlier payment (online gateway 2.3 tii U, R and F): its
- * signatures are verified, but it may be old, and it may pay again and another amount.
+ * Opens a token that the merchant has kept since an earlier payment (online gateway 2.3 tii U, R and F): its signatures are verified, but it may be old, and it may pay again and another amount.
  */
 export const openKeptWallet = (opener: Opener, sealed: SealedToken): Promise<KeptToken> =>
   believed(() => openers[sealed.wallet].kept(opener, sealed))

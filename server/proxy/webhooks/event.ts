@@ -52,7 +52,7 @@ function idOf({ orderNumber, state, current }: Order): string {
   return eventIdOf([orderNumber, current.orderNumber, state, amount, approvedAmount, depositedAmount, refundedAmount])
 }
 
-/** The same for the same facts. */
+/** The identifier of an event, which depends on its facts alone. */
 export const eventIdOf = (facts: readonly unknown[]): string =>
   `msg_${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}`
 

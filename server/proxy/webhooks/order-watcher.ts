@@ -15,9 +15,9 @@ import { throttled } from './throttle.ts'
 export interface OrderWatcher {
   /** Reads the order and notifies the merchant of its state; false when that did not succeed. Never rejects. */
   check(orderNumber: string): Promise<boolean>
-  /** The same, with the result of reading the order. */
+  /** Reads the order and notifies the merchant of its state, and returns what was read. Never rejects. */
   find(orderNumber: string): Promise<Finding>
-  /** The same in the background for an outcome sent to a shopper, once per state that was delivered. */
+  /** Checks an order in the background after an outcome was sent to a shopper, once per state that was delivered. */
   afterOutcome(outcome: Outcome): void
   /** Starts the reads that wait for their interval; resolves when no read or delivery is in progress. */
   close(): Promise<void>

@@ -12,12 +12,12 @@ export const tokens = {
   accent: 'colour',
   /** Text on the button; by default white or near black, whichever has more contrast. */
   'on-accent': 'colour',
-  /** Of the checkout, and of the frame's document. */
+  /** The background of the checkout, and of the frame's document. */
   background: 'colour',
   text: 'colour',
   /** Hints and other secondary text. */
   muted: 'colour',
-  /** Of fields. */
+  /** The border of fields. */
   border: 'colour',
   /** Background of fields. */
   field: 'colour',
@@ -38,10 +38,10 @@ export const tokens = {
   gap: [8, 32],
   /** Around the checkout. */
   padding: [0, 40],
-  /** Of what is typed; a phone zooms into a field with less than 16 pixels. */
+  /** The size of what is typed; a phone zooms into a field with less than 16 pixels. */
   'text-size': [16, 22],
   'label-size': [12, 20],
-  /** Of errors and hints. */
+  /** The size of errors and hints. */
   'error-size': [12, 18],
   'border-width': [0, 4],
   'focus-width': [2, 5],
@@ -53,7 +53,7 @@ export const tokens = {
   fields: ['outlined', 'filled', 'underlined'],
   /** Around the checkout. */
   box: ['none', 'outlined', 'raised'],
-  /** Of the button. */
+  /** The shadow of the button. */
   shadow: ['none', 'small', 'large'],
   /** Transitions; none for a shopper who prefers reduced motion, whatever the shop sets. */
   motion: ['calm', 'none'],

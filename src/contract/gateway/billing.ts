@@ -8,7 +8,7 @@ export const latin = (min: number, max: number) =>
 
 const asLatin = (value: unknown): unknown => (typeof value === 'string' ? (latinText(value) ?? value) : value)
 
-/** The same for texts of a shop, whose letters and signs become those that a gateway takes. */
+/** A text in Latin letters that a shop gives, whose letters and signs become those that a gateway takes. */
 export const anyLatin = (min: number, max: number) => z.pipe(z.transform(asLatin), latin(min, max))
 
 /** Billing address (online gateway 2.4); address verification needs the first line and the postal code. */

@@ -29,7 +29,7 @@ export const Callback = z.looseObject({
   status: z.enum(['0', '1']),
   /** Java's text of a date, such as `Mon Jan 31 21:46:52 UTC 2022`. */
   callbackCreationDate: z.optional(z.string()),
-  /** Of the order, in minor units. */
+  /** The amount of the order, in minor units. */
   amount: z.optional(digits(1, 12)),
   actionCode: z.optional(z.string().check(z.regex(/^-?\d+$/, 'a whole number'))),
   paymentState: z.optional(z.string()),

@@ -17,7 +17,7 @@ export const sandboxOwn = <S extends z.ZodMiniType>(field: S): S => {
 
 type OptionalFields = Readonly<Record<string, z.ZodMiniOptional<z.ZodMiniType>>>
 
-/** The same fields, marked one by one: those of an operation for which the specification does not show them. */
+/** Fields that are marked one by one: those of an operation for which the specification does not show them. */
 export const familyFields = <Fields extends OptionalFields>(fields: Fields, description: string): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, family(z.optional(field._zod.def.innerType), description)]),

@@ -94,7 +94,7 @@ export const orderBundle = z.object({
   }),
 })
 
-/** The same of a sender whose numbers came as JSON: a price that was rounded on its way is not passed on. */
+/** A basket of a sender whose numbers came as JSON: a price that was rounded on its way is not passed on. */
 export const exactOrderBundle = orderBundle.check(
   z.refine(
     ({ cartItems: { items } }) => items.every(({ itemPrice = 0 }) => Number.isSafeInteger(itemPrice)),

@@ -102,7 +102,7 @@ const refund = z.object({
   amount: z.int(),
 })
 
-/** Of these fields the specification names only the eci, without a type; the family answers a number, 7 for 07. */
+/** The result of 3-D Secure, of which the specification names only the eci, without a type; the family answers a number, 7 for 07. */
 const secureAuthInfo = z.object({
   eci: z.optional(z.union([z.string(), z.number()])),
   authTypeIndicator: family(z.optional(z.string())),

@@ -77,7 +77,7 @@ export const addressMatch = text(1, 1)
 /** The payer blocks with the indicator of their addresses, on registration and payment requests. */
 export const payerBlocks = { ...payerData, billingAndShippingAddressMatchIndicator: z.optional(addressMatch) }
 
-/** The same of operations for which the specification shows the blocks without the indicator. */
+/** The payer's blocks of operations for which the specification shows the blocks without the indicator. */
 export const payerBlocksAlone = {
   ...payerData,
   billingAndShippingAddressMatchIndicator: family(

@@ -155,7 +155,7 @@ export const WalletAAnswer = z.object({
   orderStatus: z.optional(OrderState),
 })
 
-/** The same of walletB's; the specification shows none for 4.10, which answers as 4.9 does. */
+/** The answer of walletB's operations; the specification shows none for 4.10, which answers as 4.9 does. */
 export const WalletBAnswer = z.object({
   success: z.optional(z.boolean()),
   data: z.optional(z.object({ orderId: answerText(1, 36), bindingId, ...redirectStep, ...methodStep, packedCReq })),

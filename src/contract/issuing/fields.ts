@@ -122,5 +122,5 @@ export const Processed = z.extend(Done, {
 })
 export type Processed = z.infer<typeof Processed>
 
-/** The same of a payment, whose identifiers are mandatory (4.4); `rrn` is its retrieval reference number. */
+/** The answer to a payment, whose identifiers are mandatory (4.4); `rrn` is its retrieval reference number. */
 export const Paid = z.extend(Done, { ...identifiers, rrn: z.string() })

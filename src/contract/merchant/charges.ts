@@ -50,7 +50,7 @@ export const Charge = z.strictObject({
 })
 export type Charge = z.infer<typeof Charge>
 
-/** The same by a recurrent stored card (online gateway 4.11). */
+/** A charge of a recurrent stored card (online gateway 4.11). */
 export const RecurrentCharge = z.strictObject({ ...byStoredCard, additionalParameters: z.optional(attributes) })
 export type RecurrentCharge = z.infer<typeof RecurrentCharge>
 

@@ -4,7 +4,7 @@ import { toForm } from './form.ts'
 /** Sends a request: `fetch` in production, or a server's own handler in a test. */
 export type Fetch = (request: globalThis.Request) => Promise<Response>
 
-/** The same for a sender that may retry: `anew` creates the same request again. */
+/** Sends a request, and may retry: `anew` creates the same request again. */
 export type FetchAnew = (request: globalThis.Request, anew: () => globalThis.Request) => Promise<Response>
 
 export type Client<A extends Api> = {
@@ -63,7 +63,7 @@ export function requestFor(
   return new Request(url, { ...rest, ...(signal && { signal }) })
 }
 
-/** The same as plain data. */
+/** The request of an operation as plain data. */
 export function plainFor(operation: Route, base: string, fields: Record<string, unknown>): PlainRequest {
   const { method, encoding } = operation
   const url = addressOf(operation, base, fields)

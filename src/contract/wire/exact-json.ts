@@ -10,7 +10,7 @@ export const withExactNumbers = (json: string): string => quoted(json, tokens, i
 /** A text in quotes, as far as it goes, or a whole number with a fraction of zeros. */
 const fractions = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|(?<![\d.eE+-])-?\d+\.0+(?![\d.eE])/g
 
-/** The same; a whole number that is written with a fraction, as `1000.0`, becomes a text too, since it is no Integer. */
+/** JSON with exact numbers in which a whole number that is written with a fraction, as `1000.0`, is a text too, since it is no Integer. */
 export const withWrittenNumbers = (json: string): string => quoted(withExactNumbers(json), fractions, () => false)
 
 const quoted = (json: string, tokens: RegExp, isKept: (number: string) => boolean): string =>

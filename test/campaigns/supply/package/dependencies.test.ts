@@ -8,7 +8,7 @@ import { broughtBy, locked, manifest, nameAt, root } from './lockfile.ts'
 
 /** The libraries of each program are listed by name: every further one is third-party code that must be trusted. */
 const counted: Readonly<Record<keyof typeof programs, readonly string[]>> = {
-  'the card frame': ['comlink', 'credit-card-type', 'micro-rsa-dsa-dh'],
+  'the card frame': ['@noble/hashes', 'comlink', 'credit-card-type', 'micro-rsa-dsa-dh'],
   'the challenge frame': ['comlink'],
   'the element': ['comlink', 'lit'],
   'the proxy as it runs': ['fastify', 'jose', 'pino', 'prom-client', 'standardwebhooks', 'undici', 'zod'],
