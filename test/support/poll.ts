@@ -20,7 +20,13 @@ function matchersOf(read: () => unknown, isNegated: boolean): Matchers {
   }
   const wait =
     (name: string | symbol) =>
-    (...expected: readonly unknown[]) =>
-      waitFor(() => check(name, expected))
+    async (...expected: readonly unknown[]): Promise<void> => {
+      const { stack } = new Error('polled here')
+      await waitFor(() => check(name, expected)).catch((error: Error) => {
+        // The check runs in a timer, whose stack does not name the test's line.
+        error.stack = `${error.name}: ${error.message}\n${stack}`
+        throw error
+      })
+    }
   return new Proxy({} as Matchers, { get: (_, name) => (name === 'not' ? matchersOf(read, true) : wait(name)) })
 }

@@ -55,7 +55,7 @@ export function redisLocks(
     release,
     isTaken: (key) => request(IS_TAKEN, lock(key)),
     async check() {
-      await ask(CHECK, [`${prefix}:check`], [])
+      await request(CHECK, `${prefix}:check`)
       await checkEviction()
     },
   }
@@ -92,7 +92,10 @@ const NOTE = remembering(
 
 const IS_NOTED = remembering(`redis.call('GET', KEYS[2]) == since and 1 or 0`)
 
-/** Writes, since a replica, or a Redis with a full memory, can still be read. */
-const CHECK = `return redis.call('SET', KEYS[1], '1', 'PX', 1000)`
+/**
+ * Writes, since a replica, or a Redis with a full memory, can still be read. A new Redis begins its memory here, so that
+ * a ticket signed after the proxy was ready is known to be newer, and is not refused as `too_early`.
+ */
+const CHECK = remembering(`redis.call('SET', KEYS[2], '1', 'PX', 1000) and 1 or 0`)
 
 const RELEASE = `return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0`

@@ -44,15 +44,15 @@ export async function openRealProxy({ stack, hostile }: AttackPages, redisUrl: s
   child.stdout.on('data', (part: Buffer) => output.push(part.toString()))
   child.stderr.on('data', (part: Buffer) => output.push(part.toString()))
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  for (let tries = 0; !(await isUp(base)); tries += 1) {
+  for (let tries = 0; !(await isReady(base)); tries += 1) {
     if (tries === 150 || child.exitCode !== null) throw new Error(`The proxy did not start: ${output.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return { base, output, close: () => (child.kill(), gone) }
 }
 
-const isUp = (base: string): Promise<boolean> =>
-  fetch(`${base}/healthz`).then(
+const isReady = (base: string): Promise<boolean> =>
+  fetch(`${base}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )

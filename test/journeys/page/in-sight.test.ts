@@ -257,6 +257,8 @@ describe('a press on Pay', () => {
     await fillCard(page, plainCard)
     const button = payButton(page)
     const seen = await watchPresses(page, button)
+    // A frame that is out of sight before its first report may never report, since the browser renders it no more.
+    await poll(() => seen.has('observed')).toBe(true)
     await page.evaluate(() => document.body.style.setProperty('padding-top', '3000px'))
     await page.evaluate(() => scrollTo(0, 0))
     await poll(() => seen.has('away')).toBe(true)
@@ -299,9 +301,8 @@ describe('a press on Pay', () => {
   })
 })
 
-/** Presses where the button is, whatever Playwright would wait for. */
 /**
- * What happens to the button from now on: the browser reports it as `away`; it is `pressed`, which is `late` when a press
+ * What happens to the button from now on: the browser has reported it once, `observed`, and reports it as `away`; it is `pressed`, which is `late` when a press
  * counts at once, or while the browser reports it as `covered`; the press is `held`, which the shopper sees.
  */
 async function watchPresses(page: Page, button: Locator): Promise<ReadonlySet<string>> {
@@ -314,6 +315,7 @@ async function watchPresses(page: Page, button: Locator): Promise<ReadonlySet<st
     const options = { trackVisibility: true, delay: 100, threshold: 0.6 } as IntersectionObserverInit
     type Entry = IntersectionObserverEntry & { readonly isVisible: boolean }
     new IntersectionObserver((entries) => {
+      noteSeen('observed')
       for (const { isIntersecting, isVisible, time } of entries as Entry[]) {
         inSightAt = isIntersecting ? Math.min(inSightAt, time) : Infinity
         isCovered = isIntersecting && !isVisible
@@ -332,6 +334,7 @@ async function watchPresses(page: Page, button: Locator): Promise<ReadonlySet<st
   return seen
 }
 
+/** Presses where the button is, whatever Playwright would wait for. */
 async function pressAt(page: Page, button: Locator): Promise<void> {
   const { x, y, width, height } = (await button.boundingBox())!
   await page.mouse.click(x + width / 2, y + height / 2)

@@ -23,6 +23,14 @@ test('a memory is as old as it says, when it is the first that was read', async 
   expect(locks.remembersFor!()).toBe(HOUR + 1000)
 })
 
+test('the readiness check begins the memory, so that no first payment is early', async () => {
+  const { locks, clock, redis } = openLocks()
+  redis.age = 0
+  await locks.check!()
+  clock.advance(1000)
+  expect(locks.remembersFor!()).toBe(1000)
+})
+
 test('what another memory has stored since, an old one that comes back may lack', async () => {
   const { locks, clock, redis, received } = openLocks()
   await received()
