@@ -69,6 +69,8 @@ export {
   type GatewayClient,
   type GatewayClientOptions,
 } from '#gateway-client/gateway-client.ts'
+export { gatewayProfiles, type ProfileName } from '#gateway-client/profiles/profiles.ts'
+export type { GatewayPaths, GatewayProfile, OperationName } from '#gateway-client/profiles/profile.ts'
 export type { Ambiguous, Answered, RefusedByGateway, GatewayResult, Undelivered } from '#gateway-client/meaning.ts'
 export { requestSigner, type RequestSigner, type SignatureHeaders } from '#signature/signature.ts'
 export { privateKeyIn } from '#signature/pem.ts'

@@ -6,6 +6,8 @@ import type { Clock } from '#contract/ports.ts'
 import { addressOf, plainFor, type Fetch, type PlainRequest } from '#contract/wire/client.ts'
 import { inTime } from '#ports/in-time.ts'
 import type { RequestSigner } from '#signature/signature.ts'
+import { pathAt, type GatewayPaths, type GatewayProfile } from './profiles/profile.ts'
+import { gatewayProfiles } from './profiles/profiles.ts'
 import { isUnfit, meaningOf, unfit } from './meaning.ts'
 import type { GatewayResult, GatewayError, Seen, Undelivered } from './meaning.ts'
 import { TIMEOUT, gatewayErrorIn } from './gateway-error.ts'
@@ -19,8 +21,10 @@ type Optionally<Fields, Key extends PropertyKey> = Omit<Fields, Key> & Partial<P
 export type Credentials = { readonly userName: string; readonly password: string } | { readonly token: string }
 
 export interface GatewayClientOptions {
-  /** Base URL of the operations' paths, without a trailing slash. */
+  /** Origin of the gateway; the operations' paths follow, without a trailing slash. */
   readonly base: string
+  /** Where the operations are, and which are absent; those of a current system when it is not given. */
+  readonly profile?: GatewayPaths & Pick<GatewayProfile, 'absent'>
   readonly credentials: Credentials
   readonly fetch: Fetch
   /** Milliseconds to wait for an answer; after that the outcome of the request is unknown. */
@@ -83,12 +87,15 @@ const pauses = [200, 800]
 export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   checkCredentials(options.credentials)
   const named = Object.entries<Operation>(gatewayApi).filter(([, { answers }]) => answers !== 'page')
-  const calls = named.map(([name, operation]) => {
-    const kind = kindOf(operation, options.base)
-    const ask = reads.has(name) && !options.asksOnce ? patiently : once
+  const profile = options.profile ?? gatewayProfiles.current
+  const absent = new Set<string>(profile.absent)
+  const calls = named.map(([name, specified]) => {
+    const kind = kindOf(specified, options.base, profile)
+    const ask = absent.has(name) ? unasked : reads.has(name) && !options.asksOnce ? patiently : once
     return [name, (fields: object) => ask(options, kind, fields)]
   })
-  const acsRedirect = (orderId: string): string => addressOf(gatewayApi.acsRedirect, options.base, { orderId })
+  const redirect = { ...gatewayApi.acsRedirect, path: pathAt(profile, gatewayApi.acsRedirect.path) as `/${string}` }
+  const acsRedirect = (orderId: string): string => addressOf(redirect, options.base, { orderId })
   return { ...(Object.fromEntries(calls) as GatewayClient), acsRedirect }
 }
 
@@ -100,11 +107,10 @@ interface Kind {
   readonly url: string
 }
 
-const kindOf = (operation: Operation, base: string): Kind => ({
-  operation,
-  what: operation.path.slice(operation.path.lastIndexOf('/') + 1),
-  url: base + operation.path,
-})
+function kindOf(specified: Operation, base: string, paths: GatewayPaths): Kind {
+  const path = pathAt(paths, specified.path) as `/${string}`
+  return { operation: { ...specified, path }, what: path.slice(path.lastIndexOf('/') + 1), url: base + path }
+}
 
 function checkCredentials(credentials: Credentials): void {
   const { userName, password, token } = credentials as { [Name in Own]?: string }
@@ -112,6 +118,10 @@ function checkCredentials(credentials: Credentials): void {
     throw new Error('The gateway takes a login with its password, or a token, never both')
   if (!token && !(userName && password)) throw new Error('The gateway needs a login with its password, or a token')
 }
+
+/** An operation that the gateway does not have: what its address would answer. */
+const unasked = async (options: GatewayClientOptions, kind: Kind, fields: object): Promise<GatewayResult<unknown>> =>
+  concluded(options, kind, fields, { status: 404, body: '' })
 
 async function patiently(options: GatewayClientOptions, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {

@@ -139,10 +139,12 @@ function fetchesOf(config: ProxyConfig, base: Base, closers: Closers): Pick<Prox
     if (one) closers.push(one.close)
     return one
   }
-  const fetch = base.fetch ?? closed(undiciFetch({ timeoutMs: config.gateway.timeoutMs }))
+  const fetch = base.fetch ?? closed(undiciFetch({ timeoutMs: config.gateway.timeoutMs, ...caOf(config) }))
   const appleFetch = base.appleFetch ?? closed(appleFetchOf(config))
   return { fetch, ...(appleFetch && { appleFetch }) }
 }
+
+const caOf = ({ gateway: { ca } }: ProxyConfig): { readonly ca?: string } => (ca === undefined ? {} : { ca })
 
 let delay: (() => number) | undefined
 

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { readTrust } from './client-address.ts'
+import { refuseAbsentWallets } from './gateway-profile.ts'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
@@ -85,7 +86,6 @@ export function readConfig(env: Environment): ConfigReading {
     port: from.take('TENDER_PORT', 'must be a port from 0 to 65535', number(0, 65_535)),
     publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
-    acsRedirect: from.take('TENDER_ACS_REDIRECT', 'must be gateway or post', oneOf(['gateway', 'post'])),
     gateway: readGateway(from),
     ...readSigning(from),
     ...readWebhooks(from),
@@ -112,15 +112,17 @@ export function readConfig(env: Environment): ConfigReading {
       'TENDER_SANDBOX_CONSOLE',
       'lets a shop fill in the card form: remove it where TENDER_PUBLIC_URL is a real shop’s',
     )
+  const acsRedirect = readAcsRedirect(from, config.gateway)
   const metrics = readMetrics(from, config.port)
   const walletSettings = readWalletOffers(from, config.gateway)
+  refuseAbsentWallets(from, config.gateway?.profile.absent ?? [])
   if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_LOCK_TTL_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
   checkInstances(from)
   const isSandbox = config.gateway?.isLoopback === true
   for (const [name, rule] of weakSecrets((variable) => from.text(variable), isSandbox)) from.wrong(name, rule)
   if (from.errors.length) return { errors: from.errors }
-  return { config: { ...config, ...metrics, walletSettings } as ProxyConfig, warnings: from.warnings }
+  return { config: { ...config, ...acsRedirect, ...metrics, walletSettings } as ProxyConfig, warnings: from.warnings }
 }
 
 /** Instances without a shared lock store could pay the same order twice. */
@@ -157,6 +159,14 @@ function readParam(
     attribute,
   )
   return name && name !== 'none' ? { [member]: name } : {}
+}
+
+function readAcsRedirect(from: VariableReader, gateway: GatewaySettings | undefined): Pick<ProxyConfig, 'acsRedirect'> {
+  const name = 'TENDER_ACS_REDIRECT'
+  const given = from.takeIfSet(name, 'must be gateway or post', oneOf(['gateway', 'post']))
+  const isAbsent = gateway?.profile.absent.includes('acsRedirect')
+  if (given === 'gateway' && isAbsent) from.wrong(name, 'must be post: the gateway has no acsRedirect.do')
+  return { acsRedirect: given ?? (isAbsent ? 'post' : (gateway?.profile.acsRedirect ?? 'gateway')) }
 }
 
 function readReleases(from: VariableReader): { readonly releases?: string } {

@@ -1,13 +1,20 @@
+import { X509Certificate } from 'node:crypto'
+import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { isLoopback, isSafe } from './origins.ts'
 import { number, oneOf, shortText, type VariableReader } from './reader.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
+import { readProfile } from './gateway-profile.ts'
 
 /** The merchant's gateway. */
 export interface GatewaySettings {
-  /** Without a trailing slash. */
+  /** Origin; the profile's path follows. */
   readonly base: string
+  /** The kind of system, each value of which may be set alone. */
+  readonly profile: GatewayProfile
+  /** PEM of the authorities that may sign the gateway's certificate, in place of Node's. */
+  readonly ca?: string
   /** On this machine: only then may its addresses be http. */
   readonly isLoopback: boolean
   /** Login and password of the API user, or a token in place of both (online gateway 5). */
@@ -25,11 +32,12 @@ export interface GatewaySettings {
 
 /** Reads the variables of the gateway; `undefined` where one of them is wrong. */
 export function readGateway(from: VariableReader): GatewaySettings | undefined {
-  const url = from.take(
+  const address = from.take(
     'TENDER_GATEWAY_URL',
     'must be an https address without a query; http only on localhost',
-    gatewayUrl,
+    gatewayAddress,
   )
+  const profile = readProfile(from, address?.path)
   const credentials = readCredentials(from)
   const timeoutMs = from.take(
     'TENDER_GATEWAY_TIMEOUT_MS',
@@ -39,9 +47,20 @@ export function readGateway(from: VariableReader): GatewaySettings | undefined {
   const overload = from.take('TENDER_GATEWAY_OVERLOAD', 'must be refused or unknown', oneOf(['refused', 'unknown']))
   const merchant = from.text('TENDER_GATEWAY_MERCHANT') || credentials?.userName
   const signing = readSigningKey(from)
-  if (!url || !credentials || !overload || timeoutMs === undefined) return undefined
-  const [base, limits] = [url.href.replace(/\/$/, ''), { timeoutMs, overload }]
-  return { base, isLoopback: isLoopback(url), ...limits, ...credentials, ...(merchant && { merchant }), ...signing }
+  const ca = from.takeIfSet('TENDER_GATEWAY_CA', 'must be the PEM of one or more certificates', certificates)
+  if (!address || !credentials || !overload || timeoutMs === undefined) return undefined
+  const { origin } = address.url
+  return {
+    base: origin,
+    isLoopback: isLoopback(address.url),
+    profile,
+    timeoutMs,
+    overload,
+    ...credentials,
+    ...(merchant && { merchant }),
+    ...signing,
+    ...(ca !== undefined && { ca }),
+  }
 }
 
 const [LOGIN, PASSWORD, TOKEN] = ['TENDER_GATEWAY_USERNAME', 'TENDER_GATEWAY_PASSWORD', 'TENDER_GATEWAY_TOKEN'] as const
@@ -103,8 +122,28 @@ function readSigningKey(from: VariableReader): { readonly signingKey?: Secret } 
   }
 }
 
-function gatewayUrl(text: string): URL | undefined {
+interface GatewayAddress {
+  readonly url: URL
+  /** The path before `/rest/…`; absent where the address names none. */
+  readonly path?: string
+}
+
+/** An address before `/rest/…`, or one that was copied with it: then even an empty path is meant. */
+function gatewayAddress(text: string): GatewayAddress | undefined {
   if (!isSafe(text, true)) return undefined
   const url = new URL(text)
-  return url.search || url.hash ? undefined : url
+  if (url.search || url.hash) return undefined
+  const [, path = '', rest] = /^(.*?)(\/rest(?:\/.*)?)?$/.exec(url.pathname.replace(/\/$/, ''))!
+  return path || rest ? { url, path } : { url }
+}
+
+/** One or more certificates of authorities, whose line ends may be written as `\\n`. */
+function certificates(text: string): string | undefined {
+  const pem = text.replaceAll(String.raw`\n`, '\n')
+  const each = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    return each.length && each.every((one) => new X509Certificate(one).ca) ? pem : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -26,6 +26,11 @@ export class VariableReader {
     if (text === undefined) return this.wrong(name, 'is required')
     return read(text) ?? this.wrong(name, rule)
   }
+  /** The value that `read` returns for the variable; `undefined` where it is not set, or wrong. */
+  takeIfSet<T>(name: VariableName, rule: string, read: (text: string) => T | undefined): T | undefined {
+    const text = this.text(name)
+    return text ? (read(text) ?? this.wrong(name, rule)) : undefined
+  }
   wrong(name: string, rule: string): undefined {
     this.errors.push(`${name} ${rule}.`)
   }

@@ -13,7 +13,40 @@ export const APPLE_ROOT_CA_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b
 export const variables = [
   { name: 'TENDER_PUBLIC_URL', what: 'origin of the proxy as browsers see it, https' },
   { name: 'TENDER_SHOP_ORIGINS', what: 'origins of the shops that may frame it, separated by commas' },
-  { name: 'TENDER_GATEWAY_URL', what: 'address of the gateway before `/payment/…`, https' },
+  {
+    name: 'TENDER_GATEWAY_URL',
+    what: 'address of the gateway before `/rest/…`, https: `https://gateway.bank.example/payment`; without a path, that of the profile follows (`/payment`)',
+  },
+  {
+    name: 'TENDER_GATEWAY_PROFILE',
+    standard: 'current',
+    what: 'kind of the bank’s system: `current`, `specification`, `rouble`, `legacy` or `cards`, see [Which bank, which settings](banks.md); sets what the five variables below set alone, and TENDER_ACS_REDIRECT',
+  },
+  {
+    name: 'TENDER_GATEWAY_APPLE_PAY_SEGMENT',
+    standard: "the profile's",
+    what: 'segment of Apple Pay’s operations, such as `applepay` in `/payment/applepay/payment.do`',
+  },
+  {
+    name: 'TENDER_GATEWAY_GOOGLE_PAY_SEGMENT',
+    standard: "the profile's",
+    what: 'segment of Google Pay’s operations, such as `google`',
+  },
+  {
+    name: 'TENDER_GATEWAY_CURRENCY_ALIASES',
+    standard: "the profile's",
+    what: 'numeric currency codes that the gateway answers in place of the registered ones, such as `810=643`, separated by commas; `none`',
+  },
+  {
+    name: 'TENDER_GATEWAY_ABSENT',
+    standard: "the profile's",
+    what: 'operations that the gateway does not have, by the names of [the reference](reference.md), such as `motoPayment,recurrentPayment`; `none`',
+  },
+  {
+    name: 'TENDER_GATEWAY_CA',
+    standard: 'none',
+    what: 'PEM of the authorities that may sign the gateway’s certificate, in place of those that Node trusts, where the bank uses a national one; `\\n` may stand for line ends',
+  },
   {
     name: 'TENDER_GATEWAY_USERNAME',
     what: "login of the merchant's API user at the gateway; `TENDER_GATEWAY_TOKEN` may stand in place of login and password",
@@ -63,7 +96,7 @@ export const variables = [
   },
   {
     name: 'TENDER_ACS_REDIRECT',
-    standard: 'gateway',
+    standard: "the profile's",
     what: "how the whole page is sent to the bank: by acsRedirect.do of the `gateway`, or by a `post` of the proxy's own page",
   },
   {

@@ -69,6 +69,7 @@ export const checkingGateway = (given: GatewaySettings, transport: Transport): G
 
 const optionsOf = (given: GatewaySettings) => ({
   base: given.base,
+  profile: given.profile,
   credentials: credentialsOf(given),
   ...(given.signingKey && { signer: requestSigner(privateKeyIn(given.signingKey.reveal())) }),
 })

@@ -54,8 +54,8 @@ const common: Readonly<Record<string, Names>> = {
   'rest/getBindings.do': [...login, 'clientId'],
   'rest/unBindCard.do': [...login, 'bindingId'],
   'rest/register.do': register,
-  'walletA/payment.do': [...order.slice(0, 4), ...login, ...blocks, ...wallet],
-  'walletB/payment.do': [...order, ...login, ...blocks, ...wallet, ...placed],
+  'applepay/payment.do': [...order.slice(0, 4), ...login, ...blocks, ...wallet],
+  'google/payment.do': [...order, ...login, ...blocks, ...wallet, ...placed],
   'se/keys.do': [],
 }
 

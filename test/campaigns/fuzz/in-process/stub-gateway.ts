@@ -90,10 +90,10 @@ const answers: Readonly<Record<string, Answering>> = {
       ? { errorCode: '2', errorMessage: 'none' }
       : { errorCode: '0', bindings: [card('COMMON', 'b-1'), card('RECURRENT', 'b-2')] },
   'recurrentPayment.do': atOnce,
-  'walletA/payment.do': atOnce,
-  'walletA/paymentDirect.do': atOnce,
-  'walletB/payment.do': atOnce,
-  'walletB/paymentDirect.do': atOnce,
+  'applepay/payment.do': atOnce,
+  'applepay/paymentDirect.do': atOnce,
+  'google/payment.do': atOnce,
+  'google/paymentDirect.do': atOnce,
   'se/keys.do': () => ({ keys: [{ keyValue: 'PEM', protocolVersion: 'RSA', keyExpiration: 0 }] }),
 }
 

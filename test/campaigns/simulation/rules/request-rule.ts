@@ -9,8 +9,8 @@ import type { InvariantChecker } from './invariant-checker.ts'
 export const money: ReadonlySet<string> = new Set([
   'paymentorder.do',
   'paymentOrderBinding.do',
-  'walletA/payment.do',
-  'walletB/payment.do',
+  'applepay/payment.do',
+  'google/payment.do',
   'recurrentPayment.do',
   'motoPayment.do',
 ])

@@ -29,7 +29,7 @@ test('the second call of a wallet is not sent while the first may be under way u
   state.remembersFor = () => now() - lost
   const again = { ...body, continuation: step.continuation }
   expect(await shop.outcome('wallet/authenticate', again)).toMatchObject({ state: 'pending' })
-  expect(shop.request('walletB/payment.do')).toHaveLength(1)
+  expect(shop.request('google/payment.do')).toHaveLength(1)
   shop.fixture.clock.advance(75_000)
   expect(await shop.outcome('wallet/authenticate', again)).toMatchObject({ step: { kind: 'challenge' } })
 })

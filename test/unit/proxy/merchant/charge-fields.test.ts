@@ -122,7 +122,7 @@ describe('a wallet', () => {
     const given = { ...addresses, dynamicCallbackUrl: 'https://shop.example/own-callbacks' }
     const order = { ...google, orderNumber: 'W-1', open: false, paymentToken, ...given }
     expect(await bank.order('charges/wallet', order)).toMatchObject({ state: 'paid' })
-    expect(bank.fields['walletB/payment.do']).toMatchObject(given)
+    expect(bank.fields['google/payment.do']).toMatchObject(given)
   })
 
   test('that the proxy opens is charged for a child merchant, in the version of 3-D Secure that is given', async () => {
@@ -132,7 +132,7 @@ describe('a wallet', () => {
     const order = { ...terms, wallet: 'applePay', orderNumber: 'W-2', paymentToken: await own!.apple(), ...given }
     expect(await bank.order('charges/wallet', order)).toMatchObject({ state: 'paid' })
     const fields = { merchant: merchantLogin, threeDSProtocolVersion: '2.2.0' }
-    expect(bank.fields['walletA/paymentDirect.do']).toMatchObject(fields)
+    expect(bank.fields['applepay/paymentDirect.do']).toMatchObject(fields)
     const read = await bank.fixture.gateway.getOrderStatusExtended({ ...byChild, orderNumber: 'W-2' })
     expect(read).toMatchObject({ orderStatus: 2 })
   })
@@ -142,7 +142,7 @@ describe('a wallet', () => {
     const bank = await openWatched(async (fixture) => (own = await ownWallets(fixture)).env)
     const order = { ...google, orderNumber: 'W-4', paymentToken: own!.google(), ...addresses }
     expect(await bank.order('charges/wallet', order)).toMatchObject({ state: 'paid' })
-    expect(bank.fields['walletB/paymentDirect.do']).toMatchObject(addresses)
+    expect(bank.fields['google/paymentDirect.do']).toMatchObject(addresses)
   })
 
   test.each([

@@ -86,7 +86,7 @@ test('a wallet that the merchant charges needs the merchant’s login', async ()
   const bank = await openBank(async () => token)
   const request = { orderNumber: 'M-2', amount: 1234, currency: '933', wallet: 'applePay', paymentToken: 'e30=' }
   expect(await bank.refusal('charges/wallet', request)).toMatchObject({ code: 'field_invalid', field: 'wallet' })
-  expect(bank.sent).not.toContain('walletA/payment.do')
+  expect(bank.sent).not.toContain('applepay/payment.do')
 })
 
 /** A proxy in front of a gateway that reads an order by its orderId only, as the family does with a token. */
@@ -142,7 +142,7 @@ test('a callback has the orderId of an order whose answer was lost', async () =>
   shop.state.wire = undefined
   expect(await orderIds.read('S-1')).toBe('')
   const { attributes } = await shop.statusOf('S-1')
-  const address = (JSON.parse(shop.request('walletB/payment.do')[0]!) as { dynamicCallbackUrl: string })
+  const address = (JSON.parse(shop.request('google/payment.do')[0]!) as { dynamicCallbackUrl: string })
     .dynamicCallbackUrl
   const query = new URLSearchParams({ mdOrder: attributes![0]!.value!, orderNumber: 'S-1', operation: 'deposited' })
   await shop.app.inject({ url: `${new URL(address).pathname}?${query}`, headers: { host: 'pay.shop.example' } })
@@ -158,7 +158,7 @@ test('a callback about another order, or with another orderId, changes nothing',
   shop.state.wire = losing('/payment.do')
   await shop.outcome('wallet/pay', { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser })
   shop.state.wire = undefined
-  const address = (JSON.parse(shop.request('walletB/payment.do')[0]!) as { dynamicCallbackUrl: string })
+  const address = (JSON.parse(shop.request('google/payment.do')[0]!) as { dynamicCallbackUrl: string })
     .dynamicCallbackUrl
   for (const orderNumber of ['S-1', 'S-9']) {
     const query = new URLSearchParams({ mdOrder: other, orderNumber, operation: 'deposited' })

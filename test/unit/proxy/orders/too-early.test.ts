@@ -43,7 +43,7 @@ describe('an order without a try, whose ticket has no iat, just after the start'
     expect(refused.statusCode).toBe(425)
     expect(refused.json()).toMatchObject({ error: { code: 'too_early', message: expect.stringContaining('was sent') } })
     expect(refused.headers['retry-after']).toBe('74')
-    expect(shop.request('walletB/payment.do')).toEqual([])
+    expect(shop.request('google/payment.do')).toEqual([])
     // A page that waits for a payment of the earlier process would take `open` for its result.
     expect(await shop.outcome('outcome', undefined, undated)).toMatchObject({ state: 'pending' })
     state.age = LOCK_TTL
@@ -86,7 +86,7 @@ describe('a ticket whose iat lies ahead of our clock', () => {
     expect(refused.json()).toMatchObject({ error: { code: 'too_early' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(29)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(31)
-    expect(shop.request('walletB/payment.do')).toEqual([])
+    expect(shop.request('google/payment.do')).toEqual([])
   })
 
   test('is paid by card', async () => {

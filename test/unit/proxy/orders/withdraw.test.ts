@@ -168,6 +168,6 @@ test('a wallet’s further try that was withdrawn is not paid, and the next one 
   const { requestId } = late
   expect(await shop.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
   expect(await shop.outcome('wallet/pay', late)).toMatchObject({ state: 'declined', again: true })
-  expect(shop.request('walletB/payment.do')).toHaveLength(1)
+  expect(shop.request('google/payment.do')).toHaveLength(1)
   expect(await shop.outcome('wallet/pay', await wallet())).toMatchObject({ state: 'paid' })
 })

@@ -97,6 +97,6 @@ describe('what the browser is', () => {
   test('is not sent with a wallet’s payment either', async () => {
     const shop = await open()
     await shop.outcome('wallet/pay', { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser })
-    expect(shop.request('walletB/payment.do').join()).not.toContain('clientBrowserInfo')
+    expect(shop.request('google/payment.do').join()).not.toContain('clientBrowserInfo')
   })
 })

@@ -24,7 +24,7 @@ describe('tokens that are opened here', () => {
     ] as const) {
       const body = { wallet, paymentToken: packed(token), browser }
       expect(await shop.outcome('wallet/pay', body, { orderNumber: wallet })).toMatchObject({ state: 'paid' })
-      const operation = wallet === 'applePay' ? 'walletA' : 'walletB'
+      const operation = wallet === 'applePay' ? 'applepay' : 'google'
       expect(shop.request(`${operation}/paymentDirect.do`)).toHaveLength(1)
     }
   })
@@ -58,7 +58,7 @@ describe('tokens that are opened here', () => {
       field: 'paymentToken',
       message: 'paymentToken was made before this process began: open the wallet again',
     })
-    expect(shop.request('walletA/paymentDirect.do')).toEqual([])
+    expect(shop.request('applepay/paymentDirect.do')).toEqual([])
     const fresh = body(packed(await own.apple()))
     expect(await shop.outcome('wallet/pay', fresh, { orderNumber: 'S-2' })).toMatchObject({ state: 'paid' })
   })

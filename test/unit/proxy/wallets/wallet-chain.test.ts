@@ -57,7 +57,7 @@ test('an order that gave way to a wallet is not reported as cancelled while the 
   const { shop, result, order } = await openRecorded()
   await shop.prepared()
   shop.state.wire = async (request, fetch) =>
-    request.url.endsWith('walletB/payment.do') ? new Response('', { status: 502 }) : fetch(request)
+    request.url.endsWith('google/payment.do') ? new Response('', { status: 502 }) : fetch(request)
   expect(await shop.outcome('wallet/pay', await payment(shop))).toMatchObject({ state: 'pending' })
   expect(await order()).toMatchObject({ state: 'pending', current: { orderNumber: 'S-1', state: 'pending' } })
   expect((await order()).current.reason).toBeUndefined()
@@ -70,7 +70,7 @@ test('a merchant who cancels meanwhile is answered 409', async () => {
   const { shop } = await openRecorded()
   await shop.prepared()
   shop.state.wire = async (request, fetch) =>
-    request.url.endsWith('walletB/payment.do') ? new Response('', { status: 502 }) : fetch(request)
+    request.url.endsWith('google/payment.do') ? new Response('', { status: 502 }) : fetch(request)
   await shop.outcome('wallet/pay', await payment(shop))
   const answer = await shop.app.inject({
     method: 'POST',
@@ -83,7 +83,7 @@ test('a merchant who cancels meanwhile is answered 409', async () => {
 
 test('a lost answer of a paid wallet is reported as paid, once', async () => {
   const { shop, result } = await openRecorded()
-  shop.state.wire = losing('walletB/payment.do')
+  shop.state.wire = losing('google/payment.do')
   await shop.outcome('wallet/pay', await payment(shop))
   await shop.outcome('outcome')
   await shop.app.close()

@@ -35,7 +35,7 @@ async function openMortal() {
     const held = new Promise<void>((go) => (letGo = go))
     const begun = new Promise<void>((begin) => {
       shop.state.wire = async (request, fetch) => {
-        if (request.url.includes('walletB/payment.do')) {
+        if (request.url.includes('google/payment.do')) {
           begin()
           await held
         }
@@ -53,7 +53,7 @@ test('a payment by a wallet that a process before has withdrawn, or may have sen
   expect(await shop.outcome('withdraw', { requestId: late.requestId }, old)).toMatchObject({ state: 'open' })
   restart()
   expect(await shop.refusal('wallet/pay', late, old)).toMatchObject({ status: 425, code: 'too_early' })
-  expect(shop.request('walletB/payment.do')).toHaveLength(0)
+  expect(shop.request('google/payment.do')).toHaveLength(0)
 })
 
 test('an order whose ticket is younger than the process is paid at once', async () => {

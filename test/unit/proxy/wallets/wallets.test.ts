@@ -6,7 +6,7 @@ import { changing, losing, openShop, penniless, plain, walletsOffered } from '..
 import { browser } from '../support/test-proxy.ts'
 
 const wallets = ['applePay', 'googlePay'] as const
-const calls = { applePay: 'walletA/payment.do', googlePay: 'walletB/payment.do' }
+const calls = { applePay: 'applepay/payment.do', googlePay: 'google/payment.do' }
 
 const open = (env = {}, options: Parameters<typeof openShop>[1] = {}) =>
   openShop({ ...walletsOffered, ...env }, options)
@@ -178,7 +178,7 @@ test('a guest is somebody to Google Pay’s operation, and the callbacks name th
   })
   await shop.prepared()
   await shop.outcome('wallet/pay', { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser })
-  const sent = JSON.parse(shop.request('walletB/payment.do')[0]!) as Record<string, unknown>
+  const sent = JSON.parse(shop.request('google/payment.do')[0]!) as Record<string, unknown>
   expect(sent).toMatchObject({ orderNumber: 'S-1-2', clientId: 'guest of S-1', ip: '127.0.0.1' })
   const [, number] = /\/callback\/([^/]+)\//.exec(String(sent['dynamicCallbackUrl']))!
   expect(Buffer.from(number!, 'base64url').toString()).toBe('["S-1"]')
@@ -220,7 +220,7 @@ describe('a card on file in Google Pay', () => {
   test('comes back to the return page of its try', async () => {
     const { shop, body, step } = await begun()
     await shop.outcome('wallet/authenticate', { ...body, continuation: step.continuation })
-    const addresses = shop.request('walletB/payment.do').map((sent) => {
+    const addresses = shop.request('google/payment.do').map((sent) => {
       const { threeDSVer2FinishUrl } = JSON.parse(sent) as { threeDSVer2FinishUrl: string }
       return new URL(threeDSVer2FinishUrl)
     })
@@ -243,7 +243,7 @@ describe('a card on file in Google Pay', () => {
     shop.fixture.clock.advance(600_000)
     const late = await shop.refusal('wallet/authenticate', { ...body, continuation })
     expect(late).toMatchObject({ status: 403, code: 'continuation_refused' })
-    expect(shop.request('walletB/payment.do')).toHaveLength(1)
+    expect(shop.request('google/payment.do')).toHaveLength(1)
   })
 
   test.each([{ clientId: 'anna' }, { capture: 'two-phase' as const }])(
@@ -252,7 +252,7 @@ describe('a card on file in Google Pay', () => {
       const { shop, body, step } = await begun()
       const request = { ...body, continuation: step.continuation }
       expect(await shop.outcome('wallet/authenticate', request, claims)).toMatchObject({ state: 'open' })
-      expect(shop.request('walletB/payment.do')).toHaveLength(1)
+      expect(shop.request('google/payment.do')).toHaveLength(1)
     },
   )
 
@@ -265,7 +265,7 @@ describe('a card on file in Google Pay', () => {
     })
     const late = await shop.outcome('wallet/authenticate', { ...body, continuation: step.continuation })
     expect(late).toMatchObject({ state: 'declined', reason: 'insufficient_funds' })
-    expect(shop.request('walletB/payment.do')).toHaveLength(1)
+    expect(shop.request('google/payment.do')).toHaveLength(1)
   })
 
   test('gives way to a card that pays the same try', async () => {

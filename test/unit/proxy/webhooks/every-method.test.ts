@@ -57,19 +57,19 @@ const byBinding = async ({ fixture }: WebhookProxy, type: 'C' | 'R', card: Typed
 }
 
 const paths: Readonly<Record<string, Path>> = {
-  'walletA/payment.do': {
+  'applepay/payment.do': {
     path: 'charges/wallet',
     body: async ({ fixture }, card) => ({
       wallet: 'applePay',
       paymentToken: await fixture.wallets.applePayToken({ ...sum, card: walletCardOf(card) }),
     }),
   },
-  'walletA/paymentDirect.do': {
+  'applepay/paymentDirect.do': {
     path: 'charges/wallet',
     isOwn: true,
     body: async (_, card) => ({ wallet: 'applePay', paymentToken: await own.apple(sum.amount, walletCardOf(card)) }),
   },
-  'walletB/payment.do': {
+  'google/payment.do': {
     path: 'charges/wallet',
     body: async ({ fixture }, card) => ({
       ...google,
@@ -80,7 +80,7 @@ const paths: Readonly<Record<string, Path>> = {
       }),
     }),
   },
-  'walletB/paymentDirect.do': {
+  'google/paymentDirect.do': {
     path: 'charges/wallet',
     isOwn: true,
     body: async (_, card) => ({ ...google, paymentToken: await own.google('CRYPTOGRAM_3DS', walletCardOf(card)) }),
@@ -194,7 +194,7 @@ describe.concurrent('where the gateway calls a static address too', () => {
   const callback = { address: `${payUrl}/callback`, key, repeatAfter: 100 }
   const env = { TENDER_CALLBACK_SECRET: key.secret }
 
-  test.each(['walletA/payment.do', 'recurrentPayment.do'])('nothing of %s is reported twice', async (what) => {
+  test.each(['applepay/payment.do', 'recurrentPayment.do'])('nothing of %s is reported twice', async (what) => {
     const method = paths[what]!
     const proxy = await openFor(method, { callback, env })
     const orderNumber = newNumber()
@@ -214,7 +214,7 @@ describe.concurrent('where the gateway calls a static address too', () => {
     ])
   })
 
-  test.each(['walletA/payment.do', 'recurrentPayment.do'])(
+  test.each(['applepay/payment.do', 'recurrentPayment.do'])(
     'a refund of %s that the bank makes reaches the webhook',
     async (what) => {
       const method = paths[what]!

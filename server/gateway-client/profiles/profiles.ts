@@ -1,0 +1,62 @@
+import type { GatewayProfile } from './profile.ts'
+
+/** Systems as the vendor's current manual describes them. */
+const current: GatewayProfile = {
+  summary: 'current systems: wallets by their names, refunds listed in the status, 3-D Secure 2',
+  path: '/payment',
+  applePaySegment: 'applepay',
+  googlePaySegment: 'google',
+  currencyAliases: {},
+  acsRedirect: 'gateway',
+  absent: [],
+}
+
+/**
+ * The kinds of systems by the name that `TENDER_GATEWAY_PROFILE` takes. Each of their values can be set alone, too.
+ *
+ * @example
+ * ```ts
+ * import { gatewayProfiles } from 'tender-checkout/server'
+ *
+ * for (const [name, { summary }] of Object.entries(gatewayProfiles)) console.log(`${name}: ${summary}`)
+ * ```
+ */
+export const gatewayProfiles = {
+  current,
+  specification: {
+    ...current,
+    summary: 'systems whose wallets have the segments of the specification, walletA and walletB',
+    applePaySegment: 'walletA',
+    googlePaySegment: 'walletB',
+  },
+  rouble: {
+    ...current,
+    summary: 'merchants of Russian banks whose orders answer 810, the rouble’s code until 2004, for 643',
+    currencyAliases: { 810: '643' },
+  },
+  legacy: {
+    ...current,
+    summary: 'older releases: 810 for 643, no acsRedirect.do, refunds not listed in the status, codes as text',
+    currencyAliases: { 810: '643' },
+    acsRedirect: 'post',
+    absent: ['acsRedirect'],
+  },
+  cards: {
+    ...current,
+    summary: 'banks that offer cards alone: no wallets, no mail or telephone orders, no recurrent payments',
+    acsRedirect: 'post',
+    absent: [
+      'acsRedirect',
+      'motoPayment',
+      'recurrentPayment',
+      'walletAPayment',
+      'walletADirect',
+      'walletBPayment',
+      'walletBDirect',
+    ],
+  },
+} as const satisfies Readonly<Record<string, GatewayProfile>>
+
+export type ProfileName = keyof typeof gatewayProfiles
+
+export const profileNames = Object.keys(gatewayProfiles) as readonly ProfileName[]

@@ -1,0 +1,61 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { GatewayProfile, OperationName } from '#gateway-client/profiles/profile.ts'
+import { gatewayProfiles, profileNames } from '#gateway-client/profiles/profiles.ts'
+import { list, oneOf, type VariableReader } from './reader.ts'
+
+/** The named profile with the values that are set alone; `path` is that of the gateway's address, if it has one. */
+export function readProfile(from: VariableReader, path: string | undefined): GatewayProfile {
+  const name = from.take('TENDER_GATEWAY_PROFILE', `must be one of ${profileNames.join(', ')}`, oneOf(profileNames))
+  const named: GatewayProfile = gatewayProfiles[name ?? 'current']
+  const applePaySegment = from.takeIfSet('TENDER_GATEWAY_APPLE_PAY_SEGMENT', SEGMENT, segment)
+  const googlePaySegment = from.takeIfSet('TENDER_GATEWAY_GOOGLE_PAY_SEGMENT', SEGMENT, segment)
+  const currencyAliases = from.takeIfSet('TENDER_GATEWAY_CURRENCY_ALIASES', ALIASES, aliases)
+  const absent = from.takeIfSet('TENDER_GATEWAY_ABSENT', ABSENT, operations)
+  for (const one of absent ?? [])
+    if (needed.has(one)) from.wrong('TENDER_GATEWAY_ABSENT', `must not contain ${one}: without it nothing can be paid`)
+  return {
+    ...named,
+    ...(path !== undefined && { path }),
+    ...(applePaySegment !== undefined && { applePaySegment }),
+    ...(googlePaySegment !== undefined && { googlePaySegment }),
+    ...(currencyAliases && { currencyAliases }),
+    ...(absent && { absent }),
+  }
+}
+
+/** Refuses a wallet whose operation the gateway does not have: its button would fail at the press. */
+export function refuseAbsentWallets(from: VariableReader, absent: readonly OperationName[]): void {
+  for (const [operation, variable] of walletOperations)
+    if (absent.includes(operation) && from.text(variable))
+      from.wrong(variable, `must not be set: the gateway has no ${operation}`)
+}
+
+const walletOperations = [
+  ['walletAPayment', 'TENDER_APPLE_PAY_NAME'],
+  ['walletBPayment', 'TENDER_GOOGLE_PAY_NAME'],
+] as const
+
+/** Operations without which the proxy takes no payment at all. */
+const needed: ReadonlySet<OperationName> = new Set([
+  'register',
+  'paymentorder',
+  'getOrderStatusExtended',
+  'sealingKeys',
+])
+
+const SEGMENT = 'must be one segment of a path, such as applepay'
+const segment = (text: string): string | undefined => (/^[\w.-]{1,64}$/.test(text) ? text : undefined)
+
+const ALIASES = 'must be a list of pairs of numeric codes, such as 810=643, or none'
+function aliases(text: string): Readonly<Record<string, string>> | undefined {
+  if (text === 'none') return {}
+  const pairs = list(text).map((pair) => /^(\d{3})=(\d{3})$/.exec(pair)?.slice(1, 3) as [string, string] | undefined)
+  return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
+}
+
+const known = Object.keys(gatewayApi)
+const ABSENT = `must be a list of operations, or none; they are ${known.join(', ')}`
+function operations(text: string): readonly OperationName[] | undefined {
+  const names = text === 'none' ? [] : list(text)
+  return names.every((one) => known.includes(one)) ? (names as OperationName[]) : undefined
+}
