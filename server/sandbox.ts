@@ -1,10 +1,12 @@
 /** The entry point for tests of shops: `tender-checkout/sandbox`. */
 import { buildJournal } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
+import type { ProfileName } from '#gateway-client/profiles/profiles.ts'
 import { openSandbox, type OpenSandbox } from '#sandbox/open-sandbox.ts'
 import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 import { fileStore } from '#sandbox/store/file-store.ts'
 
+export { profileNames, type ProfileName } from '#gateway-client/profiles/profiles.ts'
 export type { OpenSandbox } from '#sandbox/open-sandbox.ts'
 export type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 export type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/scenario.ts'
@@ -18,6 +20,8 @@ export interface SandboxOptions {
    * merchantsFile} reads them.
    */
   readonly merchants?: readonly MerchantSettings[]
+  /** The kind of gateway that it answers as; `current` when absent. */
+  readonly profile?: ProfileName
   /** The file that all state is stored in; absent, it is lost when the process ends. */
   readonly data?: string
   /** Origins of the shops' pages, which may open the wallets' sheets and read the console; absent, no page may. */
@@ -53,12 +57,19 @@ export async function startSandbox({
   merchants,
   data,
   shop,
+  profile,
   report,
 }: SandboxOptions = {}): Promise<RunningSandbox> {
   const store = data === undefined ? undefined : fileStore(data, report)
   const system = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }
   const send = (request: Request): Promise<Response> => fetch(request)
-  const options = { ...system, fetch: send, ...(store && { store }), ...(merchants && { merchants }) }
+  const options = {
+    ...system,
+    fetch: send,
+    ...(store && { store }),
+    ...(merchants && { merchants }),
+    ...(profile && { profile }),
+  }
   const opened = await openSandbox(options, port, shop).catch((error: unknown) => {
     store?.close()
     throw error

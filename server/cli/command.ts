@@ -1,3 +1,4 @@
+import type { ProfileName } from '#gateway-client/profiles/profiles.ts'
 import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
 import type { OpenSandbox } from '#sandbox/open-sandbox.ts'
 
@@ -35,12 +36,14 @@ export interface Tools {
 
 /** What `tender sandbox` uses of `tender-checkout/sandbox`. */
 export interface SandboxModule {
+  readonly profileNames: readonly ProfileName[]
   merchantsFile(path: string): readonly MerchantSettings[]
   startSandbox(options: {
     readonly port: number
     readonly merchants?: readonly MerchantSettings[]
     readonly data?: string
     readonly shop?: string | readonly string[]
+    readonly profile?: ProfileName
     readonly report?: (sentence: string) => void
   }): Promise<OpenSandbox & { readonly testCards: string }>
 }

@@ -1,5 +1,5 @@
 import { shopOrigin, wholeNumber } from './arguments.ts'
-import { asCommandError, type Arguments, type Command, type Tools } from './command.ts'
+import { asCommandError, CommandError, type Arguments, type Command, type Tools } from './command.ts'
 import { listenErrorOf } from './listening.ts'
 import { onShutdown } from './shutdown.ts'
 
@@ -26,6 +26,11 @@ export const sandboxCommand: Command = {
       value: 'FILE',
       what: 'whom the gateway knows, what they may and what they must, see docs/sandbox/merchants.md',
     },
+    profile: {
+      value: 'NAME',
+      standard: 'current',
+      what: 'kind of gateway that it answers as, see docs/banks.md',
+    },
     json: {
       what: 'prints one line of JSON when all is ready: every address, the credentials, the address of the test-card table',
     },
@@ -38,12 +43,14 @@ async function runSandbox(given: Arguments, { env, loadSandbox }: Tools): Promis
   const port = wholeNumber(given.text('port'), 0, 65_531, PORT_RULE)
   const shop = shopOrigin(given.text('shop'))
   const data = given.text('data')
-  const { startSandbox, merchantsFile } = await loadSandbox()
+  const { startSandbox, merchantsFile, profileNames } = await loadSandbox()
+  const profile = profileIn(given.text('profile'), profileNames)
   const merchants = read(given.text('merchants'), merchantsFile)
   const opened = await startSandbox({
     port,
     ...(shop !== undefined && { shop }),
     ...(merchants && { merchants }),
+    ...(profile && { profile }),
     ...(data !== undefined && { data, report: (sentence) => console.error(sentence) }),
   }).catch((error: unknown) => {
     throw listenErrorOf(error, REMEDY) ?? asCommandError(error)
@@ -64,6 +71,12 @@ function print(
   if (given.has('quiet')) return
   console.error('A sandbox: nobody pays here, and its cards and credentials are known to everybody.')
   console.log(JSON.stringify({ addresses, credentials: credentials.gateway }, null, 2))
+}
+
+function profileIn<Name extends string>(text: string | undefined, names: readonly Name[]): Name | undefined {
+  const name = names.find((one) => one === text)
+  if (text !== undefined && !name) throw new CommandError(`--profile must be one of ${names.join(', ')}.`)
+  return name
 }
 
 function read<Read>(path: string | undefined, reader: (path: string) => Read): Read | undefined {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
+import type { ProfileName } from '#gateway-client/profiles/profiles.ts'
 import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
@@ -46,6 +47,8 @@ export interface SandboxOptions {
   readonly permissions?: readonly Permission[]
   /** Merchants beside that of {@link Sandbox.credentials}; an entry with its login changes that one. */
   readonly merchants?: readonly MerchantSettings[]
+  /** The kind of gateway that it answers as. */
+  readonly profile?: ProfileName
   /** `production` throws; when absent, NODE_ENV is used. */
   readonly env?: string
 }
@@ -119,6 +122,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...options }
       merchants,
       wallets: wallets.openers,
       timing: 'by-clock',
+      ...(options.profile && { profile: options.profile }),
     }),
     issuer: await buildIssuer({
       clock,

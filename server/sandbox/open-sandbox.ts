@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { imitations } from '#sandbox/gateway/profiles/imitations.ts'
 import { buildSandbox, type Addresses, type Sandbox, type SandboxOptions } from './build-sandbox.ts'
 
 export interface OpenSandbox extends Sandbox {
@@ -42,5 +43,6 @@ export async function openSandbox(
     await sandbox.close()
     throw error
   }
-  return { ...sandbox, addresses }
+  const { path } = imitations[options.profile ?? 'current']
+  return { ...sandbox, addresses: { ...addresses, gateway: addresses.gateway + (path === '/payment' ? '' : path) } }
 }

@@ -96,7 +96,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'server/sandbox/cards': { purpose: 'the test cards of the sandbox', may: sandbox() },
   'server/sandbox/gateway': {
     purpose: 'simulates the online gateway',
-    may: sandbox('#issuing-client/', '#wallet-tokens/', '#signature/'),
+    may: sandbox('#gateway-client/profiles/', '#issuing-client/', '#wallet-tokens/', '#signature/'),
   },
   'server/sandbox/merchants': {
     purpose: "reads the merchants' file",
@@ -125,7 +125,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/sandbox': {
     purpose: 'composes the sandbox',
-    may: sandbox('#sandbox/', '#issuing-client/'),
+    may: sandbox('#sandbox/', '#gateway-client/profiles/', '#issuing-client/'),
     isFlat: true,
   },
   'server/testing': {
@@ -229,6 +229,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
   },
   'server/proxy': proxyModules,
   'server/sandbox/gateway': {
+    profiles: 'the kinds of systems that the sandbox imitates',
     errors: 'error codes and messages, in English and in Russian',
     merchants: 'merchants, their permissions, and who sends a request',
     cards: "cards and their seals, 3-D Secure transactions, and the issuer's response codes",
@@ -267,7 +268,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     conformance: 'the rules of each API, in process; each operation once over HTTP',
     documents: 'the documents, and their generated tables',
     unit: 'the modules by themselves',
-    programs: 'the built programs and their commands, as processes',
+    programs: 'the built programs and their commands, and whole servers on real sockets',
     browser: 'the element and the frames in a browser',
     journeys: "shoppers' stories against the whole stack",
     engines: 'the payments and the isolation in Chromium, Firefox and WebKit',

@@ -5,6 +5,9 @@ import { describeApi } from '#router/describe.ts'
 import { mount, readForms } from '#router/mount.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import { serveMessages } from '#sandbox/three-ds-2/serve-messages.ts'
+import type { ProfileName } from '#gateway-client/profiles/profiles.ts'
+import { addressesOf, imitate } from './profiles/imitate.ts'
+import { imitations } from './profiles/imitations.ts'
 import { buildTimers } from './timers.ts'
 import { buildBindingTable } from './bindings/binding-table.ts'
 import { servePages, toAccessServer } from './pages/browser-pages.ts'
@@ -47,6 +50,8 @@ export type GatewayOptions = Omit<
   readonly store?: Store
   /** `by-clock`: scheduled changes happen at their time; otherwise when the order is next read. */
   readonly timing?: 'by-clock' | 'when-read'
+  /** The kind of system that it answers as; as the specifications describe it when absent. */
+  readonly profile?: ProfileName
 }
 
 const about = { title: 'Online gateway', version: '1', description: 'What the sandbox gateway answers.' }
@@ -55,6 +60,7 @@ const about = { title: 'Online gateway', version: '1', description: 'What the sa
 export async function buildGateway({
   store = memoryStore(),
   timing,
+  profile = 'current',
   ...options
 }: GatewayOptions): Promise<FastifyInstance> {
   const { clock, switches } = options
@@ -83,12 +89,15 @@ export async function buildGateway({
     walletTokens: buildWalletTokenTable(store),
   }
   switches.learnNames(orderNames(store))
+  const imitation = imitations[profile]
+  const specified = addressesOf(imitation)
   const app = fastify({
     forceCloseConnections: true,
-    rewriteUrl: ({ url }) => inSpecificationsWords(url),
+    rewriteUrl: ({ url }) => specified(url),
     frameworkErrors: (_, __, reply) => void (reply as FastifyReply).code(400).send(failure(400)),
   })
   answerFailures(app, options.journal)
+  imitate(app, imitation)
   app.addHook('onReady', async () => {
     callbacks.start()
     context.orders.start()
@@ -99,7 +108,7 @@ export async function buildGateway({
     callbacks.close()
   })
   app.get('/openapi.json', () => describeApi(gatewayApi, about, describeOptions))
-  await app.register(async (scope) => serveForms(scope, context, switches))
+  await app.register(async (scope) => serveForms(scope, context, switches, imitation))
   await app.register(async (scope) => serveJson(scope, context, switches))
   await app.register(async (scope) => serveMessages(scope, threeDsServerApi, { rreq: takeRReq(context) }, 'S'))
   await app.register(async (scope) => serveBrowsers(scope, context))
@@ -127,13 +136,3 @@ function serveBrowsers(app: FastifyInstance, context: GatewayContext): void {
   servePages(app, context)
   servePaymentPage(app, context)
 }
-
-/** The family's path segments of the wallets that the specification calls A and B. */
-const walletPaths: Readonly<Record<string, string>> = { applepay: 'walletA', google: 'walletB' }
-
-/** Rewrites an address to the specification's path: `/payment/applepay/payment.do` is walletA's. */
-const inSpecificationsWords = (url = '/'): string =>
-  url.replace(
-    /^\/payment\/(applepay|google)(?=\/payment(?:Direct)?\.do\b)/,
-    (_, word: string) => `/payment/${walletPaths[word]}`,
-  )

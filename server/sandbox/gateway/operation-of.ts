@@ -1,9 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
+import type { OperationName } from '#gateway-client/profiles/profile.ts'
 
-const byPath = new Map(Object.values<Operation>(gatewayApi).map((operation) => [operation.path as string, operation]))
+const names = new Map(Object.entries<Operation>(gatewayApi).map(([name, { path }]) => [path as string, name]))
+
+/** Name of the gateway operation that a request is for, if any. */
+export const operationNameOf = ({ routeOptions }: FastifyRequest): OperationName | undefined =>
+  names.get(routeOptions.url ?? '') as OperationName | undefined
 
 /** The gateway operation that a request is for, if any. */
-export const operationOf = ({ routeOptions }: FastifyRequest): Operation | undefined =>
-  byPath.get(routeOptions.url ?? '')
+export function operationOf(request: FastifyRequest): Operation | undefined {
+  const name = operationNameOf(request)
+  return name && gatewayApi[name]
+}

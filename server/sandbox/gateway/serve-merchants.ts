@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Api } from '#contract/operation.ts'
+import { fromForm } from '#contract/wire/form.ts'
 import { mount, readForms, type MountOptions } from '#router/mount.ts'
+import type { Imitation } from './profiles/imitations.ts'
 import type { Switches } from '#sandbox/scenario/scenario.ts'
 import { listBindings, switchBinding } from './bindings/binding-list.ts'
 import { payByBinding } from './payments/binding-payment.ts'
@@ -38,7 +41,12 @@ const {
 } = gatewayApi
 
 /** Routes the operations whose fields come as a form. */
-export function serveForms(app: FastifyInstance, context: GatewayContext, switches: Switches): void {
+export function serveForms(
+  app: FastifyInstance,
+  context: GatewayContext,
+  switches: Switches,
+  { takesOtherEncodings }: Pick<Imitation, 'takesOtherEncodings'>,
+): void {
   app.removeAllContentTypeParsers()
   readForms(app)
   prepare(app, context, switches)
@@ -58,6 +66,26 @@ export function serveForms(app: FastifyInstance, context: GatewayContext, switch
     unBindCard: switchBinding(context, false),
   }
   mount(app, formApi, handlers, merchantOptions(context))
+  if (!takesOtherEncodings) return
+  readMultipart(app)
+  mount(app, inAddress(formApi), handlers, merchantOptions(context))
+}
+
+/** The operations with their fields in the address. */
+const inAddress = <A extends Api>(api: A): A =>
+  Object.fromEntries(Object.entries(api).map(([name, operation]) => [name, { ...operation, method: 'GET' }])) as A
+
+/** Lets an app read forms as PHP sends arrays. */
+function readMultipart(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const headers = { 'content-type': request.headers['content-type']! }
+      const form = await new Response(new Uint8Array(body), { headers }).formData()
+      return fromForm(new URLSearchParams([...form].map(([name, value]): [string, string] => [name, String(value)])))
+    },
+  )
 }
 
 /** Routes the operations whose fields come as JSON. */
@@ -93,8 +121,8 @@ const merchantOptions = (
   { merchants, orders }: GatewayContext,
   admitted: typeof admit = admit,
 ): MountOptions<Caller> => ({
-  context({ body }, operation) {
-    const fields = (body ?? {}) as Record<string, unknown>
+  context({ body, query }, operation) {
+    const fields = (body ?? query ?? {}) as Record<string, unknown>
     const id = fields['orderId'] ?? fields['mdOrder'] ?? fields['MDORDER']
     const caller = admitted(merchants, fields, operation)
     return callerFor(caller, merchants, typeof id === 'string' ? orders.byId(id)?.merchant : undefined)

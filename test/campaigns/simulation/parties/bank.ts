@@ -119,7 +119,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
   context.orders.start()
   const [forms, json, pages] = [routeTable(), routeTable(), routeTable()]
   forms.call = remembering(forms.call, store)
-  serveForms(forms.app, context, switches)
+  serveForms(forms.app, context, switches, { takesOtherEncodings: false })
   serveJson(json.app, context, switches)
   const { acsRedirect, sealingKeys } = gatewayApi
   mount(

@@ -1,0 +1,88 @@
+import type { OperationName } from '#gateway-client/profiles/profile.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A difference between what the sandbox answers and what a kind of system answers to the same request. */
+export type Change = (answer: Fields, operation: OperationName) => Fields
+
+const inStatus =
+  (change: (answer: Fields) => Fields): Change =>
+  (answer, operation) =>
+    operation === 'getOrderStatusExtended' ? change(answer) : answer
+
+/** The value of a field changed, where the answer has it. */
+const replaced = (answer: Fields, name: string, change: (value: unknown) => unknown): Fields =>
+  name in answer ? { ...answer, [name]: change(answer[name]) } : answer
+
+const without = (answer: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(answer).filter(([one]) => one !== name))
+
+const renamed = (answer: Fields, names: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(Object.entries(answer).map(([name, value]) => [names[name] ?? name, value]))
+
+/** Codes and amounts that decide, as text. */
+export const codesAsText: Change = (answer) =>
+  ['errorCode', 'orderStatus', 'actionCode', 'amount'].reduce((fields, name) => replaced(fields, name, String), answer)
+
+/** `errorCode` as a number, as the vendor's own examples of some operations have it. */
+export const codesAsNumbers: Change = (answer) => replaced(answer, 'errorCode', Number)
+
+/** `is3DSVer2` as text. */
+export const versionAsText: Change = (answer) => replaced(answer, 'is3DSVer2', String)
+
+/** No `is3DSVer2` beside the transaction. */
+export const withoutVersion: Change = (answer) => without(answer, 'is3DSVer2')
+
+/** The other spellings of 3-D Secure's names. */
+export const otherSpellings: Change = (answer) =>
+  renamed(answer, {
+    threeDSServerTransId: 'threeDSServerTransID',
+    threeDSMethodURL: 'threeDSMethodUrl',
+    threeDSMethodURLServer: 'threeDSMethodUrlServer',
+  })
+
+/** The status of older releases, which lists no refunds. */
+export const withoutRefunds: Change = inStatus((answer) => without(answer, 'refunds'))
+
+/** The rouble by the code that it had until 2004. */
+export const roubleAs810: Change = inStatus((answer) =>
+  replaced(answer, 'currency', (code) => (code === '643' ? '810' : code)),
+)
+
+/** Side fields with the types of recorded answers: numbers as text, text as numbers, an object where a list is described. */
+export const otherTypes: Change = inStatus((answer) => {
+  const changed = replaced(replaced(answer, 'date', String), 'authDateTime', String)
+  const card = replaced(changed, 'cardAuthInfo', (info) => replaced(info as Fields, 'approvalCode', Number))
+  return replaced(card, 'attributes', (list) => (Array.isArray(list) ? list[0] : list))
+})
+
+/** A status that repeats the basket and all attributes, so that it has 70 KB. */
+export const longStatus: Change = inStatus((answer) => ({
+  ...answer,
+  orderBundle: { cartItems: { items: Array.from({ length: 350 }, (_, at) => item(at)) } },
+}))
+
+const item = (at: number): Fields => ({
+  positionId: String(at + 1),
+  name: `Item ${at + 1}`,
+  quantity: { value: 1, measure: 'pcs' },
+  itemAmount: 100,
+  itemCode: `code-${at + 1}`,
+  tax: { taxType: 0, taxSum: 0 },
+  itemPrice: 100,
+  itemAttributes: { attributes: [{ name: 'paymentMethod', value: '1' }] },
+})
+
+/** Keys that never expire. */
+export const withoutExpiration: Change = (answer, operation) =>
+  operation === 'sealingKeys'
+    ? replaced(answer, 'keys', (keys) => (keys as readonly Fields[]).map((key) => without(key, 'keyExpiration')))
+    : answer
+
+/** Keys whose expiration is text. */
+export const expirationAsText: Change = (answer, operation) =>
+  operation === 'sealingKeys'
+    ? replaced(answer, 'keys', (keys) =>
+        (keys as readonly Fields[]).map((key) => replaced(key, 'keyExpiration', String)),
+      )
+    : answer

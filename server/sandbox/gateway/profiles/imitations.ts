@@ -1,0 +1,49 @@
+import { gatewayProfiles, type ProfileName } from '#gateway-client/profiles/profiles.ts'
+import type { GatewayPaths, OperationName } from '#gateway-client/profiles/profile.ts'
+import * as changes from './changes.ts'
+
+/** How the sandbox answers as one kind of system. */
+export interface Imitation extends GatewayPaths {
+  readonly absent: readonly OperationName[]
+  /** Media type of all answers to servers. */
+  readonly mediaType: string
+  /** Whether parameters may come in the address, or as multipart/form-data. */
+  readonly takesOtherEncodings: boolean
+  readonly changes: readonly changes.Change[]
+}
+
+const json = 'application/json; charset=utf-8'
+
+/** The sandbox as the two specifications describe it. */
+const asSpecified = { mediaType: json, takesOtherEncodings: false, changes: [] } as const
+
+export const imitations: Readonly<Record<ProfileName, Imitation>> = {
+  current: { ...gatewayProfiles.current, ...asSpecified },
+  specification: { ...gatewayProfiles.specification, ...asSpecified },
+  rouble: {
+    ...gatewayProfiles.rouble,
+    path: '/ab',
+    mediaType: json,
+    takesOtherEncodings: true,
+    changes: [changes.codesAsNumbers, changes.roubleAs810, changes.otherTypes, changes.expirationAsText],
+  },
+  legacy: {
+    ...gatewayProfiles.legacy,
+    mediaType: 'text/plain; charset=utf-8',
+    takesOtherEncodings: true,
+    changes: [
+      changes.codesAsText,
+      changes.versionAsText,
+      changes.otherSpellings,
+      changes.withoutRefunds,
+      changes.roubleAs810,
+      changes.withoutExpiration,
+    ],
+  },
+  cards: {
+    ...gatewayProfiles.cards,
+    mediaType: json,
+    takesOtherEncodings: true,
+    changes: [changes.withoutVersion, changes.longStatus],
+  },
+}
