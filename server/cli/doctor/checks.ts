@@ -1,5 +1,6 @@
 import { checkConfiguration, checkNode, checkSecrets } from './configuration.ts'
 import { checkGateway } from './gateway.ts'
+import { checkProfile } from './gateway-profile.ts'
 import { checkCallbacks, checkClock, checkReadiness, checkTls } from './public-address.ts'
 import { checkRedis } from './redis.ts'
 import { checkShopPage } from './shop-page.ts'
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   { name: 'clock', run: checkClock },
   { name: 'proxy', run: checkReadiness },
   { name: 'gateway', run: checkGateway },
+  { name: 'gateway operations', run: checkProfile },
   { name: 'Redis', run: checkRedis },
   { name: 'card frame', run: checkFrames },
   { name: "shop's page", run: checkShopPage },

@@ -3,10 +3,12 @@ import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult, GatewayErrorKind } from '#gateway-client/meaning.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
+import { isLoopback } from '#proxy/config/origins.ts'
 import { checkingGateway } from '#proxy/gateway/open-gateway.ts'
 import { readNoOrder } from '#proxy/gateway/readiness.ts'
-import { fail, ok, type Result } from '../probe/finding.ts'
+import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import { remedyOf } from '../probe/certificate.ts'
+import { caOf } from './gateway-profile.ts'
 import type { Subject } from './subject.ts'
 
 type Settings = ProxyConfig['gateway']
@@ -15,11 +17,12 @@ type Settings = ProxyConfig['gateway']
 export async function checkGateway({ config, clock, ca }: Subject): Promise<readonly Result[]> {
   if (!config) return []
   const { gateway } = config
-  const fetch = undiciFetch({ timeoutMs: gateway.timeoutMs, ...(ca !== undefined && { ca }) })
+  const fetch = undiciFetch({ timeoutMs: gateway.timeoutMs, ...caOf(config, ca) })
   const once = checkingGateway(gateway, { clock, fetch })
   try {
     const login = loginIn(gateway, await readNoOrder(once, gateway.token !== undefined))
-    return login.level === 'ok' ? [login, keysIn(gateway, await once.sealingKeys({}), clock.now())] : [login]
+    if (login.level !== 'ok') return [login]
+    return [login, keysIn(gateway, await once.sealingKeys({}), clock.now()), ...testStandIn(config)]
   } finally {
     await fetch.close()
   }
@@ -27,9 +30,25 @@ export async function checkGateway({ config, clock, ca }: Subject): Promise<read
 
 function loginIn(gateway: Settings, result: GatewayResult<unknown>): Result {
   const error = errorIn(result)
-  if (error) return fail(`${gateway.base}: ${error.cause}`, todoOf(error.kind, error.cause, gateway))
-  return ok(`${gateway.base} answers, and accepts ${gateway.token ? 'the token' : 'login and password'}`)
+  if (error) return fail(`${placeOf(gateway)}: ${error.cause}`, todoOf(error.kind, error.cause, gateway))
+  return ok(`${placeOf(gateway)} answers, and accepts ${gateway.token ? 'the token' : 'login and password'}`)
 }
+
+/** Words in the host names of banks' test stands. */
+const TEST_STAND = /(?:^|[.-])(?:test\d*|uat|sandbox|stage|staging|3dsec|rbsuat|mpi-test)(?:[.-]|$)/
+
+function testStandIn({ publicUrl, gateway: { base } }: ProxyConfig): readonly Result[] {
+  const { hostname } = new URL(base)
+  if (!TEST_STAND.test(hostname) || isLoopback(new URL(publicUrl))) return []
+  return [
+    warn(
+      `${hostname} is named like a test stand, where nobody pays`,
+      'For real payments set TENDER_GATEWAY_URL and the credentials of the bank’s production',
+    ),
+  ]
+}
+
+const placeOf = ({ base, profile }: Settings): string => base + profile.path
 
 /** An order that does not exist is refused, which is not an error. */
 const errorIn = (result: GatewayResult<unknown>) =>
@@ -40,12 +59,19 @@ const errorIn = (result: GatewayResult<unknown>) =>
 const todos: Readonly<Record<GatewayErrorKind, string>> = {
   credentials:
     'Correct TENDER_GATEWAY_USERNAME and TENDER_GATEWAY_PASSWORD, or TENDER_GATEWAY_TOKEN; where the gateway demands signed requests, set TENDER_GATEWAY_SIGNING_KEY',
-  address: 'Correct TENDER_GATEWAY_URL: the part before /payment/',
+  address: 'Correct TENDER_GATEWAY_URL: what comes before /rest/, such as https://gateway.bank.example/payment',
   network: 'Check TENDER_GATEWAY_URL, the firewall and the DNS of this machine',
 }
 
-function todoOf(kind: GatewayErrorKind, cause: string, { token }: Settings): string {
+/** What an authority of a country causes that Node does not know, for the certificate of another party. */
+const NATIONAL_CA = /UNABLE_TO_(?:VERIFY|GET_ISSUER)|SELF_SIGNED/
+
+function todoOf(kind: GatewayErrorKind, cause: string, { token, userName, ca }: Settings): string {
   if (kind === 'credentials' && token) return 'Correct TENDER_GATEWAY_TOKEN'
+  if (kind === 'credentials' && userName && !/-api$/i.test(userName))
+    return `${todos.credentials}; the login of an API user usually ends in -api, and the one of the bank's office is refused here`
+  if (kind === 'network' && ca === undefined && NATIONAL_CA.test(cause))
+    return 'Set TENDER_GATEWAY_CA to the PEM of the authority that signed the bank’s certificate, such as a national one, or name its file in NODE_EXTRA_CA_CERTS'
   return kind === 'network' ? remedyOf(cause, todos.network) : todos[kind]
 }
 
@@ -53,7 +79,7 @@ function todoOf(kind: GatewayErrorKind, cause: string, { token }: Settings): str
 const LEAST_BITS = 2048
 
 function keysIn(gateway: Settings, result: Awaited<ReturnType<GatewayClient['sealingKeys']>>, now: number): Result {
-  const place = `the keys at ${gateway.base}`
+  const place = `the keys at ${placeOf(gateway)}`
   if (result.kind !== 'answered')
     return fail(`${place}: ${errorIn(result)?.cause ?? 'refused'}`, 'Ask the bank to enable keys.do (seToken)')
   const [first] = result.answer.keys

@@ -57,10 +57,10 @@ export const otherTypes: Change = inStatus((answer) => {
 })
 
 /** A status that repeats the basket and all attributes, so that it has 70 KB. */
-export const longStatus: Change = inStatus((answer) => ({
-  ...answer,
-  orderBundle: { cartItems: { items: Array.from({ length: 350 }, (_, at) => item(at)) } },
-}))
+export const longStatus: Change = inStatus((answer) => {
+  const items = Array.from({ length: 350 }, (_, at) => item(at))
+  return 'orderStatus' in answer ? { ...answer, orderBundle: { cartItems: { items } } } : answer
+})
 
 const item = (at: number): Fields => ({
   positionId: String(at + 1),

@@ -92,7 +92,7 @@ describe('secrets', () => {
 describe('the gateway', () => {
   test('that accepts the login has a key to seal cards with', async () => {
     expect(linesOf(await findings('gateway', { env: gatewayEnv() }))).toEqual([
-      `ok ${sandbox.addresses.gateway} answers, and accepts login and password`,
+      `ok ${sandbox.addresses.gateway}/payment answers, and accepts login and password`,
       expect.stringMatching(/^ok the keys at .* cards are sealed with RSA of 2048 bits, valid until 20\d\d-/),
     ])
   })

@@ -1,0 +1,151 @@
+import { gatewayApi } from '#contract/gateway/api.ts'
+import type { Fetch } from '#contract/wire/client.ts'
+import { pathAt, type GatewayPaths, type OperationName } from '#gateway-client/profiles/profile.ts'
+import { undiciFetch } from '#gateway-client/undici-fetch.ts'
+import type { ProxyConfig } from '#proxy/config/config.ts'
+import { fail, ok, warn, type Result } from '../probe/finding.ts'
+import type { Subject } from './subject.ts'
+
+/** Paths before `/rest/` that public clients of this gateway family use. */
+const usualPaths = ['/payment', '', '/ab', '/ab_by'] as const
+
+/** Segments of the wallets' operations that public documents name. */
+const usualSegments = {
+  applePaySegment: ['applepay', 'walletA', 'apple'],
+  googlePaySegment: ['google', 'walletB', 'googlepay'],
+} as const
+
+/**
+ * Finds out where the gateway's operations are and which it lacks, and compares that with the settings. An operation is
+ * asked without credentials and without fields, so that nothing is read, registered or paid: only whether its address is
+ * known to the gateway counts.
+ */
+export async function checkProfile({ config, ca }: Subject): Promise<readonly Result[]> {
+  if (!config) return []
+  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs, ...caOf(config, ca) })
+  try {
+    const has = probe(fetch, config.gateway.base)
+    const { profile } = config.gateway
+    if (!(await has(profile, 'getOrderStatusExtended'))) return [await elsewhere(config, has)]
+    const found = await Promise.all([
+      ...optional.map((feature) => compare(config, has, feature)),
+      ...wallets.map((wallet) => compareWallet(config, has, wallet)),
+    ])
+    return found.flat()
+  } catch (error) {
+    // The check of the gateway says why it cannot be reached.
+    if (typeof (error as { code?: unknown }).code === 'string') return []
+    throw error
+  } finally {
+    await fetch.close()
+  }
+}
+
+/** The authorities of the settings, unless the command was given others. */
+export const caOf = ({ gateway }: ProxyConfig, ca: string | undefined): { readonly ca?: string } => {
+  const given = ca ?? gateway.ca
+  return given === undefined ? {} : { ca: given }
+}
+
+type Has = (paths: GatewayPaths, operation: OperationName) => Promise<boolean>
+
+/** Whether an address answers as an operation: an unknown one is 404, another page, or a redirect. */
+const probe =
+  (fetch: Fetch, base: string): Has =>
+  async (paths, name) => {
+    const { path, encoding, method } = gatewayApi[name]
+    const type = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+    const body = encoding === 'json' ? '{}' : ''
+    const init = method === 'GET' ? {} : { method, body, headers: { 'content-type': type } }
+    const answer = await fetch(new Request(base + pathAt(paths, path), init))
+    const isPage = /^\s*</.test(await answer.text()) && name !== 'acsRedirect'
+    return answer.status !== 404 && !(answer.status >= 300 && answer.status < 400) && !isPage
+  }
+
+async function elsewhere({ gateway: { base, profile } }: ProxyConfig, has: Has): Promise<Result> {
+  for (const path of usualPaths)
+    if (path !== profile.path && (await has({ ...profile, path }, 'getOrderStatusExtended')))
+      return fail(
+        `the gateway's operations are not below ${base}${profile.path}, but below ${base}${path}`,
+        `Set TENDER_GATEWAY_URL=${base}${path || '/rest'}`,
+      )
+  return fail(
+    `no operations below ${base}${profile.path}, nor at the usual paths`,
+    'Ask the bank for the address of register.do, and set TENDER_GATEWAY_URL to what comes before /rest/',
+  )
+}
+
+interface Feature {
+  readonly operation: OperationName
+  readonly what: string
+  /** Whether the settings use it. */
+  readonly isUsed: (config: ProxyConfig) => boolean
+  /** What to do where it is used and absent. */
+  readonly todo: string
+}
+
+const optional: readonly Feature[] = [
+  {
+    operation: 'acsRedirect',
+    what: 'acsRedirect.do, which leads the whole page to the bank',
+    isUsed: ({ acsRedirect }) => acsRedirect === 'gateway',
+    todo: 'Set TENDER_ACS_REDIRECT=post, or ask the bank to enable it',
+  },
+  {
+    operation: 'motoPayment',
+    what: 'mail and telephone orders',
+    isUsed: ({ gateway }) => !gateway.profile.absent.includes('motoPayment'),
+    todo: 'Add motoPayment to TENDER_GATEWAY_ABSENT, or ask the bank to enable it',
+  },
+  {
+    operation: 'recurrentPayment',
+    what: 'recurrent payments',
+    isUsed: ({ gateway }) => !gateway.profile.absent.includes('recurrentPayment'),
+    todo: 'Add recurrentPayment to TENDER_GATEWAY_ABSENT, or ask the bank to enable it',
+  },
+]
+
+async function compare(config: ProxyConfig, has: Has, feature: Feature): Promise<readonly Result[]> {
+  const { operation, what, isUsed, todo } = feature
+  const isThere = await has(config.gateway.profile, operation)
+  if (isThere) return isUsed(config) ? [ok(`the gateway has ${what}`)] : []
+  if (!isUsed(config)) return []
+  const found = `the gateway has no ${what}`
+  return [operation === 'acsRedirect' ? fail(found, todo) : warn(found, todo)]
+}
+
+interface Wallet {
+  readonly operation: OperationName
+  readonly name: string
+  readonly segment: keyof typeof usualSegments
+  readonly variable: string
+  readonly offer: 'applePay' | 'googlePay'
+}
+
+const wallets: readonly Wallet[] = [
+  {
+    operation: 'walletAPayment',
+    name: 'Apple Pay',
+    segment: 'applePaySegment',
+    variable: 'TENDER_GATEWAY_APPLE_PAY_SEGMENT',
+    offer: 'applePay',
+  },
+  {
+    operation: 'walletBPayment',
+    name: 'Google Pay',
+    segment: 'googlePaySegment',
+    variable: 'TENDER_GATEWAY_GOOGLE_PAY_SEGMENT',
+    offer: 'googlePay',
+  },
+]
+
+async function compareWallet(config: ProxyConfig, has: Has, wallet: Wallet): Promise<readonly Result[]> {
+  const { operation, name, segment, variable, offer } = wallet
+  if (!config.walletSettings.offers[offer]) return []
+  const { profile } = config.gateway
+  if (await has(profile, operation)) return [ok(`the gateway has ${name}`)]
+  for (const other of usualSegments[segment])
+    if (await has({ ...profile, [segment]: other }, operation))
+      return [fail(`the gateway's segment of ${name} is ${other}, not ${profile[segment]}`, `Set ${variable}=${other}`)]
+  return [fail(`the gateway has no ${name}`, `Ask the bank to enable it, or remove its variables`)]
+}
