@@ -11,6 +11,8 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { hotCardStatuses } from '#contract/issuing/card-data.ts'
 import { responseCodes } from '#contract/issuing/response-codes.ts'
+import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
+import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
 import type { Level } from '#proxy/http/log.ts'
 import { variables, type Variable } from '#proxy/config/variables.ts'
@@ -68,6 +70,14 @@ const variableRow = ({ name, standard, what }: Variable): string =>
 
 const metricRow = ([name, { type, labels = [], what }]: readonly [string, Metric]): string =>
   `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(' ')} | ${type}: ${what} |`
+
+const profileRow = ([name, profile]: readonly [string, GatewayProfile]): string => {
+  const { summary, applePaySegment, googlePaySegment, currencyAliases, acsRedirect, absent } = profile
+  const aliases = Object.entries(currencyAliases).map(([answered, registered]) => `${answered} for ${registered}`)
+  const way = acsRedirect === 'gateway' ? 'by `acsRedirect.do`' : "by the proxy's own page"
+  const lacking = absent.map((operation) => `\`${operation}\``).join(', ')
+  return `| \`${name}\` | ${summary} | \`${applePaySegment}\`, \`${googlePaySegment}\` | ${aliases.join(', ')} | ${way} | ${lacking} |`
+}
 
 const commandRow = (command: Command): string => `| \`${commandUsage(command)}\` | ${command.summary} |`
 
@@ -132,6 +142,14 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   metrics: () =>
     `| Metric | Labels | What it counts |\n| --- | --- | --- |\n${Object.entries(metricTable).map(metricRow).join('\n')}`,
+  profiles: () =>
+    `| Profile | For | Wallets | Currency | Whole page to the bank | Absent |\n| --- | --- | --- | --- | --- | --- |\n${Object.entries(
+      gatewayProfiles,
+    )
+      .map(profileRow)
+      .join(
+        '\n',
+      )}\n| set alone by | | \`TENDER_GATEWAY_APPLE_PAY_SEGMENT\`, \`TENDER_GATEWAY_GOOGLE_PAY_SEGMENT\` | \`TENDER_GATEWAY_CURRENCY_ALIASES\` | \`TENDER_ACS_REDIRECT\` | \`TENDER_GATEWAY_ABSENT\` |`,
   'merchant-permissions': () =>
     `| Permission | What it allows | Usual |\n| --- | --- | --- |\n${Object.entries(permissions)
       .map(

@@ -7,7 +7,7 @@ export const initCommand: Command = {
   options: {
     url: { value: 'ORIGIN', what: 'public address of the proxy, such as https://pay.shop.example' },
     shop: { value: 'ORIGINS', what: 'origins of the shop’s pages, separated by commas' },
-    gateway: { value: 'ADDRESS', what: 'address of the gateway, before /payment/…' },
+    gateway: { value: 'ADDRESS', what: 'address of the gateway, before /rest/…' },
     login: {
       value: 'NAME',
       what: 'login of the API user there; its password is TENDER_GATEWAY_PASSWORD, or asked for',

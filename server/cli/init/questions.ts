@@ -27,7 +27,7 @@ export const questions: readonly Question[] = [
   {
     variable: 'TENDER_GATEWAY_URL',
     option: 'gateway',
-    prompt: '3. Address of the gateway, before /payment/…, such as https://gateway.bank.example: ',
+    prompt: '3. Address of the gateway, before /rest/…, such as https://gateway.bank.example/payment: ',
   },
   { variable: 'TENDER_GATEWAY_USERNAME', option: 'login', prompt: '   Login of your API user there: ' },
   { variable: 'TENDER_GATEWAY_PASSWORD', prompt: '   Its password (not shown): ', isHidden: true },
