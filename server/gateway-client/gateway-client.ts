@@ -119,9 +119,13 @@ function checkCredentials(credentials: Credentials): void {
   if (!token && !(userName && password)) throw new Error('The gateway needs a login with its password, or a token')
 }
 
-/** An operation that the gateway does not have: what its address would answer. */
-const unasked = async (options: GatewayClientOptions, kind: Kind, fields: object): Promise<GatewayResult<unknown>> =>
-  concluded(options, kind, fields, { status: 404, body: '' })
+/** An operation that the gateway does not have is not requested. */
+async function unasked(options: GatewayClientOptions, { what }: Kind, fields: object): Promise<GatewayResult<unknown>> {
+  const cause = `the gateway has no ${what} (TENDER_GATEWAY_ABSENT)`
+  const error = { kind: 'address', cause } as const
+  options.onCall?.({ what, order: orderIn(fields), kind: 'not-delivered', error })
+  return { kind: 'not-delivered', why: cause, error }
+}
 
 async function patiently(options: GatewayClientOptions, kind: Kind, fields: object): Promise<GatewayResult<unknown>> {
   for (const pause of pauses) {

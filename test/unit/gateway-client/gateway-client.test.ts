@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { unusable } from '#proxy/gateway/gateway-fault.ts'
 import { fakeClock } from '../../support/clock.ts'
 
@@ -136,6 +137,22 @@ test('each request is reported once, with its order and what it came to', async 
   const { client, onCall } = scripted(answer({ errorCode: '7' }))
   await client.paymentorder(payment)
   expect(onCall).toEqual([{ what: 'paymentorder.do', order: 'id', kind: 'refused' }])
+})
+
+test('an operation that the gateway does not have is not requested, so nothing was sent for payment', async () => {
+  const sent: string[] = []
+  const client = gatewayClient({
+    base: 'https://gateway.example',
+    profile: { ...gatewayProfiles.current, path: '/ab', absent: ['motoPayment'] },
+    credentials: login,
+    clock: fakeClock(),
+    timeoutMs: 5000,
+    fetch: async ({ url }) => (sent.push(url), Response.json({ errorCode: '0' })),
+  })
+  const result = await client.motoPayment({ seToken: 'x' } as never)
+  expect(result).toMatchObject({ kind: 'not-delivered', error: { kind: 'address' } })
+  await client.decline({ orderId: 'id' })
+  expect(sent).toEqual(['https://gateway.example/ab/rest/decline.do'])
 })
 
 test('the page of the access server is an address', () => {
