@@ -44,6 +44,8 @@ export interface Call {
   readonly kind: GatewayResult<unknown>['kind']
   /** Why the gateway could not be used, if it could not. */
   readonly error?: GatewayError
+  /** Dotted paths of the answer's fields that were dropped, since they have another shape than described. */
+  readonly dropped?: readonly string[]
 }
 
 /** A function per operation of the gateway; none rejects on an error of the gateway or of the network. */
@@ -137,7 +139,8 @@ function concluded(
     options.onCall?.({ what, order: orderIn(fields), kind: seen.kind })
     return seen
   }
-  const result = meaningOf(operation, seen)
+  const dropped: string[] = []
+  const result = meaningOf(operation, seen, (field) => dropped.push(field))
   const error = gatewayErrorIn(
     {
       op: what,
@@ -148,7 +151,13 @@ function concluded(
     seen,
     result,
   )
-  options.onCall?.({ what, order: orderIn(fields), kind: result.kind, ...(error && { error }) })
+  options.onCall?.({
+    what,
+    order: orderIn(fields),
+    kind: result.kind,
+    ...(error && { error }),
+    ...(dropped.length && { dropped }),
+  })
   return error ? ({ ...result, error } as GatewayResult<unknown>) : result
 }
 

@@ -1,6 +1,7 @@
+import { currencyOf } from '#contract/money/currencies.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { isLoopback, isSafe } from './origins.ts'
-import { number, oneOf, shortText, type VariableReader } from './reader.ts'
+import { list, number, oneOf, shortText, type VariableReader } from './reader.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'
 
@@ -19,6 +20,8 @@ export interface GatewaySettings {
   readonly timeoutMs: number
   /** What HTTP 429 says of a payment whose order is open as before: that it was refused, or nothing. */
   readonly overload: 'refused' | 'unknown'
+  /** The ISO 4217 code of each currency that the gateway names by another code. */
+  readonly currencyAliases: ReadonlyMap<string, string>
   /** PEM of the private key that signs requests, where the gateway demands signatures. */
   readonly signingKey?: Secret
 }
@@ -37,10 +40,15 @@ export function readGateway(from: VariableReader): GatewaySettings | undefined {
     number(1000, 600_000),
   )
   const overload = from.take('TENDER_GATEWAY_OVERLOAD', 'must be refused or unknown', oneOf(['refused', 'unknown']))
+  const currencyAliases = from.take(
+    'TENDER_GATEWAY_CURRENCY_ALIASES',
+    'must be none, or pairs of the gateway’s code and that of ISO 4217, such as 810:643',
+    aliases,
+  )
   const merchant = from.text('TENDER_GATEWAY_MERCHANT') || credentials?.userName
   const signing = readSigningKey(from)
-  if (!url || !credentials || !overload || timeoutMs === undefined) return undefined
-  const [base, limits] = [url.href.replace(/\/$/, ''), { timeoutMs, overload }]
+  if (!url || !credentials || !overload || !currencyAliases || timeoutMs === undefined) return undefined
+  const [base, limits] = [url.href.replace(/\/$/, ''), { timeoutMs, overload, currencyAliases }]
   return { base, isLoopback: isLoopback(url), ...limits, ...credentials, ...(merchant && { merchant }), ...signing }
 }
 
@@ -107,4 +115,12 @@ function gatewayUrl(text: string): URL | undefined {
   if (!isSafe(text, true)) return undefined
   const url = new URL(text)
   return url.search || url.hash ? undefined : url
+}
+
+/** Pairs such as 810:643: the first code is the gateway's, the second one that tickets name. */
+function aliases(text: string): ReadonlyMap<string, string> | undefined {
+  const pairs = text === 'none' ? [] : list(text).map((pair) => pair.split(':') as [string, string])
+  const isPair = ([theirs, ours = '', ...more]: readonly string[]): boolean =>
+    /^\d{3}$/.test(theirs!) && currencyOf(ours) !== undefined && currencyOf(theirs!) === undefined && !more.length
+  return pairs.every(isPair) ? new Map(pairs) : undefined
 }

@@ -250,6 +250,11 @@ export const variables = [
     what: 'what HTTP 429 says of a payment whose order is open as before: `refused`, the shopper may try again at once; `unknown` where the gateway is known to process what it answers so, then the order stays locked like after a lost answer',
   },
   {
+    name: 'TENDER_GATEWAY_CURRENCY_ALIASES',
+    standard: 'none',
+    what: 'codes by which the gateway names currencies in its answers, and those of ISO 4217 that tickets have, such as `810:643` where it returns the Russian rouble by its old code',
+  },
+  {
     name: 'TENDER_LOCK_TTL_MS',
     standard: '75000',
     what: 'how long after a lost answer an order stays locked; longer than any request to the gateway can live',
