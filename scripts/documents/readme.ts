@@ -6,6 +6,7 @@ import { described, spelled, commandUsage } from '#cli/help.ts'
 import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { faults } from '#contract/faults.ts'
+import { paymentBlockers } from '#contract/payment-blockers.ts'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
@@ -17,6 +18,7 @@ import { levelOf } from '#proxy/http/log-levels.ts'
 import type { Level } from '#proxy/http/log.ts'
 import { variables, type Variable } from '#proxy/config/variables.ts'
 import { metricTable, type Metric } from '#proxy/metrics/metric-table.ts'
+import { language as english } from '#texts/languages/en.ts'
 import { readmeRows } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -101,6 +103,10 @@ const apiTexts = Object.fromEntries(
   Object.entries(entries).map(([entry, file]) => [`api-${entry.split('/')[1] ?? 'element'}`, () => apiText(file)]),
 )
 
+/** The sentence of a blocker's text, or of its decline reason, in English. */
+const shopperSentence = (name: string): string =>
+  ({ ...english.checkout, ...english.reasons } as Readonly<Record<string, string>>)[name]!
+
 const levels: readonly Level[] = ['error', 'warn', 'info']
 
 const levelRow = (level: Level): string =>
@@ -177,6 +183,14 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   figures: figuresTable,
   ...benchmarkTexts,
   ...installTexts,
+  'payment-blockers': () =>
+    `| Cause | What is wrong | What to do | What the shopper reads |\n| --- | --- | --- | --- |\n${Object.entries(
+      paymentBlockers,
+    )
+      .map(
+        ([name, { cause, remedy, shopper }]) => `| \`${name}\` | ${cause} | ${remedy} | ${shopperSentence(shopper)} |`,
+      )
+      .join('\n')}`,
   'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
   'element-attributes': attributeTable,
   'element-events': eventTable,

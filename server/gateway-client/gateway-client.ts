@@ -48,6 +48,8 @@ export interface Call {
   readonly kind: GatewayResult<unknown>['kind']
   /** Why the gateway could not be used, if it could not. */
   readonly error?: GatewayError
+  /** Dotted paths of the answer's fields that were dropped, since they have another shape than described. */
+  readonly dropped?: readonly string[]
 }
 
 /** A function per operation of the gateway; none rejects on an error of the gateway or of the network. */
@@ -122,7 +124,7 @@ function checkCredentials(credentials: Credentials): void {
 /** An operation that the gateway does not have is not requested. */
 async function unasked(options: GatewayClientOptions, { what }: Kind, fields: object): Promise<GatewayResult<unknown>> {
   const cause = `the gateway has no ${what} (TENDER_GATEWAY_ABSENT)`
-  const error = { kind: 'address', cause } as const
+  const error = { kind: 'operation', cause } as const
   options.onCall?.({ what, order: orderIn(fields), kind: 'not-delivered', error })
   return { kind: 'not-delivered', why: cause, error }
 }
@@ -151,7 +153,8 @@ function concluded(
     options.onCall?.({ what, order: orderIn(fields), kind: seen.kind })
     return seen
   }
-  const result = meaningOf(operation, seen)
+  const dropped: string[] = []
+  const result = meaningOf(operation, seen, (field) => dropped.push(field))
   const error = gatewayErrorIn(
     {
       op: what,
@@ -162,7 +165,13 @@ function concluded(
     seen,
     result,
   )
-  options.onCall?.({ what, order: orderIn(fields), kind: result.kind, ...(error && { error }) })
+  options.onCall?.({
+    what,
+    order: orderIn(fields),
+    kind: result.kind,
+    ...(error && { error }),
+    ...(dropped.length && { dropped }),
+  })
   return error ? ({ ...result, error } as GatewayResult<unknown>) : result
 }
 

@@ -41,11 +41,15 @@ function ofRefusal(refusal: RefusedByGateway): GatewayError | undefined {
     : network(`the request is refused (errorCode ${refusal.errorCode})`)
 }
 
+/** The operations that every gateway has: where one of them is not found, the address is wrong. */
+const everywhere: ReadonlySet<string> = new Set(['register.do', STATUS, 'paymentorder.do'])
+
 /** HTTP statuses of a wrong address; the gateway itself never redirects. */
 const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
 
-function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { url }: FailedRequest): GatewayError {
+function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { op, url }: FailedRequest): GatewayError {
   const { pathname } = new URL(url)
+  if (status === 404 && !everywhere.has(op)) return { kind: 'operation', cause: `HTTP 404 at ${pathname}` }
   if (status !== 200) return (isElsewhere(status) ? address : network)(`HTTP ${status} at ${pathname}`)
   if (/^\s*</.test(body)) return address(`an answer at ${pathname} that is a page, no JSON`)
   return network(`an answer at ${pathname} that is ${isJson(body) ? 'not what the operation promises' : 'no JSON'}`)

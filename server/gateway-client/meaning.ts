@@ -3,7 +3,7 @@ import { verdictOf } from '#contract/gateway/credentials.ts'
 import { hasErrorCode, type ErrorCodeName } from '#contract/gateway/error-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from './delivery.ts'
-import { readStrictly } from './strict-json.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** The gateway carried out the request; for a payment this does not prove that it was paid. */
 export interface Answered<T> {
@@ -37,8 +37,8 @@ export interface Ambiguous {
   readonly isOverload?: true
 }
 
-/** Why the gateway cannot be used: wrong credentials, a wrong address, or the network. */
-export type GatewayErrorKind = 'credentials' | 'address' | 'network'
+/** Why the gateway cannot be used: wrong credentials, a wrong address, an operation that it does not have, or the network. */
+export type GatewayErrorKind = 'credentials' | 'address' | 'operation' | 'network'
 
 /** Why the gateway cannot be used, with the cause. */
 export interface GatewayError {
@@ -55,8 +55,8 @@ export type GatewayResult<T> =
 /** The answer to a request, or the error that prevented one. */
 export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }
 
-/** Longest answer that is read; the gateway's are far shorter. */
-export const LONGEST_ANSWER = 64 * 1024
+/** Longest answer that is read: some gateways repeat the whole basket of an order in its status. */
+export const LONGEST_ANSWER = 1024 * 1024
 
 /** The HTTP status of an overload (online gateway 7). */
 const OVERLOAD = 429
@@ -77,16 +77,19 @@ export const isRefusedAs = (result: GatewayResult<unknown>, ...names: ErrorCodeN
 export const isUnfit = (result: GatewayResult<unknown>): boolean =>
   result.kind === 'not-delivered' && result.unfit !== undefined
 
+/** Called with the dotted path of each field of an answer that was dropped, since it has another shape than described. */
+export type NoteDropped = (field: string) => void
+
 /**
  * Interprets the answers of all operations. An HTTP status other than 200 may come from a reverse proxy in front of the
  * gateway after the gateway has processed the request; only a failed connection proves that nothing was sent.
  */
-export function meaningOf<T>(operation: Operation, seen: Seen): GatewayResult<T> {
+export function meaningOf<T>(operation: Operation, seen: Seen, noteDropped: NoteDropped = () => {}): GatewayResult<T> {
   if ('failure' in seen) return ofFailure(seen.failure)
   if (seen.status === OVERLOAD) return { ...ambiguous(`HTTP ${seen.status}`), isOverload: true }
   if (seen.status !== 200) return ambiguous(`HTTP ${seen.status}`)
   if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
-  return ofBody(operation, seen.body)
+  return ofBody(operation, seen.body, noteDropped)
 }
 
 function ofFailure(failure: unknown): Undelivered | Ambiguous {
@@ -95,13 +98,15 @@ function ofFailure(failure: unknown): Undelivered | Ambiguous {
   return isUndelivered(failure) ? { kind: 'not-delivered', why } : ambiguous(why)
 }
 
-function ofBody<T>(operation: Operation, body: string): GatewayResult<T> {
-  const read = operation.response.safeParse(strictly(body))
-  if (!read.success) return ambiguous('an answer that is not what the operation promises')
-  const answer = read.data as Parameters<typeof verdictOf>[0]
+function ofBody<T>(operation: Operation, body: string, noteDropped: NoteDropped): GatewayResult<T> {
+  const read = readAnswer(operation.response, body)
+  if (!read) return ambiguous('an answer that is not what the operation promises')
+  for (const field of read.dropped) noteDropped(field)
+  const answer = read.answer as Parameters<typeof verdictOf>[0]
   if (operation.encoding === 'json' && !hasVerdict(answer)) return ambiguous('an answer without success and error')
   const { done, ...refusal } = verdictOf(answer)
-  if (done) return { kind: 'answered', answer: read.data as T }
+  if (done && !read.isComplete) return ambiguous('an answer that is not what the operation promises')
+  if (done) return { kind: 'answered', answer: read.answer as T }
   // Without another sign of a refusal, an `errorCode` that is no number does not count as one.
   const isRefusal = Number.isInteger(refusal.errorCode) || answer.success === false
   return isRefusal ? { kind: 'refused', ...refusal } : ambiguous('an errorCode that is no number')
@@ -110,30 +115,3 @@ function ofBody<T>(operation: Operation, body: string): GatewayResult<T> {
 /** JSON operations always answer one of them; those with forms answer a success of register.do with neither. */
 const hasVerdict = ({ success, errorCode, error }: Parameters<typeof verdictOf>[0]): boolean =>
   [success, errorCode, error].some((field) => field !== undefined)
-
-function strictly(body: string): unknown {
-  try {
-    return withoutNulls(readStrictly(body))
-  } catch {
-    return undefined
-  }
-}
-
-/** A JSON value without the members that are null: in an answer they are the same as absent ones. */
-const withoutNulls = (value: unknown): unknown => (hasNull(value) ? copied(value) : value)
-
-function hasNull(value: unknown): boolean {
-  if (typeof value !== 'object') return false
-  if (value === null) return true
-  if (Array.isArray(value)) return value.some(hasNull)
-  for (const name in value) if (hasNull((value as Readonly<Record<string, unknown>>)[name])) return true
-  return false
-}
-
-function copied(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(copied)
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [[name, copied(member)]])),
-  )
-}

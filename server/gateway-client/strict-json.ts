@@ -17,6 +17,41 @@ export function readStrictly(text: string, depth = 32): unknown {
   return value
 }
 
+/**
+ * The dotted paths of the names that a JSON text gives twice in one object, of which `JSON.parse` keeps the last. An
+ * object in a list has the path of the list.
+ */
+export function namesGivenTwice(text: string, value: unknown): ReadonlySet<string> {
+  const twice = new Set<string>()
+  if (memberCount(value, 32) === namesWritten(text)) return twice
+  const open: { readonly path: string; readonly names: Set<string>; member: string }[] = []
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '{') open.push({ path: open.at(-1)?.member ?? '', names: new Set(), member: '' })
+    if (character === '}') open.pop()
+    if (character !== '"') continue
+    const end = endOf(text, at)
+    if (text[afterBlanks(text, end + 1)] === ':') {
+      const object = open.at(-1)!
+      const name = JSON.parse(text.slice(at, end + 1)) as string
+      object.member = object.path ? `${object.path}.${name}` : name
+      if (object.names.has(name)) twice.add(object.member)
+      object.names.add(name)
+    }
+    at = end
+  }
+  return twice
+}
+
+/** Number of names in all objects of a value; NaN where it is nested deeper than `depth`. */
+function memberCount(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (!depth) return Number.NaN
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const inner of Object.values(value)) count += memberCount(inner, depth - 1)
+  return count
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -45,12 +80,18 @@ function namesIn(value: unknown, depth: number): number {
 function namesWritten(text: string): number {
   let count = 0
   for (let open = text.indexOf('"'); open >= 0;) {
-    let next = endOf(text, open) + 1
-    while (text[next]! <= ' ') next++
+    const next = afterBlanks(text, endOf(text, open) + 1)
     if (text[next] === ':') count++
     open = text.indexOf('"', next)
   }
   return count
+}
+
+/** Index of the first character that is no blank. */
+function afterBlanks(text: string, from: number): number {
+  let next = from
+  while (text[next]! <= ' ') next++
+  return next
 }
 
 /** Index of the closing quote of the string that starts at `open`. */

@@ -14,7 +14,7 @@ export interface FetchLimits {
   /** PEM of the client certificate and its private key, sent where the server requests them. */
   readonly cert?: string
   readonly key?: string
-  /** Most bytes of an answer; 64 KiB when absent. */
+  /** Most bytes of an answer; 1 MiB when absent. */
   readonly longestAnswer?: number
 }
 

@@ -169,7 +169,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   const lifecycle = startLifecycle(app)
   rememberExchanges(app)
   answerErrors(app, proxy, observer, methodsAt)
-  const sealingKey = buildSealingKey(proxy.gateway, proxy.clock)
+  const sealingKey = buildSealingKey(proxy, proxy.clock)
   const own = await ownServerOf(proxy, given, sealingKey)
   const plain = buildHandlers(proxy, sealingKey)
   const handlers = limitedHandlers(proxy, own ? withOwnServer(own, plain) : plain, given.challenge)

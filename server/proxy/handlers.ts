@@ -40,11 +40,15 @@ export interface Context {
 /** The handlers of the card frame's requests. */
 export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
 
-export function buildHandlers(proxy: ProxyContext, sealingKey: () => Promise<string>): TicketedHandlers {
+export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) => Promise<string>): TicketedHandlers {
   const of = contextsByMerchant(proxy)
   return {
     async checkout(_, { ticket }) {
-      const reads = [sealingKey(), readOutcome(of(ticket), ticket), savedCardsOf(proxy, ticket)] as const
+      const reads = [
+        sealingKey(ticket.orderNumber),
+        readOutcome(of(ticket), ticket),
+        savedCardsOf(proxy, ticket),
+      ] as const
       const [key, { outcome }, savedCards] = await Promise.all(reads)
       return { ...termsOf(proxy.config, ticket), savedCards, sealingKey: key, now: proxy.clock.now(), outcome }
     },

@@ -11,6 +11,7 @@ import type { PaymentMeter } from './payments/payment-meter.ts'
 import type { FollowUps } from './webhooks/follow-ups.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 import type { Reason } from './gateway/readiness.ts'
+import type { Sum } from './orders/sums.ts'
 import type { Signer } from './tickets/signatures.ts'
 
 /** What all modules of the proxy share. */
@@ -32,8 +33,8 @@ export interface ProxyContext {
   readonly orderIds: OrderIds
   /** Whether they are noted, since the orders are another merchant's. */
   readonly notesOrderIds?: true
-  /** Numbers that this process has registered, and when by its steady clock. */
-  readonly registered: Map<string, number>
+  /** Numbers that this process has registered: when by its steady clock, and with which sum. */
+  readonly registered: Map<string, { readonly at: number; readonly sum?: Sum | undefined }>
   /** Sends requests to Apple's servers with the merchant's identity certificate. */
   readonly appleFetch?: Fetch
   /** Counts payments, where there are metrics. */

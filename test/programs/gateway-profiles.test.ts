@@ -94,7 +94,7 @@ const refused = testCard({ threeDs: 'none', code: 116 })
 /** The rouble, since an imitated system may answer its old code. */
 const currencyOf = (profile: ProfileName): string => (profile === 'current' ? '978' : '643')
 
-describe.each(profileNames.slice(0, 2))('at a gateway of the kind %s', (profile) => {
+describe.each(profileNames)('at a gateway of the kind %s', (profile) => {
   let checkout: RunningCheckout
   let shopper: ReturnType<typeof shopperOf>
   beforeAll(async () => {

@@ -1,10 +1,12 @@
 import { createPublicKey } from 'node:crypto'
+import { paymentBlockers } from '#contract/payment-blockers.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult, GatewayErrorKind } from '#gateway-client/meaning.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
 import { checkingGateway } from '#proxy/gateway/open-gateway.ts'
+import { blockerOf } from '#proxy/gateway/gateway-fault.ts'
 import { readNoOrder } from '#proxy/gateway/readiness.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import { remedyOf } from '../probe/certificate.ts'
@@ -56,23 +58,17 @@ const errorIn = (result: GatewayResult<unknown>) =>
     ? undefined
     : (result.error ?? { kind: 'network' as const, cause: 'why' in result ? result.why : 'no answer' })
 
-const todos: Readonly<Record<GatewayErrorKind, string>> = {
-  credentials:
-    'Correct TENDER_GATEWAY_USERNAME and TENDER_GATEWAY_PASSWORD, or TENDER_GATEWAY_TOKEN; where the gateway demands signed requests, set TENDER_GATEWAY_SIGNING_KEY',
-  address: 'Correct TENDER_GATEWAY_URL: what comes before /rest/, such as https://gateway.bank.example/payment',
-  network: 'Check TENDER_GATEWAY_URL, the firewall and the DNS of this machine',
-}
-
 /** What an authority of a country causes that Node does not know, for the certificate of another party. */
 const NATIONAL_CA = /UNABLE_TO_(?:VERIFY|GET_ISSUER)|SELF_SIGNED/
 
 function todoOf(kind: GatewayErrorKind, cause: string, { token, userName, ca }: Settings): string {
+  const { remedy } = paymentBlockers[blockerOf[kind]]
   if (kind === 'credentials' && token) return 'Correct TENDER_GATEWAY_TOKEN'
   if (kind === 'credentials' && userName && !/-api$/i.test(userName))
-    return `${todos.credentials}; the login of an API user usually ends in -api, and the one of the bank's office is refused here`
+    return `${remedy}; the login of an API user usually ends in -api, and the one of the bank's office is refused here`
   if (kind === 'network' && ca === undefined && NATIONAL_CA.test(cause))
     return 'Set TENDER_GATEWAY_CA to the PEM of the authority that signed the bank’s certificate, such as a national one, or name its file in NODE_EXTRA_CA_CERTS'
-  return kind === 'network' ? remedyOf(cause, todos.network) : todos[kind]
+  return kind === 'network' ? remedyOf(cause, remedy) : remedy
 }
 
 /** Bits of an RSA key that cards may be sealed with. */
@@ -80,16 +76,17 @@ const LEAST_BITS = 2048
 
 function keysIn(gateway: Settings, result: Awaited<ReturnType<GatewayClient['sealingKeys']>>, now: number): Result {
   const place = `the keys at ${placeOf(gateway)}`
-  if (result.kind !== 'answered')
-    return fail(`${place}: ${errorIn(result)?.cause ?? 'refused'}`, 'Ask the bank to enable keys.do (seToken)')
+  const { remedy } = paymentBlockers.sealing_key_missing
+  if (result.kind !== 'answered') return fail(`${place}: ${errorIn(result)?.cause ?? 'refused'}`, remedy)
   const [first] = result.answer.keys
-  if (!first) return fail(`${place} are none`, 'Ask the bank for a public key of seToken')
+  if (!first) return fail(`${place} are none`, remedy)
   const bits = bitsOf(first.keyValue)
-  if (bits < LEAST_BITS)
-    return fail(`${place}: the first is no RSA key of ${LEAST_BITS} bits or more`, 'Ask the bank for one')
-  if (first.keyExpiration <= now)
+  if (bits < LEAST_BITS) return fail(`${place}: the first is no RSA key of ${LEAST_BITS} bits or more`, remedy)
+  const { keyExpiration } = first
+  if (keyExpiration === undefined) return ok(`${place}: cards are sealed with RSA of ${bits} bits, without an end`)
+  if (keyExpiration <= now)
     return fail(`${place}: the first has expired`, 'Ask the bank to publish a new one, and check the clock')
-  const day = new Date(first.keyExpiration).toISOString().slice(0, 10)
+  const day = new Date(keyExpiration).toISOString().slice(0, 10)
   return ok(`${place}: cards are sealed with RSA of ${bits} bits, valid until ${day}`)
 }
 

@@ -1,4 +1,5 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
+import { currencyOf } from '#contract/money/currencies.ts'
 import type { GatewayProfile, OperationName } from '#gateway-client/profiles/profile.ts'
 import { gatewayProfiles, profileNames } from '#gateway-client/profiles/profiles.ts'
 import { list, oneOf, type VariableReader } from './reader.ts'
@@ -46,11 +47,14 @@ const needed: ReadonlySet<OperationName> = new Set([
 const SEGMENT = 'must be one segment of a path, such as applepay'
 const segment = (text: string): string | undefined => (/^[\w.-]{1,64}$/.test(text) ? text : undefined)
 
-const ALIASES = 'must be a list of pairs of numeric codes, such as 810=643, or none'
+const ALIASES = 'must be none, or pairs of the gateway’s code and that of ISO 4217, such as 810:643'
+
+/** Pairs such as 810:643: the first code is the gateway's, the second one that tickets name. */
 function aliases(text: string): Readonly<Record<string, string>> | undefined {
-  if (text === 'none') return {}
-  const pairs = list(text).map((pair) => /^(\d{3})=(\d{3})$/.exec(pair)?.slice(1, 3) as [string, string] | undefined)
-  return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
+  const pairs = text === 'none' ? [] : list(text).map((pair) => pair.split(':') as [string, string])
+  const isPair = ([theirs, ours = '', ...more]: readonly string[]): boolean =>
+    /^\d{3}$/.test(theirs!) && currencyOf(ours) !== undefined && currencyOf(theirs!) === undefined && !more.length
+  return pairs.every(isPair) ? Object.fromEntries(pairs) : undefined
 }
 
 const known = Object.keys(gatewayApi)

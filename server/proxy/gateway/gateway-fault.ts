@@ -1,12 +1,19 @@
 import { Refused, type FaultCode } from '#contract/faults.ts'
+import type { PaymentBlockerName } from '#contract/payment-blockers.ts'
 import type { GatewayResult, GatewayErrorKind } from '#gateway-client/meaning.ts'
 import type { Log } from '../http/log.ts'
 
-export const faultOf: Readonly<Record<GatewayErrorKind, FaultCode>> = {
+const faultOf: Readonly<Record<GatewayErrorKind, FaultCode>> = {
   credentials: 'gateway_refused_credentials',
   address: 'gateway_misconfigured',
+  operation: 'gateway_misconfigured',
   network: 'gateway_unreachable',
 }
+
+/** The cause under which an operator finds each kind of error. */
+export const blockerOf = { ...faultOf, operation: 'operation_missing' } as Readonly<
+  Record<GatewayErrorKind, PaymentBlockerName>
+>
 
 /** The refusal when a required answer of the gateway is missing; only where nothing was sent for payment. */
 export function unusable(result: GatewayResult<unknown> | undefined): Refused {

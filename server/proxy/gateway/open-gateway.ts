@@ -1,3 +1,4 @@
+import { paymentBlockers } from '#contract/payment-blockers.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import {
@@ -7,13 +8,13 @@ import {
   type GatewayClient,
   type GatewayClientOptions,
 } from '#gateway-client/gateway-client.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayError, GatewayResult } from '#gateway-client/meaning.ts'
 import type { Journal } from '#ports/journal.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner } from '#signature/signature.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import type { GatewaySettings } from '../config/gateway-settings.ts'
-import { faultOf } from './gateway-fault.ts'
+import { blockerOf } from './gateway-fault.ts'
 import type { Log } from '../http/log.ts'
 import type { Check } from './check.ts'
 import { buildOutages } from '../http/outages.ts'
@@ -42,14 +43,21 @@ export function openGateway(
   const { timeoutMs } = given
   const outages = buildOutages({ clock, log })
   const onCall = (call: Call): void => {
-    const { what: op, order, kind, error } = call
+    const { what: op, order, kind, error, dropped = [] } = call
     counted?.(call)
     log.debug({ op, order, code: kind })
-    if (error) outages.failed({ op, code: faultOf[error.kind], message: sentenceOf(op, error.cause) })
+    if (error) outages.failed({ op, order, code: blockerOf[error.kind], message: sentenceOf(op, error) })
     else outages.worked(op)
     if (error) gatewayCheck.markUncertain()
+    for (const field of dropped) noteDropped(op, field)
     const detail = lost[kind]
     if (detail) journal.note({ from: 'gateway', to: 'proxy', what: op, order, detail })
+  }
+  const known = new Set<string>()
+  const noteDropped = (op: string, field: string): void => {
+    if (known.has(`${op} ${field}`)) return
+    known.add(`${op} ${field}`)
+    log.warn({ op, code: 'field_dropped', field, message: 'is not of the described type, and is ignored' })
   }
   const once = checkingGateway(given, { clock, fetch, onCall })
   const gatewayCheck = checkGateway(once, clock, given.token !== undefined)
@@ -79,7 +87,8 @@ function credentialsOf({ userName, password, token }: GatewaySettings): Credenti
   return { userName: userName ?? '', password: password?.reveal() ?? '' }
 }
 
-const sentenceOf = (op: string, cause: string): string => `The gateway could not be used for ${op}: ${cause}.`
+const sentenceOf = (op: string, { kind, cause }: GatewayError): string =>
+  `The gateway could not be used for ${op}: ${cause}. ${paymentBlockers[blockerOf[kind]].remedy}.`
 
 /** Details in the timeline for an exchange that may not have reached the gateway. */
 const lost: Readonly<Partial<Record<GatewayResult<unknown>['kind'], string>>> = {

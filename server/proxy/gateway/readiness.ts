@@ -4,6 +4,7 @@ import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { LockStore } from '../locks/lock-store.ts'
 import { unusable } from './gateway-fault.ts'
+import { keyIn } from './published-key.ts'
 import { buildCheck, type Check, type CheckIntervals } from './check.ts'
 
 /** Why the proxy can take no payment; `undefined` while it can. */
@@ -33,7 +34,7 @@ export const readNoOrder = (once: GatewayClient, hasToken: boolean): Promise<Gat
 /** Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. */
 export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false): Check<Reason> => {
   const probe = async (): Promise<Reason> =>
-    reasonIn(await readNoOrder(once, hasToken)) ?? reasonIn(await once.sealingKeys({}))
+    reasonIn(await readNoOrder(once, hasToken)) ?? reasonOf(keyIn(await once.sealingKeys({})))
   return buildCheck(clock, gatewayIntervals, probe, { isGood, unknown })
 }
 
@@ -47,6 +48,8 @@ export const checkStore = ({ check }: LockStore, clock: Clock): Check<Reason> =>
     )
   return buildCheck(clock, storeIntervals, probe, { isGood, unknown: check && away })
 }
+
+const reasonOf = (key: ReturnType<typeof keyIn>): Reason => (key instanceof Refused ? key : undefined)
 
 const reasonIn = (result: GatewayResult<unknown>): Reason =>
   result.kind === 'answered' || (result.kind === 'refused' && !result.error) ? undefined : unusable(result)

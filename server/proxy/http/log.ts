@@ -21,7 +21,7 @@ export interface Line {
   readonly code?: string | undefined
   /** A sentence about the cause. */
   readonly message?: string | undefined
-  /** The claim of a refused ticket, and the rule that it breaks. */
+  /** The claim of a refused ticket, and the rule that it breaks; or the field of an answer that was dropped. */
   readonly field?: string | undefined
   readonly rule?: string | undefined
   readonly ms?: number | undefined

@@ -4,9 +4,10 @@ import type { Terms } from '#contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { OrderAttempt } from '../orders/attempts.ts'
+import { mismatchIn } from '../orders/order-mismatch.ts'
 import type { ReadingContext } from '../orders/order-reading.ts'
+import { differenceIn } from '../orders/sums.ts'
 import { orderOf, pauses, readOrder } from '../orders/order.ts'
-import type { ProxyContext } from '../proxy-context.ts'
 import type { LockedOrder, LockedReading, Payment, Settlement } from '../payments/locked-order.ts'
 import { errorIn, isOverload, settle, verdictOf, type SettleContext } from '../payments/settle.ts'
 
@@ -33,8 +34,8 @@ export async function readForCharge(order: Pick<LockedOrder, 'read'>, terms: Ter
 }
 
 /** Throws `order_mismatch` where the attempt has another amount or currency. */
-export function checkTerms({ status }: OrderAttempt, { amount, currency }: Terms): void {
-  if (status.amount !== amount || (status.currency ?? currency) !== currency) throw new Refused('order_mismatch')
+export function checkTerms({ status }: OrderAttempt, terms: Terms): void {
+  if (differenceIn(status, terms)) throw new Refused('order_mismatch')
 }
 
 /** A charge that was sent. */
@@ -62,7 +63,8 @@ export async function settleCharge(
   const order = orderOf(terms.orderNumber, [...earlier, attempt], kind === 'undecided')
   // A pending status may still become a charge.
   return {
-    result: checked(proxy, terms, order),
+    // The gateway may have charged another amount than the merchant requested.
+    result: mismatchIn(proxy, attempt, terms) ?? order,
     isDecided: kind === 'decided' && order.state !== 'pending',
     orderId: order.current.orderId,
     order,
@@ -78,11 +80,3 @@ function refusalOf(result: GatewayResult<unknown>): Refused {
 }
 
 const OVERLOADED = 'The gateway is overloaded (HTTP 429), and the order has not been charged; try again.'
-
-/** The gateway may have charged another amount than the merchant requested. */
-function checked({ log }: Pick<ProxyContext, 'log'>, { amount, currency }: Terms, order: Order): Order | Refused {
-  const { orderNumber, current } = order
-  if (current.amount === amount && (current.currency ?? currency) === currency) return order
-  log.error({ order: orderNumber, code: 'order_mismatch', state: current.state })
-  return new Refused('order_mismatch')
-}

@@ -22,6 +22,11 @@ export const metricTable = {
     labels: ['method', 'state'],
     what: 'answers to a payment that decide nothing yet: `authenticating` in 3-D Secure, or `pending` after a lost answer',
   },
+  tender_payment_blockers_total: {
+    type: 'counter',
+    labels: ['cause'],
+    what: 'what kept shoppers from paying until somebody mends it, by its cause ([the causes](proxy.md#what-keeps-shoppers-from-paying)); each failed request to the gateway counts where that is the cause, readiness checks among them',
+  },
   tender_gateway_calls_total: {
     type: 'counter',
     labels: ['operation', 'result'],

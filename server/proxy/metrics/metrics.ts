@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { paymentBlockers } from '#contract/payment-blockers.ts'
 import type { Call } from '#gateway-client/gateway-client.ts'
 import { memoryCounters, type Counters } from '../card-testing/counters.ts'
+import { blockerOf } from '../gateway/gateway-fault.ts'
 import { reachedLimits } from '../card-testing/too-many.ts'
 import type { EventLoopDelay } from '../http/load-shedding.ts'
 import { paymentMethods, type PaymentMeter } from '../payments/payment-meter.ts'
@@ -70,8 +72,10 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
       return {
         options: { ...meteredOptions(given, { registry, payments, atScrape }), counters },
         payments,
-        gatewayCall: ({ what: operation, kind: result }) =>
-          registry.add('tender_gateway_calls_total', { operation, result }),
+        gatewayCall({ what: operation, kind: result, error }) {
+          registry.add('tender_gateway_calls_total', { operation, result })
+          if (error) payments.blocked(blockerOf[error.kind])
+        },
         onOverload: (url) => countOverload(url, registry),
         observe: (app) => countRequests(app, registry),
       }
@@ -82,6 +86,7 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
 /** A series whose first value is 1 shows no increase, so that those that alerts read begin at 0. */
 function beginAtZero(registry: Registry): void {
   for (const limit of reachedLimits) registry.begin('tender_card_testing_refusals_total', { limit })
+  for (const cause of Object.keys(paymentBlockers)) registry.begin('tender_payment_blockers_total', { cause })
   for (const result of ['taken', 'refused', 'failed']) registry.begin('tender_locks_total', { kind: 'order', result })
   for (const result of ['delivered', 'refused', 'failed']) registry.begin('tender_webhook_deliveries_total', { result })
   for (const method of paymentMethods) {

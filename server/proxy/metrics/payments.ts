@@ -45,6 +45,7 @@ export function buildPayments(registry: Registry, counters: Counters): PaymentMe
   }
   return {
     read,
+    blocked: (cause) => registry.add('tender_payment_blockers_total', { cause }),
     settled(method, { state, orderId, isContinued }: MeteredPayment) {
       if (!isDecided(state)) {
         registry.add('tender_payments_undecided_total', { method, state: undecided.get(state) ?? 'pending' })

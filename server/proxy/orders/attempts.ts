@@ -9,6 +9,7 @@ import { unusable } from '../gateway/gateway-fault.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
 import { readStatus } from './order-ids.ts'
 import { registeredOrderIn } from './order-terms.ts'
+import { currencyIn, differenceIn, type Sum } from './sums.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**
@@ -22,7 +23,10 @@ export interface OrderAttempt {
 }
 
 /** What the attempts of an order are read with. */
-export type AttemptsContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config' | 'log' | 'signer'>
+export type AttemptsContext = Pick<
+  ProxyContext,
+  'gateway' | 'orderIds' | 'notesOrderIds' | 'config' | 'log' | 'signer' | 'registered' | 'paymentMeter'
+>
 
 /** Most attempts of one order, failed ones included. */
 const MAX_ATTEMPTS = 20
@@ -104,7 +108,8 @@ function attemptIn(
   if (!orderId || orderId.length > LONGEST_ID || answer.orderNumber === undefined || answer.amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not return identifier, number and amount of the order.')
   if (answer.orderNumber !== number) throw mixedUp(proxy, number)
-  return { number, orderId, status: answer }
+  const currency = currencyIn(proxy, answer)
+  return { number, orderId, status: currency === answer.currency ? answer : { ...answer, currency } }
 }
 
 export const readAttemptShared = shared(readAttempt)
@@ -119,10 +124,11 @@ const MAX_REMEMBERED_NUMBERS = 10_000
 export function beginRegistration(
   { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
   number: string,
+  sum?: Sum,
 ): () => Promise<void> {
   const [steady, since] = [steadyOf(clock), stopwatch(clock)]
   return async () => {
-    registered.set(number, steady)
+    registered.set(number, { at: steady, sum })
     if (registered.size > MAX_REMEMBERED_NUMBERS) registered.delete(registered.keys().next().value!)
     // The record is read only while the store is younger than a lock's time to live.
     if (!locks.registrations || (locks.remembersFor?.() ?? Infinity) >= config.lockTtlMs) return
@@ -137,8 +143,7 @@ function mixedUp({ log }: Pick<ProxyContext, 'log'>, order: string): Refused {
 }
 
 /** Whether the attempt has the ticket's own amount and currency (which the gateway may leave out). */
-export const agrees = ({ status }: OrderAttempt, { amount, currency }: Ticket): boolean =>
-  status.amount === amount && (status.currency ?? currency) === currency
+export const agrees = ({ status }: OrderAttempt, ticket: Ticket): boolean => differenceIn(status, ticket) === undefined
 
 /**
  * Number of attempts that the issuer or the shopper ended; one that only expired, had another amount, or was declined

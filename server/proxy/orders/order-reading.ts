@@ -14,7 +14,7 @@ import {
   type OrderAttempt,
 } from './attempts.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
-import { meaningOfStatus } from './order-state.ts'
+import { mismatchIn, registeredSum } from './order-mismatch.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
@@ -22,7 +22,7 @@ import { mayBeInProgress } from './too-early.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** What an order is read with, beside the locks of those that may be paying it. */
-export type ReadingContext = AttemptsContext & Pick<ProxyContext, 'registered' | 'locks' | 'clock'>
+export type ReadingContext = AttemptsContext & Pick<ProxyContext, 'locks' | 'clock'>
 
 /** The state of the ticket's order: its attempts, the current one, and the outcome for the shopper. */
 export interface OrderReading {
@@ -73,9 +73,22 @@ function requireLatest(proxy: TermsContext, ticket: Ticket, attempts: readonly O
     throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
 }
 
+/**
+ * Throws `order_mismatch` where the gateway returns an order with another sum than it was registered with, as it would
+ * each further number.
+ */
+function requireAsRegistered(proxy: AttemptsContext, { orderNumber }: Ticket, attempt: OrderAttempt): void {
+  const sum = registeredSum(proxy, attempt, orderNumber)
+  const mismatch = sum && mismatchIn(proxy, attempt, sum)
+  if (mismatch) throw mismatch
+}
+
 function outcomeOfLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
   const [attempt, again] = [attempts.at(-1)!, mayTryAgain(proxy, attempts, ticket)]
-  if (unpaid.has(attempt.status.orderStatus)) requireLatest(proxy, ticket, attempts)
+  if (unpaid.has(attempt.status.orderStatus)) {
+    requireLatest(proxy, ticket, attempts)
+    requireAsRegistered(proxy, ticket, attempt)
+  }
   if (!isUnlike(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
 }
@@ -87,10 +100,8 @@ export function outcomeOfAttempt(
   attempt: OrderAttempt,
   again: boolean,
 ): Outcome {
-  if (!agrees(attempt, ticket)) {
-    proxy.log.error({ order: attempt.number, code: 'order_mismatch', state: meaningOfStatus(attempt.status).state })
-    throw new Refused('order_mismatch')
-  }
+  const mismatch = mismatchIn(proxy, attempt, ticket)
+  if (mismatch) throw mismatch
   const { orderId, status } = attempt
   return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(proxy, orderId) })
 }
@@ -166,6 +177,6 @@ export async function isOlderThanMemory(
 ): Promise<boolean> {
   const age = locks.remembersFor?.() ?? Infinity
   if (!attempt || age >= config.lockTtlMs || !isUndecided(attempt)) return false
-  if ((registered.get(attempt.number) ?? -Infinity) >= steadyOf(clock) - age) return false
+  if ((registered.get(attempt.number)?.at ?? -Infinity) >= steadyOf(clock) - age) return false
   return !(await isNoted({ locks }, attempt.number))
 }

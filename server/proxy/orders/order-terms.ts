@@ -8,6 +8,7 @@ import type { Signer } from '../tickets/signatures.ts'
 export interface OrderTerms {
   readonly amount: number
   readonly currency: string
+  readonly feeInput?: number
   /** Digest of the client, and of all that decides how the order is paid and its card stored. */
   readonly digest: string
   /** When the ticket was issued, Unix seconds; 0 where it has no `iat`. */
@@ -29,17 +30,24 @@ interface Payload {
  */
 export function termsParam({ config, signer }: Proxy, ticket: Ticket): Readonly<Record<string, string>> {
   if (config.termsParam === undefined) return {}
-  const { orderNumber, amount, currency, iat = 0 } = ticket
-  return { [config.termsParam]: signer.sign('terms', [orderNumber, amount, currency, digestOf(ticket), iat]) }
+  const { orderNumber, amount, currency, iat = 0, feeInput } = ticket
+  const fee = feeInput === undefined ? [] : [feeInput]
+  return { [config.termsParam]: signer.sign('terms', [orderNumber, amount, currency, digestOf(ticket), iat, ...fee]) }
 }
 
 /**
  * The terms that the gateway echoes for an order; `undefined` where it echoes none that this proxy has signed for it.
  */
 export function termsOf(proxy: Proxy, payload: Payload, orderNumber: string): OrderTerms | undefined {
-  const [number, amount, currency, digest, iat] = signedIn(proxy, payload)
+  const [number, amount, currency, digest, iat, fee] = signedIn(proxy, payload)
   if (number !== orderNumber) return undefined
-  return { amount: Number(amount), currency: String(currency), digest: String(digest), iat: Number(iat) }
+  return {
+    amount: Number(amount),
+    currency: String(currency),
+    digest: String(digest),
+    iat: Number(iat),
+    ...(fee !== undefined && { feeInput: Number(fee) }),
+  }
 }
 
 /**
@@ -62,10 +70,6 @@ function signedIn({ config, signer }: Proxy, { status }: Payload): readonly unkn
  */
 export const differsFrom = (terms: OrderTerms | undefined, ticket: Ticket): boolean =>
   terms !== undefined && terms.digest !== digestOf(ticket)
-
-/** Whether the gateway has an order with another amount or currency than it was registered with. */
-export const isOtherSum = (terms: OrderTerms | undefined, { status: { amount, currency } }: Payload): boolean =>
-  terms !== undefined && (amount !== terms.amount || (currency ?? terms.currency) !== terms.currency)
 
 /** Characters: 132 bits. */
 const LENGTH = 22

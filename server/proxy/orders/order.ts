@@ -3,7 +3,7 @@ import type { Order, Try, TryState } from '#contract/merchant/merchant.ts'
 import { isDebited, mayBePaid } from '#contract/outcome.ts'
 import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'
 import { isHeld } from '../locks/lock-store.ts'
-import { isOtherSum, termsOf } from './order-terms.ts'
+import { mismatchIn, registeredSum } from './order-mismatch.ts'
 import { meaningOfStatus } from './order-state.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isOlderThanMemory, type ReadingContext } from './order-reading.ts'
@@ -55,8 +55,9 @@ const isMoved = (state: TryState): boolean => state === 'held' || isDebited(stat
 export async function readPaid(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
-  if (isMoved(order.state) && isOtherSum(termsOf(proxy, attempt, orderNumber), attempt))
-    throw new Refused('order_mismatch')
+  const sum = isMoved(order.state) ? registeredSum(proxy, attempt, orderNumber) : undefined
+  const mismatch = sum && mismatchIn(proxy, attempt, sum)
+  if (mismatch) throw mismatch
   return reading
 }
 

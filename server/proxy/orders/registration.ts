@@ -3,10 +3,12 @@ import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isRefusedAs, type RefusedByGateway } from '#gateway-client/meaning.ts'
 import { beginRegistration, type AttemptsContext } from './attempts.ts'
+import { reportBlocked } from '../gateway/blocked-payments.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { callbackFor } from './callback-address.ts'
 import { noted } from './order-ids.ts'
+import type { Sum } from './sums.ts'
 import { termsParam } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { holdDates } from '../tickets/claim-rules.ts'
@@ -109,7 +111,7 @@ export async function registerOrder(
   }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let result: Awaited<ReturnType<typeof register>> | undefined
-  const noteRegistered = beginRegistration(proxy, orderNumber)
+  const noteRegistered = beginRegistration(proxy, orderNumber, pick(ticket, ['amount', 'currency', 'feeInput']) as Sum)
   for (const pause of [...pauses, undefined]) {
     result = await noted(proxy, orderNumber, () => register(fields))
     if (result.kind === 'answered' && result.answer.orderId) {
@@ -123,13 +125,12 @@ export async function registerOrder(
   throw unusable(result)
 }
 
-function refused({ log }: Pick<ProxyContext, 'log'>, order: string, { errorCode, message }: RefusedByGateway): Refused {
-  log.error({
-    op: 'register',
-    order,
-    code: 'order_refused',
-    message: `The gateway refused it (errorCode ${errorCode}).`,
-  })
+function refused(
+  proxy: Pick<ProxyContext, 'log' | 'paymentMeter'>,
+  order: string,
+  { errorCode, message }: RefusedByGateway,
+): Refused {
+  reportBlocked(proxy, 'order_refused', { op: 'register', order, detail: `(errorCode ${errorCode})` })
   return new Refused(
     'order_refused',
     `The gateway refused to register the order: ${message.slice(0, 200)} (errorCode ${errorCode}).`,

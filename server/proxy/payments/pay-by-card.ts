@@ -63,6 +63,7 @@ export async function payByCard(proxy: LockedOrderContext, attempt: CardPaymentR
       op: bindingId === undefined ? 'paymentorder.do' : 'paymentOrderBinding.do',
       method: bindingId === undefined ? 'card' : 'stored_card',
       number: reading.current!.number,
+      before: reading.current!,
       orderId,
       earlier: reading.attempts.slice(0, -1),
       registers: false,

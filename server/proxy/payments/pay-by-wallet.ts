@@ -81,9 +81,10 @@ const payAgain = (
     if (!isPayable(proxy, ticket, reading, orderId)) return reading.outcome
     if (reading.mayBeInProgress) return { state: 'pending', ...factsOf(ticket, orderId) }
     const opened = await tokenOf(proxy, request)
-    const { number } = reading.current!
+    const before = reading.current!
     const earlier = reading.attempts.slice(0, -1)
-    const payment = { ...paymentOf(proxy, request), number, orderId, transaction, earlier, registers: false }
+    const { number } = before
+    const payment = { ...paymentOf(proxy, request), number, before, orderId, transaction, earlier, registers: false }
     const answer = await order.sendOnce(payment, () => send(proxy, request, opened, payment))
     return order.settle(await settleForShopper(answer, payment, proxy))
   })

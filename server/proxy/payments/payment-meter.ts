@@ -1,3 +1,5 @@
+import type { PaymentBlockerName } from '#contract/payment-blockers.ts'
+
 /** How an order is paid, as the metrics distinguish payments. */
 export const paymentMethods = [
   'card',
@@ -18,6 +20,8 @@ export interface PaymentMeter {
   settled(method: PaymentMethod, payment: MeteredPayment): void
   /** Called with the state of an attempt that was read; counts it where it decides a payment. */
   read(orderId: string, state: string): void
+  /** Called when an order could not be paid for a cause that somebody has to mend. */
+  blocked(cause: PaymentBlockerName): void
 }
 
 export interface MeteredPayment {

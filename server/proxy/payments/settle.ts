@@ -1,5 +1,13 @@
+import { actionCode, isFinalDecline } from '#contract/gateway/action-codes.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
-import { isOpen, isUndecided, readAttempt, type AttemptsContext, type OrderAttempt } from '../orders/attempts.ts'
+import {
+  isClosed,
+  isOpen,
+  isUndecided,
+  readAttempt,
+  type AttemptsContext,
+  type OrderAttempt,
+} from '../orders/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -8,7 +16,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 export type SettleContext = AttemptsContext & Pick<ProxyContext, 'clock'>
 
 /** The verdict in the gateway's answer to a payment, before the order's status is read. */
-export type PaymentVerdict = 'unknown' | 'refused' | 'refused as it is'
+export type PaymentVerdict = 'unknown' | 'answered' | 'refused' | 'refused as it is'
 
 /** How a payment that was sent ended. */
 export type Settled =
@@ -27,17 +35,18 @@ export function verdictOf(result: GatewayResult<unknown>, { gateway }: Pick<Prox
   if (isOverload(result)) return gateway.overload
   if (isRefusedAs(result, 'stateOrSystem')) return 'refused as it is'
   if (result.kind === 'refused') return 'refused'
-  return result.kind === 'answered' && errorIn(result.answer) !== undefined ? 'refused' : 'unknown'
+  if (result.kind !== 'answered') return 'unknown'
+  return errorIn(result.answer) === undefined ? 'answered' : 'refused'
 }
 
 /** Whether an overload limiter answered in place of the gateway (online gateway 7). */
 export const isOverload = (result: GatewayResult<unknown>): boolean =>
   result.kind === 'ambiguous' && result.isOverload === true
 
-/** The refusal in `error`, which may come with an errorCode of 0. */
+/** The refusal in `error`, which may come with an errorCode of 0: a sentence, as opposed to a number or a flag. */
 export function errorIn(answer: unknown): string | undefined {
   const { error } = Object(answer) as { readonly error?: unknown }
-  return typeof error === 'string' ? error : undefined
+  return typeof error === 'string' && /\p{L}/u.test(error) ? error : undefined
 }
 
 /** Pauses between reads of the status while it is undecided, in milliseconds. */
@@ -46,7 +55,8 @@ const pauses = [500, 1500]
 /**
  * Reads the result of a payment. Once the gateway has refused it, an order that is still open, or does not exist, has
  * not been paid; except an existing order that was refused for its state: another payment of it may be in progress,
- * whose lock the store lost. Anything else stays undecided.
+ * whose lock the store lost, unless its session was over. A decline that came with this payment decides it, though the
+ * order is still open. Anything else stays undecided.
  */
 export async function settle(
   proxy: SettleContext,
@@ -57,13 +67,25 @@ export async function settle(
   for (const pause of [...pauses, undefined]) {
     const { attempt, isRead } = await readAgain(proxy, number)
     last = attempt ?? last
-    const isRefused = attempt ? verdict === 'refused' : verdict !== 'unknown'
+    const isRefused = verdict === 'refused' || (!attempt && verdict === 'refused as it is')
+    if (attempt && isExpired(attempt) && verdict === 'refused as it is') return { kind: 'decided', attempt }
+    if (attempt && isDeclinedOpen(attempt, before) && verdict === 'answered') return { kind: 'refused', attempt }
     if (attempt && (isRefused ? !isOpen(attempt) : !isUndecided(attempt))) return { kind: 'decided', attempt }
     if (isRead && isRefused) return { kind: 'refused', attempt }
     if (pause !== undefined) await proxy.clock.sleep(pause)
   }
   return { kind: 'undecided', attempt: last }
 }
+
+/** Whether the order's session was over, for which the gateway refuses a payment without looking at its card. */
+const isExpired = (attempt: OrderAttempt): boolean =>
+  isClosed(attempt) && attempt.status.actionCode === actionCode.sessionExpired
+
+/** Whether the issuer has declined the payment, and the gateway has left the order open for another card (family). */
+const isDeclinedOpen = (attempt: OrderAttempt, before: OrderAttempt | undefined): boolean =>
+  isOpen(attempt) &&
+  attempt.status.actionCode !== before?.status.actionCode &&
+  isFinalDecline(attempt.status.actionCode)
 
 /** `isRead` is false only where the gateway gave no usable answer; any other error is thrown. */
 async function readAgain(

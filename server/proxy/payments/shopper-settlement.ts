@@ -1,14 +1,17 @@
 import type { Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/faults.ts'
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
-import { mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
+import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
+import { isClosed, mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
+import { reportBlocked } from '../gateway/blocked-payments.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Payment, Settlement } from './locked-order.ts'
 import { settle, verdictOf, type PaymentVerdict, type SettleContext } from './settle.ts'
 import { outcomeOfAttempt } from '../orders/order-reading.ts'
-import { stepIn, type PaymentAnswer } from './steps.ts'
+import { stepIn, type PaymentAnswer, type UnsafeAddress } from './steps.ts'
 
 /** How a shopper's payment ended. */
 type Settled = Settlement<Outcome>
@@ -20,6 +23,8 @@ export interface Sent extends Payment {
   readonly earlier: readonly OrderAttempt[]
   /** The attempt's identifier, unless the payment itself registers it. */
   readonly orderId?: string
+  /** The attempt as it was read before it was paid, unless the payment itself registers it. */
+  readonly before?: OrderAttempt
   readonly methodNonce: string
   readonly noteSent?: NoteSent | undefined
   readonly locale?: string | undefined
@@ -43,7 +48,8 @@ const reactions: { readonly [Kind in Result['kind']]: Reaction<Kind> } = {
   },
   refused: async (result, sent, proxy) => {
     alarm(proxy, sent, 'refused', `errorCode ${result.errorCode}`)
-    return settled(sent, proxy, verdictOf(result, proxy.config))
+    const settlement = await settled(sent, proxy, verdictOf(result, proxy.config))
+    return isRefusedAs(result, 'accessDenied') ? notPermitted(sent, proxy, settlement) : settlement
   },
   answered: async (result, sent, proxy) => {
     const { answer } = result
@@ -51,6 +57,7 @@ const reactions: { readonly [Kind in Result['kind']]: Reaction<Kind> } = {
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction, locale }, proxy)
     if (!step) return settled(sent, proxy, verdictOf(result, proxy.config))
+    if (step.kind === 'unsafe') return accessServerRefused(sent, proxy, orderId, step)
     return settledAs({ state: 'authenticate', ...factsOf(ticket, orderId), step })
   },
 }
@@ -64,13 +71,43 @@ export function settleForShopper(result: Result, sent: Sent, proxy: SettleContex
 const alarm = ({ log }: Pick<ProxyContext, 'log'>, { op, number }: Sent, code: string, why: string): void =>
   log.warn({ op, order: number, code, message: why })
 
+/** The bank has refused the payment itself, and no card: the shopper is told that something went wrong. */
+function notPermitted({ op, number }: Sent, proxy: SettleContext, settlement: Settled): Settled {
+  const { result } = settlement
+  if (result instanceof Refused || result.state !== 'declined' || result.reason !== 'not_processed') return settlement
+  reportBlocked(proxy, 'payment_not_permitted', { op, order: number, detail: op })
+  return { ...settlement, result: { ...result, reason: 'technical' } }
+}
+
+/**
+ * The access server may not be opened: the payment cannot go on, so its order is declined at the gateway. Where that
+ * does not succeed, the order's status decides.
+ */
+async function accessServerRefused(
+  sent: Sent,
+  proxy: SettleContext,
+  orderId: string,
+  { field }: UnsafeAddress,
+): Promise<Settled> {
+  const { op, number, ticket, earlier } = sent
+  reportBlocked(proxy, 'access_server_refused', { op, order: number, detail: field })
+  const isDeclined = (await proxy.gateway.decline({ orderId })).kind === 'answered'
+  const { kind, attempt } = await settle(proxy, sent, isDeclined ? 'refused' : 'unknown')
+  if (kind !== 'decided') return pending(sent)
+  if (!isClosed(attempt)) return settledAs(outcomeAfter(sent, proxy, attempt))
+  const again = mayTryAgain(proxy, [...earlier, attempt], ticket)
+  return settledAs(refusal(factsOf(ticket, orderId), actionCode.threeDsImpossible, again))
+}
+
 /** The result of a payment by the order's status. */
 async function settled(sent: Sent, proxy: SettleContext, verdict: PaymentVerdict): Promise<Settled> {
   const { kind, attempt } = await settle(proxy, sent, verdict)
   if (kind === 'decided') return settledAs(outcomeAfter(sent, proxy, attempt))
   if (kind === 'refused') return settledAs(refusedOpen(sent, attempt))
-  return settledAs({ state: 'pending', ...factsOf(sent.ticket, sent.orderId) })
+  return pending(sent)
 }
+
+const pending = ({ ticket, orderId }: Sent): Settled => settledAs({ state: 'pending', ...factsOf(ticket, orderId) })
 
 /** A pending status may still become a charge. */
 const settledAs = (result: Outcome): Settled => ({

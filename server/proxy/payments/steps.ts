@@ -1,5 +1,4 @@
 import type { Step } from '#contract/checkout.ts'
-import { Refused } from '#contract/faults.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -19,14 +18,20 @@ export interface StepOf extends Pick<ThreeDsTransaction, 'orderNumber' | 'orderI
   readonly locale?: string | undefined
 }
 
-type StepContext = Pick<ProxyContext, 'config' | 'gateway' | 'signer' | 'clock' | 'log'>
-type StepFrom = (answer: CardPaymentAnswer, of: StepOf, proxy: StepContext) => Step | undefined
+type StepContext = Pick<ProxyContext, 'config' | 'gateway' | 'signer' | 'clock'>
+/** The answer wants the browser to open an address that may not be opened. */
+export interface UnsafeAddress {
+  readonly kind: 'unsafe'
+  readonly field: 'acsUrl' | 'termUrl'
+}
+
+type StepFrom = (answer: CardPaymentAnswer, of: StepOf, proxy: StepContext) => Step | UnsafeAddress | undefined
 
 /**
  * The step that an answer of paymentorder.do requires of the browser; `undefined` when there is none, and the status
  * decides.
  */
-export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: StepContext): Step | undefined {
+export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: StepContext): Step | UnsafeAddress | undefined {
   for (const read of [challenge, redirect, method]) {
     const step = read(answer, of, proxy)
     if (step) return step
@@ -34,9 +39,9 @@ export function stepIn(answer: CardPaymentAnswer, of: StepOf, proxy: StepContext
   return undefined
 }
 
-const challenge: StepFrom = ({ acsUrl: url, packedCReq }, { orderId, locale }, proxy) => {
-  if (!url || !packedCReq) return undefined
-  const acsUrl = safe(url, proxy)
+const challenge: StepFrom = ({ acsUrl, packedCReq }, { orderId, locale }, proxy) => {
+  if (!acsUrl || !packedCReq) return undefined
+  if (!isOpenable(acsUrl, proxy)) return { kind: 'unsafe', field: 'acsUrl' }
   return {
     kind: 'challenge',
     acsUrl,
@@ -49,21 +54,17 @@ const challenge: StepFrom = ({ acsUrl: url, packedCReq }, { orderId, locale }, p
 /** 3-D Secure 1 (online gateway 4.3, 4.6); without a termUrl only the gateway knows what to post. */
 const redirect: StepFrom = ({ acsUrl, paReq, termUrl }, { orderId, locale }, proxy) => {
   if (!acsUrl || !paReq) return undefined
-  const redirectUrl = termUrl
-    ? wholePage(
-        proxy,
-        orderId,
-        safe(acsUrl, proxy),
-        { PaReq: paReq, MD: orderId, TermUrl: safe(termUrl, proxy) },
-        locale,
-      )
-    : proxy.gateway.acsRedirect(orderId)
-  return { kind: 'redirect', redirectUrl }
+  if (!isOpenable(acsUrl, proxy)) return { kind: 'unsafe', field: 'acsUrl' }
+  if (!termUrl) return { kind: 'redirect', redirectUrl: proxy.gateway.acsRedirect(orderId) }
+  if (!isOpenable(termUrl, proxy)) return { kind: 'unsafe', field: 'termUrl' }
+  const fields = { PaReq: paReq, MD: orderId, TermUrl: termUrl }
+  return { kind: 'redirect', redirectUrl: wholePage(proxy, orderId, acsUrl, fields, locale) }
 }
 
+/** Some gateways leave out is3DSVer2, which only a transaction of 3-D Secure 2 can mean (family). */
 const method: StepFrom = (answer, of, proxy) => {
-  const { threeDSServerTransId } = answer
-  if (!answer.is3DSVer2 || !threeDSServerTransId || of.transaction !== undefined) return undefined
+  const { threeDSServerTransId, is3DSVer2 = true } = answer
+  if (!is3DSVer2 || !threeDSServerTransId || of.transaction !== undefined) return undefined
   return {
     kind: 'method',
     ...methodAddresses(answer, proxy),
@@ -89,8 +90,5 @@ function methodAddresses(answer: CardPaymentAnswer, { config }: Pick<ProxyContex
 const withScheme = (address: string | undefined): string | undefined =>
   address?.replace(/^\/{0,2}(?=[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?]|$))/, 'https://')
 
-function safe(address: string, { config, log }: Pick<ProxyContext, 'config' | 'log'>): string {
-  if (isSafe(address, config.gateway.isLoopback)) return address
-  log.error({ code: 'internal', message: 'the gateway gave an address for 3-D Secure that is not plain https' })
-  throw new Refused('internal')
-}
+const isOpenable = (address: string, { config }: Pick<ProxyContext, 'config'>): boolean =>
+  isSafe(address, config.gateway.isLoopback)

@@ -54,6 +54,8 @@ const byTheIssuer: readonly Entry[] = [
   [123, 'limit_exceeded', 'soft', 'Count limit exceeded'],
   [124, 'technical', 'soft', 'A reversal or a refund failed'],
   [125, 'wrong_details', 'soft', 'Wrong card number'],
+  [126, 'contact_bank', 'hard', 'The card is lost'],
+  [127, 'contact_bank', 'hard', 'The card is stolen'],
   [151, 'bank_declined', 'hard', 'Refused by the fraud check of the issuer'],
   [181, 'card_restricted', 'hard', 'The service is forbidden for the card'],
   [203, 'contact_bank', 'hard', 'The card is lost'],
@@ -140,4 +142,13 @@ export const actionCodes: readonly number[] = [...byCode.keys()]
 export function actionCodeMeaning(actionCode: number): { reason: Reason; kind: Kind; gloss: string } {
   const [reason, kind, gloss] = byCode.get(actionCode) ?? ['bank_declined', 'soft', `Refused with code ${actionCode}`]
   return { reason, kind, gloss }
+}
+
+/** Reasons of a payment of which it is not certain that it has ended, or was made at all. */
+const uncertain: ReadonlySet<Reason> = new Set(['technical', 'bank_unreachable', 'not_processed'])
+
+/** Whether an actionCode says that this payment has ended without being made, also where the order is still open. */
+export function isFinalDecline(actionCode: number | undefined): boolean {
+  const [reason] = byCode.get(actionCode ?? 0) ?? []
+  return reason !== undefined && !uncertain.has(reason)
 }

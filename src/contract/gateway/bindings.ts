@@ -4,7 +4,7 @@ import { address, amount, currency, digits, text } from '../fields.ts'
 import { credentials, verdict } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, answerText } from './marks.ts'
+import { family, answerText, deciding } from './marks.ts'
 import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip } from './payer.ts'
 
@@ -39,7 +39,8 @@ export const BindingsQuestion = z.object({
 })
 export type BindingsQuestion = z.infer<typeof BindingsQuestion>
 
-export const Bindings = z.object({ ...verdict, bindings: z.optional(z.array(Binding)) })
+/** A list that cannot be read is an error: without it, the client would seem to have no cards. */
+export const Bindings = z.object({ ...verdict, bindings: deciding(z.optional(z.array(Binding))) })
 export type Bindings = z.infer<typeof Bindings>
 
 /**
@@ -94,7 +95,7 @@ export type RecurrentPayment = z.infer<typeof RecurrentPayment>
  */
 export const JsonError = z.object({
   /** The family sends a number or text. */
-  code: z.optional(z.union([answerText(1, 3), z.number()])),
+  code: deciding(z.optional(z.union([answerText(1, 3), z.number()]))),
   message: z.optional(answerText(1, 512)),
   description: z.optional(answerText(1, 598)),
 })
@@ -102,9 +103,9 @@ export type JsonError = z.infer<typeof JsonError>
 
 /** `success` says that the request was processed; the order status decides. */
 export const RecurrentAnswer = z.object({
-  success: z.optional(z.boolean()),
+  success: deciding(z.optional(z.boolean())),
   data: z.optional(z.object({ orderId: z.optional(answerText(1, 36)) })),
-  error: family(z.optional(JsonError), 'As the wallet operations answer it'),
+  error: deciding(family(z.optional(JsonError), 'As the wallet operations answer it')),
   orderStatus: z.optional(OrderState),
 })
 export type RecurrentAnswer = z.infer<typeof RecurrentAnswer>

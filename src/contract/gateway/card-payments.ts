@@ -94,8 +94,13 @@ export const BindingPaymentAnswer = z.object({
   packedCReq: family(z.optional(z.string()), 'As paymentorder.do answers it'),
 })
 
-/** se/keys.do (family): public keys that seal a card; `keyExpiration` is Unix milliseconds. */
-export const SealingKeys = z.object({
-  keys: z.array(z.object({ keyValue: z.string(), protocolVersion: z.string(), keyExpiration: z.number() })),
+/** A public key that seals a card; `keyExpiration` is Unix milliseconds, which some gateways leave out. */
+const sealingKey = z.object({
+  keyValue: z.string(),
+  protocolVersion: z.optional(z.string()),
+  keyExpiration: z.optional(z.number()),
 })
+
+/** se/keys.do (family): the first key seals. */
+export const SealingKeys = z.object({ ...verdict, keys: z.array(sealingKey) })
 export type SealingKeys = z.infer<typeof SealingKeys>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 import { errorCodes } from './error-codes.ts'
-import { answerText } from './marks.ts'
+import { answerText, deciding } from './marks.ts'
 
 /** Login and password, or a token, never both (online gateway 5); the gateway enforces the exclusion. */
 export const credentials = {
@@ -15,8 +15,8 @@ export const credentials = {
  * may contain `success`, which then decides (online gateway 7).
  */
 export const verdict = {
-  success: z.optional(z.boolean()),
-  errorCode: z.optional(z.union([answerText(1, 2), z.number()])),
+  success: deciding(z.optional(z.boolean())),
+  errorCode: deciding(z.optional(z.union([answerText(1, 2), z.number()]))),
   errorMessage: z.optional(answerText(1, 512)),
 }
 

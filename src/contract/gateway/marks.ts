@@ -32,3 +32,16 @@ export const answerText = (minLength: number, maxLength: number): z.ZodMiniStrin
   z.globalRegistry.add(text, { minLength, maxLength })
   return text
 }
+
+const decidingFields = new WeakSet<z.ZodMiniType>()
+
+/**
+ * Marks a field of an answer that decides: an answer in which it cannot be read, or is given twice with different
+ * values, is an error. Any other field of an answer is dropped where it does not have the described shape.
+ */
+export const deciding = <S extends z.ZodMiniType>(field: S): S => {
+  decidingFields.add(field)
+  return field
+}
+
+export const isDeciding = (field: object): boolean => decidingFields.has(field as z.ZodMiniType)

@@ -4,7 +4,7 @@ import { address, amount, currency, dateTime, digits, expiry, text } from '../fi
 import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
-import { answerText } from './marks.ts'
+import { answerText, deciding } from './marks.ts'
 import { ip, payerBlocksAlone } from './payer.ts'
 
 /**
@@ -44,7 +44,7 @@ export type MotoPayment = z.infer<typeof MotoPayment>
 /** `success` says that the request was processed, not that the order is paid. */
 export const MotoAnswer = z.object({
   ...verdict,
-  success: z.boolean(),
+  success: deciding(z.boolean()),
   mdOrder: z.optional(text(1, 36)),
   orderNumber: z.optional(text(1, 36)),
   userMessage: z.optional(answerText(1, 512)),

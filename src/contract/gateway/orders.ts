@@ -4,7 +4,7 @@ import { address, amount, currency, dateTime, integer, text } from '../fields.ts
 import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
-import { family, answerText } from './marks.ts'
+import { family, answerText, deciding } from './marks.ts'
 import { orderBundle } from './order-bundle.ts'
 import { ip, payerBlocks } from './payer.ts'
 
@@ -94,12 +94,12 @@ const attribute = z.object({ name: family(z.optional(z.string())), value: family
 
 /** One refund (family): `date` is Unix milliseconds, actionCode `000` is success. */
 const refund = z.object({
-  date: z.int(),
+  date: z.optional(z.int()),
   externalRefundId: z.optional(z.string()),
   approvalCode: z.optional(z.string()),
-  actionCode: z.string(),
+  actionCode: z.optional(z.string()),
   referenceNumber: z.optional(z.string()),
-  amount: z.int(),
+  amount: z.optional(z.int()),
 })
 
 /** The result of 3-D Secure, of which the specification names only the eci, without a type; the family answers a number, 7 for 07. */
@@ -142,13 +142,13 @@ const operation = z.object({
 /** The order as the gateway returns it (online gateway 2.1 and 4.8; types: family). All dates are Unix milliseconds. */
 export const OrderState = z.object({
   ...verdict,
-  orderNumber: z.optional(answerText(1, 36)),
-  orderStatus: z.optional(z.int()),
-  actionCode: z.optional(z.int()),
+  orderNumber: deciding(z.optional(answerText(1, 36))),
+  orderStatus: deciding(z.optional(z.int())),
+  actionCode: deciding(z.optional(z.int())),
   /** In the language of the request, as `bankInfo.bankCountryName` is. */
   actionCodeDescription: z.optional(answerText(1, 512)),
-  amount: z.optional(z.int()),
-  currency: z.optional(z.string()),
+  amount: deciding(z.optional(z.int())),
+  currency: deciding(z.optional(z.string())),
   date: z.optional(z.int()),
   orderDescription: z.optional(z.string()),
   ip: z.optional(z.string()),

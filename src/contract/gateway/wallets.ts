@@ -6,7 +6,7 @@ import { methodStep, redirectStep } from './card-payments.ts'
 import { credentials } from './credentials.ts'
 import { tiiOn } from './initiators.ts'
 import { language } from './language.ts'
-import { family, familyFields, answerText } from './marks.ts'
+import { family, familyFields, answerText, deciding } from './marks.ts'
 import { OrderState } from './orders.ts'
 import { clientBrowserInfo, ip, payerBlocks } from './payer.ts'
 
@@ -143,7 +143,7 @@ const packedCReq = family(z.optional(z.string()), 'As paymentorder.do answers it
  * in `data`.
  */
 export const WalletAAnswer = z.object({
-  success: z.optional(z.boolean()),
+  success: deciding(z.optional(z.boolean())),
   data: z.optional(
     z.object({
       orderId: z.optional(answerText(1, 36)),
@@ -151,15 +151,15 @@ export const WalletAAnswer = z.object({
       packedCReq,
     }),
   ),
-  error: z.optional(JsonError),
+  error: deciding(z.optional(JsonError)),
   orderStatus: z.optional(OrderState),
 })
 
 /** The answer of walletB's operations; the specification shows none for 4.10, which answers as 4.9 does. */
 export const WalletBAnswer = z.object({
-  success: z.optional(z.boolean()),
+  success: deciding(z.optional(z.boolean())),
   data: z.optional(z.object({ orderId: answerText(1, 36), bindingId, ...redirectStep, ...methodStep, packedCReq })),
-  error: z.optional(JsonError),
+  error: deciding(z.optional(JsonError)),
   orderStatus: family(z.optional(OrderState), 'As walletA/payment.do answers it'),
 })
 

@@ -150,7 +150,7 @@ test('an operation that the gateway does not have is not requested, so nothing w
     fetch: async ({ url }) => (sent.push(url), Response.json({ errorCode: '0' })),
   })
   const result = await client.motoPayment({ seToken: 'x' } as never)
-  expect(result).toMatchObject({ kind: 'not-delivered', error: { kind: 'address' } })
+  expect(result).toMatchObject({ kind: 'not-delivered', error: { kind: 'operation' } })
   await client.decline({ orderId: 'id' })
   expect(sent).toEqual(['https://gateway.example/ab/rest/decline.do'])
 })

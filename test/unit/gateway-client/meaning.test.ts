@@ -42,8 +42,9 @@ const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
   ['a name twice', body('{"errorCode":"5","errorCode":"0"}'), 'ambiguous'],
   ['a list', body('[]'), 'ambiguous'],
   ['null', body('null'), 'ambiguous'],
-  ['a field of a foreign type', body('{"errorCode":"0","acsUrl":{}}'), 'ambiguous'],
-  ['a flood', body(`{"info":"${'x'.repeat(65_536)}"}`), 'ambiguous'],
+  ['a code of a foreign type', body('{"errorCode":[0]}'), 'ambiguous'],
+  ['a long answer', body(`{"info":"${'x'.repeat(1_000_000)}"}`), 'answered'],
+  ['a flood', body(`{"info":"${'x'.repeat(1_048_576)}"}`), 'ambiguous'],
 ]
 
 test.each(rows)('%s', (_, seen, kind) => {
@@ -135,10 +136,16 @@ describe('an answer that leaves out what it promises', () => {
   )
 
   test('has no orderId where the specification does not make it mandatory', () => {
-    for (const operation of [gatewayApi.walletAPayment, gatewayApi.walletADirect, gatewayApi.recurrentPayment])
+    for (const operation of jsonOperations)
       for (const text of ['{"success":true}', '{"success":true,"data":{}}'])
         expect(meaningOf(operation, body(text)).kind).toBe('answered')
-    expect(meaningOf(gatewayApi.walletBPayment, body('{"success":true,"data":{}}')).kind).toBe('ambiguous')
+  })
+
+  test('is a refusal where it says so, and otherwise nothing', () => {
+    for (const operation of [gatewayApi.motoPayment, gatewayApi.sealingKeys]) {
+      expect(meaningOf(operation, body('{"errorCode":"5"}'))).toMatchObject({ kind: 'refused', errorCode: 5 })
+      expect(meaningOf(operation, body('{"errorCode":"0"}')).kind).toBe('ambiguous')
+    }
   })
 
   test('lists a stored card of which it says little', () => {

@@ -53,7 +53,7 @@ test('a profile sets several values, and each of them can be set alone', () => {
       TENDER_GATEWAY_CURRENCY_ALIASES: 'none',
     }),
   ).toMatchObject({ acsRedirect: 'gateway', profile: { currencyAliases: {}, absent: [] } })
-  expect(gatewayOf({ TENDER_GATEWAY_CURRENCY_ALIASES: '810=643, 974=933' }).profile.currencyAliases).toEqual({
+  expect(gatewayOf({ TENDER_GATEWAY_CURRENCY_ALIASES: '810:643, 974:933' }).profile.currencyAliases).toEqual({
     810: '643',
     974: '933',
   })
@@ -62,7 +62,7 @@ test('a profile sets several values, and each of them can be set alone', () => {
 test.each([
   [{ TENDER_GATEWAY_PROFILE: 'bank' }, 'TENDER_GATEWAY_PROFILE must be one of current, '],
   [{ TENDER_GATEWAY_APPLE_PAY_SEGMENT: 'apple/pay' }, 'TENDER_GATEWAY_APPLE_PAY_SEGMENT must be one segment'],
-  [{ TENDER_GATEWAY_CURRENCY_ALIASES: '810:643' }, 'TENDER_GATEWAY_CURRENCY_ALIASES must be a list of pairs'],
+  [{ TENDER_GATEWAY_CURRENCY_ALIASES: '810=643' }, 'TENDER_GATEWAY_CURRENCY_ALIASES must be none, or pairs'],
   [{ TENDER_GATEWAY_ABSENT: 'register.do' }, 'TENDER_GATEWAY_ABSENT must be a list of operations'],
   [{ TENDER_GATEWAY_ABSENT: 'paymentorder' }, 'TENDER_GATEWAY_ABSENT must not contain paymentorder'],
   [{ TENDER_GATEWAY_CA: 'ca.pem' }, 'TENDER_GATEWAY_CA must be the PEM of one or more certificates'],

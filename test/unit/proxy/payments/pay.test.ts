@@ -146,12 +146,30 @@ describe('declines', () => {
     ],
     [
       'an error, not processed',
-      () => ({ errorCode: '5', errorMessage: 'Access denied' }),
+      () => ({ errorCode: '4', errorMessage: 'A field is missing' }),
       { state: 'declined', reason: 'not_processed', again: true },
     ],
     ['an error of the gateway itself', () => ({ errorCode: '7', errorMessage: 'System error' }), { state: 'pending' }],
     ['an error, but paid', (order) => (approve(order, {} as never), { errorCode: '7' }), { state: 'paid' }],
     ['pending at the bank', (order) => ((order.status = 7), { errorCode: 0, info: 'Wait' }), { state: 'pending' }],
+    [
+      'declined and left open, without a word',
+      (order) => ((order.actionCode = 116), { errorCode: 0, info: 'Processed' }),
+      { state: 'declined', reason: 'insufficient_funds', again: true },
+    ],
+    ['pending and left open', (order) => ((order.actionCode = -30001), { errorCode: 0 }), { state: 'pending' }],
+    ['timed out and left open', (order) => ((order.actionCode = 151019), { errorCode: 0 }), { state: 'pending' }],
+    [
+      'refused since the session is over',
+      (order) => (Object.assign(order, { status: 6, actionCode: -2007 }), { errorCode: 7 }),
+      { state: 'declined', reason: 'order_expired', again: true },
+    ],
+    [
+      'refused for its state, and declined by somebody else',
+      (order) => (Object.assign(order, { status: 6, actionCode: 4005 }), { errorCode: 7 }),
+      { state: 'pending' },
+    ],
+    ['an error that is no sentence', () => ({ errorCode: 0, error: '0' }), { state: 'pending' }],
     ['an answer that says nothing', () => ({ errorCode: 0, info: 'Processed' }), { state: 'pending' }],
   ]
   test.each(rows)('%s', async (_, script, expected) => {
@@ -159,6 +177,14 @@ describe('declines', () => {
     proxy.gateway.state.script = script
     expect(await proxy.outcome('pay', cardFor(await prepared(proxy)))).toMatchObject(expected)
     expect(proxy.gateway.paymentsOf()).toHaveLength(1)
+  })
+
+  test('a code that an earlier try has left decides nothing', async () => {
+    const proxy = await openTestProxy()
+    const orderId = await prepared(proxy)
+    proxy.gateway.orders.get('A-17')!.actionCode = 116
+    proxy.gateway.state.script = () => ({ errorCode: 0, info: 'Processed' })
+    expect(await proxy.outcome('pay', cardFor(orderId))).toMatchObject({ state: 'pending' })
   })
 
   test('the next try is registered under the next number, five times at most', async () => {

@@ -82,6 +82,37 @@ describe('method and challenge', () => {
     expect(stepOf(first, 'redirect').redirectUrl).toContain('/payment/acsRedirect.do?orderId=')
   })
 
+  test('3-D Secure 1 may return to an address with the port of https', async () => {
+    const proxy = await openTestProxy({ env: { TENDER_ACS_REDIRECT: 'post' } })
+    const termUrl = 'https://gateway.example:443/payment/rest/finish3ds.do?lang=en'
+    proxy.gateway.state.script = () => ({ errorCode: 0, acsUrl: 'https://acs.example/1', paReq: 'abc', termUrl })
+    const { orderId } = await proxy.prepare()
+    const { redirectUrl } = stepOf(await proxy.outcome('pay', cardFor(orderId!)), 'redirect')
+    const { body } = await proxy.send({ url: redirectUrl.replace('https://pay.shop.example', '') })
+    expect(body).toContain(`value="${termUrl}"`)
+  })
+
+  const transaction = { threeDSServerTransId: 'transaction-1', threeDSMethodDataPacked: 'e30=' }
+  const [methodUrl, serverUrl] = ['https://acs.example/method', 'https://gateway.example/gather']
+  test.each<[string, object]>([
+    ['a flag as text', { ...transaction, is3DSVer2: 'true' }],
+    ['no flag', transaction],
+    ['an ID in capitals', { threeDSServerTransID: 'transaction-1', threeDSMethodDataPacked: 'e30=' }],
+  ])('%s is a transaction of 3-D Secure 2', async (_, answer) => {
+    const addresses = [
+      { threeDSMethodURL: methodUrl, threeDSMethodUrlServer: serverUrl },
+      { threeDSMethodUrl: methodUrl, threeDSMethodURLServer: serverUrl },
+    ]
+    for (const mixed of addresses) {
+      const proxy = await openTestProxy()
+      const { orderId } = await proxy.prepare()
+      proxy.gateway.state.wire = async (request, work) =>
+        request.url.includes('paymentorder') ? Response.json({ errorCode: 0, ...answer, ...mixed }) : work()
+      const first = await proxy.outcome('pay', cardFor(orderId!))
+      expect(stepOf(first, 'method')).toMatchObject({ methodUrl, serverUrl, methodData: 'e30=' })
+    }
+  })
+
   test('both spellings of the method addresses are read', async () => {
     const { threeDSMethodURL, threeDSMethodURLServer, ...rest } = methodAnswer
     const { first } = await begun(() => ({
@@ -157,8 +188,33 @@ describe('addresses that the gateway gives', () => {
     const proxy = await openTestProxy()
     proxy.gateway.state.script = () => ({ ...challengeAnswer, acsUrl })
     const { orderId } = await proxy.prepare()
-    const answer = await proxy.ask('pay', cardFor(orderId!))
-    expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }])
+    const declined = { state: 'declined', reason: 'authentication_failed', again: true }
+    expect(await proxy.outcome('pay', cardFor(orderId!))).toMatchObject(declined)
+    expect(proxy.gateway.orders.get('A-17')).toMatchObject({ status: 6, actionCode: 4005 })
+    expect(proxy.log.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ level: 50, order: 'A-17', code: 'access_server_refused', message: expect.any(String) }),
+    )
+  })
+
+  test('without a scheme are no access server, nor is http in 3-D Secure 1', async () => {
+    for (const addresses of [
+      { acsUrl: 'acs.example/challenge', packedCReq: 'e30' },
+      { acsUrl: 'http://acs.example/1', paReq: 'abc' },
+      { acsUrl: 'https://acs.example/1', paReq: 'abc', termUrl: 'http://gateway.example/term' },
+    ]) {
+      const { first } = await begun(() => ({ errorCode: 0, ...addresses }))
+      expect(first).toMatchObject({ state: 'declined', reason: 'authentication_failed' })
+    }
+  })
+
+  test('of an order that cannot be ended leave its state to the status', async () => {
+    const proxy = await openTestProxy()
+    proxy.gateway.state.script = (order) => {
+      order.status = 7
+      return { ...challengeAnswer, acsUrl: 'http://acs.example/' }
+    }
+    const { orderId } = await proxy.prepare()
+    expect(await proxy.outcome('pay', cardFor(orderId!))).toMatchObject({ state: 'pending' })
   })
 
   test.each(bad)('%s is left out of the method', async (address) => {
