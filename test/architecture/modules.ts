@@ -210,7 +210,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     frames: 'opens frames, and calls them',
     'sandbox-help': 'for developers, in front of a sandbox only: test cards, faults and steps',
     'three-ds': "3-D Secure: the method, the challenge, and the bank's page",
-    wallets: "the wallets' buttons and sheets",
+    methods: "the ways to pay beside the card: the wallets' buttons and sheets, and their layout",
     'payment-form': "the bank's own `PaymentForm`, over the element",
     'script-tag': 'what the script tag does before anything else is loaded',
   },

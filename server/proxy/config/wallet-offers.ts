@@ -1,5 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { AppleOffer, GoogleOffer, WalletOffers } from '#contract/payment-methods.ts'
+import type { AppleOffer } from '#contract/methods/apple-pay.ts'
+import type { GoogleOffer } from '#contract/methods/google-pay.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
 import { isSafe } from './origins.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'

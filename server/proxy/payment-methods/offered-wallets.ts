@@ -1,4 +1,5 @@
-import type { RequestedData, WalletOffers } from '#contract/payment-methods.ts'
+import type { RequestedData } from '#contract/payment-methods.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { WalletKeys } from '../config/wallet-keys.ts'
 import type { WalletSettings } from '../config/wallet-offers.ts'

@@ -1,5 +1,6 @@
 import type { WalletAnswer, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
-import type { WalletCharge, WalletName } from '#contract/merchant/charges.ts'
+import type { WalletCharge } from '#contract/merchant/charges.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'

@@ -1,9 +1,10 @@
 /// <reference types="googlepay" />
-import type { RequestedData, GoogleOffer, PayerData } from '#contract/payment-methods.ts'
-import { payerOf } from './contact.ts'
+import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
+import type { GoogleOffer } from '#contract/methods/google-pay.ts'
+import { payerOf } from '../contact.ts'
 import { payJs } from './pay-js.ts'
-import { base64Of } from './wallet.ts'
-import type { Bill, ButtonAppearance, SheetRequest, SheetResult, Wallet } from './wallet.ts'
+import { base64Of } from '../wallet.ts'
+import type { Bill, ButtonAppearance, SheetRequest, SheetResult, Wallet } from '../wallet.ts'
 
 type Pay = typeof google.payments.api
 type Network = google.payments.api.CardNetwork
@@ -25,7 +26,7 @@ const networks: readonly Network[] = [
 const version = { apiVersion: 2, apiVersionMinor: 0 } as const
 
 /** Google Pay: its script is loaded from Google, and only when the proxy offers it. */
-export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { api: Pay } }> = payJs): Wallet {
+export function wallet(offer: GoogleOffer, load: () => Promise<{ payments: { api: Pay } }> = payJs): Wallet {
   let client: google.payments.api.PaymentsClient
   const card = cardMethod(offer)
   return {
@@ -45,7 +46,7 @@ export function googlePay(offer: GoogleOffer, load: () => Promise<{ payments: { 
         buttonLocale: locale,
         buttonRootNode: root,
       }),
-    pay: ({ bill }: SheetRequest) => resultOf(offer, client.loadPaymentData(googlePayRequest(offer, bill))),
+    pay: ({ bill }: SheetRequest) => resultOf(offer, client.loadPaymentData(paymentRequest(offer, bill))),
   }
 }
 
@@ -74,7 +75,7 @@ function addressWanted(asks: readonly RequestedData[]): Partial<google.payments.
   return { billingAddressRequired: true, billingAddressParameters: { format, phoneNumberRequired } }
 }
 
-export function googlePayRequest(offer: GoogleOffer, bill: Bill): google.payments.api.PaymentDataRequest {
+function paymentRequest(offer: GoogleOffer, bill: Bill): google.payments.api.PaymentDataRequest {
   const { merchantId, merchantName, gateway, gatewayMerchantId, countryCode, asks = [] } = offer
   const { type, parameters } = cardMethod(offer)
   return {

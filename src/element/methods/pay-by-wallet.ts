@@ -1,4 +1,4 @@
-import type { WalletName } from '#contract/payment-methods.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { State } from '../state/checkout-state.ts'
 import { linkedController } from '../state/linked-controller.ts'

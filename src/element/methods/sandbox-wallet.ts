@@ -1,4 +1,4 @@
-import type { GoogleOffer } from '#contract/payment-methods.ts'
+import type { GoogleOffer } from '#contract/methods/google-pay.ts'
 import { mayVisit } from '../three-ds/address.ts'
 import type { ElementContext } from '../element-context.ts'
 import { linkedController } from '../state/linked-controller.ts'

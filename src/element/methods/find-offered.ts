@@ -1,9 +1,10 @@
 import type { CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
-import type { WalletName, WalletOffers } from '#contract/payment-methods.ts'
+import { walletNames, type WalletName } from '#contract/methods/methods.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { ElementContext } from '../element-context.ts'
 import { checkoutErrorOf } from '../state/errors.ts'
-import { adapters, missingOf, walletNames, type Offered } from './offered.ts'
+import { loadWallet, missingOf, type Offered } from './methods.ts'
 import type { Bill, Wallet } from './wallet.ts'
 
 /** Which of an order's wallets can pay in this browser. */
@@ -43,7 +44,8 @@ export async function findOffered(offers: WalletOffers, bill: Bill, search: Wall
 async function load(name: WalletName, offers: WalletOffers, search: WalletSearch): Promise<Wallet | undefined> {
   const offer = offers[name]
   const { clock } = search.context
-  if (offer?.sheet === undefined) return await adapters[name](offers, clock)
+  if (!offer) return undefined
+  if (offer.sheet === undefined) return loadWallet(name, offer, clock)
   const { sandboxWallet } = await retryImport(() => import('./sandbox-wallet.ts'), clock)
   return sandboxWallet({ ...offer, sheet: offer.sheet }, search)
 }

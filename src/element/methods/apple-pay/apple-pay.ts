@@ -1,8 +1,9 @@
 /// <reference types="applepayjs" />
-import type { AppleOffer, RequestedData, PayerData } from '#contract/payment-methods.ts'
-import { payerOf } from './contact.ts'
-import { base64Of, plainButton } from './wallet.ts'
-import type { Bill, SheetRequest, SheetResult, Wallet } from './wallet.ts'
+import type { AppleOffer } from '#contract/methods/apple-pay.ts'
+import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
+import { payerOf } from '../contact.ts'
+import { base64Of, plainButton } from '../wallet.ts'
+import type { Bill, ButtonAppearance, SheetRequest, SheetResult, Wallet } from '../wallet.ts'
 
 /** Version of the API: the first one with today's names of `supportedNetworks`. */
 const VERSION = 3
@@ -37,19 +38,23 @@ const networks = [
 ] as const
 
 /** Apple Pay, in browsers that have it; no script is loaded for it. */
-export const applePay = (offer: AppleOffer): Wallet => ({
+export const wallet = (offer: AppleOffer): Wallet => ({
   isAvailable: async () =>
     'ApplePaySession' in globalThis && ApplePaySession.supportsVersion(VERSION) && ApplePaySession.canMakePayments(),
   button(appearance) {
     const button = plainButton(appearance)
-    button.className = `express-apple express-${appearance.scheme}`
+    button.style.cssText = buttonStyle(appearance)
     return button
   },
   // Not `async`, so that the session begins within the gesture, however an engine handles promises.
   pay: (request) => pay(offer, request),
 })
 
-export function applePayRequest(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPaymentRequest {
+/** The button as Apple draws it. */
+const buttonStyle = ({ scheme }: ButtonAppearance): string =>
+  `padding: 0; -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: ${scheme === 'dark' ? 'white' : 'black'}`
+
+function paymentRequest(offer: AppleOffer, bill: Bill): ApplePayJS.ApplePayPaymentRequest {
   const contact = (['email', 'phone'] as const).filter((field) => offer.asks?.includes(field))
   return {
     countryCode: offer.countryCode,
@@ -83,7 +88,7 @@ function pay(
   offer: AppleOffer,
   { bill, signal, session: fetchSession }: SheetRequest,
 ): Promise<SheetResult | 'cancelled'> {
-  const session = new ApplePaySession(VERSION, applePayRequest(offer, bill))
+  const session = new ApplePaySession(VERSION, paymentRequest(offer, bill))
   return new Promise((resolve, reject) => {
     let open = true
     /** A session that has ended throws on every call. */

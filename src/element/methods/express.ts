@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
-import type { WalletName } from '#contract/payment-methods.ts'
+import { kebabOf, wallets as walletFacts, type WalletName } from '#contract/methods/methods.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Result } from '../state/events.ts'
 import type { Payment } from '../state/payment.ts'
@@ -12,8 +12,8 @@ import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
 import { asError } from '../state/errors.ts'
 import { findOffered } from './find-offered.ts'
-import type { ChosenLayout, Methods, MethodsView } from './methods.ts'
-import { labelOf, labels, type Offered } from './offered.ts'
+import type { ChosenLayout, Methods, MethodsView } from './chosen-layout.ts'
+import { labelOf, type Offered } from './methods.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import { RequestProgress } from './request-progress.ts'
 import { sheet } from './styles.ts'
@@ -202,7 +202,7 @@ export class Express {
   }
 
   #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
-    const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => labels[name]))
+    const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => walletFacts[name].label))
     return line('express express-absent', format(checkout.noWallets, { wallets }, { direction }))
   }
 
@@ -223,7 +223,7 @@ export class Express {
     this.#locale = translation.locale
     const wallets = this.#offered.map((one) => ({
       name: one.name,
-      label: labels[one.name],
+      label: walletFacts[one.name].label,
       button: this.#buttonOf(one, translation, scheme),
     }))
     return {
@@ -240,7 +240,7 @@ export class Express {
   /** Without their code, which may be lost, the methods are stacked. */
   async #loadMethods(): Promise<void> {
     if (this.#methods || !isChosen(this.#host.layout())) return
-    const code = await retryImport(() => import('./methods.ts'), this.#host.context.clock).catch(() => undefined)
+    const code = await retryImport(() => import('./chosen-layout.ts'), this.#host.context.clock).catch(() => undefined)
     this.#isLost = !code
     if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#host.changed())
   }
@@ -255,8 +255,15 @@ export class Express {
     const label = format(texts.checkout.payWith, { wallet: labelOf(shown) }, { direction })
     // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
     const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
-    const button = shown.wallet.button({ name: labels[shown.name], label, locale, scheme, root: this.#root, press })
-    button.dataset['testid'] = `wallet-${shown.name.replace('Pay', '-pay')}`
+    const button = shown.wallet.button({
+      name: walletFacts[shown.name].label,
+      label,
+      locale,
+      scheme,
+      root: this.#root,
+      press,
+    })
+    button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
     shown.styled = styled
     return (shown.button = button)
   }

@@ -15,10 +15,6 @@ const css = `
 @media (prefers-reduced-motion: reduce) { .express-paying .spinner { animation: none } }
 /* With the button, which has the focus. */
 .express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px) }
-.express-apple {
-  -webkit-appearance: -apple-pay-button; -apple-pay-button-type: plain; -apple-pay-button-style: black; padding: 0;
-}
-.express-apple.express-dark { -apple-pay-button-style: white }
 /* As high as a button, in whose place it is, in two lines at the most. */
 .express-absent { min-block-size: var(--button-height); text-align: center }
 .express-absent, .express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875rem, 18px); line-height: 1.25 }

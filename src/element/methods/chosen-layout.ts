@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { WalletName } from '#contract/payment-methods.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
-import { css } from './methods-styles.ts'
+import { css } from './chosen-layout-styles.ts'
 
 /** The layouts in which the shopper chooses a method before anything of it is shown. */
 export type ChosenLayout = 'tabs' | 'accordion'
