@@ -4,8 +4,8 @@ import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { isRefusedAs } from '#gateway-client/meaning.ts'
-import { failureOf, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
-import type { ProxyContext } from '../proxy-context.ts'
+import { failureOf, refusedByGateway, unusable } from '../../gateway/gateway-fault.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
 
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
 export async function cards(

@@ -3,9 +3,9 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { inTime } from '#ports/in-time.ts'
-import { requireMethod } from '../tickets/methods.ts'
-import type { ProxyContext } from '../proxy-context.ts'
-import { leadsToApp } from '../tickets/app-link.ts'
+import { requireMethod } from '../../tickets/methods.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
+import { leadsToApp } from '../../tickets/app-link.ts'
 
 type Session = Readonly<Record<string, unknown>>
 

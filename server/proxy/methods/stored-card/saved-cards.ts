@@ -5,10 +5,10 @@ import { cardMonth } from '#contract/time/card-month.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { inTime } from '#ports/in-time.ts'
 import { clientCard, cards, removeCard } from './cards.ts'
-import type { ProxyContext } from '../proxy-context.ts'
-import { brandOf } from './brand.ts'
-import { isOfChild } from '../tickets/claim-rules.ts'
-import { isAllowed, isVerification, requireMethod } from '../tickets/methods.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
+import { brandOf } from '../card/brand.ts'
+import { isOfChild } from '../../tickets/claim-rules.ts'
+import { isAllowed, isByOperator, isVerification, requireMethod } from '../../tickets/methods.ts'
 
 /** Milliseconds after which the card form is shown without the stored cards. */
 const CARDS_TIMEOUT = 10_000
@@ -30,7 +30,7 @@ export async function savedCardsOf(
 /** Whether the form may show stored cards: none verifies another card, and those of a child merchant cannot be listed. */
 export const mayHaveStoredCards = (ticket: Ticket): boolean =>
   Boolean(ticket.clientId) &&
-  ticket.channel !== 'moto' &&
+  !isByOperator(ticket) &&
   isAllowed(ticket, 'binding') &&
   !isVerification(ticket) &&
   !isOfChild(ticket)

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Refused } from '#contract/faults.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LockStore } from '../locks/lock-store.ts'
-import type { OpenedToken } from './open-wallet.ts'
+import type { OpenedToken } from './wallet.ts'
 
 interface Memory {
   readonly locks: LockStore
@@ -12,7 +14,11 @@ interface Memory {
  * Marks a token as used by this order, whose lock the caller holds; the same order may use it again. Throws when
  * another order has used it, when it was made before the lock store was last empty, or when the locks cannot be read.
  */
-export async function spend({ locks, clock }: Memory, token: OpenedToken, orderNumber: string): Promise<void> {
+export async function spend(
+  { locks, clock }: Memory,
+  token: OpenedToken & { readonly wallet: WalletName },
+  orderNumber: string,
+): Promise<void> {
   const key = tokenKey(token)
   const taken = locks.release(key, orderNumber).then(() => locks.take(key, orderNumber, token.goodUntil - clock.now()))
   if (!(await taken.catch(storeDown))) throw new Refused('field_invalid', 'was used before', 'paymentToken')
@@ -21,7 +27,8 @@ export async function spend({ locks, clock }: Memory, token: OpenedToken, orderN
 }
 
 /** Longer than any order number, so that the two keys never collide. */
-const tokenKey = ({ once }: OpenedToken): string => `token ${once}`
+const tokenKey = ({ wallet, id }: { readonly wallet: WalletName; readonly id: string }): string =>
+  `token ${createHash('sha256').update(`${wallet} ${id}`).digest('hex')}`
 
 function storeDown(): never {
   throw new Refused('busy', 'The locks cannot be read; nothing was sent. Try again.')

@@ -1,5 +1,5 @@
 import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
-import type { ProxyConfig } from '../config/config.ts'
+import type { ProxyConfig } from '../../config/config.ts'
 
 /** Milliseconds; the proxy itself does not wait longer. */
 const TIMEOUT = 10_000
