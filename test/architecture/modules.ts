@@ -234,8 +234,8 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     bindings: 'stored cards',
     orders: 'orders: their lifecycle, status and refunds',
     callbacks: 'callbacks, and their delivery',
-    payments: 'payments by card, binding and MOTO, with 3-D Secure',
-    wallets: 'payments by wallet',
+    payments: 'payments by card and binding, with 3-D Secure',
+    methods: 'payments by wallet, and mail and telephone orders',
     pages: "the gateway's own pages",
   },
   'server/sandbox/issuer': {

@@ -26,7 +26,8 @@ import { buildSpentSeals } from './cards/spent-seals.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionTable } from './cards/transactions.ts'
 import { servePaymentPage } from './pages/payment-page.ts'
-import { buildWalletTokenTable } from './wallets/wallet-token-table.ts'
+import { inSpecificationsWords } from './methods/serve-wallets.ts'
+import { buildWalletTokenTable } from './methods/wallet-token-table.ts'
 
 /** Dependencies of the gateway; it builds the rest of its context itself. */
 export type GatewayOptions = Omit<
@@ -127,13 +128,3 @@ function serveBrowsers(app: FastifyInstance, context: GatewayContext): void {
   servePages(app, context)
   servePaymentPage(app, context)
 }
-
-/** The family's path segments of the wallets that the specification calls A and B. */
-const walletPaths: Readonly<Record<string, string>> = { applepay: 'walletA', google: 'walletB' }
-
-/** Rewrites an address to the specification's path: `/payment/applepay/payment.do` is walletA's. */
-const inSpecificationsWords = (url = '/'): string =>
-  url.replace(
-    /^\/payment\/(applepay|google)(?=\/payment(?:Direct)?\.do\b)/,
-    (_, word: string) => `/payment/${walletPaths[word]}`,
-  )

@@ -9,7 +9,7 @@ import type { Caller, Merchant } from '../merchants/merchants.ts'
 import type { OrderUpdate, Order } from '../orders/order.ts'
 import { stateOf } from '../orders/order-state.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { OpenWallet, WalletSource } from './wallet-source.ts'
+import type { OpenWallet, WalletSource } from './wallet.ts'
 import { begin, goOn, storingOf } from './wallet-orders.ts'
 import { checkWallet, requireWalletContact, readWallet, type WalletFields, type WalletRequest } from './wallet-rules.ts'
 

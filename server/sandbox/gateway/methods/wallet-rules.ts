@@ -13,7 +13,7 @@ import { checkIndicators } from '../orders/indicators.ts'
 import { payerOf } from '../orders/payer.ts'
 import { requireFields, type With } from '../errors/require-fields.ts'
 import { refusal } from '../errors/refusal.ts'
-import type { WalletSource } from './wallet-source.ts'
+import type { WalletSource } from './wallet.ts'
 
 type Everything = WalletBPayment & Omit<WalletBDirect, 'threeDSProtocolVersion'>
 

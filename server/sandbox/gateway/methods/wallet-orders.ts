@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.ts'
 import { refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 import { storedAs } from '../orders/storing.ts'
-import type { WalletSource } from './wallet-source.ts'
+import type { WalletSource } from './wallet.ts'
 import { featuresOf, walletSum, type WalletRequest } from './wallet-rules.ts'
 
 interface Call {

@@ -2,14 +2,14 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { errorCodeText } from '#contract/gateway/error-codes.ts'
 import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
-import { payOrder } from './pay-order.ts'
-import { checkEmail, requireBilling, requireEmail } from './payment-checks.ts'
-import { bindingFor } from './binding-payment.ts'
+import { payOrder } from '../payments/pay-order.ts'
+import { checkEmail, requireBilling, requireEmail } from '../payments/payment-checks.ts'
+import { bindingFor } from '../payments/binding-payment.ts'
 import { cardIn, unseal, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller, Merchant } from '../merchants/merchants.ts'
 import type { OrderUpdate, Order } from '../orders/order.ts'
-import { text } from './payment-answers.ts'
+import { text } from '../payments/payment-answers.ts'
 import { cardRefusal, refusal } from '../errors/refusal.ts'
 import { checkRegistration, orderFrom } from '../orders/registration.ts'
 import { storedAs } from '../orders/storing.ts'
@@ -74,7 +74,7 @@ function cardOf(
   { pan, expiry, cvc }: { readonly [Field in keyof Card]?: string | undefined },
   language: MotoPayment['language'],
 ): Card {
-  if (!pan || !expiry) throw refusal('moto card', language)
+  if (!pan || !expiry) throw refusal('card source', language)
   const read = cardIn({ pan, expiry, ...(cvc && { cvc }) })
   if ('wrong' in read) throw cardRefusal(read.wrong, language)
   return read.card
