@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Journal } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
+import { sandboxWallets } from '#proxy/config/methods/methods.ts'
 import type { SandboxCredentials } from '#sandbox/build-sandbox.ts'
 import {
   buildProxy,
@@ -23,16 +24,6 @@ const roomy = {
   TENDER_LIMIT_DECLINED_PERCENT: 'none',
   TENDER_LIMIT_FORM_TIME_MS: 'none',
 }
-
-/** Both wallets, with the sandbox's sheets in their place. */
-const sandboxWallets = ({ wallets }: Addresses): Readonly<Record<string, string>> => ({
-  TENDER_APPLE_PAY_NAME: 'Kettle & Cup',
-  TENDER_APPLE_PAY_COUNTRY: 'LT',
-  TENDER_APPLE_PAY_SHEET: `${wallets}/applePay`,
-  TENDER_GOOGLE_PAY_NAME: 'Kettle & Cup',
-  TENDER_GOOGLE_PAY_COUNTRY: 'LT',
-  TENDER_GOOGLE_PAY_SHEET: `${wallets}/googlePay`,
-})
 
 /** The login with its password, or the login alone where the variables have a token. */
 const loginOf = ({ userName, password }: SandboxCredentials['gateway'], env: ProxyOptions['env']) =>
@@ -71,7 +62,7 @@ export async function startProxy(
     TENDER_SIGNING_SECRET: secrets.signingSecret,
     TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
     ...roomy,
-    ...sandboxWallets(addresses),
+    ...sandboxWallets('Kettle & Cup', addresses.wallets),
     ...env,
   })
   if (errors) throw new Error(errors.join('\n'))

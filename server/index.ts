@@ -76,7 +76,7 @@ export { requestSigner, type RequestSigner, type SignatureHeaders } from '#signa
 export { privateKeyIn } from '#signature/pem.ts'
 export { NotDelivered } from '#gateway-client/delivery.ts'
 export { undiciFetch, type FetchLimits, type OpenFetch } from '#gateway-client/undici-fetch.ts'
-export { appleFetchOf } from '#proxy/wallets/apple-fetch.ts'
+export { appleFetchOf } from '#proxy/methods/apple-pay/apple-fetch.ts'
 export { buildJournal, silent, type Entry, type Journal } from '#ports/journal.ts'
 export { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 export type { Clock, Random } from '#contract/ports.ts'

@@ -3,6 +3,7 @@ import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { createProxy } from '#mounting/create-proxy.ts'
 import type { RequestListener } from '#mounting/request-listener.ts'
 import { systemRandom } from '#ports/system.ts'
+import { sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -58,15 +59,6 @@ const roomy = {
   TENDER_LIMIT_FORM_TIME_MS: 'none',
 }
 
-const walletsAt = (sheets: string): Readonly<Record<string, string>> => ({
-  TENDER_APPLE_PAY_NAME: 'Shop',
-  TENDER_APPLE_PAY_COUNTRY: 'LT',
-  TENDER_APPLE_PAY_SHEET: `${sheets}/applePay`,
-  TENDER_GOOGLE_PAY_NAME: 'Shop',
-  TENDER_GOOGLE_PAY_COUNTRY: 'LT',
-  TENDER_GOOGLE_PAY_SHEET: `${sheets}/googlePay`,
-})
-
 const webhookAt = ({ url, secret }: NonNullable<CheckoutOptions['webhook']>) => ({
   TENDER_WEBHOOK_URL: url,
   TENDER_WEBHOOK_SECRET: secret,
@@ -117,7 +109,7 @@ export async function startCheckout(options: CheckoutOptions = {}): Promise<Runn
       TENDER_API_KEYS: apiKey,
       ...(webhook && webhookAt(webhook)),
       ...roomy,
-      ...walletsAt(sandbox.addresses.wallets),
+      ...sandboxWallets('Shop', sandbox.addresses.wallets),
       ...env,
     },
     patient,

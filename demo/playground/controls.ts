@@ -3,6 +3,7 @@ import { attributes, cssProperties, type AttributeDescription } from '#element/d
 import { locales } from '#texts/locales.ts'
 import { amountField, captureChoice, clientField, currencyChoice } from '../shop/panel.ts'
 import { faultChoices } from '../shop/faults.ts'
+import { methodNames } from '../shop/methods.ts'
 import { choice, field } from '../markup.ts'
 import { asOptions, tokenControl, unset } from './token-control.ts'
 
@@ -34,13 +35,7 @@ const orderControls = (): string => `
   ])}
   ${clientField('')}
   ${choice('save', 'Store the card', '', asOptions(['never', 'ask', 'required']))}
-  ${choice('methods', 'Ways to pay', '', [
-    ['', 'all'],
-    ['card', 'card'],
-    ['binding', 'stored cards'],
-    ['applePay', 'Apple Pay'],
-    ['googlePay', 'Google Pay'],
-  ])}`
+  ${choice('methods', 'Ways to pay', '', [['', 'all'], ...Object.entries(methodNames)])}`
 
 const group = (kind: string, title: string, controls: string, isOpen = false): string =>
   `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary>

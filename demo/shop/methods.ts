@@ -1,11 +1,12 @@
-/** The payment methods that a ticket may name. */
-export const methods = ['card', 'binding', 'applePay', 'googlePay'] as const
-export type Method = (typeof methods)[number]
+import { walletNames, wallets, type MethodName, type WalletName } from '#contract/methods/methods.ts'
 
-/** Their labels in the panel. */
-export const methodNames: Readonly<Record<Method, string>> = {
+const walletLabels = Object.fromEntries(walletNames.map((name) => [name, wallets[name].label]))
+
+/** The payment methods that a ticket may name, with their labels in the panel. */
+export const methodNames = {
   card: 'New card',
   binding: 'Stored cards',
-  applePay: 'Apple Pay',
-  googlePay: 'Google Pay',
-}
+  ...(walletLabels as Record<WalletName, string>),
+} satisfies Readonly<Record<MethodName, string>>
+
+export const methods = Object.keys(methodNames) as readonly MethodName[]

@@ -1,11 +1,5 @@
 import type { FrameLocator, Page } from 'playwright'
-import type { WalletName } from '#contract/payment-methods.ts'
-
-/** `data-testid` of each wallet's button. */
-export const walletTestIds: Readonly<Record<WalletName, string>> = {
-  applePay: 'wallet-apple-pay',
-  googlePay: 'wallet-google-pay',
-}
+import { kebabOf, type WalletName } from '#contract/methods/methods.ts'
 
 export interface WalletChoice {
   /** Number of the card to choose in the sheet; its first one when absent. */
@@ -31,7 +25,7 @@ const sheetOf = (page: Page): FrameLocator => page.frameLocator('tender-checkout
  * ```
  */
 export async function payByWallet(page: Page, wallet: WalletName, { card, cancels }: WalletChoice = {}): Promise<void> {
-  await page.getByTestId(walletTestIds[wallet]).click()
+  await page.getByTestId(`wallet-${kebabOf(wallet)}`).click()
   const sheet = sheetOf(page)
   // Chromium can send a pointer event to the wrong frame before the sheet's first paint; no finger is as fast as that.
   if (card !== undefined) await sheet.locator(`input[value="${card}"]`).dispatchEvent('click')

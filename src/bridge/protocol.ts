@@ -1,6 +1,8 @@
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
-import type { PayerData, WalletName, WalletOffers } from '#contract/payment-methods.ts'
+import type { PayerData } from '#contract/payment-methods.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
 
 /** The data with which the page opens the card frame. */
 export interface Opening {

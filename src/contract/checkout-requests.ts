@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { integer, text } from './fields.ts'
-import { PayerData, walletNames } from './payment-methods.ts'
+import { walletNames } from './methods/methods.ts'
+import { PayerData } from './payment-methods.ts'
 
 /** Browser data for 3-D Secure; the proxy adds the Accept header and the IP address itself. */
 export const Browser = z.strictObject({

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { motoCard, requestId, sealed, walletToken } from './checkout-requests.ts'
 import { text } from './fields.ts'
 import { reasons } from './gateway/reasons.ts'
-import { Ask, PayerData, SavedCard, Saving, WalletOffers } from './payment-methods.ts'
+import { channels } from './methods/methods.ts'
+import { WalletOffers } from './methods/offers.ts'
+import { Ask, PayerData, SavedCard, Saving } from './payment-methods.ts'
 import { defineApi, type Operation } from './operation.ts'
 
 // Requests are strict. Answers are not: during an upgrade a frame reads those of a proxy that may be one version newer.
@@ -106,7 +108,7 @@ export const Checkout = z.object({
   cardholderName: z.optional(z.string()),
   capture: z.enum(['one-phase', 'two-phase']),
   /** `moto`: an operator types the card of a payer who wrote or phoned; no CVC is asked for, and no 3-D Secure. */
-  channel: z.enum(['web', 'moto']),
+  channel: z.enum(channels),
   /** Nothing is paid: the card is only checked and stored (feature VERIFY). */
   verify: z.boolean(),
   /** Whether a new card may pay; false when the ticket allows only other methods. */

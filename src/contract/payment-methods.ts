@@ -52,38 +52,3 @@ export const PayerData = z.strictObject({
   billing: z.optional(billingPayerData),
 })
 export type PayerData = z.infer<typeof PayerData>
-
-export const walletNames = ['applePay', 'googlePay'] as const
-export type WalletName = (typeof walletNames)[number]
-
-/** The configuration that both wallets have. */
-const offer = {
-  merchantName: z.string(),
-  /** The merchant's country, ISO 3166 alpha-2. */
-  countryCode: z.string(),
-  /** Card networks: the wallets' names for them in lower case. */
-  networks: z.array(z.string()),
-  /** The payer data that its sheet asks for, since the ticket lacks it. */
-  asks: z.optional(z.array(z.enum(requestedData))),
-  /** Address of a sandbox wallet that replaces it. */
-  sheet: z.optional(z.string()),
-}
-
-/** The configuration of Apple Pay. */
-export const AppleOffer = z.object(offer)
-export type AppleOffer = z.infer<typeof AppleOffer>
-
-/** The configuration of Google Pay. */
-export const GoogleOffer = z.object({
-  ...offer,
-  environment: z.enum(['TEST', 'PRODUCTION']),
-  gateway: z.string(),
-  gatewayMerchantId: z.string(),
-  merchantId: z.optional(z.string()),
-  authMethods: z.array(z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS'])),
-})
-export type GoogleOffer = z.infer<typeof GoogleOffer>
-
-/** The wallets that are configured and that the ticket allows. */
-export const WalletOffers = z.object({ applePay: z.optional(AppleOffer), googlePay: z.optional(GoogleOffer) })
-export type WalletOffers = z.infer<typeof WalletOffers>

@@ -4,6 +4,7 @@ import * as field from './fields.ts'
 import { billingPayerData, anyLatin } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { exactOrderBundle } from './gateway/order-bundle.ts'
+import { channels, methodNames } from './methods/methods.ts'
 import { askable } from './payment-methods.ts'
 import { returnAddress } from './return-address.ts'
 
@@ -50,7 +51,7 @@ export const Ticket = z.strictObject({
   cardholderName: z.optional(anyLatin(1, 150)),
   capture: z.optional(z.enum(['one-phase', 'two-phase'])),
   /** `moto` for mail and telephone orders, typed by an operator (online gateway 4.5). */
-  channel: z.optional(z.enum(['web', 'moto'])),
+  channel: z.optional(z.enum(channels)),
   save: z.optional(z.enum(['never', 'ask', 'required'])),
   saveAs: z.optional(z.enum(['common', 'recurrent'])),
   /**
@@ -104,7 +105,7 @@ export const Ticket = z.strictObject({
   sessionTimeoutSecs: z.optional(field.integer(9)),
   expirationDate: z.optional(field.dateTime),
   /** The payment methods that the shopper may see; absent means all that are configured. */
-  methods: z.optional(z.array(z.enum(['card', 'applePay', 'googlePay', 'binding']))),
+  methods: z.optional(z.array(z.enum(methodNames))),
   /**
    * What the form asks for where this ticket lacks it: `contact-visa` is an e-mail address of VISA cards, where the
    * ticket has no phone either, since their 3-D Secure needs one of the two (2.4, 4.4).

@@ -7,7 +7,7 @@ import type { ElementContext } from './element-context.ts'
 import type { Payment } from './state/payment.ts'
 import type { HelpHost } from './sandbox-help/help.ts'
 import { checkoutErrorOf } from './state/errors.ts'
-import type { Express } from './wallets/express.ts'
+import type { Express } from './methods/express.ts'
 
 export interface LazyFeaturesHost {
   readonly host: Pick<LitElement, 'updateComplete' | 'requestUpdate'> & HelpHost & { readonly presentation: string }
@@ -91,7 +91,7 @@ export class LazyFeatures {
   /** Loads the wallets' code, and what that loads, only where something is to be shown of them. */
   async #loadWallets(opened: Opened | undefined): Promise<void> {
     if (!opened || (opened.card && !Object.keys(opened.wallets).length && !this.#dataset['reserved'])) return
-    const { Express } = await retryImport(() => import('./wallets/express.ts'), this.#host.context.clock)
+    const { Express } = await retryImport(() => import('./methods/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return
     this.#opened = undefined

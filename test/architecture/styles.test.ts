@@ -19,9 +19,9 @@ const roots: Readonly<Record<string, Root>> = {
   element: {
     base: ['src/element/styles.ts', 'src/element/frames/panel-styles.ts'],
     added: {
-      'src/element/wallets/styles.ts': ['express'],
-      'src/element/wallets/methods-styles.ts': ['method', 'methods'],
-      'src/element/wallets/dialog-styles.ts': ['wallet'],
+      'src/element/methods/styles.ts': ['express'],
+      'src/element/methods/chosen-layout-styles.ts': ['method', 'methods'],
+      'src/element/methods/dialog-styles.ts': ['wallet'],
       'src/element/three-ds/styles.ts': ['bank', 'badge', 'receipt'],
       'src/element/sandbox-help/styles.ts': ['help'],
     },

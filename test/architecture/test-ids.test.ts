@@ -16,7 +16,7 @@ const documents = {
 
 /** Test ids that the code composes, by the expression that composes them. */
 const composed = new Map<string, readonly string[]>([
-  ["`wallet-${shown.name.replace('Pay', '-pay')}`", Object.values(walletTestIds)],
+  ['`wallet-${kebabOf(shown.name)}`', Object.values(walletTestIds)],
   ['testId', ['all-cards', 'remove-card', 'remove-confirm', 'remove-cancel']],
 ])
 

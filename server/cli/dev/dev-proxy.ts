@@ -1,4 +1,5 @@
 import { createProxy } from '#mounting/create-proxy.ts'
+import { sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { buildLogger } from '#proxy/http/log.ts'
 
 /** The settings of a proxy in front of the sandbox, beside its own address. */
@@ -56,12 +57,7 @@ const environmentOf = (url: string, given: DevSettings) => ({
   TENDER_TICKET_SECRET: given.ticketSecret,
   TENDER_API_KEYS: given.apiKey,
   TENDER_BRAND_PARAM: 'paymentSystem',
-  TENDER_APPLE_PAY_NAME: 'Tender dev',
-  TENDER_APPLE_PAY_COUNTRY: 'LT',
-  TENDER_APPLE_PAY_SHEET: `${given.wallets}/applePay`,
-  TENDER_GOOGLE_PAY_NAME: 'Tender dev',
-  TENDER_GOOGLE_PAY_COUNTRY: 'LT',
-  TENDER_GOOGLE_PAY_SHEET: `${given.wallets}/googlePay`,
+  ...sandboxWallets('Tender dev', given.wallets),
   TENDER_SANDBOX_CONSOLE: given.console,
   ...unlimited,
   ...(given.webhook && {

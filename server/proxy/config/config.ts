@@ -10,8 +10,7 @@ import { list, number, oneOf, VariableReader, type Environment } from './reader.
 import { Secret } from './secret.ts'
 import { readSigning, type SigningSecrets } from './signing-keys.ts'
 import { weakSecrets } from './weak-secrets.ts'
-import { readWalletKeys, type WalletKeys } from './wallet-keys.ts'
-import { readWalletOffers, type WalletSettings } from './wallet-offers.ts'
+import { readWalletKeys, readWalletOffers, type WalletKeys, type WalletSettings } from './methods/methods.ts'
 
 export type { Environment } from './reader.ts'
 

@@ -1,13 +1,7 @@
-/** One environment variable of `tender proxy`, as docs/proxy.md shows it. */
-export interface Variable {
-  readonly name: `TENDER_${string}`
-  /** Default value; absent means that the variable is required. */
-  readonly standard?: string
-  readonly what: string
-}
+import { methodVariables } from './methods/variables.ts'
+import type { Variable } from './variable.ts'
 
-/** SHA-256 of the certificate as Apple publishes it. */
-export const APPLE_ROOT_CA_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179'
+export type { Variable } from './variable.ts'
 
 /** Every variable that {@link readConfig} reads. */
 export const variables = [
@@ -99,100 +93,7 @@ export const variables = [
     standard: "the profile's",
     what: "how the whole page is sent to the bank: by acsRedirect.do of the `gateway`, or by a `post` of the proxy's own page",
   },
-  {
-    name: 'TENDER_APPLE_PAY_KEY',
-    standard: 'none',
-    what: "PEM of the payment processing key with which Apple Pay's data is opened here, or of several for rotation; without it the gateway opens it",
-  },
-  {
-    name: 'TENDER_APPLE_PAY_MERCHANT_ID',
-    standard: 'none',
-    what: 'the merchant identifier at Apple, such as `merchant.example.shop`',
-  },
-  { name: 'TENDER_APPLE_PAY_ROOT', standard: 'none', what: 'PEM of Apple Root CA - G3, as Apple publishes it' },
-  {
-    name: 'TENDER_APPLE_PAY_ROOT_SHA256',
-    standard: APPLE_ROOT_CA_G3,
-    what: 'fingerprint that this root must have; the default is that of Apple Root CA - G3',
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_KEYS',
-    standard: 'none',
-    what: "private keys with which Google Pay's tokens are opened here: PEM, or Base64 of PKCS #8 separated by commas; without them the gateway opens it",
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_RECIPIENT',
-    standard: 'none',
-    what: 'whom the tokens must be for: `merchant:<merchantId>` or `gateway:<gatewayId>`',
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_ROOTS',
-    standard: 'none',
-    what: "JSON of Google's root signing keys (`keys.json`), as Google publishes it",
-  },
-  {
-    name: 'TENDER_APPLE_PAY_NAME',
-    standard: 'none',
-    what: "the merchant's name on Apple Pay's sheet; none offers no Apple Pay",
-  },
-  {
-    name: 'TENDER_APPLE_PAY_COUNTRY',
-    standard: 'none',
-    what: "the merchant's country, two letters (ISO 3166); required with the name",
-  },
-  {
-    name: 'TENDER_APPLE_PAY_NETWORKS',
-    standard: 'visa,mastercard',
-    what: 'card networks that Apple Pay may use, in lower case',
-  },
-  {
-    name: 'TENDER_APPLE_PAY_IDENTITY_CERT',
-    standard: 'none',
-    what: 'PEM of the merchant identity certificate, which opens sessions at Apple; `\\n` may stand for line ends',
-  },
-  { name: 'TENDER_APPLE_PAY_IDENTITY_KEY', standard: 'none', what: 'PEM of its private key' },
-  {
-    name: 'TENDER_APPLE_PAY_SHEET',
-    standard: 'none',
-    what: 'address of the sandbox wallet that stands in for Apple Pay; refused unless the gateway is on this machine',
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_NAME',
-    standard: 'none',
-    what: "the merchant's name on Google Pay's sheet; none offers no Google Pay",
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_COUNTRY',
-    standard: 'none',
-    what: "the merchant's country, two letters (ISO 3166); required with the name",
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_NETWORKS',
-    standard: 'visa,mastercard',
-    what: 'card networks that Google Pay may use, in lower case',
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_AUTH_METHODS',
-    standard: 'PAN_ONLY,CRYPTOGRAM_3DS',
-    what: "whether cards on file (`PAN_ONLY`, with 3-D Secure) and devices' numbers (`CRYPTOGRAM_3DS`) are taken",
-  },
-  { name: 'TENDER_GOOGLE_PAY_ENVIRONMENT', standard: 'TEST', what: "Google Pay's: `TEST` or `PRODUCTION`" },
-  { name: 'TENDER_GOOGLE_PAY_GATEWAY', standard: 'none', what: "Google's name of the gateway; required with the name" },
-  {
-    name: 'TENDER_GOOGLE_PAY_GATEWAY_MERCHANT_ID',
-    standard: 'TENDER_GATEWAY_MERCHANT',
-    what: "the merchant's identifier at the gateway, as Google's tokens name it",
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_MERCHANT_ID',
-    standard: 'none',
-    what: "the merchant's identifier at Google; required in `PRODUCTION`",
-  },
-  {
-    name: 'TENDER_GOOGLE_PAY_SHEET',
-    standard: 'none',
-    what: 'address of the sandbox wallet that stands in for Google Pay; refused unless the gateway is on this machine',
-  },
+  ...methodVariables,
   {
     name: 'TENDER_SANDBOX_CONSOLE',
     standard: 'none',

@@ -6,7 +6,7 @@ import { inProgress, orderOf } from '../orders/order.ts'
 import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
 import { pick, registerOrder } from '../orders/registration.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { clientCard } from '../payment-methods/cards.ts'
+import { clientCard } from '../methods/stored-card/cards.ts'
 import { checkTerms, orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { orderOf } from '../orders/order.ts'
 import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
 import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
-import { clientCard } from '../payment-methods/cards.ts'
+import { clientCard } from '../methods/stored-card/cards.ts'
 
 /** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
 export async function moto(

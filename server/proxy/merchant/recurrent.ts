@@ -2,7 +2,7 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import type { RecurrentCharge } from '#contract/merchant/charges.ts'
 import { orderOf } from '../orders/order.ts'
 import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
-import { clientCard } from '../payment-methods/cards.ts'
+import { clientCard } from '../methods/stored-card/cards.ts'
 import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */

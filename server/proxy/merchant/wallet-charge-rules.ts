@@ -1,7 +1,7 @@
 import { Refused } from '#contract/faults.ts'
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { WalletCharge } from '#contract/merchant/charges.ts'
-import type { WalletOperation } from '../payments/wallet-operations.ts'
+import type { WalletOperation } from '../methods/wallet.ts'
 
 /** A payment after the first one, by a stored credential (online gateway 2.3 tii U, R and F). */
 export const isSubsequent = ({ tii }: WalletCharge): boolean => initiatorOf(tii).uses !== undefined

@@ -4,14 +4,16 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import type { WalletCharge } from '#contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/meaning.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { openKeptWallet, openWallet, type OpenedToken } from '../wallets/open-wallet.ts'
-import { spend } from '../wallets/spent-tokens.ts'
+import { openKeptWallet, openWallet } from '../methods/open-wallet.ts'
+import { spend } from '../methods/spent-tokens.ts'
 import { orderOf } from '../orders/order.ts'
 import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 import { failureOf } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
 import { withLockedOrder, type LockedOrderContext, type Settlement } from '../payments/locked-order.ts'
-import { walletOperations } from '../payments/wallet-operations.ts'
+import { sendByWallet } from '../payments/send-by-wallet.ts'
+import type { KeptToken } from '../methods/wallet.ts'
+import { hasKeysOf, operationOf } from '../methods/wallets.ts'
 import { checkWalletCharge, isSubsequent } from './wallet-charge-rules.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
 
@@ -20,8 +22,8 @@ import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
  * 4.10). A payment that needs 3-D Secure is declined, since there is no payer's browser.
  */
 export async function wallet(proxy: LockedOrderContext, request: WalletCharge): Promise<Order> {
-  const isOpened = request.open ?? proxy.config.wallets[request.wallet] !== undefined
-  const operation = walletOperations[request.wallet][isOpened ? 'opened' : 'sealed']
+  const isOpened = request.open ?? hasKeysOf(request.wallet, proxy.config.wallets)
+  const operation = operationOf(request.wallet, isOpened)
   checkWalletCharge(request, isOpened, operation)
   if (!isOpened && !(request.merchantLogin ?? proxy.config.gateway.merchant))
     throw new Refused('field_invalid', 'needs TENDER_GATEWAY_MERCHANT on the proxy beside its token', 'wallet')
@@ -39,7 +41,9 @@ export async function wallet(proxy: LockedOrderContext, request: WalletCharge): 
       hasCallback: operation.hasCallback && request.dynamicCallbackUrl === undefined,
       terms: request,
     } as const
-    const answer = await order.sendOnce(payment, () => operation.send(proxy, { ...fieldsOf(request), ...token }))
+    const answer = await order.sendOnce(payment, () =>
+      sendByWallet(proxy, operation, { ...fieldsOf(request), ...token }),
+    )
     const givenUp = await giveUpInThreeDs(proxy, request, answer)
     return order.settle(givenUp ?? (await settleCharge(proxy, payment, answer)))
   })
@@ -57,11 +61,11 @@ async function opened(proxy: Pick<ProxyContext, 'config' | 'clock' | 'log' | 'lo
   const sealed = { ...request, paymentToken: packed(request.paymentToken) }
   if (isSubsequent(request)) return sendable(await openKeptWallet(proxy, sealed))
   const token = await openWallet(proxy, sealed)
-  await spend(proxy, token, request.orderNumber)
+  await spend(proxy, { ...token, wallet: request.wallet }, request.orderNumber)
   return sendable(token)
 }
 
-const sendable = ({ paymentToken, protocolVersion }: Pick<OpenedToken, 'paymentToken' | 'protocolVersion'>) => ({
+const sendable = ({ paymentToken, protocolVersion }: KeptToken) => ({
   paymentToken,
   ...(protocolVersion && { protocolVersion }),
 })

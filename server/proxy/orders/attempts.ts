@@ -10,6 +10,7 @@ import { serialized } from '../locks/serialize-by-key.ts'
 import { readStatus } from './order-ids.ts'
 import { registeredOrderIn } from './order-terms.ts'
 import { currencyIn, differenceIn, type Sum } from './sums.ts'
+import { isByOperator } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**
@@ -173,7 +174,7 @@ export function mayTryAgain(
   ticket: Ticket,
 ): boolean {
   if (attempts.length >= MAX_ATTEMPTS || triesIn(attempts, ticket) >= limits.tries) return false
-  return ticket.channel === 'moto' || cardsIn(attempts) < limits.cards
+  return isByOperator(ticket) || cardsIn(attempts) < limits.cards
 }
 
 /** Number of different cards in the failed attempts. */

@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/checkout.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
-import { brandOf } from '../payment-methods/brand.ts'
+import { brandOf } from '../methods/card/brand.ts'
 
 /** Ways to pay whose card number is the wallet's own, and on no card of the payer. */
 const byWallet = /APPLE|GOOGLE|ANDROID|SAMSUNG|PAY$/

@@ -3,9 +3,9 @@ import { currencyOf } from '#contract/money/currencies.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from './payer-data.ts'
-import { savingOf } from '../payment-methods/saving.ts'
-import { isAllowed, isVerification } from '../tickets/methods.ts'
-import { offersFor } from '../payment-methods/offered-wallets.ts'
+import { savingOf } from '../methods/card/saving.ts'
+import { isAllowed, isByOperator, isVerification } from '../tickets/methods.ts'
+import { offersFor } from '../methods/offers.ts'
 
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
@@ -26,7 +26,7 @@ export function termsOf({ brandParam, walletSettings, wallets, sandbox }: ProxyC
     capture,
     channel,
     verify: isVerification(ticket),
-    card: channel === 'moto' || isAllowed(ticket, 'card'),
+    card: isByOperator(ticket) || isAllowed(ticket, 'card'),
     brandChoice: brandParam !== undefined && channel === 'web',
     saving: savingOf(ticket),
     asks: asksOf(ticket),

@@ -1,7 +1,8 @@
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
+import { isByOperator } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { offersFor } from '../payment-methods/offered-wallets.ts'
+import { offersFor } from '../methods/offers.ts'
 
 type Memory = Pick<ProxyContext, 'locks' | 'clock' | 'config'>
 
@@ -18,7 +19,7 @@ const signedBy = ({ iat = -Infinity }: Ticket): number => (iat + 1) * 1000
 export function mayBeInProgress(proxy: Memory, ticket: Ticket): boolean {
   const { locks, clock, config } = proxy
   if (untilLockExpires(proxy) <= 0 || signedBy(ticket) > clock.now() - locks.remembersFor!()) return false
-  return ticket.channel === 'moto' || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
+  return isByOperator(ticket) || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
 }
 
 /** Milliseconds until every lost lock would have expired. */

@@ -9,8 +9,8 @@ import { transactionIn, type ThreeDsTransaction } from './continuation.ts'
 import { withLockedOrder, type LockedOrderContext } from './locked-order.ts'
 import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement.ts'
 import { requireMethod, isVerification } from '../tickets/methods.ts'
-import { isStored, storingTii } from '../payment-methods/saving.ts'
-import { walletOperations, type Ready, type WalletOperation } from './wallet-operations.ts'
+import { isStored, storingTii } from '../methods/card/saving.ts'
+import { sendByWallet } from './send-by-wallet.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
@@ -19,12 +19,15 @@ import { numberAt } from '../orders/attempts.ts'
 import { factsOf, pendingNext } from '../orders/outcome.ts'
 import { requireSendable, untilSigned } from '../orders/too-early.ts'
 import { holdDatesOf, paramsOf, pick } from '../orders/registration.ts'
+import { metricOf } from './payment-meter.ts'
 import { methodPage, returnAddress } from './return-address.ts'
 import { closed, isNextPayable, isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
-import { openWallet } from '../wallets/open-wallet.ts'
-import { spend } from '../wallets/spent-tokens.ts'
-import { notByWallet, offersFor } from '../payment-methods/offered-wallets.ts'
+import { openWallet } from '../methods/open-wallet.ts'
+import { spend } from '../methods/spent-tokens.ts'
+import { notByWallet, offersFor } from '../methods/offers.ts'
+import type { KeptToken, Ready, WalletOperation } from '../methods/wallet.ts'
+import { hasKeysOf, operationOf } from '../methods/wallets.ts'
 
 /** One request to pay by a wallet, and the continuation of the method step unless it is the first call. */
 export interface WalletPaymentRequest {
@@ -106,18 +109,18 @@ function checkOffered(
 }
 
 const isOpened = ({ config }: Pick<ProxyContext, 'config'>, { token }: WalletPaymentRequest): boolean =>
-  config.wallets[token.wallet] !== undefined
+  hasKeysOf(token.wallet, config.wallets)
 
-const operationOf = (proxy: Pick<ProxyContext, 'config'>, request: WalletPaymentRequest): WalletOperation =>
-  walletOperations[request.token.wallet][isOpened(proxy, request) ? 'opened' : 'sealed']
+const operationFor = (proxy: Pick<ProxyContext, 'config'>, request: WalletPaymentRequest): WalletOperation =>
+  operationOf(request.token.wallet, isOpened(proxy, request))
 
 /** What is the same in both calls. */
 function paymentOf(proxy: Pick<ProxyContext, 'config' | 'random'>, request: WalletPaymentRequest) {
   const { ticket, token, visitor, noteSent } = request
-  const { op, hasCallback } = operationOf(proxy, request)
+  const { op, hasCallback } = operationFor(proxy, request)
   return {
     op,
-    method: token.wallet === 'applePay' ? 'apple_pay' : 'google_pay',
+    method: metricOf(token.wallet),
     hasCallback: hasCallback && isCalledBack(ticket),
     ticket,
     methodNonce: newNonce(proxy),
@@ -127,20 +130,19 @@ function paymentOf(proxy: Pick<ProxyContext, 'config' | 'random'>, request: Wall
 }
 
 type TokenContext = Pick<ProxyContext, 'config' | 'clock' | 'log' | 'locks'>
-type WalletToken = Pick<Ready, 'paymentToken' | 'protocolVersion'>
 
 async function send(
   proxy: Pick<ProxyContext, 'config' | 'gateway' | 'signer'>,
   request: WalletPaymentRequest,
-  opened: WalletToken,
+  opened: KeptToken,
   payment: Sent,
 ): Promise<GatewayResult<PaymentAnswer>> {
-  const ready = { ...fieldsOf(proxy, request, payment), ...opened, base: request.ticket.orderNumber }
-  return asPayment(await operationOf(proxy, request).send(proxy, ready))
+  const ready = { ...fieldsOf(proxy, request, payment), ...opened }
+  return asPayment(await sendByWallet(proxy, operationFor(proxy, request), ready, request.ticket.orderNumber))
 }
 
 /** Decrypted here, or as the wallet sealed it. */
-const tokenOf = async (proxy: TokenContext, request: WalletPaymentRequest): Promise<WalletToken> =>
+const tokenOf = async (proxy: TokenContext, request: WalletPaymentRequest): Promise<KeptToken> =>
   isOpened(proxy, request) ? openedOnce(proxy, request) : { paymentToken: request.token.paymentToken }
 
 /**
@@ -150,7 +152,7 @@ const tokenOf = async (proxy: TokenContext, request: WalletPaymentRequest): Prom
 async function openedOnce(proxy: TokenContext, { ticket, token }: WalletPaymentRequest) {
   const { amount, currency, orderNumber } = ticket
   const opened = await openWallet(proxy, { ...token, amount, currency })
-  await spend(proxy, opened, orderNumber)
+  await spend(proxy, { ...opened, wallet: token.wallet }, orderNumber)
   const { paymentToken, protocolVersion } = opened
   return { paymentToken, ...(protocolVersion && { protocolVersion }) }
 }
@@ -167,7 +169,6 @@ function fieldsOf(
     orderNumber: payment.number,
     amount,
     currency,
-    wallet: token.wallet,
     language: gatewayLanguage(ticket.language) ?? 'en',
     returnUrl,
     ...(failUrl !== undefined && { failUrl }),

@@ -3,7 +3,7 @@ import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
-import { isStored, storingTii } from '../payment-methods/saving.ts'
+import { isStored, storingTii } from '../methods/card/saving.ts'
 import { deviceOf } from './device.ts'
 import { payerPhones, pick, recurringTerms } from '../orders/registration.ts'
 

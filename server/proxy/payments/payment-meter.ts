@@ -1,18 +1,22 @@
 import type { PaymentBlockerName } from '#contract/payment-blockers.ts'
+import { kebabOf, walletNames, type WalletName } from '#contract/methods/methods.ts'
+
+/** The label of a wallet in the metrics, such as `apple_pay`. */
+export const metricOf = (wallet: WalletName): string => kebabOf(wallet).replaceAll('-', '_')
 
 /** How an order is paid, as the metrics distinguish payments. */
-export const paymentMethods = [
+export const paymentMethods: readonly PaymentMethod[] = [
   'card',
   'stored_card',
-  'apple_pay',
-  'google_pay',
+  ...walletNames.map(metricOf),
   'moto',
   'charge',
   'recurrent',
   'wallet_charge',
-] as const
+]
 
-export type PaymentMethod = (typeof paymentMethods)[number]
+/** One of {@link paymentMethods}. */
+export type PaymentMethod = string
 
 /** Counts payments; absent where there are no metrics. */
 export interface PaymentMeter {

@@ -1,6 +1,7 @@
 import { instantOf } from '#contract/time/instant.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isSafe } from '../config/origins.ts'
+import { isByOperator } from './methods.ts'
 
 /** A rule beyond a ticket's schema that no setting decides: the claim, what it must be, and whether it is. */
 export type ClaimRule = readonly [claim: keyof Ticket, rule: string, holds: (ticket: Ticket) => boolean]
@@ -24,7 +25,7 @@ const ofAHold = holdDates.flatMap((name): ClaimRule[] => [
 const notByPhone = (['feeInput', 'merchantInn', 'bindingId'] as const).map((name): ClaimRule => [
   name,
   'must not be given where channel is moto: motoPayment.do does not take it',
-  (it) => it[name] === undefined || it.channel !== 'moto',
+  (it) => it[name] === undefined || !isByOperator(it),
 ])
 
 /** What may name another merchant than the proxy's. */

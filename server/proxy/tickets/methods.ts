@@ -1,27 +1,31 @@
 import { Refused } from '#contract/faults.ts'
+import type { MethodName } from '#contract/methods/methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 
-/** A payment method, by its name in the ticket. */
-export type Method = NonNullable<Ticket['methods']>[number]
-
 /** Whether the ticket allows the payment method. */
-export const isAllowed = ({ methods }: Ticket, method: Method): boolean => !methods || methods.includes(method)
+export const isAllowed = ({ methods }: Ticket, method: MethodName): boolean => !methods || methods.includes(method)
 
 /** Throws unless the ticket allows the payment method; a mail or telephone order is never paid as one from the web. */
-export function requireMethod(ticket: Ticket, method: Method): void {
+export function requireMethod(ticket: Ticket, method: MethodName): void {
   requireChannel(ticket, 'web')
   if (!isAllowed(ticket, method)) throw new Refused('ticket_invalid', `must name ${method} for this payment`, 'methods')
 }
 
-/** Throws unless the ticket allows a payment method for an order that was registered before: a card, new or stored. */
+/** The methods that pay an order which was registered before. */
+const prepared: readonly MethodName[] = ['binding', 'card']
+
+/** Throws unless the ticket allows a payment method for an order that was registered before. */
 export function requirePrepared(ticket: Ticket): void {
-  requireMethod(ticket, isAllowed(ticket, 'binding') ? 'binding' : 'card')
+  requireMethod(ticket, prepared.find((method) => isAllowed(ticket, method)) ?? 'card')
 }
 
 /** Throws unless the ticket is for that channel. */
 export function requireChannel({ channel = 'web' }: Ticket, wanted: NonNullable<Ticket['channel']>): void {
   if (channel !== wanted) throw new Refused('ticket_invalid', `must be ${wanted} for this payment`, 'channel')
 }
+
+/** Whether an operator types the card of a payer who wrote or phoned. */
+export const isByOperator = ({ channel }: Pick<Ticket, 'channel'>): boolean => channel === 'moto'
 
 /** Whether the card is only to be verified and stored (online gateway 4.8, features). */
 export const isVerification = ({ features }: Ticket): boolean => features?.includes('VERIFY') ?? false

@@ -29,7 +29,7 @@ import { buildSpentSeals } from './cards/spent-seals.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionTable } from './cards/transactions.ts'
 import { servePaymentPage } from './pages/payment-page.ts'
-import { buildWalletTokenTable } from './wallets/wallet-token-table.ts'
+import { buildWalletTokenTable } from './methods/wallet-token-table.ts'
 
 /** Dependencies of the gateway; it builds the rest of its context itself. */
 export type GatewayOptions = Omit<

@@ -11,8 +11,8 @@ import type { IssuerRetryQueue } from './orders/issuer-retry-queue.ts'
 import type { Seal } from './cards/seal.ts'
 import type { SpentSeals } from './cards/spent-seals.ts'
 import type { TransactionTable } from './cards/transactions.ts'
-import type { WalletOpeners } from './wallets/wallet-source.ts'
-import type { WalletTokenTable } from './wallets/wallet-token-table.ts'
+import type { WalletOpeners } from './methods/openers.ts'
+import type { WalletTokenTable } from './methods/wallet-token-table.ts'
 
 /** The context that all handlers of the gateway share. */
 export interface GatewayContext {

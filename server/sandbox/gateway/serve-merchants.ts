@@ -13,7 +13,7 @@ import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
 import { admit, callerFor, type Caller } from './merchants/merchants.ts'
-import { payByMoto } from './payments/moto.ts'
+import { payByMoto } from './methods/moto.ts'
 import { reportState } from './orders/order-state.ts'
 import { limitRequests } from './merchants/overload.ts'
 import { payByCard } from './payments/payment.ts'
@@ -24,21 +24,10 @@ import { readJson } from './errors/unreadable.ts'
 import { register } from './orders/registration.ts'
 import { reverse } from './orders/reverse.ts'
 import { requireSignatures } from './merchants/signed.ts'
-import { admitByLogin, admitDirect } from './wallets/wallet-callers.ts'
-import { openWalletA, openWalletB, readWalletA, readWalletB } from './wallets/wallet-source.ts'
-import { payByWallet } from './wallets/wallet-payment.ts'
+import { serveWallets, withoutWallets } from './methods/serve-wallets.ts'
 import { injectFaults } from './fault-injection.ts'
 
-const {
-  acsRedirect: _,
-  sealingKeys: __,
-  recurrentPayment,
-  walletAPayment,
-  walletADirect,
-  walletBPayment,
-  walletBDirect,
-  ...formApi
-} = gatewayApi
+const { acsRedirect: _, sealingKeys: __, recurrentPayment, ...formApi } = withoutWallets
 
 /** Routes the operations whose fields come as a form. */
 export function serveForms(
@@ -93,20 +82,7 @@ export function serveJson(app: FastifyInstance, context: GatewayContext, switche
   readJson(app)
   prepare(app, context, switches)
   mount(app, { recurrentPayment }, { recurrentPayment: payRecurrently(context) }, merchantOptions(context))
-  serveWallets(app, context)
-}
-
-function serveWallets(app: FastifyInstance, context: GatewayContext): void {
-  const sealed = {
-    walletAPayment: payByWallet(context, walletAPayment, openWalletA),
-    walletBPayment: payByWallet(context, walletBPayment, openWalletB),
-  }
-  const direct = {
-    walletADirect: payByWallet(context, walletADirect, readWalletA),
-    walletBDirect: payByWallet(context, walletBDirect, readWalletB),
-  }
-  mount(app, { walletAPayment, walletBPayment }, sealed, merchantOptions(context, admitByLogin))
-  mount(app, { walletADirect, walletBDirect }, direct, merchantOptions(context, admitDirect))
+  serveWallets(app, context, (admitted) => merchantOptions(context, admitted))
 }
 
 function prepare(app: FastifyInstance, { journal, clock, merchants }: GatewayContext, switches: Switches): void {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { explain } from '#contract/explain.ts'
-import { walletNames, type WalletName } from '#contract/payment-methods.ts'
+import { walletNames, type WalletName } from '#contract/methods/methods.ts'
 import { silent, type Journal } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'

@@ -1,4 +1,4 @@
-import type { WalletName } from '#contract/payment-methods.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { AuthMethod } from './details.ts'
 

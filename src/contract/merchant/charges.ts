@@ -7,6 +7,7 @@ import { MotoPayment } from '../gateway/moto.ts'
 import { language as gatewayLanguage } from '../gateway/language.ts'
 import { exactOrderBundle } from '../gateway/order-bundle.ts'
 import { ip as payerIp, payerBlocks } from '../gateway/payer.ts'
+import { walletNames } from '../methods/methods.ts'
 import { returnAddress } from '../return-address.ts'
 
 /** The merchant's number of the order, as in its ticket. */
@@ -92,10 +93,6 @@ export const MotoCharge = z.strictObject({
   ...payerBlocks,
 })
 export type MotoCharge = z.infer<typeof MotoCharge>
-
-/** Apple Pay (the specification's walletA) and Google Pay (its walletB). */
-export const walletNames = ['applePay', 'googlePay'] as const
-export type WalletName = (typeof walletNames)[number]
 
 /**
  * A payment by a wallet's token (online gateway 4.7 to 4.10): `paymentToken` is the wallet's result (Apple Pay's

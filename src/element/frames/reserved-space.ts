@@ -1,4 +1,5 @@
 import { browserCountry } from '#bridge/browser-country.ts'
+import { mayHaveWallet, methodNames, walletNames } from '#contract/methods/methods.ts'
 import { claimsOf } from '../state/ticket.ts'
 
 type Claims = ReturnType<typeof claimsOf>
@@ -23,9 +24,9 @@ export function reserveSpace(box: HTMLElement, order: string, layout: string): v
  * offer: there a blank may remain.
  */
 function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, text: string, layout: string): void {
-  const methods = noWallets.test(text) ? '' : String(claims['methods'] ?? 'card,applePay,googlePay')
+  const methods = noWallets.test(text) ? '' : `${claims['methods'] ?? methodNames}`
   const hasCard = methods.includes('card')
-  const count = +methods.includes('googlePay') + +('ApplePaySession' in globalThis && methods.includes('applePay'))
+  const count = walletNames.filter((name) => methods.includes(name) && mayHaveWallet(name)).length
   const isChoice = /^(tabs|accordion)$/.test(layout)
   const isBelow = hasCard && (check.test(text) || !(claims['methods'] || isChoice))
   dataset['reserved'] = count && !isBelow ? (isChoice && (count > 1 || hasCard) ? layout : 'stack') : ''

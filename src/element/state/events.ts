@@ -1,6 +1,6 @@
 import type { Progress } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { WalletName } from '#contract/payment-methods.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { State } from './checkout-state.ts'
 import type { Facts } from './ticket.ts'

@@ -1,6 +1,6 @@
 import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { WalletName } from '#contract/payment-methods.ts'
+import type { WalletName } from '#contract/methods/methods.ts'
 import type { PaymentHost, Followed, How, StartedPayment, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
 import type { Detail, Intent, Result } from './events.ts'

@@ -12,7 +12,7 @@ const withWallets = (made: Fixture) => void (made.wallets = { applePay: apple, g
 async function arranged(layout: string): Promise<Opened> {
   const order = ticketOf({ ...facts, methods: ['card', 'applePay', 'googlePay'] })
   const opened = await mounted({ layout, order }, withWallets)
-  await import('#element/wallets/methods.ts')
+  await import('#element/methods/chosen-layout.ts')
   await ripe(opened.element)
   opened.shadow.querySelector<HTMLElement>('#method-applePay')?.click()
   await ripe(opened.element)

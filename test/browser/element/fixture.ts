@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { FrameConnection } from '#bridge/handshake.ts'
 import type { CardFrame, CardHost, ChallengeFrame, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { WalletOffers } from '#contract/payment-methods.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
 import { TenderCheckout } from '#element/element.ts'
 import type { State } from '#element/state/checkout-state.ts'
 import type { BrowserServices } from '#element/element-context.ts'
@@ -195,10 +195,10 @@ export async function ripe(element: TenderCheckout): Promise<void> {
     import('#element/i18n/currencies.ts'),
     import('#element/i18n/own-texts.ts'),
     import('#element/trace/report.ts'),
-    import('#element/wallets/express.ts'),
-    import('#element/wallets/apple-pay.ts'),
-    import('#element/wallets/google-pay.ts'),
-    import('#element/wallets/sandbox-wallet.ts'),
+    import('#element/methods/express.ts'),
+    import('#element/methods/apple-pay/apple-pay.ts'),
+    import('#element/methods/google-pay/google-pay.ts'),
+    import('#element/methods/sandbox-wallet.ts'),
   ])
   await Promise.all([...locales.values()].map(({ load }) => load()))
   for (let turn = 0; turn < 3; turn++) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AppleOffer } from '#contract/payment-methods.ts'
+import type { AppleOffer } from '#contract/methods/apple-pay.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { mounted, pay, ripe } from '../element/fixture.ts'
 import type { Fixture } from '../element/fixture.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PAY_JS, payJs } from '#element/wallets/pay-js.ts'
+import { PAY_JS, payJs } from '#element/methods/google-pay/pay-js.ts'
 import { outcomes } from '../../unit/element/outcomes.ts'
 import { mounted, ripe } from '../element/fixture.ts'
 import type { Fixture } from '../element/fixture.ts'

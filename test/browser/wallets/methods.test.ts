@@ -18,7 +18,7 @@ afterEach(async () => {
 /** A checkout with a card form and Apple Pay, its methods in a layout. */
 async function arranged(layout: string, attributes: Record<string, string> = {}) {
   const opened = await mounted({ layout, ...attributes }, (made) => (made.wallets = { applePay: apple }))
-  await import('#element/wallets/methods.ts')
+  await import('#element/methods/chosen-layout.ts')
   await ripe(opened.element)
   const radio = (name: string) => opened.shadow.querySelector<HTMLInputElement>(`#method-${name}`)!
   const isFormShown = () => getComputedStyle(opened.shadow.querySelector('iframe')!).visibility === 'visible'

@@ -1,4 +1,5 @@
-import type { AppleOffer, GoogleOffer } from '#contract/payment-methods.ts'
+import type { AppleOffer } from '#contract/methods/apple-pay.ts'
+import type { GoogleOffer } from '#contract/methods/google-pay.ts'
 
 export const apple: AppleOffer = {
   merchantName: 'Kettle & Cup',

@@ -148,7 +148,7 @@ describe('the place of the wallets', () => {
     await opened.element.updateComplete
     const before = heights(opened)
     expect(opened.shadow.querySelector('.express, .methods')).toBeNull()
-    await import('#element/wallets/methods.ts')
+    await import('#element/methods/chosen-layout.ts')
     await ripe(opened.element)
     expect(opened.shadow.querySelector('.above > *')).not.toBeNull()
     expect(heights(opened)).toEqual(before)
@@ -170,7 +170,7 @@ describe('the place of the wallets', () => {
     block.style.cssText = `display: block; inline-size: ${getComputedStyle(above, '::before').backgroundSize.replace(' auto', '')}`
     const step = block.getBoundingClientRect().width
     block.remove()
-    await import('#element/wallets/methods.ts')
+    await import('#element/methods/chosen-layout.ts')
     await ripe(opened.element)
     const [first, second] = [...opened.shadow.querySelectorAll('.method')].map((tab) => tab.getBoundingClientRect())
     expect(step).toBeCloseTo(second!.left - first!.left, 0)
@@ -215,7 +215,7 @@ describe('the place of the wallets', () => {
       opened.element.addEventListener('tender-error', ({ detail }) => errors.push(detail.code ?? ''))
       await opened.element.updateComplete
       const before = heights(opened)
-      await import('#element/wallets/methods.ts')
+      await import('#element/methods/chosen-layout.ts')
       await ripe(opened.element)
       FakeApplePaySession.able = true
       const text = (selector: string) => opened.shadow.querySelector(selector)?.textContent?.trim()

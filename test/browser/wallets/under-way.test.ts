@@ -37,7 +37,7 @@ async function arranged(layout: string, methods: readonly string[] = ['card', 'a
   const below = document.createElement('p')
   below.textContent = 'The page goes on.'
   document.body.append(below)
-  await import('#element/wallets/methods.ts')
+  await import('#element/methods/chosen-layout.ts')
   await ripe(element)
   shadow.querySelector<HTMLElement>('#method-applePay')?.click()
   await ripe(element)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine } from '#proxy/payment-methods/saved-cards.ts'
+import { oneLine } from '#proxy/methods/stored-card/saved-cards.ts'
 
 test.each([
   ['Salary card', 'Salary card'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestedData, PayerData } from '#contract/payment-methods.ts'
-import { payerOf, type Contact } from '#element/wallets/contact.ts'
+import { payerOf, type Contact } from '#element/methods/contact.ts'
 
 const contact: Contact = {
   email: 'jane@shop.example',

@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { CardNotice } from '#contract/merchant/webhooks.ts'
-import { cards } from '../../payment-methods/cards.ts'
+import { cards } from '../../methods/stored-card/cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import type { CardEvent } from '../event.ts'
 import type { Listed } from './card-record.ts'

@@ -32,7 +32,7 @@ export const refusals = {
   email: ['valueWrong', 'contact'],
   contact: ['valueWrong', 'contact'],
   billing: ['valueWrong', 'address'],
-  'moto card': ['fieldMissing', 'shop'],
+  'card source': ['fieldMissing', 'shop'],
   transaction: ['valueWrong', 'again'],
   'card missing': ['fieldMissing', 'shop'],
   'not base64': ['valueWrong', 'shop'],

@@ -42,8 +42,8 @@ export interface Order {
   readonly refunds: readonly Refunded[]
   readonly depositedAt?: number
   readonly reversedAt?: number
-  /** How it is paid: paymentWay. */
-  readonly method: 'CARD' | 'CARD_BINDING' | 'CARD_MOTO' | 'APPLE_PAY' | 'GOOGLE_PAY_CARD' | 'GOOGLE_PAY_TOKENIZED'
+  /** How it is paid: paymentWay, such as CARD. */
+  readonly method: string
   readonly tii?: Tii | undefined
   /** The category of the binding that its payment creates, once it succeeds. */
   readonly storing?: Category | undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
 import { Ticket } from '#contract/ticket.ts'
-import { brandOf } from '#proxy/payment-methods/brand.ts'
+import { brandOf } from '#proxy/methods/card/brand.ts'
 import { asksOf, completed, storedAsksOf } from '#proxy/orders/payer-data.ts'
 import { termsOf } from '#proxy/orders/terms.ts'
 import { openShop, order, walletsOffered } from '../support/sandbox-shop.ts'

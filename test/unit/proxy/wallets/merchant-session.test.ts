@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
-import { appleHosts } from '#proxy/wallets/merchant-session.ts'
+import { appleHosts } from '#proxy/methods/apple-pay/merchant-session.ts'
 import { ours } from '../../../support/signing-keys.ts'
 import { openShop, walletsOffered } from '../support/sandbox-shop.ts'
 

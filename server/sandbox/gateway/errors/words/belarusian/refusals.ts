@@ -30,7 +30,7 @@ export const belarusianRefusals: Readonly<Record<RefusalName, string>> = {
   email: 'Поле email павінна быць адрасам электроннай пошты',
   contact: 'Для VISA з 3-D Secure патрэбна поле email або orderPayerData.mobilePhone',
   billing: 'Патрэбна поле billingPayerData з billingAddressLine1 і billingPostalCode',
-  'moto card': 'Патрэбны pan і expiry, seToken або bindingId',
+  'card source': 'Патрэбны pan і expiry, seToken або bindingId',
   transaction: 'Поле threeDSServerTransId не адносіцца да гэтага заказу і карткі',
   'card missing': 'Патрэбен seToken або $PAN і $CVC з $EXPIRY ці YYYY і MM',
   'not base64': 'Поле seToken павінна быць у Base64',

@@ -31,7 +31,7 @@ export const englishRefusals: Readonly<Record<RefusalName, string>> = {
   email: 'Field email must be an e-mail address',
   contact: 'Field email or orderPayerData.mobilePhone is required for VISA with 3-D Secure',
   billing: 'Field billingPayerData is required, with billingAddressLine1 and billingPostalCode',
-  'moto card': 'Either pan and expiry, seToken or bindingId is required',
+  'card source': 'Either pan and expiry, seToken or bindingId is required',
   transaction: 'Field threeDSServerTransId does not name an authentication of this order and card',
   'card missing': 'Either seToken, or $PAN and $CVC with $EXPIRY or YYYY and MM, is required',
   'not base64': 'Field seToken must be Base64',

@@ -31,7 +31,7 @@ export const kazakhRefusals: Readonly<Record<RefusalName, string>> = {
   email: 'email өрісі электрондық пошта мекенжайы болуы керек',
   contact: '3-D Secure бар VISA үшін email немесе orderPayerData.mobilePhone өрісі қажет',
   billing: 'billingAddressLine1 және billingPostalCode бар billingPayerData өрісі қажет',
-  'moto card': 'pan мен expiry, seToken немесе bindingId қажет',
+  'card source': 'pan мен expiry, seToken немесе bindingId қажет',
   transaction: 'threeDSServerTransId өрісі бұл тапсырыс пен картаға қатысты емес',
   'card missing': 'seToken немесе $EXPIRY не YYYY мен MM бар $PAN және $CVC қажет',
   'not base64': 'seToken өрісі Base64 түрінде болуы керек',

@@ -30,7 +30,7 @@ export const russianRefusals: Readonly<Record<RefusalName, string>> = {
   email: 'Поле email должно быть адресом электронной почты',
   contact: 'Для VISA с 3-D Secure нужно поле email или orderPayerData.mobilePhone',
   billing: 'Нужно поле billingPayerData с billingAddressLine1 и billingPostalCode',
-  'moto card': 'Нужны pan и expiry, seToken или bindingId',
+  'card source': 'Нужны pan и expiry, seToken или bindingId',
   transaction: 'Поле threeDSServerTransId не относится к этому заказу и карте',
   'card missing': 'Нужен seToken либо $PAN и $CVC с $EXPIRY или YYYY и MM',
   'not base64': 'Поле seToken должно быть в Base64',

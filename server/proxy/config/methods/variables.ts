@@ -1,0 +1,5 @@
+import { applePayVariables } from './apple-pay/variables.ts'
+import { googlePayVariables } from './google-pay/variables.ts'
+
+/** The variables of the ways to pay. */
+export const methodVariables = [...applePayVariables, ...googlePayVariables] as const

@@ -1,0 +1,36 @@
+import { walletNames, type WalletName } from '#contract/methods/methods.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
+import type { RequestedData } from '#contract/payment-methods.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { WalletKeys, WalletSettings } from '../config/methods/methods.ts'
+import { isAllowed, isByOperator, isVerification } from '../tickets/methods.ts'
+import { hasKeysOf, operationOf } from './wallets.ts'
+
+/** The wallets that this ticket's shopper is offered, and what their sheets ask for. */
+export function offersFor(
+  { offers }: WalletSettings,
+  keys: WalletKeys,
+  ticket: Ticket,
+  request: readonly RequestedData[] = [],
+): WalletOffers {
+  const asks = request.length > 0 && { asks: [...request] }
+  const offered = walletNames.filter((wallet) => offers[wallet] && isOffered(wallet, keys, ticket))
+  return Object.fromEntries(offered.map((wallet) => [wallet, { ...offers[wallet], ...asks }])) as WalletOffers
+}
+
+/**
+ * A wallet can verify a card only where the token is decrypted here: payment.do has no features (online gateway 4.7,
+ * 4.9).
+ */
+const isOffered = (wallet: WalletName, keys: WalletKeys, ticket: Ticket): boolean =>
+  !isByOperator(ticket) &&
+  isAllowed(ticket, wallet) &&
+  (!isVerification(ticket) || hasKeysOf(wallet, keys)) &&
+  notByWallet(wallet, keys, ticket) === undefined
+
+/** Claims that no wallet's operation takes (online gateway 4.7 to 4.10); a wallet is set up for one merchant. */
+const notInWallets = ['feeInput', 'merchantLogin', 'merchantInn'] as const
+
+/** The claim of a ticket that cannot be paid by the wallet. */
+export const notByWallet = (wallet: WalletName, keys: WalletKeys, ticket: Ticket): keyof Ticket | undefined =>
+  [...notInWallets, ...operationOf(wallet, hasKeysOf(wallet, keys)).lacks].find((claim) => ticket[claim] !== undefined)

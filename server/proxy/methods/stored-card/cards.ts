@@ -1,0 +1,54 @@
+import { Refused } from '#contract/faults.ts'
+import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
+import type { Category } from '#contract/gateway/initiators.ts'
+import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
+import type { Request } from '#contract/operation.ts'
+import { isRefusedAs } from '#gateway-client/meaning.ts'
+import { failureOf, refusedByGateway, unusable } from '../../gateway/gateway-fault.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
+
+/** The stored cards of a client (getBindings.do, online gateway 4.11). */
+export async function cards(
+  proxy: Pick<ProxyContext, 'gateway'>,
+  { clientId }: { readonly clientId: string },
+): Promise<Cards> {
+  const result = await proxy.gateway.getBindings({ clientId })
+  if (result.kind === 'answered') return { cards: (result.answer.bindings ?? []).filter(isNamed) }
+  if (isRefusedAs(result, 'notFound')) return { cards: [] }
+  if (result.kind !== 'refused') throw unusable(result)
+  throw refusedByGateway(result.errorCode, result.message)
+}
+
+/** Without an id it can be neither paid with nor removed. */
+const isNamed = (card: Binding): card is StoredCard => card.bindingId !== undefined
+
+type ClientCardReference = Request<typeof merchantApi.removeCard>
+
+/** Deactivates a card of this client (unBindCard.do, family). */
+export async function removeCard(
+  proxy: Pick<ProxyContext, 'gateway' | 'log' | 'webhooks' | 'clock'>,
+  request: ClientCardReference,
+): Promise<Cards> {
+  const { clientId, bindingId } = request
+  const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
+  const failure = failureOf(proxy, 'unBindCard.do', '', await proxy.gateway.unBindCard({ bindingId }))
+  const left = await cards(proxy, request)
+  if (failure && left.cards.some((card) => card.bindingId === bindingId)) throw failure
+  const card = { clientId, bindingId, maskedPan, expiryDate, bindingCategory }
+  // Nobody waits until the merchant's server has accepted it.
+  void proxy.webhooks.sendCard({ type: 'card.removed', at: proxy.clock.now(), ...card })
+  return left
+}
+
+/** A card that is the client's own, and of the category if one is given; throws a refusal for any other. */
+export async function clientCard(
+  proxy: Pick<ProxyContext, 'gateway'>,
+  { clientId, bindingId }: ClientCardReference,
+  category?: Category,
+): Promise<StoredCard> {
+  const card = (await cards(proxy, { clientId })).cards.find((one) => one.bindingId === bindingId)
+  if (!card) throw new Refused('not_found', 'is not a stored card of this client', 'bindingId')
+  if (category && card.bindingCategory !== category)
+    throw new Refused('field_invalid', `must be a ${category.toLowerCase()} stored card`, 'bindingId')
+  return card
+}

@@ -1,0 +1,11 @@
+import type { AppleOpener, openApplePayToken } from '#wallet-tokens/apple-pay.ts'
+import type { GoogleOpener } from '#wallet-tokens/google-pay.ts'
+
+/** The keys with which the gateway opens the wallets' tokens. */
+export interface WalletOpeners {
+  readonly apple: Pick<AppleOpener, 'roots' | 'keys'> & {
+    /** Opens a token; {@link openApplePayToken} when absent. */
+    readonly open?: typeof openApplePayToken
+  }
+  readonly google: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
+}

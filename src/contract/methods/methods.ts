@@ -1,0 +1,32 @@
+/** What every side knows of a wallet. Without schemas, since the page loads it with the first file. */
+interface WalletFacts {
+  /** Its brand, which is not translated. */
+  readonly label: string
+  /** The global without which a browser does not have it; absent where its script brings all. */
+  readonly browserApi?: string
+}
+
+/** The wallets, in the order of their buttons. */
+export const wallets = {
+  applePay: { label: 'Apple Pay', browserApi: 'ApplePaySession' },
+  googlePay: { label: 'Google Pay' },
+} as const satisfies Readonly<Record<string, WalletFacts>>
+
+export type WalletName = keyof typeof wallets
+export const walletNames = Object.keys(wallets) as readonly WalletName[]
+
+/** Whether this browser may have the wallet, before any of its code is loaded. */
+export function mayHaveWallet(name: WalletName): boolean {
+  const { browserApi }: WalletFacts = wallets[name]
+  return !browserApi || browserApi in globalThis
+}
+
+/** `applePay` as `apple-pay`, in the test ids of its button. */
+export const kebabOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** What a ticket's `methods` may name: a new card, the wallets, and a card that the client has stored. */
+export const methodNames = ['card', ...walletNames, 'binding'] as const
+export type MethodName = (typeof methodNames)[number]
+
+/** How an order reaches the shop: from its page, or by mail or telephone, typed by an operator (online gateway 4.5). */
+export const channels = ['web', 'moto'] as const

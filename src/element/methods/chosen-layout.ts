@@ -1,0 +1,119 @@
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { WalletName } from '#contract/methods/methods.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
+import { css } from './chosen-layout-styles.ts'
+
+/** The layouts in which the shopper chooses a method before anything of it is shown. */
+export type ChosenLayout = 'tabs' | 'accordion'
+
+type Method = 'card' | WalletName
+
+export interface MethodsView {
+  readonly layout: ChosenLayout
+  readonly translation: Translation
+  readonly wallets: readonly { readonly name: WalletName; readonly label: string; readonly button: HTMLElement }[]
+  /** Whether there is a form for a card. */
+  readonly hasCard: boolean
+  readonly isBusy: boolean
+  readonly alert: TemplateResult | typeof nothing
+  /** What is under way, over the button of the wallet. */
+  readonly cover: TemplateResult | typeof nothing
+}
+
+/**
+ * The methods as one group of native radio buttons: in a row above what belongs to the chosen one, or each above its
+ * own. The frame stays where it is, since one that is moved would load again.
+ */
+export class Methods {
+  readonly #changed: () => void
+  #chosen: Method | undefined
+
+  constructor(root: ShadowRoot, changed: () => void) {
+    this.#changed = changed
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  }
+
+  /** Above the frame: all methods as tabs, or only the card's row of an accordion. */
+  above(view: MethodsView): TemplateResult {
+    const { layout, translation, wallets, alert } = view
+    const chosen = this.#chosenIn(view)
+    const names = this.#namesIn(view).filter((name) => layout === 'tabs' || name === 'card')
+    const below = layout === 'accordion' ? wallets.map(({ name }) => idOf(name)).join(' ') : nothing
+    return html`<div
+        class="methods methods-${layout}"
+        role="radiogroup"
+        aria-label=${translation.texts.checkout.payBy}
+        aria-owns=${below}
+        data-chosen=${chosen}
+      >
+        ${names.map((name) => this.#row(view, name))}
+      </div>
+      ${layout === 'tabs' ? this.#panel(view) : nothing} ${layout === 'tabs' || chosen === 'card' ? alert : nothing}`
+  }
+
+  /** Below the frame: the rows of the wallets in an accordion, each with its button when it is chosen. */
+  below(view: MethodsView): TemplateResult | typeof nothing {
+    if (view.layout === 'tabs') return nothing
+    const chosen = this.#chosenIn(view)
+    return html`<div class="methods methods-accordion methods-rest">
+      ${view.wallets.map(
+        ({ name }) =>
+          html`${this.#row(view, name)} ${name === chosen ? html`${this.#panel(view)} ${view.alert}` : nothing}`,
+      )}
+    </div>`
+  }
+
+  #namesIn({ wallets, hasCard }: MethodsView): readonly Method[] {
+    return [...(hasCard ? ['card' as const] : []), ...wallets.map(({ name }) => name)]
+  }
+
+  /** A method that is no longer offered is not chosen. */
+  #chosenIn(view: MethodsView): Method {
+    const names = this.#namesIn(view)
+    return names.find((name) => name === this.#chosen) ?? names[0]!
+  }
+
+  #row(view: MethodsView, name: Method): TemplateResult {
+    const { wallets, translation, isBusy } = view
+    const label = wallets.find((wallet) => wallet.name === name)?.label ?? translation.texts.card.unknownBrand
+    const choose = (): void => {
+      this.#chosen = name
+      this.#changed()
+    }
+    return html`<label class="method" data-testid="method-${name}">
+      <input
+        type="radio"
+        name="method"
+        id=${idOf(name)}
+        .checked=${this.#chosenIn(view) === name}
+        ?disabled=${isBusy}
+        @change=${choose}
+      />
+      ${icon(name === 'card' ? CARD : WALLET)}<span
+        translate=${name === 'card' ? nothing : 'no'}
+        .textContent=${label}
+      ></span>
+    </label>`
+  }
+
+  #panel(view: MethodsView): TemplateResult | typeof nothing {
+    const wallet = view.wallets.find(({ name }) => name === this.#chosenIn(view))
+    if (!wallet) return nothing
+    return html`<div class="express${view.isBusy ? ' express-busy' : ''}" ?inert=${view.isBusy}>
+      ${wallet.button} ${view.cover}
+    </div>`
+  }
+}
+
+const idOf = (name: Method): string => `method-${name}`
+
+const CARD =
+  'M5.25 5.25h13.5a2.5 2.5 0 0 1 2.5 2.5v8.5a2.5 2.5 0 0 1-2.5 2.5H5.25a2.5 2.5 0 0 1-2.5-2.5v-8.5a2.5 2.5 0 0 1 2.5-2.5M3 10h18M6.5 15h4'
+const WALLET =
+  'M17.5 7.75V6a1.5 1.5 0 0 0-1.5-1.5H5.25a2 2 0 0 0-2 2M3.25 6.5v10.75a2 2 0 0 0 2 2h13.5a2 2 0 0 0 2-2v-7.5a2 2 0 0 0-2-2H5a1.75 1.75 0 0 1-1.75-1.25M16.25 13.5h.5'
+
+const icon = (path: string): TemplateResult =>
+  html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`

@@ -1,0 +1,309 @@
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { Opened, CheckoutError } from '#bridge/protocol.ts'
+import { retryImport } from '#bridge/retry-import.ts'
+import { decimalOf } from '#contract/money/decimal.ts'
+import { kebabOf, wallets as walletFacts, type WalletName } from '#contract/methods/methods.ts'
+import type { ElementContext } from '../element-context.ts'
+import type { Result } from '../state/events.ts'
+import type { Payment } from '../state/payment.ts'
+import { format } from '../i18n/locale-controller.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
+import { alertOf, type Alerting } from '../screens.ts'
+import { asError } from '../state/errors.ts'
+import { findOffered } from './find-offered.ts'
+import type { ChosenLayout, Methods, MethodsView } from './chosen-layout.ts'
+import { labelOf, type Offered } from './methods.ts'
+import { payByWallet } from './pay-by-wallet.ts'
+import { RequestProgress } from './request-progress.ts'
+import { sheet } from './styles.ts'
+import type { Bill, ButtonAppearance } from './wallet.ts'
+
+export interface ExpressHost {
+  readonly context: ElementContext
+  readonly payment: () => Payment
+  readonly layout: () => string
+  /** Called when something that is shown has changed; resolves when it is rendered. */
+  readonly changed: () => Promise<unknown>
+  /** Reports an error that is not shown. */
+  readonly report: (error: CheckoutError) => void
+}
+
+interface ExpressView extends Alerting {
+  readonly scheme: 'light' | 'dark'
+}
+
+type MaybeTemplate = TemplateResult | typeof nothing
+
+const line = (name: string, words: string, role: 'alert' | typeof nothing = nothing): TemplateResult =>
+  html`<p class=${name} role=${role} .textContent=${words}></p>`
+
+const isChosen = (layout: string): layout is ChosenLayout => layout === 'tabs' || layout === 'accordion'
+
+/** For the console, where a place is kept for wallets. */
+const NOT_OFFERED = 'tender-checkout: the proxy offers no wallet: name none in the methods of the ticket.'
+
+/** The wallets' buttons above the form, and the payment that a press starts. */
+export class Express {
+  readonly #host: ExpressHost
+  readonly #root: ShadowRoot
+  readonly #place: HTMLElement
+  #bill!: Bill
+  #locale = ''
+  #card = true
+  #offered: readonly Offered[] = []
+  /** The wallets that were expected, where none of them came. */
+  #missing: readonly WalletName[] = []
+  #asked: AbortController = new AbortController()
+  #open: Offered | undefined
+  readonly #request: RequestProgress
+  #methods: Methods | undefined
+  /** Whether their code could not be loaded; the next order asks for it again. */
+  #isLost = false
+
+  /** `place` is in the element's shadow root; a sandbox wallet's sheet is added to it. */
+  constructor(place: HTMLElement, host: ExpressHost) {
+    this.#place = place
+    this.#host = host
+    this.#request = new RequestProgress(host.context, host.changed)
+    this.#root = place.getRootNode() as ShadowRoot
+    this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
+  }
+
+  /** Shows the order's wallets that are available in this browser. */
+  async offer({ outcome: { orderNumber, currency }, ...opened }: Opened): Promise<void> {
+    this.#asked.abort()
+    const { signal } = (this.#asked = new AbortController())
+    this.#offered = []
+    const { amount, currencyCode, fractionDigits, card, wallets } = opened
+    const bill = { orderNumber, amount, price: decimalOf(amount, fractionDigits), currency, currencyCode }
+    const [found] = await Promise.all([
+      findOffered(wallets, bill, { context: this.#host.context, place: this.#place }),
+      this.#loadMethods(),
+    ])
+    if (signal.aborted) return
+    this.#bill = bill
+    this.#card = card
+    const { offered, missing, lostFile } = found
+    this.#offered = offered
+    this.#missing = missing
+    if (lostFile && !card && missing.length) throw asError(lostFile)
+    if (lostFile) this.#host.report(lostFile)
+    const hasOffer = Object.keys(wallets).length > 0
+    if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
+    if (!card && missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
+    await this.#host.changed()
+  }
+
+  /** Called when the page has another order, or none: discards the previous order's wallets. */
+  clear(): void {
+    this.#asked.abort()
+    this.#offered = this.#missing = []
+  }
+
+  /** Whether the buttons are below the form, which they would move: no place is kept for them above it. */
+  get #isLate(): boolean {
+    return this.#card && !this.#isKept
+  }
+
+  /** Whether a place is kept for them above the form, of one row. */
+  get #isKept(): boolean {
+    const { reserved = '' } = this.#box.dataset
+    return reserved === 'stack' || isChosen(reserved)
+  }
+
+  get #box(): HTMLElement {
+    return this.#place.parentElement!
+  }
+
+  /** The chosen tab, or row of an accordion, as the shopper sees it; `undefined` where the methods are stacked. */
+  get #method(): string | undefined {
+    return this.#root.querySelector<HTMLElement>('.methods[data-chosen]')?.dataset['chosen']
+  }
+
+  /** Whether a card form is on the screen, which shows by itself how a payment goes. */
+  get #isFormShown(): boolean {
+    return this.#card && (this.#method ?? 'card') === 'card'
+  }
+
+  /** The wallet that is chosen, or is the only method; `undefined` where a card is, or nothing. */
+  get chosen(): Offered | undefined {
+    const isAlone = !this.#card && this.#offered.length === 1
+    return this.#offered.find(({ name }) => isAlone || name === this.#method)
+  }
+
+  /**
+   * Pays with the chosen wallet, whose sheet opens at once, during the shopper's gesture; resolves when the checkout is
+   * no longer busy. `undefined` where none is chosen.
+   */
+  submit(): Promise<Result> | undefined {
+    const { chosen } = this
+    if (!chosen) return undefined
+    void this.#pay(chosen)
+    return this.#host.payment().settled()
+  }
+
+  /** The current step, as a sentence, while a sheet is open, or while a wallet pays that no form shows. */
+  progress({ texts: { checkout }, direction }: Translation): string | undefined {
+    if (this.#open) return format(checkout.inWallet, { wallet: labelOf(this.#open) }, { direction })
+    const { state, wallet } = this.#host.payment()
+    if (state !== 'submitting' || !wallet || this.#isFormShown) return undefined
+    return checkout[this.#request.step]
+  }
+
+  /** Shows the progress over the buttons, which are inert meanwhile, so that nothing moves. */
+  #cover(translation: Translation): MaybeTemplate {
+    const words = !this.#isFormShown && this.progress(translation)
+    if (!words) return nothing
+    return html`<p class="express-paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
+  }
+
+  /** What stands above the form. */
+  above(shown: ExpressView): MaybeTemplate {
+    return this.#isLate ? nothing : this.#buttons(shown)
+  }
+
+  /** What stands below the form: the other methods of an accordion, or buttons that came late. */
+  below(shown: ExpressView): MaybeTemplate {
+    if (this.#isLate) return this.#buttons(shown)
+    const view = this.#methodsView(shown)
+    if (!view) return nothing
+    if (this.#offered.length) return this.#methods!.below(view)
+    return view.layout === 'accordion' ? this.#note(shown.translation) : nothing
+  }
+
+  /** The buttons with the alert, and the separator before the form below. */
+  #buttons(shown: ExpressView): MaybeTemplate {
+    const { payment, translation, scheme } = shown
+    const alert = alertOf(shown)
+    const view = this.#methodsView(shown)
+    if (view) return this.#methods!.above(view)
+    if (!this.#offered.length) return html`${this.#absence(translation)} ${alert}`
+    const words = translation.texts.checkout
+    this.#locale = translation.locale
+    const busy = !payment.isPayable
+    return html`<div
+        class="express${busy ? ' express-busy' : ''}${this.#isLate ? ' express-late' : this.#isKept ? ' express-kept' : ''}"
+        ?inert=${busy}
+        role="group"
+        aria-label=${words.wallets}
+      >
+        ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
+      </div>
+      ${alert} ${this.#card && !this.#isLate ? line('express-or', words.orByCard) : nothing}`
+  }
+
+  /** In the place of wallets that did not come: a note, so that the form stays where it is. */
+  #absence(translation: Translation): MaybeTemplate {
+    if (!this.#missing.length) return nothing
+    if (!this.#card) return line('express alert', translation.texts.checkout.troubleSetup, 'alert')
+    if (!this.#isKept) return nothing
+    return html`${this.#note(translation)} ${line('express-or', translation.texts.card.unknownBrand)}`
+  }
+
+  #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
+    const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => walletFacts[name].label))
+    return line('express express-absent', format(checkout.noWallets, { wallets }, { direction }))
+  }
+
+  /**
+   * `undefined` where there is nothing to choose: one method, unless it fills the place that was kept for several, or
+   * buttons that came too late to move the form.
+   */
+  #methodsView(shown: ExpressView): MethodsView | undefined {
+    const { payment, translation, scheme } = shown
+    const layout = this.#host.layout()
+    const least = this.#box.dataset['reserved'] === layout ? 1 : 2
+    const isChoice = this.#offered.length + (this.#card ? 1 : 0) >= least
+    if (!isChosen(layout) || !isChoice || this.#isLate) return undefined
+    if (!this.#methods) {
+      if (!this.#isLost) void this.#loadMethods().then(() => this.#host.changed())
+      return undefined
+    }
+    this.#locale = translation.locale
+    const wallets = this.#offered.map((one) => ({
+      name: one.name,
+      label: walletFacts[one.name].label,
+      button: this.#buttonOf(one, translation, scheme),
+    }))
+    return {
+      layout,
+      translation,
+      wallets,
+      hasCard: this.#card,
+      isBusy: !payment.isPayable,
+      alert: alertOf(shown),
+      cover: this.#cover(translation),
+    }
+  }
+
+  /** Without their code, which may be lost, the methods are stacked. */
+  async #loadMethods(): Promise<void> {
+    if (this.#methods || !isChosen(this.#host.layout())) return
+    const code = await retryImport(() => import('./chosen-layout.ts'), this.#host.context.clock).catch(() => undefined)
+    this.#isLost = !code
+    if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#host.changed())
+  }
+
+  #buttonOf(
+    shown: Offered,
+    { texts, locale, direction }: Translation,
+    scheme: ButtonAppearance['scheme'],
+  ): HTMLElement {
+    const styled = `${locale} ${scheme}`
+    if (shown.button && shown.styled === styled) return shown.button
+    const label = format(texts.checkout.payWith, { wallet: labelOf(shown) }, { direction })
+    // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
+    const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
+    const button = shown.wallet.button({
+      name: walletFacts[shown.name].label,
+      label,
+      locale,
+      scheme,
+      root: this.#root,
+      press,
+    })
+    button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
+    shown.styled = styled
+    return (shown.button = button)
+  }
+
+  /** Resolves with whether the form is back, with nothing sent. */
+  async #pay(offered: Offered): Promise<boolean> {
+    const { name, wallet } = offered
+    const payment = this.#host.payment()
+    const session = async (url: string) => await payment.card().walletSession(url)
+    const paid = payByWallet(payment, name, labelOf(offered), async (signal) => {
+      this.#open = offered
+      try {
+        const sheet = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
+        void this.#host.changed()
+        const answer = await sheet
+        if (answer !== 'cancelled') void this.#request.follow(payment)
+        return answer
+      } finally {
+        this.#open = undefined
+      }
+    })
+    await paid.catch((error: unknown) => payment.unexpected(error))
+    await this.#host.changed()
+    return payment.state === 'ready'
+  }
+
+  /**
+   * Moves the focus to a wallet's button, where the shopper continues with it and not in the form: after its payment was
+   * declined, since the form's fields would open the keyboard of a phone, or while no form is shown.
+   */
+  takesFocus({ refused, wallet }: Payment, options?: FocusOptions): boolean {
+    const shown = this.#isFormShown ? undefined : (this.chosen ?? this.#offered[0])?.name
+    const name = (refused && wallet) || shown
+    if (name) this.#focus(name, options)
+    return !!name
+  }
+
+  /** Returns the focus to the pressed button; Google's button is in an element of its own. */
+  #focus(name: WalletName, options?: FocusOptions): void {
+    const button = this.#offered.find((one) => one.name === name)?.button
+    ;(button?.querySelector('button') ?? button)?.focus(options)
+  }
+}

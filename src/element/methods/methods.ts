@@ -1,0 +1,43 @@
+import { retryImport } from '#bridge/retry-import.ts'
+import { mayHaveWallet, walletNames, wallets, type WalletName } from '#contract/methods/methods.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Wallet } from './wallet.ts'
+
+type Offer<Name extends WalletName> = NonNullable<WalletOffers[Name]>
+
+/** The code of each wallet, in a chunk of its own, which is loaded only where it is offered. */
+const modules: {
+  readonly [Name in WalletName]: (clock: Clock) => Promise<{ readonly wallet: (offer: Offer<Name>) => Wallet }>
+} = {
+  applePay: (clock) => retryImport(() => import('./apple-pay/apple-pay.ts'), clock),
+  googlePay: (clock) => retryImport(() => import('./google-pay/google-pay.ts'), clock),
+}
+
+export const loadWallet = async <Name extends WalletName>(
+  name: Name,
+  offer: Offer<Name>,
+  clock: Clock,
+): Promise<Wallet> => (await modules[name](clock)).wallet(offer)
+
+/** A wallet that the order may be paid with here, and its button. */
+export interface Offered {
+  readonly name: WalletName
+  readonly wallet: Wallet
+  /** Created again when the page's theme or locale changes. */
+  button?: HTMLElement
+  styled?: string
+}
+
+/** Its brand, with the mark of one that is not real. */
+export const labelOf = ({ name, wallet: { mark } }: Offered): string => {
+  const { label } = wallets[name]
+  return mark ? `${label} ${mark}` : label
+}
+
+/** Those that could have come: the proxy's, or else all; of these only what this browser may have. */
+export function missingOf(offers: WalletOffers): readonly WalletName[] {
+  const expected = walletNames.filter((name) => offers[name])
+  const couldCome = (expected.length ? expected : walletNames).filter(mayHaveWallet)
+  return couldCome.length ? couldCome : expected
+}

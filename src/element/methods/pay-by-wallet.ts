@@ -1,0 +1,63 @@
+import type { WalletName } from '#contract/methods/methods.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { State } from '../state/checkout-state.ts'
+import { linkedController } from '../state/linked-controller.ts'
+import type { Payment } from '../state/payment.ts'
+import type { StartedPayment } from '../state/payment-host.ts'
+import type { SheetResult, SheetVerdict } from './wallet.ts'
+
+type Open = (signal: AbortSignal) => Promise<SheetResult | 'cancelled'>
+type Paying = Pick<Payment, 'begin' | 'returnToForm' | 'card' | 'take' | 'markUncertain' | 'state'>
+
+const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
+  paid: 'success',
+  held: 'success',
+  verified: 'success',
+  refunded: 'success',
+  declined: 'failure',
+  cancelled: 'failure',
+}
+
+/**
+ * Pays with a wallet. `open` is called at once, during the shopper's gesture, and therefore before the shop has given
+ * its permission; the wallet's token is sent only with that permission. `label` is the name that an error shows.
+ */
+export async function payByWallet(payment: Paying, wallet: WalletName, label: string, open: Open): Promise<void> {
+  const begun = payment.begin(wallet)
+  if (!begun) return
+  const { signal } = begun
+  const result = await grantedResult(begun, open).catch((error: unknown) => {
+    if (!signal.aborted)
+      payment.returnToForm({ code: 'wallet_failed', message: String(error), field: wallet, wallet: label })
+  })
+  if (result) await send(payment, wallet, result, signal)
+  else if (!signal.aborted) payment.returnToForm()
+}
+
+/** What the sheet gives, if the shop permits to send it; a refusal, and the end of the payment, close the sheet. */
+async function grantedResult({ granted, signal }: StartedPayment, open: Open): Promise<SheetResult | undefined> {
+  const over = linkedController(signal)
+  const close = (): void => over.abort()
+  granted.then((isGranted) => isGranted || close(), close)
+  const result = await open(over.signal)
+  if (result === 'cancelled') return undefined
+  if ((await granted) && !signal.aborted) return result
+  result.conclude('unknown')
+  return undefined
+}
+
+/** From here on the payment may have been made, so only the order's status can say that it was not. */
+async function send(payment: Paying, wallet: WalletName, result: SheetResult, signal: AbortSignal): Promise<void> {
+  const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const request = ask(payment, wallet, result)
+  const outcome = await Promise.race([request, over]).catch((error: unknown) => {
+    // An error that the frame has reported by `failed` is already handled.
+    if (!signal.aborted && payment.state === 'submitting')
+      payment.markUncertain({ code: 'frame_error', message: String(error) })
+  })
+  if (outcome && !signal.aborted) payment.take(outcome, 'live')
+  result.conclude(verdicts[payment.state] ?? 'unknown')
+}
+
+const ask = async (payment: Paying, wallet: WalletName, { paymentToken, payer }: SheetResult): Promise<Outcome> =>
+  await payment.card().payByWallet({ wallet, paymentToken, ...(payer && { payer }) })

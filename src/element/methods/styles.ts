@@ -1,0 +1,32 @@
+const css = `
+.express { position: relative; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
+.express:is(.express-kept, .express-late) { grid: auto / auto-flow minmax(0, 1fr) }
+/* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
+[data-reserved=tabs] .express-kept ~ .express-or { margin-block: 12px 11px }
+[data-reserved=accordion] .express-kept { margin-block-end: 4px }
+[data-reserved=accordion] .express-kept ~ .express-or { display: none }
+.express.express-late { margin-block-start: 16px }
+.express > * { min-block-size: var(--button-height); inline-size: 100% }
+.express-busy > :not(.express-paying) { opacity: .5 }
+.express-busy > :not(.express-paying):has(~ .express-paying) { visibility: hidden }
+/* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
+.express-paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
+.express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
+@media (prefers-reduced-motion: reduce) { .express-paying .spinner { animation: none } }
+/* With the button, which has the focus. */
+.express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px) }
+/* As high as a button, in whose place it is, in two lines at the most. */
+.express-absent { min-block-size: var(--button-height); text-align: center }
+.express-absent, .express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875rem, 18px); line-height: 1.25 }
+.below .express-absent { margin-block-start: 16px }
+/* In one line, with a larger font too, for which the place is kept. */
+.express-or { display: flex; align-items: center; gap: 12px; margin-block: 16px; min-block-size: 1.3125rem; white-space: nowrap; color: var(--muted); font-size: min(.875rem, 6vw) }
+.express-or::before, .express-or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
+`
+
+/** The style sheet of the buttons, in addition to the element's own, whose tokens it uses. */
+export function sheet(): CSSStyleSheet {
+  const made = new CSSStyleSheet()
+  made.replaceSync(css)
+  return made
+}
