@@ -12,6 +12,7 @@ export const topics = [
   'isolation',
   'injection',
   'abuse',
+  'cost',
   'load',
   'supply',
 ] as const

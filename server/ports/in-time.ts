@@ -10,16 +10,16 @@ export function inTime<T>(
   act: (signal: AbortSignal) => Promise<T>,
   late: () => T,
 ): Promise<T> {
-  const [over, answered] = [new AbortController(), new AbortController()]
+  const over = new AbortController()
   const acted = begun(act, over.signal)
-  const waited = clock.sleep(ms, answered.signal).then(late)
+  const waited = clock.sleep(ms, over.signal).then(late)
   acted.catch(() => {}) // an error after the timeout
   waited.catch(() => {}) // the sleep that a result has aborted
-  return Promise.race([acted, waited]).finally(() => {
-    answered.abort()
-    over.abort()
-  })
+  return Promise.race([acted, waited]).finally(() => over.abort(settled))
 }
+
+/** One for all: without a reason, each abort would make a DOMException with a stack, which nobody reads. */
+const settled = new Error('The result has come, or is too late')
 
 /** Turns a synchronous throw into a rejection. */
 function begun<T>(act: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {

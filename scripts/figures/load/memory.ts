@@ -2,7 +2,7 @@ import { systemClock } from '#ports/system.ts'
 import type { Figure } from '../../../test/support/figure.ts'
 import { keptBy, rssOf, type Stack } from './stack.ts'
 
-const [MOST, GROWTH, MANY] = [150, 5, 1_000_000]
+const [MOST, GROWTH, MANY] = [200, 5, 1_000_000]
 
 /** Milliseconds that a lock lasts (TENDER_LOCK_TTL_MS), and a second. */
 const LOCK_TTL = 76_000

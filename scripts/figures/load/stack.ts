@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import type { Budget, Figure, Measure } from '../../../test/support/figure.ts'
 import type { Task } from './generator.ts'
 import type { Report } from './sheet.ts'
 
@@ -103,6 +104,26 @@ export async function openStack(): Promise<Stack> {
     },
   }
 }
+
+/** Measurements of a stack with their seconds and rounds; the small ones prove that they run, their figures mean nothing. */
+type Works = Readonly<Record<Budget, Readonly<Record<string, (stack: Stack) => Promise<readonly Figure[]>>>>>
+
+/** Measures the built proxy, a stub of the gateway and the load generator, each a process; the proxy has its own core. */
+export const measuredBy =
+  (works: Works): Measure =>
+  async (budget, report) => {
+    const stack = await openStack()
+    const figures: Figure[] = []
+    try {
+      for (const [what, work] of Object.entries(works[budget])) {
+        report(what)
+        figures.push(...(await work(stack)))
+      }
+      return figures
+    } finally {
+      stack.close()
+    }
+  }
 
 function checked(report: Report): Report {
   for (const [status, { count, reportedAt }] of Object.entries(report.byStatus)) {

@@ -13,7 +13,7 @@ const tender = (file: string): string => (file === SETTINGS_FILE ? 'npx tender' 
 const starts: Readonly<Record<RunMethod, (file: string) => string>> = {
   node: (file) => `  ${tender(file)} proxy`,
   docker: (file) => `  docker run --env-file ${file} -p 127.0.0.1:8080:8080 --read-only --cap-drop ALL \\
-    -v "$PWD":/shop:ro -w /shop node:22-slim node ${CLI} proxy
+    -v "$PWD":/shop:ro -w /shop node:24-slim node ${CLI} proxy
 
   Set TENDER_TRUST_PROXY to the network of the reverse proxy, or all shoppers share one address.`,
   systemd: (file) => `  sudo install -D -m 0600 ${file} /etc/tender/proxy.env

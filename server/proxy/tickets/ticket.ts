@@ -9,7 +9,7 @@ import { claimRules } from './claim-rules.ts'
 import { isVerification } from './methods.ts'
 import type { TicketKey } from '../config/signing-keys.ts'
 import { TicketRefused } from './ticket-refused.ts'
-import { invalidClaim, LEEWAY, verifiedClaims } from './verified-claims.ts'
+import { imported, invalidClaim, LEEWAY, verifiedClaims } from './verified-claims.ts'
 
 /** The settings that tickets are checked against. */
 export interface TicketRules {
@@ -22,11 +22,12 @@ export interface TicketRules {
 export type TicketReader = (authorization: string | undefined) => Promise<Ticket>
 
 export function buildTicketReader(rules: TicketRules, clock: Clock): TicketReader {
+  const importing = Promise.all(rules.ticketKeys.map(imported))
   return async (authorization) => {
     const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
     if (!token) throw new Refused('ticket_missing')
-    const { ticketKeys: keys, ticketAudience: audience } = rules
-    const claims = await verifiedClaims(token, { keys, audience, now: clock.now() })
+    const { ticketAudience: audience } = rules
+    const claims = await verifiedClaims(token, { keys: await importing, audience, now: clock.now() })
     return checked(claims, rules, clock)
   }
 }

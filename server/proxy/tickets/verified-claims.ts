@@ -1,3 +1,4 @@
+import { webcrypto, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
 import { Refused } from '#contract/faults.ts'
 import type { TicketKey } from '../config/signing-keys.ts'
@@ -7,9 +8,22 @@ import { headerOf } from './token-header.ts'
 /** Seconds by which the merchant's clock may differ from ours. */
 export const LEEWAY = 60
 
+/** A key of order tickets, ready for use. */
+export interface ImportedKey extends Omit<TicketKey, 'key'> {
+  readonly key: webcrypto.CryptoKey | KeyObject
+}
+
+/** Imports a secret once: jose imports it anew for each token, and remembers the import of public keys only. */
+export const imported = async (ticketKey: TicketKey): Promise<ImportedKey> =>
+  ticketKey.key.type === 'secret'
+    ? { ...ticketKey, key: await webcrypto.subtle.importKey('raw', ticketKey.key.export(), HS256, false, ['verify']) }
+    : ticketKey
+
+const HS256 = { name: 'HMAC', hash: 'SHA-256' }
+
 /** What a token is verified against: `now` in Unix milliseconds, and the audience that it must name, if any. */
 export interface Verification {
-  readonly keys: readonly TicketKey[]
+  readonly keys: readonly ImportedKey[]
   readonly audience: string | undefined
   readonly now: number
 }
@@ -32,7 +46,7 @@ export async function verifiedClaims(token: string, { keys, audience, now }: Ver
 }
 
 /** A ticket may only choose among our keys by name; the algorithm is the key's. */
-const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly TicketKey[]): readonly TicketKey[] =>
+const candidates = ({ kid, alg }: ProtectedHeaderParameters, keys: readonly ImportedKey[]): readonly ImportedKey[] =>
   keys.filter(
     (key) =>
       key.algorithms.some((one) => one === alg) && (kid === undefined || key.kid === undefined || key.kid === kid),

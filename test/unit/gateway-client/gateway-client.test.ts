@@ -128,6 +128,13 @@ test('an answer that does not come in time is given up, its request with it', as
   expect([clock.now() - begun, sent[0]!.signal.aborted]).toEqual([5000, true])
 })
 
+test('once an answer has come, nothing waits for the timeout, and no error of its own is made', async () => {
+  const { client, clock, sent } = scripted(answer({ errorCode: '0' }))
+  for (const orderNumber of ['A', 'B']) await client.getOrderStatusExtended({ orderNumber })
+  expect([clock.waiting, sent.length]).toEqual([0, 2])
+  expect(sent[0]!.signal.reason).toBe(sent[1]!.signal.reason)
+})
+
 test('a body that does not end is given up too', async () => {
   const { client, clock } = scripted(async () => new Response(new ReadableStream()))
   expect(await clock.drive(client.paymentorder(payment))).toMatchObject({ kind: 'ambiguous' })

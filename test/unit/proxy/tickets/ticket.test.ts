@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Refused } from '#contract/faults.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { buildTicketReader, leadsToShop, leadsTo } from '#proxy/tickets/ticket.ts'
@@ -267,6 +267,14 @@ test.each([
 test('an allowed origin is led to, however it is written', () => {
   for (const address of ['https://shop.example', 'https://SHOP.example/x?y#z', 'https://shop.example:443/'])
     expect(leadsTo(address, ['https://shop.example'])).toBe(true)
+})
+
+test('each secret is imported once, and not for each ticket', async () => {
+  const importKey = vi.spyOn(crypto.subtle, 'importKey')
+  const fresh = buildTicketReader(rules, clock)
+  for (const _ of [1, 2, 3]) await fresh(`Bearer ${jwt({ kid: 'next' }, claims, other)}`)
+  expect(importKey).toHaveBeenCalledTimes(2)
+  importKey.mockRestore()
 })
 
 describe('signOrder', () => {
