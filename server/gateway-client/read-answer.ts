@@ -54,7 +54,7 @@ function read(schema: Schema, value: unknown, path: string, dropped: Set<string>
     case 'array':
       return readList(def.element, value, path, dropped)
     default:
-      return readScalar(schema, def.type, value)
+      return typeof value === def.type && isBare(def) ? value : readScalar(schema, def.type, value)
   }
 }
 
@@ -94,6 +94,9 @@ function readList(element: Schema, value: unknown, path: string, dropped: Set<st
   dropped.add(path)
   return found
 }
+
+/** Whether a text or a flag has no rules beside its type, so that it needs no validation. */
+const isBare = ({ type, checks }: z.core.$ZodTypeDef): boolean => type !== 'number' && !checks?.length
 
 function readScalar(schema: Schema, type: string, value: unknown): unknown {
   const result = (schema as z.ZodMiniType).safeParse(conversions[type]?.(value) ?? value)

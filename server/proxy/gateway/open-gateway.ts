@@ -46,7 +46,8 @@ export function openGateway(
     const { what: op, order, kind, error, dropped = [] } = call
     counted?.(call)
     log.debug({ op, order, code: kind })
-    if (error) outages.failed({ op, order, code: blockerOf[error.kind], message: sentenceOf(op, error) })
+    if (error)
+      outages.failed({ op, ...(order && { order }), code: blockerOf[error.kind], message: sentenceOf(op, error) })
     else outages.worked(op)
     if (error) gatewayCheck.markUncertain()
     for (const field of dropped) noteDropped(op, field)
@@ -59,7 +60,8 @@ export function openGateway(
     known.add(`${op} ${field}`)
     log.warn({ op, code: 'field_dropped', field, message: 'is not of the described type, and is ignored' })
   }
-  const once = checkingGateway(given, { clock, fetch, onCall })
+  // A check is about no order of the shop’s.
+  const once = checkingGateway(given, { clock, fetch, onCall: (call) => onCall({ ...call, order: '' }) })
   const gatewayCheck = checkGateway(once, clock, given.token !== undefined)
   return { gateway: gatewayClient({ ...optionsOf(given), fetch, timeoutMs, clock, onCall }), gatewayCheck }
 }

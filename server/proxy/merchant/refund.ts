@@ -39,7 +39,7 @@ const REST = 0
 
 function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: RefundRequest): boolean {
   const known = status.refunds?.find(({ externalRefundId }) => refundId !== undefined && externalRefundId === refundId)
-  if (known && amount !== undefined && known.amount !== amount)
+  if (known?.amount !== undefined && amount !== undefined && known.amount !== amount)
     throw stateRefused(order.state, `this refundId gave ${known.amount} back, not ${amount}`)
   return known !== undefined
 }

@@ -56,7 +56,7 @@ export const errorCodes = {
     code: 5,
     meaning: 'The credentials are wrong, or lack a permission',
     conclusion:
-      'as the answer of a status request, which has nothing else that could be wrong: the credentials are refused',
+      'as the answer of a status request, which has nothing else that could be wrong: the credentials are refused; as that of a payment: the API user may lack a permission, which is logged for the operator',
   },
   orderUnknown: {
     code: 6,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fuzzBadAnswers } from './bad-answers/run.ts'
+import { compareAccents, fuzzBadAnswers } from './bad-answers/run.ts'
 import { fuzzInProcess } from './in-process/run.ts'
 import { fuzzRaw } from './wire/raw.ts'
 
@@ -25,6 +25,10 @@ const kinds: Readonly<Record<string, Fuzz>> = {
     const { badAnswers: done, findings } = await fuzzBadAnswers(count, seed, report)
     return { done, findings }
   },
+  accents: async (count, seed, report) => {
+    const { cases: done, findings } = await compareAccents(count, seed, report)
+    return { done, findings }
+  },
 }
 
 const names = Object.keys(kinds)
@@ -36,8 +40,8 @@ const options = Object.fromEntries([...names, 'seed'].map((name) => [name, { typ
 const isCount = (text: string): boolean => /^[1-9]\d*$/.test(text)
 
 /**
- * `--requests N` sends so many requests in process, `--sockets N` so many on sockets, and `--answers N` has the gateway
- * give so many bad answers. Resolves to 1 when something was found, and to 2 when the arguments are wrong.
+ * `--requests N` sends so many requests in process, `--sockets N` so many on sockets, `--answers N` has the gateway give
+ * so many bad answers, and `--accents N` plays so many cases in front of a gateway with another accent. Resolves to 1 when something was found, and to 2 when the arguments are wrong.
  */
 export async function main(args: readonly string[], report: (line: string) => void): Promise<number> {
   const values = read(args)

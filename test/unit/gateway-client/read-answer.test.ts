@@ -136,5 +136,7 @@ test('keys may lack their expiry, or say it in words', () => {
   const { response } = gatewayApi.sealingKeys
   const keys = [{ keyValue: 'PEM', keyExpiration: 'never' }, { protocolVersion: 'RSA' }]
   expect(read(JSON.stringify({ keys }), response)?.answer).toEqual({ keys: [{ keyValue: 'PEM' }] })
+  const endless = '{"keys":[{"keyValue":"PEM","keyExpiration":1e400}]}'
+  expect(read(endless, response)?.answer).toEqual({ keys: [{ keyValue: 'PEM' }] })
   expect(read('{"keys":"none"}', response)).toMatchObject({ answer: {}, isComplete: false })
 })

@@ -130,6 +130,27 @@ describe('the gateway', () => {
     ])
   })
 
+  test('whose key has no end is fine', async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const keys = [{ keyValue: publicKey.export({ type: 'spki', format: 'pem' }), keyExpiration: 'never' }]
+    const { url } = await serve((request, response) =>
+      response.end(JSON.stringify(request.url!.endsWith('keys.do') ? { keys } : { errorCode: '6' })),
+    )
+    const found = await findings('gateway', { env: { ...environment, TENDER_GATEWAY_URL: url } })
+    expect(linesOf(found)[1]).toMatch(/RSA of 2048 bits, without an end$/)
+  })
+
+  test.each([
+    ['are refused', { errorCode: '5' }],
+    ['are none', { errorCode: '0', keys: [] }],
+  ])('whose keys %s is a failure that says what to ask the bank for', async (_, answer) => {
+    const { url } = await serve((request, response) =>
+      response.end(JSON.stringify(request.url!.endsWith('keys.do') ? answer : { errorCode: '6' })),
+    )
+    const [, key] = linesOf(await findings('gateway', { env: { ...environment, TENDER_GATEWAY_URL: url } }))
+    expect(key).toMatch(/^FAIL .*→ Ask the bank to enable keys\.do \(seToken\)/)
+  })
+
   test.each([
     ['is short', 1024, 3_600_000, /no RSA key of 2048 bits/],
     ['has expired', 2048, -1000, /has expired/],
