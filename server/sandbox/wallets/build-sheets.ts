@@ -8,10 +8,9 @@ import type { Wallets } from './build-wallets.ts'
 import { heldCards, type HeldCard } from './sheet-cards.ts'
 import { choicePage, sheetPolicy, tokenPage } from './sheet-page.ts'
 import { SheetRequest } from './sheet-request.ts'
-import { sheets } from './sheets.ts'
 
 export interface SheetOptions {
-  readonly wallets: Pick<Wallets, 'applePayToken' | 'googlePayToken'>
+  readonly wallets: Pick<Wallets, 'sheets'>
   readonly cards: readonly TestCard[]
   /** Origins of the shops, which may frame the sheets; read at each use. */
   readonly allowedOrigins: () => readonly string[]
@@ -55,7 +54,7 @@ export function buildSheets(options: SheetOptions): FastifyInstance {
       return show(
         reply,
         options,
-        tokenPage(nameOf(wallet), wanted, JSON.stringify(await sheets[wallet].token(options.wallets, wanted, held))),
+        tokenPage(nameOf(wallet), wanted, JSON.stringify(await options.wallets.sheets[wallet].token(wanted, held))),
       )
     })
   }
@@ -84,5 +83,12 @@ const show = (reply: FastifyReply, { allowedOrigins }: SheetOptions, page: strin
 
 const listOf = (text: string): string[] | undefined => (text ? text.split(',') : undefined)
 
-const cardsFor = (wallet: WalletName, { networks, authMethods }: SheetRequest, { cards }: SheetOptions): HeldCard[] =>
-  heldCards({ networks: listOf(networks), authMethods: sheets[wallet].authMethods ?? listOf(authMethods) }, cards)
+const cardsFor = (
+  wallet: WalletName,
+  { networks, authMethods }: SheetRequest,
+  { cards, wallets }: SheetOptions,
+): HeldCard[] =>
+  heldCards(
+    { networks: listOf(networks), authMethods: wallets.sheets[wallet].authMethods ?? listOf(authMethods) },
+    cards,
+  )

@@ -3,6 +3,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { kept } from '#sandbox/store/kept.ts'
 import type { Store } from '#sandbox/store/store.ts'
+import type { SheetRequest } from './sheet-request.ts'
 
 /** The card in a wallet. The device's account number is the card's: the sandbox's issuer knows no other. */
 export type WalletCard = Pick<TestCard, 'pan' | 'expiry' | 'brand'>
@@ -26,3 +27,14 @@ export const privateKeyIn = (store: Store, name: string): KeyObject =>
   createPrivateKey(
     kept(store.table<string>('wallet-keys'), name, () => pemOf(generateKeyPairSync('ec', curve).privateKey)),
   )
+
+/** What a wallet's sheet does that the others do not. */
+export interface Sheet {
+  /** The kinds of cards that it has; absent, those that the shop takes. */
+  readonly authMethods?: readonly AuthMethod[]
+  /** The token as the wallet's own code returns it to the page. */
+  token(
+    request: Pick<SheetRequest, 'amount' | 'currency' | 'merchant'>,
+    held: { readonly card: WalletCard; readonly authMethod: AuthMethod },
+  ): unknown
+}

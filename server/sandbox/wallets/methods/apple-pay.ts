@@ -8,7 +8,7 @@ import type { ApplePayment } from '#wallet-tokens/apple/payment.ts'
 import type { ApplePaymentData } from '#wallet-tokens/apple/shape.ts'
 import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
-import { cryptogramFrom, pemOf, privateKeyIn, type WalletCard, type WalletOptions } from '../wallet.ts'
+import { cryptogramFrom, pemOf, privateKeyIn, type Sheet, type WalletCard, type WalletOptions } from '../wallet.ts'
 
 /** A payment by a device with Apple Pay: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface ApplePayRequest {
@@ -20,6 +20,7 @@ export interface ApplePayRequest {
 /** Apple Pay, and the keys with which the gateway opens its tokens. */
 export interface ApplePay {
   readonly opener: Pick<AppleOpener, 'roots' | 'keys'>
+  readonly sheet: Sheet
   token(request: ApplePayRequest): Promise<ApplePaymentData>
 }
 
@@ -29,18 +30,23 @@ const merchantIdentifier = 'merchant.sandbox'
 export async function buildApplePay(store: Store, options: WalletOptions): Promise<ApplePay> {
   const key = privateKeyIn(store, 'apple')
   const root = await makeAppleRoot(options)
+  const token: ApplePay['token'] = (request) =>
+    makeApplePayToken(appleDetails(request, options.random), {
+      ...options,
+      root,
+      merchantPublicKey: createPublicKey(key),
+      merchantIdentifier,
+    })
   return {
     opener: {
       roots: rootsWith(store, root.root),
       keys: appleMerchantKeys([{ privateKey: pemOf(key), merchantIdentifier }]),
     },
-    token: (request) =>
-      makeApplePayToken(appleDetails(request, options.random), {
-        ...options,
-        root,
-        merchantPublicKey: createPublicKey(key),
-        merchantIdentifier,
-      }),
+    sheet: {
+      authMethods: ['CRYPTOGRAM_3DS'],
+      token: ({ amount, currency }, { card }) => token({ card, amount: Number(amount), currency }),
+    },
+    token,
   }
 }
 

@@ -7,7 +7,15 @@ import type { GoogleOpener } from '#wallet-tokens/google-pay.ts'
 import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
 import { makeGooglePayToken, type GooglePayDetails } from '#wallet-tokens/make/google-pay.ts'
 import { makeGoogleRoot, type GoogleRoot } from '#wallet-tokens/make/google-root.ts'
-import { cryptogramFrom, pemOf, privateKeyIn, type AuthMethod, type WalletCard, type WalletOptions } from '../wallet.ts'
+import {
+  cryptogramFrom,
+  pemOf,
+  privateKeyIn,
+  type AuthMethod,
+  type Sheet,
+  type WalletCard,
+  type WalletOptions,
+} from '../wallet.ts'
 
 /** A payment by Google Pay: a card on file, or a device's number with its cryptogram; the token has no amount. */
 export interface GooglePayRequest {
@@ -22,6 +30,7 @@ export interface GooglePayRequest {
 /** Google Pay, and the keys with which the gateway opens its tokens. */
 export interface GooglePay {
   readonly opener: Pick<GoogleOpener, 'recipientId' | 'rootKeys' | 'privateKeys'>
+  readonly sheet: Sheet
   token(request: GooglePayRequest): GoogleToken
 }
 
@@ -32,16 +41,18 @@ const recipientId = 'gateway:sandbox'
 export function buildGooglePay(store: Store, options: WalletOptions): GooglePay {
   const key = privateKeyIn(store, 'google')
   const root = rootIn(store, options.clock)
+  const token: GooglePay['token'] = ({ protocolVersion = 'ECv2', ...request }) =>
+    makeGooglePayToken(googleDetails(request, options.random), {
+      ...options,
+      root,
+      protocolVersion,
+      recipientId,
+      recipientPublicKey: createPublicKey(key),
+    })
   return {
     opener: { recipientId, rootKeys: root.rootKeys, privateKeys: [key] },
-    token: ({ protocolVersion = 'ECv2', ...request }) =>
-      makeGooglePayToken(googleDetails(request, options.random), {
-        ...options,
-        root,
-        protocolVersion,
-        recipientId,
-        recipientPublicKey: createPublicKey(key),
-      }),
+    sheet: { token: ({ merchant }, { card, authMethod }) => token({ card, merchant, authMethod }) },
+    token,
   }
 }
 
