@@ -2,7 +2,7 @@ import { escapeHtml } from '#router/hop.ts'
 import type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
 import { attributes, banner, checkout, documentOf, field } from '../markup.ts'
 import type { Numbered } from '../shop/order.ts'
-import { amountField, captureChoice, clientField, currencyChoice, motoTerms } from '../shop/panel.ts'
+import { amountField, captureChoice, clientField, currencyChoice, operatorTerms } from '../shop/panel.ts'
 import { priceOf } from '../shop/price.ts'
 import { orderFacts } from './order-facts.ts'
 
@@ -88,7 +88,7 @@ const newOrder = ({ preset }: OperatorPage): string => `
   ${captureChoice(preset.capture)}
   ${clientField(preset.clientId)}
   ${field('E-mail of the payer', { name: 'email', type: 'email', maxlength: '40', value: preset.email ?? '' })}
-  <details><summary>More of the ticket</summary>${motoTerms(preset)}</details>
+  <details><summary>More of the ticket</summary>${operatorTerms(preset)}</details>
   <button>New order</button>
 </form>`
 

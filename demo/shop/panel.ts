@@ -115,7 +115,7 @@ const termsPart = (preset: Wanted, names: readonly OnlineTerm[]): string =>
     .join('')
 
 /** Those that an order by telephone may have. */
-export const motoTerms = (preset: Wanted): string =>
+export const operatorTerms = (preset: Wanted): string =>
   termsPart(preset, ['postAddress', 'autocompletionDate', 'autoReverseDate', 'merchantLogin', 'dynamicCallbackUrl'])
 
 const shopTerms = (preset: Wanted): string => termsPart(preset, Object.keys(termFields) as OnlineTerm[])

@@ -12,6 +12,8 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { issuingApi } from '#contract/issuing/api.ts'
 import { hotCardStatuses } from '#contract/issuing/card-data.ts'
 import { responseCodes } from '#contract/issuing/response-codes.ts'
+import { walletNames } from '#contract/methods/methods.ts'
+import { walletConfigs } from '#proxy/config/methods/methods.ts'
 import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
 import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
@@ -74,11 +76,13 @@ const metricRow = ([name, { type, labels = [], what }]: readonly [string, Metric
   `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(' ')} | ${type}: ${what} |`
 
 const profileRow = ([name, profile]: readonly [string, GatewayProfile]): string => {
-  const { summary, applePaySegment, googlePaySegment, currencyAliases, acsRedirect, absent } = profile
+  const { summary, segments, currencyAliases, acsRedirect, absent } = profile
   const aliases = Object.entries(currencyAliases).map(([answered, registered]) => `${answered} for ${registered}`)
   const way = acsRedirect === 'gateway' ? 'by `acsRedirect.do`' : "by the proxy's own page"
   const lacking = absent.map((operation) => `\`${operation}\``).join(', ')
-  return `| \`${name}\` | ${summary} | \`${applePaySegment}\`, \`${googlePaySegment}\` | ${aliases.join(', ')} | ${way} | ${lacking} |`
+  return `| \`${name}\` | ${summary} | ${Object.values(segments)
+    .map((segment) => `\`${segment}\``)
+    .join(', ')} | ${aliases.join(', ')} | ${way} | ${lacking} |`
 }
 
 const commandRow = (command: Command): string => `| \`${commandUsage(command)}\` | ${command.summary} |`
@@ -155,7 +159,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
       .map(profileRow)
       .join(
         '\n',
-      )}\n| set alone by | | \`TENDER_GATEWAY_APPLE_PAY_SEGMENT\`, \`TENDER_GATEWAY_GOOGLE_PAY_SEGMENT\` | \`TENDER_GATEWAY_CURRENCY_ALIASES\` | \`TENDER_ACS_REDIRECT\` | \`TENDER_GATEWAY_ABSENT\` |`,
+      )}\n| set alone by | | ${walletNames.map((name) => `\`${walletConfigs[name].segment}\``).join(', ')} | \`TENDER_GATEWAY_CURRENCY_ALIASES\` | \`TENDER_ACS_REDIRECT\` | \`TENDER_GATEWAY_ABSENT\` |`,
   'merchant-permissions': () =>
     `| Permission | What it allows | Usual |\n| --- | --- | --- |\n${Object.entries(permissions)
       .map(

@@ -5,6 +5,7 @@ import type { Clock, Network, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
 import type { CheckedPayment } from './form/payment.ts'
+import { channelForm } from './methods/channels.ts'
 import type { Seal, Sealable } from './proxy-client/seal.ts'
 import {
   failed,
@@ -35,6 +36,7 @@ const pauses = [1, 2, 3, 5, 5, 5, 5, 5, 5, 8, 8, 8]
 /** Milliseconds after which the withdrawals end, since each of them is slow too when nothing responds. */
 const SEARCH = 90_000
 
+type AtOnce = NonNullable<ReturnType<typeof channelForm>['paysBy']>
 type SendPayment = (requestId: string) => Promise<Outcome>
 
 /** Milliseconds after a failed preparation before typing may start another. */
@@ -68,13 +70,14 @@ export class PaymentSender {
    * failure.
    */
   async prepareEarly(): Promise<Outcome | undefined> {
-    if (this.#context.checkout.channel !== 'web' || this.#isResting()) return undefined
+    if (channelForm(this.#context.checkout).paysBy || this.#isResting()) return undefined
     return this.#prepare().catch(() => undefined) // pay() prepares again, and reports the error
   }
 
   /** Pays with a card; a pay request is never sent twice. */
   async pay(payment: CheckedPayment): Promise<Outcome> {
-    if (this.#context.checkout.channel === 'moto') return this.#payMoto(payment)
+    const { paysBy } = channelForm(this.#context.checkout)
+    if (paysBy) return this.#payAtOnce(paysBy, payment)
     const run = this.#run
     const prepared = await this.#reach(() => this.#prepare())
     if (prepared.state !== 'open') return prepared
@@ -160,12 +163,12 @@ export class PaymentSender {
     return this.#prepared
   }
 
-  /** The payment itself registers a mail or telephone order, so there is no order id yet to seal the card with. */
-  async #payMoto({ sealed, open }: CheckedPayment): Promise<Outcome> {
+  /** The payment itself registers the order, so there is no order id yet to seal the card with. */
+  async #payAtOnce(paysBy: AtOnce, { sealed, open }: CheckedPayment): Promise<Outcome> {
     const run = this.#run
     await this.#reach(async () => {})
     const request = { ...open, ...(await this.#seal(sealed)) }
-    return this.#send((requestId) => this.#context.api.payMoto({ ...request, requestId }), run)
+    return this.#send((requestId) => this.#context.api[paysBy]({ ...request, requestId }), run)
   }
 
   async #seal(what: Sealable): Promise<{ seToken: string }> {

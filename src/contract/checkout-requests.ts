@@ -52,7 +52,3 @@ export const walletToken = {
   payer: z.optional(PayerData),
   browser: Browser,
 }
-
-/** A card for a mail or telephone order, sealed without an order, since the payment itself registers it. */
-const { orderId: _, bindingId: __, browser: ___, brand: ____, ...motoCard } = sealed
-export { motoCard }

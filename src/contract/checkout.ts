@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { motoCard, requestId, sealed, walletToken } from './checkout-requests.ts'
+import { requestId, sealed, walletToken } from './checkout-requests.ts'
+import { motoCard } from './methods/moto.ts'
 import { text } from './fields.ts'
 import { reasons } from './gateway/reasons.ts'
 import { channels } from './methods/methods.ts'

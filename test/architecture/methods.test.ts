@@ -14,23 +14,31 @@ interface Method {
 }
 
 /**
- * Every way to pay. `card` and `binding` are words of the whole product, so that of those two only the name in a ticket,
- * the label in the metrics and the operations are searched for.
+ * Every way to pay. `card` and `binding` are words of the whole product, so of those two only what names them as a way to
+ * pay is searched for: the method of a ticket, the label in the metrics, and the operations.
  */
 const methods: Readonly<Record<string, Method>> = {
   card: {
-    names: /(?<!Pick<[^>]*)['"]card['"](?!\s*>)|\bpaymentorder\b|payByCard/,
-    own: /^src\/card-frame\/|\/methods\/card\b|pay-by-card\.ts$|sandbox\/gateway\/payments\/payment\.ts$/,
-    others: 40,
+    names: /\bpaymentorder\b|payByCard|\(ticket, 'card'\)|methods?\b.*'card'|'card'.*methods?\b/,
+    own: /^src\/card-frame\/|\/pay-by-card\.ts$|\/methods\/card\/|gateway\/payments\/payment\.ts$/,
+    others: 24,
   },
   binding: {
-    names: /['"]binding['"]|stored_card|savedCards\b|paymentOrderBinding/,
-    own: /^src\/card-frame\/|\/methods\/stored-card\b|saved-cards\.ts$|binding-payment\.ts$/,
-    others: 25,
+    names: /stored_card|paymentOrderBinding|savedCards\b|\(ticket, 'binding'\)|methods?\b.*'binding'/,
+    own: /^src\/card-frame\/|\/methods\/stored-card\/|\/binding-payment\.ts$|gateway\/bindings/,
+    others: 18,
   },
-  applePay: { names: /apple(?!-system)|walletA(?![a-z])/i, own: /\/apple[^/]*(\/|\.ts$)/, others: 47 },
-  googlePay: { names: /google(?!-chrome)|walletB(?![a-z])/i, own: /\/(google[^/]*|pay-js)(\/|\.ts$)/, others: 39 },
-  moto: { names: /\bmoto\b|moto[A-Z_]|Moto|MOTO/, own: /\/(moto|pay-moto|operator)(\/|\.ts$)/, others: 47 },
+  applePay: {
+    names: /apple(?!-system)|walletA(?![a-z])/i,
+    own: /\/apple[^/]*(\/|\.ts$)|^server\/wallet-tokens\/|contract\/gateway\/wallets\.ts$/,
+    others: 23,
+  },
+  googlePay: {
+    names: /google(?![- ]chrome)|walletB(?![a-z])/i,
+    own: /\/(google[^/]*|pay-js)(\/|\.ts$)|^server\/wallet-tokens\/|contract\/gateway\/wallets\.ts$/,
+    others: 17,
+  },
+  moto: { names: /\bmoto\b|moto[A-Z_]|Moto|MOTO/, own: /\/(moto|pay-moto|operator)(\/|\.ts$)/, others: 25 },
 }
 
 /** Programs of the product; a language is a text, and benchmarks name other products. */

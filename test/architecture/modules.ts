@@ -216,6 +216,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
   'src/card-frame': {
     vdom: 'the form as a tree of plain nodes: serialised by the build, and patched into the document',
     card: 'card numbers, expiry dates, codes and brands',
+    methods: 'what differs in the form by how the order reached the shop',
     'proof-of-work': 'solves the work that the proxy may ask for',
     'proxy-client': 'seals the card, and calls the proxy',
     typing: 'what is typed, pasted or set by a script, and undoing it',

@@ -2,11 +2,11 @@ import { checkConfiguration, checkNode, checkSecrets } from './configuration.ts'
 import { checkGateway } from './gateway.ts'
 import { checkProfile } from './gateway-profile.ts'
 import { checkCallbacks, checkClock, checkReadiness, checkTls } from './public-address.ts'
+import { checkApplePay } from './methods/apple-pay.ts'
 import { checkRedis } from './redis.ts'
 import { checkShopPage } from './shop-page.ts'
 import { checkFrames } from './shops.ts'
 import type { Check } from './subject.ts'
-import { checkApplePay } from './wallets.ts'
 import { checkWebhook } from './webhook.ts'
 
 /** Every check, in the order of the report. */

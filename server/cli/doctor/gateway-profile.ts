@@ -1,19 +1,16 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import { pathAt, type GatewayPaths, type OperationName } from '#gateway-client/profiles/profile.ts'
+import { walletNames, wallets, type WalletName } from '#contract/methods/methods.ts'
+import { walletSegments } from '#contract/methods/segments.ts'
+import { operationsOf, pathAt, type GatewayPaths, type OperationName } from '#gateway-client/profiles/profile.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
+import { walletConfigs } from '#proxy/config/methods/methods.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import type { Subject } from './subject.ts'
 
 /** Paths before `/rest/` that public clients of this gateway family use. */
 const usualPaths = ['/payment', '', '/ab', '/ab_by'] as const
-
-/** Segments of the wallets' operations that public documents name. */
-const usualSegments = {
-  applePaySegment: ['applepay', 'walletA', 'apple'],
-  googlePaySegment: ['google', 'walletB', 'googlepay'],
-} as const
 
 /**
  * Finds out where the gateway's operations are and which it lacks, and compares that with the settings. An operation is
@@ -29,7 +26,7 @@ export async function checkProfile({ config, ca }: Subject): Promise<readonly Re
     if (!(await has(profile, 'getOrderStatusExtended'))) return [await elsewhere(config, has)]
     const found = await Promise.all([
       ...optional.map((feature) => compare(config, has, feature)),
-      ...wallets.map((wallet) => compareWallet(config, has, wallet)),
+      ...walletNames.map((wallet) => compareWallet(config, has, wallet)),
     ])
     return found.flat()
   } catch (error) {
@@ -114,38 +111,20 @@ async function compare(config: ProxyConfig, has: Has, feature: Feature): Promise
   return [operation === 'acsRedirect' ? fail(found, todo) : warn(found, todo)]
 }
 
-interface Wallet {
-  readonly operation: OperationName
-  readonly name: string
-  readonly segment: keyof typeof usualSegments
-  readonly variable: string
-  readonly offer: 'applePay' | 'googlePay'
-}
-
-const wallets: readonly Wallet[] = [
-  {
-    operation: 'walletAPayment',
-    name: 'Apple Pay',
-    segment: 'applePaySegment',
-    variable: 'TENDER_GATEWAY_APPLE_PAY_SEGMENT',
-    offer: 'applePay',
-  },
-  {
-    operation: 'walletBPayment',
-    name: 'Google Pay',
-    segment: 'googlePaySegment',
-    variable: 'TENDER_GATEWAY_GOOGLE_PAY_SEGMENT',
-    offer: 'googlePay',
-  },
-]
-
-async function compareWallet(config: ProxyConfig, has: Has, wallet: Wallet): Promise<readonly Result[]> {
-  const { operation, name, segment, variable, offer } = wallet
-  if (!config.walletSettings.offers[offer]) return []
+async function compareWallet(config: ProxyConfig, has: Has, wallet: WalletName): Promise<readonly Result[]> {
+  if (!config.walletSettings.offers[wallet]) return []
   const { profile } = config.gateway
-  if (await has(profile, operation)) return [ok(`the gateway has ${name}`)]
-  for (const other of usualSegments[segment])
-    if (await has({ ...profile, [segment]: other }, operation))
-      return [fail(`the gateway's segment of ${name} is ${other}, not ${profile[segment]}`, `Set ${variable}=${other}`)]
-  return [fail(`the gateway has no ${name}`, `Ask the bank to enable it, or remove its variables`)]
+  const [operation] = operationsOf(wallet)
+  const { label } = wallets[wallet]
+  if (await has(profile, operation!)) return [ok(`the gateway has ${label}`)]
+  const { family, specified } = walletSegments[wallet]
+  for (const other of [family, specified])
+    if (await has({ ...profile, segments: { ...profile.segments, [wallet]: other } }, operation!))
+      return [
+        fail(
+          `the gateway's segment of ${label} is ${other}, not ${profile.segments[wallet]}`,
+          `Set ${walletConfigs[wallet].segment}=${other}`,
+        ),
+      ]
+  return [fail(`the gateway has no ${label}`, 'Ask the bank to enable it, or remove its variables')]
 }

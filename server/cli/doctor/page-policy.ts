@@ -72,15 +72,20 @@ function todoOf(name: string, sources: readonly string[], proxy: string, names: 
   return isNone ? `Write ${name} ${proxy} in its place` : `Add ${proxy} to ${name}`
 }
 
-const GOOGLE = 'https://pay.google.com'
-
-/** What keeps Google's script or its frames out of the page, so that the button is left out. */
-export function googleObstaclesIn(policy: Policy, page: Page): readonly Obstacle[] {
-  const google = { ...page, proxy: GOOGLE }
+/** What keeps a script of another party, with the frames that it opens, out of the page. */
+export function obstaclesTo(party: Party, policy: Policy, page: Page): readonly Obstacle[] {
+  const theirs = { ...page, proxy: party.origin }
   // With 'strict-dynamic' a script that is allowed may add others.
   const isTrusting = policy.get(effective(policy, scripts) ?? '')?.includes("'strict-dynamic'")
-  const script = isTrusting ? undefined : blocked(policy, google, scripts, ['/gp/p/js/pay.js'])
-  return [script, blocked(policy, google, frames, ['/gp/p/ui/pay'])].filter((one) => one !== undefined)
+  const script = isTrusting ? undefined : blocked(policy, theirs, scripts, [party.script])
+  return [script, blocked(policy, theirs, frames, [party.frame])].filter((one) => one !== undefined)
+}
+
+/** Another party whose script and frames a page loads: its origin, and their paths. */
+export interface Party {
+  readonly origin: string
+  readonly script: string
+  readonly frame: string
 }
 
 /** The policy of Trusted Types that lit, the element's view library, creates. */

@@ -1,8 +1,9 @@
 import { fail, ok, skip, warn, type Result } from '../probe/finding.ts'
-import { policiesOf, type Policy } from '../probe/policy.ts'
+import { policiesOf } from '../probe/policy.ts'
 import { headerOf, type Answer, type Get } from '../probe/request.ts'
 import { factsOf } from './page-facts.ts'
-import { deniesFeature, googleObstaclesIn, obstaclesIn, type Page } from './page-policy.ts'
+import { checkGooglePayIn } from './methods/google-pay.ts'
+import { deniesFeature, obstaclesIn, type Page } from './page-policy.ts'
 import type { Subject } from './subject.ts'
 
 /** Whether the headers of the shop's page let the checkout work in it. */
@@ -13,8 +14,7 @@ export async function checkShopPage({ shop, url, get, config }: Subject): Promis
   if (typeof answer === 'string') return [fail(`${shop}: ${answer}`, 'Name the page with the checkout by --shop')]
   if (answer.status !== 200)
     return [fail(`${shop}: HTTP ${answer.status}`, 'Name a page with the checkout that opens without a login')]
-  const google = config?.walletSettings.offers.googlePay
-  return resultsOf(answer, url, google !== undefined && google.sheet === undefined)
+  return resultsOf(answer, url, config)
 }
 
 const MOST_REDIRECTS = 5
@@ -27,7 +27,7 @@ async function follow(get: Get, address: string, left = MOST_REDIRECTS): Promise
   return follow(get, new URL(location, address).href, left - 1)
 }
 
-function resultsOf(answer: Answer, proxy: string, hasGooglePay: boolean): readonly Result[] {
+function resultsOf(answer: Answer, proxy: string, config: Subject['config']): readonly Result[] {
   const facts = factsOf(answer.body.toString(), answer.url)
   const script = facts.scripts.find(({ address }) => address.startsWith(`${proxy}/v1/checkout.js`))
   const page: Page = { address: new URL(answer.url), proxy, ...(script && { script }) }
@@ -44,17 +44,12 @@ function resultsOf(answer: Answer, proxy: string, hasGooglePay: boolean): readon
         ]),
     ...(script ? [] : [warn(`${answer.url}: no script tag of ${proxy}/v1/checkout.js in the markup`, NPM)]),
     ...mixed(page),
-    ...(hasGooglePay ? policies.flatMap((policy) => googleResults(policy, page)) : []),
+    ...checkGooglePayIn(page, policies, config),
     ...others(answer, proxy),
   ]
 }
 
 const NPM = 'Add it, or ignore this where the element comes from npm or a script adds the tag'
-
-const googleResults = (policy: Policy, page: Page): readonly Result[] =>
-  googleObstaclesIn(policy, page).map(({ found, todo }) =>
-    warn(`${page.address.href}: ${found}, so that Google Pay is not offered`, `${todo}; docs/element.md has the rest`),
-  )
 
 /** A secure page loads nothing by http, but from its own machine. */
 const mixed = ({ address, proxy }: Page): readonly Result[] =>

@@ -1,4 +1,7 @@
-import type { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#contract/gateway/api.ts'
+import { walletNames, type WalletName } from '#contract/methods/methods.ts'
+import { walletSegments } from '#contract/methods/segments.ts'
+import type { Operation } from '#contract/operation.ts'
 
 export type OperationName = keyof typeof gatewayApi
 
@@ -6,10 +9,8 @@ export type OperationName = keyof typeof gatewayApi
 export interface GatewayPaths {
   /** The path before `/rest/…`, such as `/payment` (online gateway 3); empty where there is none. */
   readonly path: string
-  /** The segment that the specification calls walletA. */
-  readonly applePaySegment: string
-  /** The segment that the specification calls walletB. */
-  readonly googlePaySegment: string
+  /** The segment of each wallet's operations, such as `google` in `/payment/google/payment.do`. */
+  readonly segments: Readonly<Record<WalletName, string>>
 }
 
 /** What a client must know of one kind of system of this gateway family. */
@@ -28,8 +29,21 @@ export interface GatewayProfile extends GatewayPaths {
 }
 
 /** The path of an operation at a gateway, by its path in the specification. */
-export const pathAt = ({ path, applePaySegment, googlePaySegment }: GatewayPaths, specified: string): string =>
-  specified
-    .replace(/^\/payment\/walletA\//, `/payment/${applePaySegment}/`)
-    .replace(/^\/payment\/walletB\//, `/payment/${googlePaySegment}/`)
-    .replace(/^\/payment/, path)
+export function pathAt({ path, segments }: GatewayPaths, specified: string): string {
+  const wallet = walletNames.find((name) => specified.startsWith(pathOfWallet(name)))
+  const below = wallet ? `/${segments[wallet]}/${specified.slice(pathOfWallet(wallet).length)}` : undefined
+  return path + (below ?? specified.slice(SPECIFIED.length))
+}
+
+/** The path of all operations in the specification. */
+const SPECIFIED = '/payment'
+
+const pathOfWallet = (name: WalletName): string => `${SPECIFIED}/${walletSegments[name].specified}/`
+
+const pathOf = (name: OperationName): string => (gatewayApi[name] as Operation).path
+
+const operationNames = Object.keys(gatewayApi) as readonly OperationName[]
+
+/** The operations of a wallet; the first one takes a token that the gateway opens. */
+export const operationsOf = (wallet: WalletName): readonly OperationName[] =>
+  operationNames.filter((name) => pathOf(name).startsWith(pathOfWallet(wallet)))

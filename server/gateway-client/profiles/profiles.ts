@@ -1,11 +1,15 @@
-import type { GatewayProfile } from './profile.ts'
+import { walletNames, type WalletName } from '#contract/methods/methods.ts'
+import { walletSegments } from '#contract/methods/segments.ts'
+import { operationsOf, type GatewayProfile } from './profile.ts'
+
+const segmentsBy = (of: (segments: (typeof walletSegments)[WalletName]) => string): GatewayProfile['segments'] =>
+  Object.fromEntries(walletNames.map((name) => [name, of(walletSegments[name])])) as GatewayProfile['segments']
 
 /** Systems as the vendor's current manual describes them. */
 const current: GatewayProfile = {
   summary: 'current systems: wallets by their names, refunds listed in the status, 3-D Secure 2',
   path: '/payment',
-  applePaySegment: 'applepay',
-  googlePaySegment: 'google',
+  segments: segmentsBy(({ family }) => family),
   currencyAliases: {},
   acsRedirect: 'gateway',
   absent: [],
@@ -25,9 +29,8 @@ export const gatewayProfiles = {
   current,
   specification: {
     ...current,
-    summary: 'systems whose wallets have the segments of the specification, walletA and walletB',
-    applePaySegment: 'walletA',
-    googlePaySegment: 'walletB',
+    summary: 'systems whose wallets have the segments of the specification',
+    segments: segmentsBy(({ specified }) => specified),
   },
   rouble: {
     ...current,
@@ -45,17 +48,9 @@ export const gatewayProfiles = {
     ...current,
     summary: 'banks that offer cards alone: no wallets, no mail or telephone orders, no recurrent payments',
     acsRedirect: 'post',
-    absent: [
-      'acsRedirect',
-      'motoPayment',
-      'recurrentPayment',
-      'walletAPayment',
-      'walletADirect',
-      'walletBPayment',
-      'walletBDirect',
-    ],
+    absent: ['acsRedirect', 'motoPayment', 'recurrentPayment', ...walletNames.flatMap(operationsOf)],
   },
-} as const satisfies Readonly<Record<string, GatewayProfile>>
+} satisfies Readonly<Record<string, GatewayProfile>>
 
 export type ProfileName = keyof typeof gatewayProfiles
 

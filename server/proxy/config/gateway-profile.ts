@@ -1,15 +1,19 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
-import type { GatewayProfile, OperationName } from '#gateway-client/profiles/profile.ts'
+import { walletNames } from '#contract/methods/methods.ts'
+import { operationsOf, type GatewayProfile, type OperationName } from '#gateway-client/profiles/profile.ts'
 import { gatewayProfiles, profileNames } from '#gateway-client/profiles/profiles.ts'
+import { walletConfigs } from './methods/methods.ts'
 import { list, oneOf, type VariableReader } from './reader.ts'
 
 /** The named profile with the values that are set alone; `path` is that of the gateway's address, if it has one. */
 export function readProfile(from: VariableReader, path: string | undefined): GatewayProfile {
   const name = from.take('TENDER_GATEWAY_PROFILE', `must be one of ${profileNames.join(', ')}`, oneOf(profileNames))
   const named: GatewayProfile = gatewayProfiles[name ?? 'current']
-  const applePaySegment = from.takeIfSet('TENDER_GATEWAY_APPLE_PAY_SEGMENT', SEGMENT, segment)
-  const googlePaySegment = from.takeIfSet('TENDER_GATEWAY_GOOGLE_PAY_SEGMENT', SEGMENT, segment)
+  const segments = walletNames.map((wallet) => {
+    const given = from.takeIfSet(walletConfigs[wallet].segment, SEGMENT, segment)
+    return [wallet, given ?? named.segments[wallet]] as const
+  })
   const currencyAliases = from.takeIfSet('TENDER_GATEWAY_CURRENCY_ALIASES', ALIASES, aliases)
   const absent = from.takeIfSet('TENDER_GATEWAY_ABSENT', ABSENT, operations)
   for (const one of absent ?? [])
@@ -17,8 +21,7 @@ export function readProfile(from: VariableReader, path: string | undefined): Gat
   return {
     ...named,
     ...(path !== undefined && { path }),
-    ...(applePaySegment !== undefined && { applePaySegment }),
-    ...(googlePaySegment !== undefined && { googlePaySegment }),
+    segments: Object.fromEntries(segments) as GatewayProfile['segments'],
     ...(currencyAliases && { currencyAliases }),
     ...(absent && { absent }),
   }
@@ -26,15 +29,13 @@ export function readProfile(from: VariableReader, path: string | undefined): Gat
 
 /** Refuses a wallet whose operation the gateway does not have: its button would fail at the press. */
 export function refuseAbsentWallets(from: VariableReader, absent: readonly OperationName[]): void {
-  for (const [operation, variable] of walletOperations)
-    if (absent.includes(operation) && from.text(variable))
-      from.wrong(variable, `must not be set: the gateway has no ${operation}`)
+  for (const wallet of walletNames) {
+    const [operation] = operationsOf(wallet)
+    const { name } = walletConfigs[wallet]
+    if (absent.includes(operation!) && from.text(name))
+      from.wrong(name, `must not be set: the gateway has no ${operation}`)
+  }
 }
-
-const walletOperations = [
-  ['walletAPayment', 'TENDER_APPLE_PAY_NAME'],
-  ['walletBPayment', 'TENDER_GOOGLE_PAY_NAME'],
-] as const
 
 /** Operations without which the proxy takes no payment at all. */
 const needed: ReadonlySet<OperationName> = new Set([
@@ -44,7 +45,7 @@ const needed: ReadonlySet<OperationName> = new Set([
   'sealingKeys',
 ])
 
-const SEGMENT = 'must be one segment of a path, such as applepay'
+const SEGMENT = 'must be one segment of a path'
 const segment = (text: string): string | undefined => (/^[\w.-]{1,64}$/.test(text) ? text : undefined)
 
 const ALIASES = 'must be none, or pairs of the gateway’s code and that of ISO 4217, such as 810:643'

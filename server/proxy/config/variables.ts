@@ -17,16 +17,6 @@ export const variables = [
     what: 'kind of the bank’s system: `current`, `specification`, `rouble`, `legacy` or `cards`, see [Which bank, which settings](banks.md); sets what the five variables below set alone, and TENDER_ACS_REDIRECT',
   },
   {
-    name: 'TENDER_GATEWAY_APPLE_PAY_SEGMENT',
-    standard: "the profile's",
-    what: 'segment of Apple Pay’s operations, such as `applepay` in `/payment/applepay/payment.do`',
-  },
-  {
-    name: 'TENDER_GATEWAY_GOOGLE_PAY_SEGMENT',
-    standard: "the profile's",
-    what: 'segment of Google Pay’s operations, such as `google`',
-  },
-  {
     name: 'TENDER_GATEWAY_CURRENCY_ALIASES',
     standard: "the profile's",
     what: 'codes by which the gateway names currencies in its answers, and those of ISO 4217 that tickets have, such as `810:643` where it returns the Russian rouble by its old code, separated by commas; `none`',

@@ -1,4 +1,5 @@
-import type { Charge, MotoCharge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
+import type { Charge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
+import type { MotoCharge } from '#contract/methods/moto.ts'
 
 // Declared again, since a type that is inferred from a schema shows no text in an editor.
 

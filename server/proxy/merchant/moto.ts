@@ -1,6 +1,6 @@
 import { Refused } from '#contract/faults.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
-import type { MotoCharge } from '#contract/merchant/charges.ts'
+import type { MotoCharge } from '#contract/methods/moto.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderOf } from '../orders/order.ts'

@@ -1,9 +1,9 @@
-import { walletNames, type WalletName } from '#contract/methods/methods.ts'
+import { isByOperator, walletNames, type WalletName } from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { RequestedData } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { WalletKeys, WalletSettings } from '../config/methods/methods.ts'
-import { isAllowed, isByOperator, isVerification } from '../tickets/methods.ts'
+import { isAllowed, isVerification } from '../tickets/methods.ts'
 import { hasKeysOf, operationOf } from './wallets.ts'
 
 /** The wallets that this ticket's shopper is offered, and what their sheets ask for. */

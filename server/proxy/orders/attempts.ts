@@ -1,3 +1,4 @@
+import { isByOperator } from '#contract/methods/methods.ts'
 import { actionCode } from '#contract/gateway/action-codes.ts'
 import { Refused } from '#contract/faults.ts'
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
@@ -10,7 +11,6 @@ import { serialized } from '../locks/serialize-by-key.ts'
 import { readStatus } from './order-ids.ts'
 import { registeredOrderIn } from './order-terms.ts'
 import { currencyIn, differenceIn, type Sum } from './sums.ts'
-import { isByOperator } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**

@@ -1,10 +1,11 @@
+import { isByOperator } from '#contract/methods/methods.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from './payer-data.ts'
 import { savingOf } from '../methods/card/saving.ts'
-import { isAllowed, isByOperator, isVerification } from '../tickets/methods.ts'
+import { isAllowed, isVerification } from '../tickets/methods.ts'
 import { offersFor } from '../methods/offers.ts'
 
 type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>

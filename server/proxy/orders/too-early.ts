@@ -1,6 +1,6 @@
+import { isByOperator } from '#contract/methods/methods.ts'
 import { Refused } from '#contract/faults.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { isByOperator } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { offersFor } from '../methods/offers.ts'
 

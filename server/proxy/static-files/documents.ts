@@ -1,3 +1,4 @@
+import { isByOperator } from '#contract/methods/methods.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -150,7 +151,7 @@ function serveCard(
     const query = queryOf(request)
     const { appearance } = corrected(appearanceIn(query))
     // A sentence will come above the fields.
-    const channel = query['channel'] === 'moto' ? 'moto' : undefined
+    const channel = isByOperator(query) ? `${query['channel']}` : undefined
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
     const csp = cardPolicy(source, inlineHash(styles), shopOrigins)

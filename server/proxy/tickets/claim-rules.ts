@@ -1,7 +1,7 @@
+import { isByOperator } from '#contract/methods/methods.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isSafe } from '../config/origins.ts'
-import { isByOperator } from './methods.ts'
 
 /** A rule beyond a ticket's schema that no setting decides: the claim, what it must be, and whether it is. */
 export type ClaimRule = readonly [claim: keyof Ticket, rule: string, holds: (ticket: Ticket) => boolean]

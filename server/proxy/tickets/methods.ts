@@ -24,8 +24,5 @@ export function requireChannel({ channel = 'web' }: Ticket, wanted: NonNullable<
   if (channel !== wanted) throw new Refused('ticket_invalid', `must be ${wanted} for this payment`, 'channel')
 }
 
-/** Whether an operator types the card of a payer who wrote or phoned. */
-export const isByOperator = ({ channel }: Pick<Ticket, 'channel'>): boolean => channel === 'moto'
-
 /** Whether the card is only to be verified and stored (online gateway 4.8, features). */
 export const isVerification = ({ features }: Ticket): boolean => features?.includes('VERIFY') ?? false

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { explain } from '#contract/explain.ts'
-import { walletNames, type WalletName } from '#contract/methods/methods.ts'
+import { walletNames, wallets as facts, type WalletName } from '#contract/methods/methods.ts'
 import { silent, type Journal } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
@@ -10,7 +10,7 @@ import { choicePage, sheetPolicy, tokenPage } from './sheet-page.ts'
 import { SheetRequest } from './sheet-request.ts'
 
 export interface SheetOptions {
-  readonly wallets: Pick<Wallets, 'applePayToken' | 'googlePayToken'>
+  readonly wallets: Pick<Wallets, 'sheets'>
   readonly cards: readonly TestCard[]
   /** Origins of the shops, which may frame the sheets; read at each use. */
   readonly allowedOrigins: () => readonly string[]
@@ -18,14 +18,10 @@ export interface SheetOptions {
   readonly journal?: Journal
 }
 
-const names: Readonly<Record<WalletName, string>> = {
-  applePay: 'Apple Pay (sandbox)',
-  googlePay: 'Google Pay (sandbox)',
-}
+const nameOf = (wallet: WalletName): string => `${facts[wallet].label} (sandbox)`
 
 /**
- * The simulated sheets of the wallets, without listening: `/applePay` and `/googlePay`, framed by a shop's page, let a
- * payer choose a card and post a real token, encrypted and signed, to the page.
+ * The simulated sheets of the wallets, without listening: each at its name, framed by a shop's page, lets a payer choose a card and post a real token, encrypted and signed, to the page.
  */
 export function buildSheets(options: SheetOptions): FastifyInstance {
   // Browsers open connections before they need them; closing the server must not wait for these.
@@ -44,8 +40,8 @@ export function buildSheets(options: SheetOptions): FastifyInstance {
     app.get(`/${wallet}`, (request, reply) => {
       const wanted = read(request.query, options, reply)
       if (!wanted) return reply
-      journal.note({ from: 'browser', to: 'wallet', what: 'sheet', order: wanted.orderNumber, detail: names[wallet] })
-      return show(reply, options, choicePage(names[wallet], wanted, cardsFor(wallet, wanted, options)))
+      journal.note({ from: 'browser', to: 'wallet', what: 'sheet', order: wanted.orderNumber, detail: nameOf(wallet) })
+      return show(reply, options, choicePage(nameOf(wallet), wanted, cardsFor(wallet, wanted, options)))
     })
     app.post(`/${wallet}`, async (request, reply) => {
       const wanted = read(request.body, options, reply)
@@ -53,9 +49,13 @@ export function buildSheets(options: SheetOptions): FastifyInstance {
       const { card: chosen } = request.body as { readonly card?: unknown }
       const held = cardsFor(wallet, wanted, options).find(({ id }) => id === chosen)
       if (!held) return refuse(reply, 'card must be one of those shown.')
-      const detail = `${names[wallet]}, ${held.authMethod}`
+      const detail = `${nameOf(wallet)}, ${held.authMethod}`
       journal.note({ from: 'wallet', to: 'browser', what: 'payment token', order: wanted.orderNumber, detail })
-      return show(reply, options, tokenPage(names[wallet], wanted, await tokenOf(wallet, wanted, held, options)))
+      return show(
+        reply,
+        options,
+        tokenPage(nameOf(wallet), wanted, JSON.stringify(await options.wallets.sheets[wallet].token(wanted, held))),
+      )
     })
   }
   return app
@@ -83,17 +83,12 @@ const show = (reply: FastifyReply, { allowedOrigins }: SheetOptions, page: strin
 
 const listOf = (text: string): string[] | undefined => (text ? text.split(',') : undefined)
 
-const cardsFor = (wallet: WalletName, { networks, authMethods }: SheetRequest, { cards }: SheetOptions): HeldCard[] =>
-  heldCards(wallet, { networks: listOf(networks), authMethods: listOf(authMethods) }, cards)
-
-/** The token as the wallet's own code returns it to the page. */
-async function tokenOf(
+const cardsFor = (
   wallet: WalletName,
-  { amount, currency, merchant }: SheetRequest,
-  { card, authMethod }: HeldCard,
-  { wallets }: SheetOptions,
-): Promise<string> {
-  if (wallet === 'applePay')
-    return JSON.stringify(await wallets.applePayToken({ card, amount: Number(amount), currency }))
-  return JSON.stringify(wallets.googlePayToken({ card, merchant, authMethod }))
-}
+  { networks, authMethods }: SheetRequest,
+  { cards, wallets }: SheetOptions,
+): HeldCard[] =>
+  heldCards(
+    { networks: listOf(networks), authMethods: wallets.sheets[wallet].authMethods ?? listOf(authMethods) },
+    cards,
+  )

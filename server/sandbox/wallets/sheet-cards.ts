@@ -1,6 +1,5 @@
-import type { WalletName } from '#contract/methods/methods.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
-import type { AuthMethod } from './details.ts'
+import type { AuthMethod } from './wallet.ts'
 
 /** A card in the payer's wallet. */
 export interface HeldCard {
@@ -26,16 +25,11 @@ export interface Taken {
   readonly authMethods: readonly string[] | undefined
 }
 
-/** The cards that a wallet shows; Apple Pay has none without a device's cryptogram. */
-export function heldCards(
-  wallet: WalletName,
-  { networks, authMethods }: Taken,
-  cards: readonly TestCard[],
-): HeldCard[] {
-  const proofs = wallet === 'applePay' ? ['CRYPTOGRAM_3DS'] : authMethods
+/** The cards that a wallet shows. */
+export function heldCards({ networks, authMethods }: Taken, cards: readonly TestCard[]): HeldCard[] {
   return held.flatMap(([id, pan, authMethod, what]) => {
     const card = cards.find((one) => one.pan === pan)
-    const taken = (networks?.includes(card?.brand ?? '') ?? true) && (proofs?.includes(authMethod) ?? true)
+    const taken = (networks?.includes(card?.brand ?? '') ?? true) && (authMethods?.includes(authMethod) ?? true)
     return card && taken ? { id, card, authMethod, what } : []
   })
 }

@@ -1,3 +1,4 @@
+import { channelForm } from '../methods/channels.ts'
 import { fill, type CardTexts } from '#texts/texts.ts'
 import { codeLength } from '../card/cvc.ts'
 import type { Field } from './fields.ts'
@@ -78,7 +79,7 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
 
 /** An operator's browser must neither fill in the operator's own card nor store a customer's. */
 export const autocompleteOf = (model: Model, name: Field): AutoFill =>
-  model.checkout.channel === 'moto' ? 'off' : fieldSpecOf(name, model).autocomplete
+  channelForm(model.checkout).isByOperator ? 'off' : fieldSpecOf(name, model).autocomplete
 
 /** A CVC is not required of a scheme that may have none. */
 const isAsked = (model: Model, name: Field): boolean =>

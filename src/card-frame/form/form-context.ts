@@ -3,6 +3,7 @@ import type { CoBadged } from '#contract/co-badged.ts'
 import type { Ask, RequestedData, PayerData, SavedCard } from '#contract/payment-methods.ts'
 import type { CardTexts } from '#texts/texts.ts'
 import type { Brand } from '../card/brand.ts'
+import { channelForm } from '../methods/channels.ts'
 import type { Field, FieldSpec, PayerField } from './fields.ts'
 
 export type Values = Readonly<Partial<Record<Field, string>>>
@@ -43,7 +44,7 @@ export interface FormContext {
 
 /** The stored cards that are shown: none for mail and telephone orders, or when a card is only stored. */
 export const storedCards = ({ checkout }: FormContext): readonly SavedCard[] =>
-  checkout.channel === 'moto' || checkout.verify ? [] : checkout.savedCards
+  channelForm(checkout).isByOperator || checkout.verify ? [] : checkout.savedCards
 
 /** The stored card that pays, if any. */
 export const chosenCard = (

@@ -7,6 +7,7 @@ import { digitsIn } from '../card/digits.ts'
 import { checkExpiry, expiryMask } from '../card/expiry.ts'
 import { cardFieldSpecs, type CardField, type Field, type FieldSpec, type PayerField } from './fields.ts'
 import { checkHolder } from '../card/holder.ts'
+import { channelForm } from '../methods/channels.ts'
 import type { Mask } from '../card/mask.ts'
 import { checkNumber, numberMask } from '../card/number.ts'
 import { chosenCard, firstGood, type FormContext, type Problem } from './form-context.ts'
@@ -60,10 +61,10 @@ export function freshForm(on: FormContext, before: Form = emptyForm): Form {
 
 /** The fields that are shown now, in their order. */
 export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
-  const moto = on.checkout.channel === 'moto'
+  const { isByOperator } = channelForm(on.checkout)
   const card: CardField[] = chosenCard(form, on)
     ? ['cvc']
-    : ['number', 'expiry', ...(moto ? [] : ['cvc' as const]), 'holder']
+    : ['number', 'expiry', ...(isByOperator ? [] : ['cvc' as const]), 'holder']
   return [...card, ...requestedIn(form, on).flatMap((data) => on.payer!.fieldsOf(data, form.values))]
 }
 
@@ -93,7 +94,9 @@ function problemOf(field: Field, form: Form, on: FormContext): Problem | undefin
   if (field === 'number') return checkNumber(value)
   if (field === 'expiry') return checkExpiry(value, on.oldestMonth)
   if (field === 'cvc') return checkCvc(value, brandIn(form, on))
-  return field === 'holder' ? checkHolder(value, on.checkout.channel) : on.payer!.check(field, form.values)
+  return field === 'holder'
+    ? checkHolder(value, channelForm(on.checkout).longestName)
+    : on.payer!.check(field, form.values)
 }
 
 /** The problems that the shopper sees now. */

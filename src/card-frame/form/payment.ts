@@ -6,6 +6,7 @@ import { monthIn } from '../card/expiry.ts'
 import { requestedIn, brandIn, type Form } from './form.ts'
 import type { Sealable } from '../proxy-client/seal.ts'
 import { chosenCard, type FormContext } from './form-context.ts'
+import { channelForm } from '../methods/channels.ts'
 
 /** A card that passed every check, new or stored. */
 export interface CheckedPayment {
@@ -39,7 +40,7 @@ export function paymentIn(form: Form, on: FormContext): CheckedPayment {
 }
 
 function newCard({ values }: Form, { checkout }: FormContext): CheckedPayment['sealed'] {
-  const cvc = checkout.channel === 'moto' ? '' : values.cvc
+  const cvc = channelForm(checkout).isByOperator ? '' : values.cvc
   return { pan: digitsIn(values.number), cvc, expiry: monthIn(values.expiry)! }
 }
 

@@ -37,7 +37,7 @@ body { margin: 0; padding: 4px; color: var(--text); display: flow-root }
 /* With the place that the page keeps for what may come below the fields, or above them. */
 form { display: flex; flex-direction: column; gap: var(--gap); min-height: calc(var(--kept, 0px) - 8px); overflow-wrap: anywhere }
 form::before { content: ''; order: 1; margin-block: auto calc(-1 * var(--gap)) }
-[data-channel=moto] form::before { order: 0 }
+[data-channel] form::before { order: 0 }
 /* Where the place has room for the payer's data, it shows fields until they come. */
 @media (min-height: 520px) {
   form:has([type=submit]:disabled)::before {

@@ -5,22 +5,23 @@ import { brandIn, fieldsIn, problemsOf, shownProblems } from './form.ts'
 import type { Model } from './model.ts'
 import { showMoney } from './money.ts'
 import { chosenCard, isPayable } from './form-context.ts'
+import { channelForm } from '../methods/channels.ts'
 import { h, type Children, type VNode } from '../vdom/h.ts'
 
 /** The card form; nothing while there is none to show. */
 export function view(model: Model): readonly VNode[] {
   const { texts, phase, notice, note, stored, payer } = model
   if (phase === 'hidden' || !isPayable(model)) return []
-  const moto = model.checkout.channel === 'moto'
+  const { hint } = channelForm(model.checkout)
   // Without a name of its own: the frame around it has it.
   const attributes = { novalidate: true, autocomplete: 'on' }
   const form = h(
     'form',
     { ...attributes, 'aria-busy': String(phase === 'paying') },
-    moto && h('p', { class: 'notice', id: 'moto-hint' }, texts.motoHint),
+    hint && h('p', { class: 'notice', id: 'channel-hint' }, texts[hint]),
     notice && h('p', { class: 'notice', id: 'notice' }, withValues(notice)),
     stored?.storedView(model),
-    chosenCard(model.form, model) ? undefined : newCard(model, moto),
+    chosenCard(model.form, model) ? undefined : newCard(model),
     payer?.payerView(model),
     stored?.consentView(model),
     h(
@@ -45,13 +46,18 @@ export function view(model: Model): readonly VNode[] {
 const noteClass = (note: Model['note']): string =>
   note.startsWith('trouble') ? 'note bad' : note === 'pressButton' ? 'note press' : 'note'
 
-function newCard(model: Model, moto: boolean): readonly Children[] {
+function newCard(model: Model): readonly Children[] {
   const brand = brandIn(model.form, model)
   const name = h('span', { id: 'number-brand', class: 'unseen', translate: 'no' }, namesOf(brand))
   return [
     field(model, 'number', badges(brand, model.drawing), name),
     model.choice?.choiceView(model),
-    h('div', { class: 'pair', id: 'pair' }, field(model, 'expiry'), !moto && field(model, 'cvc', codePlace(brand))),
+    h(
+      'div',
+      { class: 'pair', id: 'pair' },
+      field(model, 'expiry'),
+      !channelForm(model.checkout).isByOperator && field(model, 'cvc', codePlace(brand)),
+    ),
     field(model, 'holder'),
   ]
 }
@@ -97,10 +103,11 @@ const sentenceOf = (model: Model): string =>
 const amountOf = ({ checkout, locale, phase }: Model): string =>
   phase === 'loading' ? '' : showMoney(checkout, locale)
 
-function labelKey({ wording, checkout: { capture, channel } }: Model) {
-  if (channel === 'moto') return 'charge'
+function labelKey({ wording, checkout }: Model) {
+  const { label } = channelForm(checkout)
+  if (label) return label
   if (wording !== 'pay') return wording
-  return capture === 'two-phase' ? 'hold' : 'pay'
+  return checkout.capture === 'two-phase' ? 'hold' : 'pay'
 }
 
 const lock = (phase: string): VNode =>

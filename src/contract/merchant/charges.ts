@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { attributes } from '../attributes.ts'
 import { address, amount, currency, dateTime, integer, phone, identifier, text } from '../fields.ts'
 import { tiiOn } from '../gateway/initiators.ts'
-import { anyLatin } from '../gateway/billing.ts'
-import { MotoPayment } from '../gateway/moto.ts'
 import { language as gatewayLanguage } from '../gateway/language.ts'
 import { exactOrderBundle } from '../gateway/order-bundle.ts'
 import { ip as payerIp, payerBlocks } from '../gateway/payer.ts'
@@ -17,10 +15,10 @@ export const orderNumber = identifier(1, 32)
 export const sum = amount.check(z.minimum(1))
 
 /** The amount to charge, and the order number. */
-const terms = { orderNumber, amount: sum, currency }
+export const chargeTerms = { orderNumber, amount: sum, currency }
 
 const byStoredCard = {
-  ...terms,
+  ...chargeTerms,
   clientId: identifier(1, 255),
   bindingId: identifier(1, 255),
   description: z.optional(text(1, 598)),
@@ -30,7 +28,7 @@ const byStoredCard = {
 }
 
 /** Login of the merchant that is charged for: a child merchant, or any with a permission (online gateway 4.1). */
-const merchantLogin = z.optional(text(1, 255))
+export const merchantLogin = z.optional(text(1, 255))
 
 /** Address of the gateway's callbacks about the order, in place of the proxy's (online gateway 4.1, 6). */
 const callbackAddress = z.optional(address())
@@ -56,43 +54,7 @@ export const RecurrentCharge = z.strictObject({ ...byStoredCard, additionalParam
 export type RecurrentCharge = z.infer<typeof RecurrentCharge>
 
 /** The fields that every charge has. */
-export type Terms = Pick<Charge, keyof typeof terms>
-
-const { pan, expiry, cvc, seToken, bindingId } = MotoPayment.shape
-const { description, language, clientId, email, ip, postAddress, features, jsonParams } = MotoPayment.shape
-const { dynamicCallbackUrl, preAuth, autocompletionDate, autoReverseDate } = MotoPayment.shape
-
-/**
- * A mail or telephone order (online gateway 4.5). Exactly one of `seToken` (sealed with an empty mdOrder), `bindingId`
- * (of `clientId`) and `pan` (with `expiry` as YYYYMM) pays; `pan`, `expiry` and `cvc` are sent in the clear, and
- * accepted only when `TENDER_PLAIN_CARDS` allows it.
- */
-export const MotoCharge = z.strictObject({
-  ...terms,
-  cardholder: anyLatin(1, 26),
-  seToken,
-  bindingId,
-  pan,
-  expiry,
-  cvc,
-  clientId,
-  merchantLogin,
-  returnUrl: z.optional(returnAddress),
-  failUrl: z.optional(returnAddress),
-  description,
-  language,
-  email,
-  ip,
-  postAddress,
-  preAuth,
-  autocompletionDate,
-  autoReverseDate,
-  features,
-  jsonParams,
-  dynamicCallbackUrl,
-  ...payerBlocks,
-})
-export type MotoCharge = z.infer<typeof MotoCharge>
+export type Terms = Pick<Charge, keyof typeof chargeTerms>
 
 /**
  * A payment by a wallet's token (online gateway 4.7 to 4.10): `paymentToken` is the wallet's result (Apple Pay's
@@ -102,7 +64,7 @@ export type MotoCharge = z.infer<typeof MotoCharge>
  * the reference of the first payment and the SCA exemption may be given.
  */
 export const WalletCharge = z.strictObject({
-  ...terms,
+  ...chargeTerms,
   /** 0 with the feature VERIFY, which stores the card without paying; at least 1 otherwise. */
   amount,
   wallet: z.enum(walletNames),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { identifier, text } from '../fields.ts'
 import { StoredCard } from '../gateway/bindings.ts'
 import { reasons } from '../gateway/reasons.ts'
-import { Charge, MotoCharge, orderNumber, RecurrentCharge, sum, WalletCharge } from './charges.ts'
+import { MotoCharge } from '../methods/moto.ts'
+import { Charge, orderNumber, RecurrentCharge, sum, WalletCharge } from './charges.ts'
 import { defineApi } from '../operation.ts'
 
 /**

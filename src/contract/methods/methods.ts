@@ -30,3 +30,6 @@ export type MethodName = (typeof methodNames)[number]
 
 /** How an order reaches the shop: from its page, or by mail or telephone, typed by an operator (online gateway 4.5). */
 export const channels = ['web', 'moto'] as const
+
+/** Whether an operator types the card of a payer who wrote or phoned; of a ticket's claims. */
+export const isByOperator = ({ channel }: { readonly channel?: unknown }): boolean => channel === 'moto'

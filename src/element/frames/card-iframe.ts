@@ -1,3 +1,4 @@
+import { isByOperator } from '#contract/methods/methods.ts'
 import { documents } from '#bridge/protocol.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import { queryOf } from '#contract/appearance/document-query.ts'
@@ -36,6 +37,6 @@ export function cardIframe(
   frame.allow = 'payment; publickey-credentials-get'
   frame.referrerPolicy = 'no-referrer'
   frame.toggleAttribute('data-long', longTexts.test(locales[0]!))
-  frame.src = `${origin}${documents.card}?${queryOf({ locales, appearance })}${channel === 'moto' ? '&channel=moto' : ''}`
+  frame.src = `${origin}${documents.card}?${queryOf({ locales, appearance })}${isByOperator({ channel }) ? `&channel=${channel}` : ''}`
   return frame
 }

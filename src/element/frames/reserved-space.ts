@@ -1,12 +1,12 @@
 import { browserCountry } from '#bridge/browser-country.ts'
-import { mayHaveWallet, methodNames, walletNames } from '#contract/methods/methods.ts'
+import { isByOperator, mayHaveWallet, methodNames, walletNames } from '#contract/methods/methods.ts'
 import { claimsOf } from '../state/ticket.ts'
 
 type Claims = ReturnType<typeof claimsOf>
 
-/** Claims of orders that no wallet can pay, and of those that no stored card can. */
-const noWallets = /"(moto|feeInput|merchantLogin|merchantInn)"/
-const noCards = /"(moto|VERIFY|merchantLogin|merchantInn)"/
+/** Claims of orders that no wallet can pay, and of those that no stored card can; nor can an operator's. */
+const noWallets = /"(feeInput|merchantLogin|merchantInn)"/
+const noCards = /"(VERIFY|merchantLogin|merchantInn)"/
 /** A claim of a check of the card. */
 const check = /"VERIFY"/
 
@@ -24,7 +24,7 @@ export function reserveSpace(box: HTMLElement, order: string, layout: string): v
  * offer: there a blank may remain.
  */
 function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, text: string, layout: string): void {
-  const methods = noWallets.test(text) ? '' : `${claims['methods'] ?? methodNames}`
+  const methods = isByOperator(claims) || noWallets.test(text) ? '' : `${claims['methods'] ?? methodNames}`
   const hasCard = methods.includes('card')
   const count = walletNames.filter((name) => methods.includes(name) && mayHaveWallet(name)).length
   const isChoice = /^(tabs|accordion)$/.test(layout)
@@ -40,13 +40,13 @@ function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, text: s
 function reserveForm({ dataset, style }: HTMLElement, claims: Claims, text: string): void {
   const { methods = 'card,binding', clientId, save = check.test(text) && 'required' } = claims
   const isAsked = save === 'ask'
-  const hasCards = clientId && !noCards.test(text) && `${methods}`.includes('binding')
+  const hasCards = clientId && !isByOperator(claims) && !noCards.test(text) && `${methods}`.includes('binding')
   const { contacts, hint, address } = payerData(claims)
   const lines = hasCards ? 0 : address
   const hasConsent = clientId && (isAsked || save === 'required')
   const consent = hasConsent ? (claims['recurringExpiry'] ? 2 : 1) : 0
   // The sentence to an operator may be as long as two.
-  const operator = claims['channel'] === 'moto' ? 2 : 0
+  const operator = isByOperator(claims) ? 2 : 0
   const margins = (consent && (isAsked ? 24 : 16)) + operator * 18 + hint * 8
   style.cssText += `;--sentences:${consent + operator + hint};--margins:${margins}px;--cards:${+!!hasCards};--contacts:${contacts};--asked:${contacts + lines};--address:${+!!lines}`
   dataset['form'] = /card|binding/.test(`${methods}`) ? '' : 'none'

@@ -1,4 +1,4 @@
-import type { GoogleOffer } from '#contract/methods/google-pay.ts'
+import type { RequestedData } from '#contract/payment-methods.ts'
 import { mayVisit } from '../three-ds/address.ts'
 import type { ElementContext } from '../element-context.ts'
 import { linkedController } from '../state/linked-controller.ts'
@@ -17,9 +17,15 @@ const MARK = '(sandbox)'
 const BUTTON_STYLE =
   'padding: 0 8px; font-size: 15px; line-height: 1.15; background-color: var(--text); color: var(--background)'
 
-/** An offer of either wallet, with the address of the sheet that replaces it. */
-export type SandboxOffer = Pick<GoogleOffer, 'merchantName' | 'networks' | 'asks'> &
-  Partial<Pick<GoogleOffer, 'gatewayMerchantId' | 'authMethods'>> & { readonly sheet: string }
+/** An offer of any wallet, with the address of the sheet that replaces it. */
+export interface SandboxOffer {
+  readonly merchantName: string
+  readonly networks: readonly string[]
+  readonly asks?: readonly RequestedData[] | undefined
+  readonly gatewayMerchantId?: string
+  readonly authMethods?: readonly string[]
+  readonly sheet: string
+}
 
 export interface SandboxWalletHost {
   readonly context: Pick<ElementContext, 'clock' | 'random'>

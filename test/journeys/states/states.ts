@@ -250,7 +250,7 @@ export const states: Readonly<Record<string, State>> = {
   },
   'telephone order': {
     ticket: () => ({ channel: 'moto' }),
-    steps: (page) => cardFrame(page).locator('#moto-hint').waitFor(),
+    steps: (page) => cardFrame(page).locator('#channel-hint').waitFor(),
   },
   'payer data': {
     ticket: () => ({ clientId: newClient(), save: 'ask', methods: ['card'], ask }),

@@ -4,6 +4,7 @@ import { brandOf } from '#card-frame/card/brand.ts'
 import { checkCvc } from '#card-frame/card/cvc.ts'
 import { checkExpiry } from '#card-frame/card/expiry.ts'
 import { checkHolder } from '#card-frame/card/holder.ts'
+import { channelForm } from '#card-frame/methods/channels.ts'
 import { plainLatin } from '#contract/latin.ts'
 import { luhn, checkNumber } from '#card-frame/card/number.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -108,8 +109,9 @@ test.each([
 })
 
 test('the name of a mail or telephone order has at most 26 characters', () => {
-  expect(checkHolder('A'.repeat(26), 'moto')).toBeUndefined()
-  expect(checkHolder('A'.repeat(27), 'moto')).toBe('holderLong')
+  const { longestName } = channelForm({ channel: 'moto' })
+  expect(checkHolder('A'.repeat(26), longestName)).toBeUndefined()
+  expect(checkHolder('A'.repeat(27), longestName)).toBe('holderLong')
   expect(checkHolder('A'.repeat(27))).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import { googlePay, type GoogleKeys } from './google-pay/settings.ts'
 import type { Gateway, Reader, WalletConfig } from './wallet.ts'
 
 /** What is read of each wallet. */
-const wallets: Readonly<Record<WalletName, WalletConfig<unknown, unknown>>> = { applePay, googlePay }
+export const walletConfigs: Readonly<Record<WalletName, WalletConfig<unknown, unknown>>> = { applePay, googlePay }
 
 /** The wallets that the widget offers, as the merchant has set them up. */
 export interface WalletSettings {
@@ -37,7 +37,7 @@ export function readWalletKeys(from: Reader): WalletKeys {
   if (from.text('TENDER_GATEWAY_TOKEN'))
     for (const name of opened)
       from.wrong(
-        wallets[name].keys,
+        walletConfigs[name].keys,
         'cannot be used with TENDER_GATEWAY_TOKEN: paymentDirect.do takes login and password only',
       )
   return read
@@ -46,14 +46,14 @@ export function readWalletKeys(from: Reader): WalletKeys {
 /** Characters of `username` in paymentDirect.do (online gateway 4.10). */
 const LONGEST_LOGIN = 30
 
-const ofEach = (read: (wallet: (typeof wallets)[WalletName]) => unknown): object =>
+const ofEach = (read: (wallet: (typeof walletConfigs)[WalletName]) => unknown): object =>
   Object.fromEntries(
     walletNames.flatMap((name) => {
-      const value = read(wallets[name])
+      const value = read(walletConfigs[name])
       return value === undefined ? [] : [[name, value]]
     }),
   )
 
 /** Variables that offer every wallet of the sandbox, whose sheets are below an address. */
 export const sandboxWallets = (merchantName: string, sheets: string): Readonly<Record<string, string>> =>
-  Object.assign({}, ...walletNames.map((name) => wallets[name].inSandbox(merchantName, `${sheets}/${name}`)))
+  Object.assign({}, ...walletNames.map((name) => walletConfigs[name].inSandbox(merchantName, `${sheets}/${name}`)))

@@ -21,6 +21,10 @@ export interface WalletConfig<Offer, Keys> {
   readOffer(from: Reader, gateway: Gateway | undefined): Offer | undefined
   /** The keys that open its tokens here; `undefined` where the gateway opens them. */
   readKeys(from: Reader): Keys | undefined
+  /** The variable with the merchant's name on its sheet, without which it is not offered. */
+  readonly name: Name
+  /** The variable with the segment of its operations at the gateway. */
+  readonly segment: Name
   /** The variable with these keys. */
   readonly keys: Name
   /** Variables with which the sandbox's sheet stands in for it. */

@@ -1,3 +1,4 @@
+import { isByOperator } from '#contract/methods/methods.ts'
 import { Refused } from '#contract/faults.ts'
 import type { StoredCard } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
@@ -8,7 +9,7 @@ import { clientCard, cards, removeCard } from './cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { brandOf } from '../card/brand.ts'
 import { isOfChild } from '../../tickets/claim-rules.ts'
-import { isAllowed, isByOperator, isVerification, requireMethod } from '../../tickets/methods.ts'
+import { isAllowed, isVerification, requireMethod } from '../../tickets/methods.ts'
 
 /** Milliseconds after which the card form is shown without the stored cards. */
 const CARDS_TIMEOUT = 10_000

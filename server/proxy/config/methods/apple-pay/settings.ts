@@ -43,6 +43,8 @@ const offered = [
 export const applePay = {
   readOffer,
   readKeys,
+  name: 'TENDER_APPLE_PAY_NAME',
+  segment: 'TENDER_GATEWAY_APPLE_PAY_SEGMENT',
   keys: 'TENDER_APPLE_PAY_KEY',
   inSandbox: (merchantName, sheet) => ({
     TENDER_APPLE_PAY_NAME: merchantName,

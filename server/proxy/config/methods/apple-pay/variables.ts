@@ -47,4 +47,9 @@ export const applePayVariables = [
     standard: 'none',
     what: 'address of the sandbox wallet that stands in for Apple Pay; refused unless the gateway is on this machine',
   },
+  {
+    name: 'TENDER_GATEWAY_APPLE_PAY_SEGMENT',
+    standard: "the profile's",
+    what: 'segment of Apple Pay’s operations at the gateway, such as `applepay` in `/payment/applepay/payment.do`',
+  },
 ] as const satisfies readonly Variable[]

@@ -28,6 +28,8 @@ const offered = ['TENDER_GOOGLE_PAY_SHEET', 'TENDER_GOOGLE_PAY_COUNTRY', 'TENDER
 export const googlePay = {
   readOffer,
   readKeys,
+  name: 'TENDER_GOOGLE_PAY_NAME',
+  segment: 'TENDER_GATEWAY_GOOGLE_PAY_SEGMENT',
   keys: 'TENDER_GOOGLE_PAY_KEYS',
   inSandbox: (merchantName, sheet) => ({
     TENDER_GOOGLE_PAY_NAME: merchantName,

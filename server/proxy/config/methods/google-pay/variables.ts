@@ -54,4 +54,9 @@ export const googlePayVariables = [
     standard: 'none',
     what: 'address of the sandbox wallet that stands in for Google Pay; refused unless the gateway is on this machine',
   },
+  {
+    name: 'TENDER_GATEWAY_GOOGLE_PAY_SEGMENT',
+    standard: "the profile's",
+    what: 'segment of Google Pay’s operations at the gateway, such as `google` in `/payment/google/payment.do`',
+  },
 ] as const satisfies readonly Variable[]

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import type { ProxyConfig } from '#proxy/config/config.ts'
-import { validityOf } from '../probe/certificate.ts'
-import { fail, ok, warn, type Result } from '../probe/finding.ts'
-import { headerOf, type Get } from '../probe/request.ts'
-import type { Subject } from './subject.ts'
+import { validityOf } from '../../probe/certificate.ts'
+import { fail, ok, warn, type Result } from '../../probe/finding.ts'
+import { headerOf, type Get } from '../../probe/request.ts'
+import type { Subject } from '../subject.ts'
 
 const DOMAIN_FILE = '/.well-known/apple-developer-merchantid-domain-association'
 

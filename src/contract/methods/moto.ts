@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { sealed } from '../checkout-requests.ts'
+import { anyLatin } from '../gateway/billing.ts'
+import { MotoPayment } from '../gateway/moto.ts'
+import { payerBlocks } from '../gateway/payer.ts'
+import { chargeTerms, merchantLogin } from '../merchant/charges.ts'
+import { returnAddress } from '../return-address.ts'
+
+/** A card for a mail or telephone order, sealed without an order, since the payment itself registers it. */
+const { orderId: _, bindingId: __, browser: ___, brand: ____, ...motoCard } = sealed
+export { motoCard }
+
+const { pan, expiry, cvc, seToken, bindingId } = MotoPayment.shape
+const { description, language, clientId, email, ip, postAddress, features, jsonParams } = MotoPayment.shape
+const { dynamicCallbackUrl, preAuth, autocompletionDate, autoReverseDate } = MotoPayment.shape
+
+/**
+ * A mail or telephone order (online gateway 4.5). Exactly one of `seToken` (sealed with an empty mdOrder), `bindingId`
+ * (of `clientId`) and `pan` (with `expiry` as YYYYMM) pays; `pan`, `expiry` and `cvc` are sent in the clear, and
+ * accepted only when `TENDER_PLAIN_CARDS` allows it.
+ */
+export const MotoCharge = z.strictObject({
+  ...chargeTerms,
+  cardholder: anyLatin(1, 26),
+  seToken,
+  bindingId,
+  pan,
+  expiry,
+  cvc,
+  clientId,
+  merchantLogin,
+  returnUrl: z.optional(returnAddress),
+  failUrl: z.optional(returnAddress),
+  description,
+  language,
+  email,
+  ip,
+  postAddress,
+  preAuth,
+  autocompletionDate,
+  autoReverseDate,
+  features,
+  jsonParams,
+  dynamicCallbackUrl,
+  ...payerBlocks,
+})
+export type MotoCharge = z.infer<typeof MotoCharge>
