@@ -7,7 +7,7 @@ import { aboveFrame, aroundWallets, belowFrame, type Surroundings } from './arou
 import { CardPanel, REOPEN } from './frames/card-panel.ts'
 import { reserveSpace } from './frames/reserved-space.ts'
 import { misconfigured } from './config.ts'
-import { unusablePage } from './host-page.ts'
+import { isHtml, noHtml, unusablePage } from './host-page.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import type { State } from './state/checkout-state.ts'
@@ -24,6 +24,7 @@ import { LocaleController, localeWanted } from './i18n/locale-controller.ts'
 import { styles } from './styles.ts'
 import { TracedControl } from './traced-control.ts'
 import { peek, sameOrder } from './state/ticket.ts'
+import { showUnavailable } from './unavailable.ts'
 
 /**
  * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it. Its attributes,
@@ -137,13 +138,19 @@ export class TenderCheckout extends TracedControl {
     return box
   }
 
-  /** Lit would leave what an update throws as a rejection that nobody handles. */
+  /** Lit would leave what an update throws as a rejection that nobody handles; without HTML it can render nothing. */
   protected override scheduleUpdate(): void {
+    if (!isHtml(document)) return void this.#showUnavailable()
     try {
       void super.scheduleUpdate()
     } catch (error) {
       this.#payment.unexpected(error)
     }
+  }
+
+  async #showUnavailable(): Promise<void> {
+    await showUnavailable(this, this.#context.clock)
+    this.#payment.failed(noHtml)
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -6,14 +6,13 @@ export const isHtml = ({ contentType }: Document): boolean => contentType === 't
 const WITHOUT_HTML =
   'The page is no text/html but a document of XML, such as application/xhtml+xml: serve it as text/html.'
 
-/** The error of a page that is no HTML, for the script tag, which shows it without the element. */
+/** The error of a page that is no HTML. */
 export const noHtml: CheckoutError = { code: 'config_document', message: WITHOUT_HTML }
 
 type Rule = readonly [holds: (page: Document, root: ParentNode & Node) => boolean, error: CheckoutError]
 
 /** What a page needs, whatever the attributes of its checkout are. */
 const rules: readonly Rule[] = [
-  [isHtml, noHtml],
   [
     ({ defaultView }) => defaultView?.origin !== 'null',
     {

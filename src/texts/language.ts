@@ -32,6 +32,8 @@ export interface AddressWords {
   readonly missing: string
   /** `{field}` is the label of the postal code, `{example}` one of the country's postal codes. */
   readonly wrong: string
+  /** `{field}` is the label of a line that has more than `{length}` characters. */
+  readonly long: string
 }
 
 /** Texts of the pages that the proxy shows by itself. */

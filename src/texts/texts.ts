@@ -20,6 +20,8 @@ export interface CardTexts {
   readonly numberMissing: string
   readonly numberShort: string
   readonly numberWrong: string
+  /** A digit was typed or pasted into a number, a date or a code that has all of its digits. */
+  readonly noRoom: string
   readonly expiryMissing: string
   readonly expiryWrong: string
   readonly expiryPast: string
@@ -90,13 +92,15 @@ export interface CardTexts {
 
 /**
  * Texts of the form that come with the words of an address, and that a page names to replace them: the label of the
- * second line, the sentence without a state, and the one about a wrong postal code.
+ * second line, the sentence without a state, and those about a wrong postal code and a line that is too long.
  */
 export interface AddressTexts {
   readonly addressLine2: string
   readonly stateMissing: string
   /** `{field}` is what the country calls the postal code, `{example}` one of its postal codes. */
   readonly postalCodeWrong: string
+  /** `{field}` is what the country calls the line, `{length}` the number of characters that it may have. */
+  readonly addressLong: string
 }
 
 /** Texts around the frames, which the element shows on the shop's page. */

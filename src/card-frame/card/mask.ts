@@ -41,11 +41,13 @@ export interface Edit {
   readonly again?: boolean
 }
 
+/** Why something was not taken: a digit because the field is full, a text of several characters because it is no value. */
+export type Refusal = 'full' | 'unread'
+
 export interface MaskedText {
   readonly value: string
   readonly caret: number
-  /** Whether a digit, or a text of several characters, was not taken. */
-  readonly refused: boolean
+  readonly refused: Refusal | undefined
 }
 
 /** A text in place of a part of the value. */
@@ -61,7 +63,7 @@ interface Change {
  */
 export function applyMask(mask: Mask, edit: Edit): MaskedText {
   const { before, raw, caret, again } = edit
-  if (again) return { value: raw, caret, refused: false }
+  if (again) return { value: raw, caret, refused: undefined }
   const change = changeIn(mask, edit)
   if (!change) return entered(mask, edit)
   const { start, end, text } = change
@@ -71,7 +73,7 @@ export function applyMask(mask: Mask, edit: Edit): MaskedText {
     return entered(mask, { ...edit, raw: text, caret: text.length })
   const isLong = text.length > 1
   const alone = mask.read(text)
-  if (isLong && !alone && groupsIn(text).length !== 1) return refusedAt(before, end, text)
+  if (isLong && !alone && groupsIn(text).length !== 1) return unread(before, end, text)
   if (isLong && alone && mask.isComplete(alone)) return atEnd(mask.show(alone))
   const isLast = mask.parts > 1 && start === before.length && !partsOf(mask, before)[1]
   const longer = isLast && (digitsIn(text) || isSeparator(text)) ? mask.read(raw) : undefined
@@ -98,14 +100,14 @@ function sameStart(one: string, other: string): number {
 function entered(mask: Mask, { before, raw, caret }: Edit): MaskedText {
   if (!raw) return atEnd('')
   const parts = mask.read(raw)
-  if (!parts) return refusedAt(before, before.length, raw)
+  if (!parts) return unread(before, before.length, raw)
   if (!mask.fits(parts)) return inserted(mask, '', { start: 0, end: 0, text: parts.join('') })
   const value = mask.show(parts)
   if (caret === raw.length) return atEnd(value)
   const passed = digitsIn(raw.slice(0, caret)).length
   // The mask may have added a digit in front, such as the 0 of a month.
   const added = Math.max(0, digitsIn(value).length - digitsIn(raw).length)
-  return { value, caret: nextDigit(value, passDigits(value, 0, passed && passed + added)), refused: false }
+  return { value, caret: nextDigit(value, passDigits(value, 0, passed && passed + added)), refused: undefined }
 }
 
 /** A key in a separator deletes the digit beside it, since the separator stays; a selected separator has no digit. */
@@ -115,7 +117,7 @@ function deleted(mask: Mask, { before, forward, selected }: Edit, { start, end }
   const to = isSeparator && forward ? (digitFrom(before, end, 1) ?? end - 1) + 1 : end
   const place = placeAt(before, from)
   const value = mask.show(without(partsOf(mask, before), place, placeAt(before, to)))
-  return { value, caret: positionOf(value, place), refused: false }
+  return { value, caret: positionOf(value, place), refused: undefined }
 }
 
 function inserted(mask: Mask, before: string, { start, end, text }: Change): MaskedText {
@@ -128,9 +130,12 @@ function inserted(mask: Mask, before: string, { start, end, text }: Change): Mas
     if (!next) break
     ;({ parts, place } = next)
   }
-  if (taken === 0) return isSeparator(text) ? pastPart(before, end) : refusedAt(before, end, text)
+  if (isSeparator(text)) return pastPart(before, end)
+  if (!digits) return unread(before, end, text)
+  const refused = taken < digits.length ? 'full' : undefined
+  if (taken === 0) return { value: before, caret: end, refused }
   const value = mask.show(parts)
-  return { value, caret: caretAfter(mask, value, parts, place), refused: taken < digits.length }
+  return { value, caret: caretAfter(mask, value, parts, place), refused }
 }
 
 /** The digit at the place, or at the start of the next part where this one is full. */
@@ -153,17 +158,18 @@ function caretAfter(mask: Mask, value: string, parts: Parts, { part, digits }: P
 /** A separator that is typed at the end of a part leads to the next one. */
 function pastPart(value: string, caret: number): MaskedText {
   const rest = value.slice(caret)
-  return { value, caret: /^\D*\//.test(rest) ? nextDigit(value, caret) : caret, refused: false }
+  return { value, caret: /^\D*\//.test(rest) ? nextDigit(value, caret) : caret, refused: undefined }
 }
 
 const isSeparator = (text: string): boolean => /^[\s/.,-]$/u.test(text)
 
-const refusedAt = (value: string, caret: number, text: string): MaskedText => ({
+/** A letter is not taken either, as the shopper sees at once where it was typed. */
+const unread = (value: string, caret: number, text: string): MaskedText => ({
   value,
   caret,
-  refused: digitsIn(text) !== '' || text.trim().length > 1,
+  refused: digitsIn(text) || text.trim().length > 1 ? 'unread' : undefined,
 })
 
 const partsOf = ({ parts }: Mask, value: string): Parts => [...partsIn(value), ''].slice(0, parts)
 
-const atEnd = (value: string): MaskedText => ({ value, caret: value.length, refused: false })
+const atEnd = (value: string): MaskedText => ({ value, caret: value.length, refused: undefined })

@@ -61,7 +61,6 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
     type: 'text',
     autocomplete: autocompleteOf(model, name),
     inputmode: spec.inputMode,
-    maxlength: spec.longest,
     autocapitalize: name === 'holder' ? 'characters' : 'off',
     autocorrect: 'off',
     spellcheck: 'false',

@@ -14,8 +14,6 @@ export interface FieldSpec {
   readonly name: string
   readonly autocomplete: AutoFill
   readonly inputMode: string
-  /** In characters, of a field whose check does not say that a value is too long; a limit would cut what is pasted. */
-  readonly longest?: number
   /** Numbers and e-mail addresses are left-to-right in every language. */
   readonly direction: 'ltr' | 'auto'
   readonly hint?: keyof CardTexts

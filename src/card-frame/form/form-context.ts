@@ -9,7 +9,7 @@ import type { Field, FieldSpec, PayerField } from './fields.ts'
 export type Values = Readonly<Partial<Record<Field, string>>>
 
 /** A key of the texts, or of the sentences about the fields of an address, which name them as the country does. */
-export type Problem = keyof CardTexts | 'fieldMissing' | 'fieldWrong'
+export type Problem = keyof CardTexts | 'fieldMissing' | 'fieldWrong' | 'fieldLong'
 
 export interface PayerRules {
   readonly requested: (request: readonly Ask[], brand: string, values: Values) => readonly RequestedData[]

@@ -13,6 +13,7 @@ type TextScreen = Pick<Screen, 'show' | 'setLocale' | 'setTitle'>
 export class FormTexts {
   readonly #screen: TextScreen
   readonly #clock: Clock
+  readonly #first: FirstTexts['texts']
   #ofLocale: FirstTexts['texts']
   #ofPage: Readonly<Record<string, string>> = {}
   #calls = 0
@@ -20,14 +21,14 @@ export class FormTexts {
   constructor(screen: TextScreen, clock: Clock, first: FirstTexts['texts']) {
     this.#screen = screen
     this.#clock = clock
-    this.#ofLocale = first
+    this.#first = this.#ofLocale = first
   }
 
   /** Sets the document's locale; returns what the model needs of it. */
   setLocale(message: Message | undefined): Partial<FirstTexts> {
     if (!message) return {}
     const { locale, direction } = message
-    this.#ofLocale = message.card as unknown as FirstTexts['texts']
+    this.#ofLocale = { ...this.#first, ...message.card } // an older proxy lacks the newer texts
     this.#screen.setLocale(locale, direction)
     return { locale, texts: this.#mixed() }
   }

@@ -8,7 +8,7 @@ import { checkExpiry, expiryMask } from '../card/expiry.ts'
 import { cardFieldSpecs, type CardField, type Field, type FieldSpec, type PayerField } from './fields.ts'
 import { checkHolder } from '../card/holder.ts'
 import { channelForm } from '../methods/channels.ts'
-import type { Mask } from '../card/mask.ts'
+import type { Mask, Refusal } from '../card/mask.ts'
 import { checkNumber, numberMask } from '../card/number.ts'
 import { chosenCard, firstGood, type FormContext, type Problem } from './form-context.ts'
 
@@ -28,7 +28,7 @@ export interface Form {
   /** Whether the last submit was rejected, so that the summary lists the problems. */
   readonly refused: boolean
   /** The field that did not take all of what was entered last. */
-  readonly overfull?: Field | undefined
+  readonly untaken?: { readonly field: Field; readonly refusal: Refusal } | undefined
 }
 
 export type Problems = Readonly<Partial<Record<Field, Problem>>>
@@ -101,18 +101,17 @@ function problemOf(field: Field, form: Form, on: FormContext): Problem | undefin
 
 /** The problems that the shopper sees now. */
 export function shownProblems(form: Form, on: FormContext): Problems {
-  const { validated, overfull } = form
+  const { validated, untaken } = form
   const problems = problemsOf(form, on)
   const seen = Object.entries(problems).filter(([field]) => validated.has(field as Field))
-  return { ...Object.fromEntries(seen), ...(overfull && { [overfull]: notTaken(problems)[overfull] }) }
+  if (!untaken) return Object.fromEntries(seen)
+  const { field, refusal } = untaken
+  const problem = refusal === 'unread' ? wanted[field] : (problems[field] ?? 'noRoom')
+  return { ...Object.fromEntries(seen), [field]: problem }
 }
 
-/** What a field says that has no room for a digit, or cannot read a text. */
-const notTaken = ({ number = 'numberWrong' }: Problems): Problems => ({
-  number,
-  expiry: 'expiryWrong',
-  cvc: 'cvcShort',
-})
+/** What a field says that cannot read a text. */
+const wanted: Problems = { number: 'numberMissing', expiry: 'expiryWrong', cvc: 'cvcShort' }
 
 /** The first field that is empty or wrong. */
 export const firstWrong = (form: Form, on: FormContext): Field | undefined =>
@@ -128,23 +127,23 @@ export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefi
  * Sets a new value. A field is not validated while the shopper types, since every correct value starts incomplete, but says
  * at once that it did not take all; the problem of another field disappears once it is fixed.
  */
-export function type(form: Form, field: Field, value: string, on: FormContext, isOverfull = false): Form {
-  const overfull = isOverfull ? field : undefined
-  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false, overfull }
+export function type(form: Form, field: Field, value: string, on: FormContext, refusal?: Refusal): Form {
+  const untaken = refusal && { field, refusal }
+  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false, untaken }
   const wrong = problemsOf(typed, on)
   return { ...typed, validated: new Set([...form.validated].filter((other) => other !== field && wrong[other])) }
 }
 
 /** The shopper left a field: its problem is shown from now on, unless the field is empty. */
 export const leave = (form: Form, field: Field): Form =>
-  form.values[field] ? { ...form, validated: new Set([...form.validated, field]), overfull: undefined } : form
+  form.values[field] ? { ...form, validated: new Set([...form.validated, field]), untaken: undefined } : form
 
 /** A submit was rejected: all problems are shown. */
 export const showAllProblems = (form: Form, on: FormContext): Form => ({
   ...form,
   validated: new Set(fieldsIn(form, on)),
   refused: true,
-  overfull: undefined,
+  untaken: undefined,
 })
 
 /** Selects another card and clears the CVC, which was of the previous one. */
@@ -156,7 +155,7 @@ export const retry = (form: Form): Form => ({
   values: { ...form.values, cvc: '' },
   validated: emptyForm.validated,
   refused: false,
-  overfull: undefined,
+  untaken: undefined,
 })
 
 /**

@@ -2,7 +2,12 @@ import { checkOverrides, type CheckedOverrides, type OverrideRule } from '#texts
 import type { AddressTexts } from '#texts/texts.ts'
 
 /** The placeholders of the texts that come with an address, which may not be loaded yet. */
-const addressTexts: AddressTexts = { addressLine2: '', stateMissing: '', postalCodeWrong: '{field} {example}' }
+const addressTexts: AddressTexts = {
+  addressLine2: '',
+  stateMissing: '',
+  postalCodeWrong: '{field} {example}',
+  addressLong: '{field} {length}',
+}
 
 /** Checks the page's own texts of the form; loaded only where a page has any. */
 export const checkTexts = (originals: object, overrides: unknown): CheckedOverrides =>

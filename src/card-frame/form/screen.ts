@@ -2,7 +2,7 @@ import type { Progress } from '#bridge/protocol.ts'
 import { schemeOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { checkedTheme } from './theme.ts'
 import { cardFields, type Field } from './fields.ts'
-import { choose, fieldSpecOf, fieldsIn, firstWrong, leave, maskOf, progressOf, showAllProblems, type } from './form.ts'
+import { choose, fieldsIn, firstWrong, leave, maskOf, progressOf, showAllProblems, type } from './form.ts'
 import { firstModel, type FirstTexts } from './first-view.ts'
 import { applyMask, type Edit, type MaskedText } from '../card/mask.ts'
 import { isEditable, type Model } from './model.ts'
@@ -208,8 +208,7 @@ export class Screen {
   #edited(name: Field, edit: Edit): MaskedText {
     const model = this.#model!
     const mask = maskOf(name, model.form, model)
-    const plain = edit.raw.slice(0, fieldSpecOf(name, model).longest)
-    const shown = mask ? applyMask(mask, edit) : { value: plain, caret: edit.caret, refused: false }
+    const shown = mask ? applyMask(mask, edit) : { value: edit.raw, caret: edit.caret, refused: undefined }
     this.#model = { ...model, form: type(model.form, name, shown.value, model, shown.refused) }
     return shown
   }

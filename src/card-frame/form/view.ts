@@ -128,8 +128,8 @@ const lock = (phase: string): VNode =>
 /** For screen readers: the problems after a rejected submit, what a field did not take, or else what has just happened. */
 function summary(model: Model): string {
   const { form, notice } = model
-  const { overfull } = form
-  if (overfull) return sentence(model, overfull, shownProblems(form, model)[overfull]!)
+  const untaken = form.untaken?.field
+  if (untaken) return sentence(model, untaken, shownProblems(form, model)[untaken]!)
   if (!form.refused) return notice
   const problems = problemsOf(form, model)
   return fieldsIn(form, model)

@@ -37,20 +37,24 @@ const fieldsOf = (values: Values): readonly AddressField[] => [
 const isRequired = (field: AddressField, values: Values): boolean =>
   field === 'country' || formatOf(values)[1].includes(signs[field])
 
-/** Lengths are those of online gateway 2.4; a postal code is sent without its marks where it is longer. */
 const specs: Readonly<Record<AddressField, FieldSpec>> = {
-  address: place('address', 'address-line1', 50),
-  addressLine2: place('address2', 'address-line2', 50),
-  city: place('city', 'address-level2', 50),
+  address: place('address', 'address-line1'),
+  addressLine2: place('address2', 'address-line2'),
+  city: place('city', 'address-level2'),
   postalCode: place('postal-code', 'postal-code'),
-  state: place('state', 'address-level1', 50),
+  state: place('state', 'address-level1'),
   country: { ...place('country', 'country'), choices: countries },
 }
 
-function place(name: string, what: AutoFillField, longest?: number): FieldSpec {
-  const autocomplete = `billing ${what}` as AutoFill
-  return { name, autocomplete, inputMode: 'text', direction: 'auto', ...(longest && { longest }) }
+function place(name: string, what: AutoFillField): FieldSpec {
+  return { name, autocomplete: `billing ${what}` as AutoFill, inputMode: 'text', direction: 'auto' }
 }
+
+/**
+ * In characters (online gateway 2.4). A longer text is refused with a sentence, since a limit of the field would cut it
+ * without one; a postal code is sent without its marks where it is longer.
+ */
+const longest: Readonly<Partial<Record<AddressField, number>>> = { address: 50, addressLine2: 50, city: 50, state: 50 }
 
 function specOf(field: PayerField, values: Values): FieldSpec {
   const of = field as AddressField
@@ -97,6 +101,7 @@ function check(field: PayerField, values: Values): Problem | undefined {
   const of = field as AddressField
   const value = (values[of] ?? '').trim()
   if (!value) return isRequired(of, values) ? missing(of, values) : undefined
+  if (value.length > (longest[of] ?? Infinity)) return 'fieldLong'
   if (of === 'postalCode') return postalProblem(value, formatOf(values))
   if (of !== 'state') return undefined
   if (regionsOf(values.country)) return regionOf(values.country, value) ? undefined : missing(of, values)
@@ -108,17 +113,17 @@ const missing = (field: AddressField, values: Values): Problem =>
 
 /** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
 export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
-  const { missing: isMissing, wrong } = wordsOf(locale)
-  const isWrong = problem === 'fieldWrong'
-  const whole = isWrong ? '' : own[`${field}Missing`]
-  if (whole) return whole
+  const { missing: isMissing, wrong, long } = wordsOf(locale)
   const { label } = specOf(field as PayerField, form.values)
   const [, , , , example] = formatOf(form.values)
   const names = {
     field: own[field] ?? label?.(locale) ?? texts[field as keyof typeof texts],
     example: `\u2066${example}\u2069`,
+    length: String(longest[field as AddressField]),
   }
-  return fill(isWrong ? (own['postalCodeWrong'] ?? wrong) : isMissing, names)
+  if (problem === 'fieldLong') return fill(own['addressLong'] ?? long, names)
+  if (problem === 'fieldWrong') return fill(own['postalCodeWrong'] ?? wrong, names)
+  return own[`${field}Missing`] ?? fill(isMissing, names)
 }
 
 /**

@@ -30,11 +30,12 @@ export const paysAnother: CheckoutError = {
 export const unsent: CheckoutError = { code: 'frame_unsent', message: 'Nothing was charged.' }
 
 /**
- * An error as the page receives it. The text of an unexpected one is withheld, since it might contain what was typed.
+ * An error as the page receives it, which may be anything that was thrown. The text of an unexpected one is withheld, since
+ * it might contain what was typed.
  */
 export function checkoutErrorOf(error: unknown): CheckoutError {
   if (error instanceof FrameError) return error.detail
-  const { name, message } = error as Error
+  const { name, message = '' } = Object(error) as Partial<Error>
   if (name === 'script_failed') return { code: name, message }
   if (isNetwork(error)) return refusalOf(error) ?? network
   return failed

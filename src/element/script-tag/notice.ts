@@ -1,7 +1,7 @@
-import { parseUrl } from '#bridge/parse-url.ts'
 import { inEnglish, scriptTagTexts, type ScriptTagTexts } from '#texts/script-tag.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { peek } from '../state/ticket.ts'
+import { button, hostedPageForm } from '../hosted-page-form.ts'
 
 /** Marks the notice in a checkout until the element renders itself. */
 const MARK = 'data-tender-notice'
@@ -54,26 +54,9 @@ function contentOf(
   retry?: () => void,
 ): readonly Element[] {
   const page = checkout.ownerDocument
-  const action = parseUrl('/pay', checkout.getAttribute('src') ?? '')
   return [
     Object.assign(page.createElement('p'), { textContent: texts[message] }),
     ...(retry ? [button(page, 'retry', texts.retry, retry)] : []),
-    ...(action ? [hostedPageForm(checkout, action.href, texts.bankPage)] : []),
+    ...hostedPageForm(checkout, texts.bankPage),
   ]
-}
-
-/** A form that leads to the gateway's own page, as the element offers it too. */
-function hostedPageForm(checkout: Element, action: string, words: string): HTMLFormElement {
-  const page = checkout.ownerDocument
-  const form = Object.assign(page.createElement('form'), { method: 'post', action, target: '_top' })
-  const order = { type: 'hidden', name: 'order', value: checkout.getAttribute('order') ?? '' }
-  form.append(Object.assign(page.createElement('input'), order), button(page, 'bank-page', words))
-  return form
-}
-
-function button(page: Document, testId: string, words: string, press?: () => void): HTMLButtonElement {
-  const made = Object.assign(page.createElement('button'), { textContent: words })
-  made.dataset['testid'] = testId
-  if (press) Object.assign(made, { type: 'button', onclick: press })
-  return made
 }

@@ -77,6 +77,7 @@ export const language: Language = {
     numberMissing: 'أدخل رقم البطاقة.',
     numberShort: 'رقم البطاقة قصير جدًا.',
     numberWrong: 'تحقّق من رقم البطاقة: أحد الأرقام غير صحيح.',
+    noRoom: 'لا يتسع الحقل لمزيد من الأرقام. لإدخال أرقام أخرى، احذف هذه أولًا.',
     expiryMissing: 'أدخل تاريخ الانتهاء.',
     expiryWrong: 'أدخل تاريخ الانتهاء بالشهر والسنة، مثل \u206604 / 28\u2069.',
     expiryPast: 'انتهت صلاحية هذه البطاقة. استخدم بطاقة أخرى.',
@@ -168,6 +169,7 @@ export const language: Language = {
     line2: 'الشقة، الطابق',
     missing: 'املأ هذا الحقل: {field}.',
     wrong: 'تحقّق من هذا الحقل: {field}. مثال: {example}',
+    long: 'اختصر هذا الحقل إلى {length} حرفًا: {field}.',
   },
   proxyPages: {
     back: 'العودة إلى المتجر',

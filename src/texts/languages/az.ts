@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Kartın nömrəsini daxil edin.',
     numberShort: 'Kartın nömrəsi çox qısadır.',
     numberWrong: 'Kartın nömrəsini yoxlayın: bir rəqəm səhvdir.',
+    noRoom: 'Buraya daha rəqəm sığmır. Başqalarını yazmaq üçün əvvəlcə bunları silin.',
     expiryMissing: 'Bitmə tarixini daxil edin.',
     expiryWrong: 'Bitmə tarixini ay və il kimi daxil edin, məsələn, 04 / 28.',
     expiryPast: 'Bu kartın müddəti bitib. Başqa kartdan istifadə edin.',
@@ -173,6 +174,7 @@ export const language: Language = {
     line2: 'Mənzil, mərtəbə',
     missing: 'Doldurun: {field}.',
     wrong: 'Yoxlayın: {field}. Nümunə: {example}',
+    long: '{length} simvola qədər qısaldın: {field}.',
   },
   proxyPages: {
     back: 'Mağazaya qayıt',

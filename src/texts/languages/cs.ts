@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Zadejte číslo karty.',
     numberShort: 'Číslo karty je příliš krátké.',
     numberWrong: 'Zkontrolujte číslo karty: některá číslice není správná.',
+    noRoom: 'Více číslic se sem nevejde. Chcete-li zadat jiné, nejprve smažte tyto.',
     expiryMissing: 'Zadejte platnost karty.',
     expiryWrong: 'Zadejte platnost jako měsíc a rok, např. 04 / 28.',
     expiryPast: 'Platnost této karty skončila. Použijte jinou kartu.',
@@ -170,6 +171,7 @@ export const language: Language = {
     line2: 'Byt, patro',
     missing: 'Vyplňte pole: {field}.',
     wrong: 'Zkontrolujte pole: {field}. Příklad: {example}',
+    long: 'Zkraťte pole na {length} znaků: {field}.',
   },
   proxyPages: {
     back: 'Zpět do obchodu',

@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Indtast kortnummeret.',
     numberShort: 'Kortnummeret er for kort.',
     numberWrong: 'Tjek kortnummeret: Et ciffer er forkert.',
+    noRoom: 'Der er ikke plads til flere cifre. Slet disse først for at indtaste andre.',
     expiryMissing: 'Indtast udløbsdatoen.',
     expiryWrong: 'Indtast udløbsdatoen som måned og år, for eksempel 04 / 28.',
     expiryPast: 'Kortet er udløbet. Brug et andet kort.',
@@ -171,6 +172,7 @@ export const language: Language = {
     line2: 'Etage, dør',
     missing: 'Udfyld: {field}.',
     wrong: 'Tjek: {field}. Eksempel: {example}',
+    long: 'Forkort til {length} tegn: {field}.',
   },
   proxyPages: {
     back: 'Tilbage til butikken',

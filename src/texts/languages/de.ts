@@ -84,6 +84,7 @@ export const language: Language = {
     numberMissing: 'Geben Sie die Kartennummer ein.',
     numberShort: 'Die Kartennummer ist zu kurz.',
     numberWrong: 'Prüfen Sie die Kartennummer: Eine Ziffer stimmt nicht.',
+    noRoom: 'Mehr Ziffern passen hier nicht hinein. Löschen Sie diese zuerst, um andere einzugeben.',
     expiryMissing: 'Geben Sie das Ablaufdatum ein.',
     expiryWrong: 'Geben Sie das Ablaufdatum mit Monat und Jahr ein, zum Beispiel 04 / 28.',
     expiryPast: 'Diese Karte ist abgelaufen. Verwenden Sie eine andere Karte.',
@@ -185,6 +186,7 @@ export const language: Language = {
     line2: 'Wohnung, Etage',
     missing: 'Bitte ausfüllen: {field}.',
     wrong: 'Bitte prüfen: {field}. Beispiel: {example}',
+    long: 'Bitte auf {length} Zeichen kürzen: {field}.',
   },
   proxyPages: {
     back: 'Zurück zum Shop',

@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Enter the card number.',
     numberShort: 'The card number is too short.',
     numberWrong: 'Check the card number: a digit is wrong.',
+    noRoom: 'No more digits fit here. To enter others, delete these first.',
     expiryMissing: 'Enter the expiry date.',
     expiryWrong: 'Enter the expiry date as month and year, like 04 / 28.',
     expiryPast: 'This card has expired. Use another card.',
@@ -170,6 +171,7 @@ export const language: Language = {
     line2: 'Apartment, floor',
     missing: 'Fill in: {field}.',
     wrong: 'Check: {field}. Example: {example}',
+    long: 'Shorten to {length} characters: {field}.',
   },
   proxyPages: {
     back: 'Return to the shop',

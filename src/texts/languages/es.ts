@@ -82,6 +82,7 @@ export const language: Language = {
     numberMissing: 'Introduce el número de tarjeta.',
     numberShort: 'El número de tarjeta es demasiado corto.',
     numberWrong: 'Comprueba el número de tarjeta: hay un dígito incorrecto.',
+    noRoom: 'No caben más dígitos. Para introducir otros, borra primero estos.',
     expiryMissing: 'Introduce la fecha de caducidad.',
     expiryWrong: 'Introduce el mes y el año de caducidad, por ejemplo, 04 / 28.',
     expiryPast: 'Esta tarjeta ha caducado. Usa otra tarjeta.',
@@ -174,6 +175,7 @@ export const language: Language = {
     line2: 'Piso, puerta',
     missing: 'Rellena este campo: {field}.',
     wrong: 'Revisa este campo: {field}. Ejemplo: {example}',
+    long: 'Acorta este campo a {length} caracteres: {field}.',
   },
   proxyPages: {
     back: 'Volver a la tienda',

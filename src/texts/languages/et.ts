@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Sisestage kaardi number.',
     numberShort: 'Kaardi number on liiga lühike.',
     numberWrong: 'Kontrollige kaardi numbrit: üks number on vale.',
+    noRoom: 'Siia ei mahu rohkem numbreid. Teiste sisestamiseks kustutage enne need.',
     expiryMissing: 'Sisestage kehtivusaeg.',
     expiryWrong: 'Sisestage kehtivusaja lõpu kuu ja aasta, näiteks 04 / 28.',
     expiryPast: 'See kaart on aegunud. Kasutage teist kaarti.',
@@ -173,6 +174,7 @@ export const language: Language = {
     line2: 'Korter, korrus',
     missing: 'Täitke väli: {field}.',
     wrong: 'Kontrollige välja: {field}. Näide: {example}',
+    long: 'Lühendage {length} tähemärgini: {field}.',
   },
   proxyPages: {
     back: 'Tagasi poodi',

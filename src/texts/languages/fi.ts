@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Anna kortin numero.',
     numberShort: 'Kortin numero on liian lyhyt.',
     numberWrong: 'Tarkista kortin numero: jokin numeroista on väärin.',
+    noRoom: 'Tähän ei mahdu enempää numeroita. Jos haluat antaa muut, poista ensin nämä.',
     expiryMissing: 'Anna kortin voimassaoloaika.',
     expiryWrong: 'Anna voimassaolon päättymiskuukausi ja -vuosi, esimerkiksi 04 / 28.',
     expiryPast: 'Kortti on vanhentunut. Käytä toista korttia.',
@@ -172,6 +173,7 @@ export const language: Language = {
     line2: 'Huoneisto, kerros',
     missing: 'Täytä: {field}.',
     wrong: 'Tarkista: {field}. Esimerkki: {example}',
+    long: 'Lyhennä {length} merkkiin: {field}.',
   },
   proxyPages: {
     back: 'Palaa kauppaan',

@@ -83,6 +83,7 @@ export const language: Language = {
     numberMissing: 'Saisissez le numéro de carte.',
     numberShort: 'Le numéro de carte est trop court.',
     numberWrong: 'Vérifiez le numéro de carte : un chiffre est incorrect.',
+    noRoom: 'Il n’y a plus de place pour d’autres chiffres. Pour en saisir d’autres, effacez d’abord ceux-ci.',
     expiryMissing: 'Saisissez la date d’expiration.',
     expiryWrong: 'Saisissez le mois et l’année d’expiration, par exemple 04 / 28.',
     expiryPast: 'Cette carte a expiré. Utilisez une autre carte.',
@@ -185,6 +186,7 @@ export const language: Language = {
     line2: 'Appartement, étage',
     missing: 'À remplir : {field}.',
     wrong: 'À vérifier : {field}. Exemple : {example}',
+    long: 'À raccourcir à {length} caractères : {field}.',
   },
   proxyPages: {
     back: 'Retourner à la boutique',

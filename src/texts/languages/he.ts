@@ -78,6 +78,7 @@ export const language: Language = {
     numberMissing: 'יש להזין את מספר הכרטיס.',
     numberShort: 'מספר הכרטיס קצר מדי.',
     numberWrong: 'יש לבדוק את מספר הכרטיס: אחת הספרות שגויה.',
+    noRoom: 'אין מקום לספרות נוספות. כדי להזין אחרות, יש למחוק קודם את אלה.',
     expiryMissing: 'יש להזין את תוקף הכרטיס.',
     expiryWrong: 'יש להזין את התוקף כחודש ושנה, למשל 04/28.',
     expiryPast: 'תוקף הכרטיס פג. יש להשתמש בכרטיס אחר.',
@@ -169,6 +170,7 @@ export const language: Language = {
     line2: 'דירה, קומה',
     missing: 'יש למלא: {field}.',
     wrong: 'יש לבדוק: {field}. דוגמה: {example}',
+    long: 'יש לקצר ל־{length} תווים: {field}.',
   },
   proxyPages: {
     back: 'חזרה לחנות',

@@ -77,6 +77,7 @@ export const language: Language = {
     numberMissing: 'कार्ड नंबर दर्ज करें।',
     numberShort: 'कार्ड नंबर बहुत छोटा है।',
     numberWrong: 'कार्ड नंबर जाँचें: कोई अंक गलत है।',
+    noRoom: 'यहाँ और अंक नहीं आ सकते। दूसरे अंक दर्ज करने के लिए पहले इन्हें मिटाएँ।',
     expiryMissing: 'समाप्ति तिथि दर्ज करें।',
     expiryWrong: 'समाप्ति तिथि में महीना और वर्ष दर्ज करें, जैसे 04 / 28।',
     expiryPast: 'इस कार्ड की अवधि समाप्त हो गई है। किसी अन्य कार्ड का उपयोग करें।',
@@ -168,6 +169,7 @@ export const language: Language = {
     line2: 'फ़्लैट, मंज़िल',
     missing: 'भरें: {field}।',
     wrong: 'जाँचें: {field}। उदाहरण: {example}',
+    long: '{length} अक्षरों तक छोटा करें: {field}।',
   },
   proxyPages: {
     back: 'दुकान पर वापस जाएँ',

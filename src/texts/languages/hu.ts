@@ -80,6 +80,7 @@ export const language: Language = {
     numberMissing: 'Adja meg a kártyaszámot.',
     numberShort: 'A kártyaszám túl rövid.',
     numberWrong: 'Ellenőrizze a kártyaszámot: az egyik számjegy hibás.',
+    noRoom: 'Ide nem fér több számjegy. Más számjegyek megadásához előbb törölje ezeket.',
     expiryMissing: 'Adja meg a lejárati dátumot.',
     expiryWrong: 'A lejárati dátumnál a hónapot és az évet adja meg, például 04 / 28.',
     expiryPast: 'Ez a kártya lejárt. Használjon másik kártyát.',
@@ -177,6 +178,7 @@ export const language: Language = {
     line2: 'Emelet, ajtó',
     missing: 'Töltse ki: {field}.',
     wrong: 'Ellenőrizze: {field}. Példa: {example}',
+    long: 'Rövidítse legfeljebb {length} karakterre: {field}.',
   },
   proxyPages: {
     back: 'Vissza a webáruházba',

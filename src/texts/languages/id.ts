@@ -80,6 +80,7 @@ export const language: Language = {
     numberMissing: 'Masukkan nomor kartu.',
     numberShort: 'Nomor kartu terlalu pendek.',
     numberWrong: 'Periksa nomor kartu: ada digit yang salah.',
+    noRoom: 'Tidak ada tempat untuk digit lagi. Untuk memasukkan yang lain, hapus dulu digit ini.',
     expiryMissing: 'Masukkan masa berlaku.',
     expiryWrong: 'Masukkan masa berlaku dalam bulan dan tahun, misalnya 04 / 28.',
     expiryPast: 'Masa berlaku kartu ini telah habis. Gunakan kartu lain.',
@@ -171,6 +172,7 @@ export const language: Language = {
     line2: 'Apartemen, lantai',
     missing: 'Isi kolom: {field}.',
     wrong: 'Periksa kolom: {field}. Contoh: {example}',
+    long: 'Persingkat menjadi maksimal {length} karakter: {field}.',
   },
   proxyPages: {
     back: 'Kembali ke toko',

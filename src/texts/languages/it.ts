@@ -82,6 +82,7 @@ export const language: Language = {
     numberMissing: 'Inserisci il numero della carta.',
     numberShort: 'Il numero della carta è troppo corto.',
     numberWrong: 'Controlla il numero della carta: una cifra è errata.',
+    noRoom: 'Qui non c’è posto per altre cifre. Per inserirne di diverse, cancella prima queste.',
     expiryMissing: 'Inserisci la data di scadenza.',
     expiryWrong: 'Inserisci mese e anno di scadenza, ad esempio 04 / 28.',
     expiryPast: 'Questa carta è scaduta. Usa un’altra carta.',
@@ -178,6 +179,7 @@ export const language: Language = {
     line2: 'Interno, piano',
     missing: 'Da compilare: {field}.',
     wrong: 'Da controllare: {field}. Esempio: {example}',
+    long: 'Da accorciare a {length} caratteri: {field}.',
   },
   proxyPages: {
     back: 'Torna al negozio',

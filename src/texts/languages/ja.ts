@@ -81,6 +81,7 @@ export const language: Language = {
     numberMissing: 'カード番号を入力してください。',
     numberShort: 'カード番号の桁数が足りません。',
     numberWrong: 'カード番号に誤りがあります。ご確認ください。',
+    noRoom: 'これ以上の数字は入力できません。別の数字を入力するには、先に今の数字を消してください。',
     expiryMissing: '有効期限を入力してください。',
     expiryWrong: '有効期限を月 / 年の順に入力してください（例：04 / 28）。',
     expiryPast: 'このカードは有効期限が切れています。別のカードをご利用ください。',
@@ -179,6 +180,7 @@ export const language: Language = {
     line2: '建物名・部屋番号',
     missing: '「{field}」を入力してください。',
     wrong: '「{field}」を確認してください。例：{example}',
+    long: '「{field}」は {length} 文字以内で入力してください。',
   },
   proxyPages: {
     back: 'ショップに戻る',

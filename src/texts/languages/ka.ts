@@ -78,6 +78,7 @@ export const language: Language = {
     numberMissing: 'შეიყვანეთ ბარათის ნომერი.',
     numberShort: 'ბარათის ნომერი ძალიან მოკლეა.',
     numberWrong: 'შეამოწმეთ ბარათის ნომერი: ერთი ციფრი არასწორია.',
+    noRoom: 'აქ მეტი ციფრი არ ეტევა. სხვების შესაყვანად ჯერ ესენი წაშალეთ.',
     expiryMissing: 'შეიყვანეთ მოქმედების ვადა.',
     expiryWrong: 'შეიყვანეთ მოქმედების ვადის თვე და წელი, მაგალითად, 04 / 28.',
     expiryPast: 'ამ ბარათს ვადა გაუვიდა. გამოიყენეთ სხვა ბარათი.',
@@ -170,6 +171,7 @@ export const language: Language = {
     line2: 'ბინა, სართული',
     missing: 'შეავსეთ: {field}.',
     wrong: 'შეამოწმეთ: {field}. მაგალითი: {example}',
+    long: 'შეამოკლეთ {length} სიმბოლომდე: {field}.',
   },
   proxyPages: {
     back: 'მაღაზიაში დაბრუნება',

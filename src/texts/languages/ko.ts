@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: '카드 번호를 입력해 주세요.',
     numberShort: '카드 번호의 자릿수가 부족합니다.',
     numberWrong: '카드 번호가 올바르지 않습니다. 다시 확인해 주세요.',
+    noRoom: '숫자를 더 입력할 수 없습니다. 다른 숫자를 입력하려면 먼저 지금 있는 숫자를 지워 주세요.',
     expiryMissing: '유효기간을 입력해 주세요.',
     expiryWrong: '유효기간을 월 / 년 순서로 입력해 주세요(예: 04 / 28).',
     expiryPast: '유효기간이 지난 카드입니다. 다른 카드를 이용해 주세요.',
@@ -170,6 +171,7 @@ export const language: Language = {
     line2: '동·호수',
     missing: '{field} 항목을 입력해 주세요.',
     wrong: '{field} 항목을 확인해 주세요. 예: {example}',
+    long: '{field} 항목을 {length}자 이내로 입력해 주세요.',
   },
   proxyPages: {
     back: '쇼핑몰로 돌아가기',

@@ -80,6 +80,7 @@ export const language: Language = {
     numberMissing: 'Įveskite kortelės numerį.',
     numberShort: 'Kortelės numeris per trumpas.',
     numberWrong: 'Patikrinkite kortelės numerį: vienas skaitmuo neteisingas.',
+    noRoom: 'Daugiau skaitmenų čia netelpa. Norėdami įvesti kitus, pirmiausia ištrinkite šiuos.',
     expiryMissing: 'Įveskite galiojimo datą.',
     expiryWrong: 'Įveskite galiojimo datos mėnesį ir metus, pavyzdžiui, 04 / 28.',
     expiryPast: 'Ši kortelė nebegalioja. Naudokite kitą kortelę.',
@@ -175,6 +176,7 @@ export const language: Language = {
     line2: 'Butas, aukštas',
     missing: 'Užpildykite: {field}.',
     wrong: 'Patikrinkite: {field}. Pavyzdys: {example}',
+    long: 'Sutrumpinkite iki {length} ženklų: {field}.',
   },
   proxyPages: {
     back: 'Grįžti į parduotuvę',

@@ -78,6 +78,7 @@ export const language: Language = {
     numberMissing: 'Ievadiet kartes numuru.',
     numberShort: 'Kartes numurs ir pārāk īss.',
     numberWrong: 'Pārbaudiet kartes numuru: viens cipars ir nepareizs.',
+    noRoom: 'Vairāk ciparu šeit neietilpst. Lai ievadītu citus, vispirms izdzēsiet šos.',
     expiryMissing: 'Ievadiet derīguma termiņu.',
     expiryWrong: 'Ievadiet derīguma termiņa mēnesi un gadu, piemēram, 04 / 28.',
     expiryPast: 'Šīs kartes derīguma termiņš ir beidzies. Izmantojiet citu karti.',
@@ -173,6 +174,7 @@ export const language: Language = {
     line2: 'Dzīvoklis, stāvs',
     missing: 'Aizpildiet: {field}.',
     wrong: 'Pārbaudiet: {field}. Piemērs: {example}',
+    long: 'Saīsiniet līdz {length} rakstzīmēm: {field}.',
   },
   proxyPages: {
     back: 'Atgriezties veikalā',

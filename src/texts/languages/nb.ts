@@ -80,6 +80,7 @@ export const language: Language = {
     numberMissing: 'Skriv inn kortnummeret.',
     numberShort: 'Kortnummeret er for kort.',
     numberWrong: 'Sjekk kortnummeret: Et siffer er feil.',
+    noRoom: 'Det er ikke plass til flere sifre. Slett disse først for å skrive inn andre.',
     expiryMissing: 'Skriv inn utløpsdatoen.',
     expiryWrong: 'Skriv inn utløpsdatoen som måned og år, for eksempel 04 / 28.',
     expiryPast: 'Kortet er utløpt. Bruk et annet kort.',
@@ -172,6 +173,7 @@ export const language: Language = {
     line2: 'Leilighet, etasje',
     missing: 'Fyll ut: {field}.',
     wrong: 'Sjekk: {field}. Eksempel: {example}',
+    long: 'Forkort til {length} tegn: {field}.',
   },
   proxyPages: {
     back: 'Tilbake til butikken',

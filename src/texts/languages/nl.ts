@@ -80,6 +80,7 @@ export const language: Language = {
     numberMissing: 'Vul het kaartnummer in.',
     numberShort: 'Het kaartnummer is te kort.',
     numberWrong: 'Controleer het kaartnummer: een cijfer klopt niet.',
+    noRoom: 'Er passen niet meer cijfers in dit veld. Wis deze eerst om andere in te voeren.',
     expiryMissing: 'Vul de vervaldatum in.',
     expiryWrong: 'Vul de vervaldatum in als maand en jaar, bijvoorbeeld 04 / 28.',
     expiryPast: 'Deze kaart is verlopen. Gebruik een andere kaart.',
@@ -177,6 +178,7 @@ export const language: Language = {
     line2: 'Appartement, etage',
     missing: 'Vul in: {field}.',
     wrong: 'Controleer: {field}. Voorbeeld: {example}',
+    long: 'Kort in tot {length} tekens: {field}.',
   },
   proxyPages: {
     back: 'Terug naar de winkel',

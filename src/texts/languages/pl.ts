@@ -83,6 +83,7 @@ export const language: Language = {
     numberMissing: 'Proszę podać numer karty.',
     numberShort: 'Numer karty jest za krótki.',
     numberWrong: 'Proszę sprawdzić numer karty: jedna z cyfr jest nieprawidłowa.',
+    noRoom: 'Nie zmieści się tu więcej cyfr. Aby wpisać inne, proszę najpierw usunąć te.',
     expiryMissing: 'Proszę podać datę ważności.',
     expiryWrong: 'Proszę podać miesiąc i rok ważności, np. 04 / 28.',
     expiryPast: 'Ta karta straciła ważność. Proszę użyć innej karty.',
@@ -176,6 +177,7 @@ export const language: Language = {
     line2: 'Mieszkanie, piętro',
     missing: 'Proszę uzupełnić pole: {field}.',
     wrong: 'Proszę sprawdzić pole: {field}. Przykład: {example}',
+    long: 'Proszę skrócić pole do {length} znaków: {field}.',
   },
   proxyPages: {
     back: 'Wróć do sklepu',

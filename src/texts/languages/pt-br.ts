@@ -82,6 +82,7 @@ export const language: Language = {
     numberMissing: 'Digite o número do cartão.',
     numberShort: 'O número do cartão está muito curto.',
     numberWrong: 'Verifique o número do cartão: há um dígito incorreto.',
+    noRoom: 'Não cabem mais dígitos aqui. Para digitar outros, apague estes primeiro.',
     expiryMissing: 'Digite a data de validade.',
     expiryWrong: 'Digite o mês e o ano de validade, por exemplo, 04 / 28.',
     expiryPast: 'Este cartão está vencido. Use outro cartão.',
@@ -174,6 +175,7 @@ export const language: Language = {
     line2: 'Complemento',
     missing: 'Preencha: {field}.',
     wrong: 'Confira: {field}. Exemplo: {example}',
+    long: 'Abrevie para {length} caracteres: {field}.',
   },
   proxyPages: {
     back: 'Voltar à loja',

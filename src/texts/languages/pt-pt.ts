@@ -84,6 +84,7 @@ export const language: Language = {
     numberMissing: 'Introduza o número do cartão.',
     numberShort: 'O número do cartão é demasiado curto.',
     numberWrong: 'Verifique o número do cartão: há um dígito incorreto.',
+    noRoom: 'Não cabem mais dígitos aqui. Para introduzir outros, apague primeiro estes.',
     expiryMissing: 'Introduza a data de validade.',
     expiryWrong: 'Introduza o mês e o ano de validade, por exemplo, 04 / 28.',
     expiryPast: 'Este cartão expirou. Utilize outro cartão.',
@@ -179,6 +180,7 @@ export const language: Language = {
     line2: 'Andar, porta',
     missing: 'Preencha: {field}.',
     wrong: 'Verifique: {field}. Exemplo: {example}',
+    long: 'Abrevie para {length} carateres: {field}.',
   },
   proxyPages: {
     back: 'Voltar à loja',

@@ -81,6 +81,7 @@ export const language: Language = {
     numberMissing: 'Introduceți numărul cardului.',
     numberShort: 'Numărul cardului este prea scurt.',
     numberWrong: 'Verificați numărul cardului: o cifră este greșită.',
+    noRoom: 'Aici nu mai încap alte cifre. Pentru a introduce altele, ștergeți-le întâi pe acestea.',
     expiryMissing: 'Introduceți data expirării.',
     expiryWrong: 'Introduceți luna și anul expirării, de exemplu 04 / 28.',
     expiryPast: 'Acest card a expirat. Folosiți alt card.',
@@ -173,6 +174,7 @@ export const language: Language = {
     line2: 'Apartament, etaj',
     missing: 'Completați: {field}.',
     wrong: 'Verificați: {field}. Exemplu: {example}',
+    long: 'Scurtați la {length} de caractere: {field}.',
   },
   proxyPages: {
     back: 'Reveniți la magazin',

@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Zadajte číslo karty.',
     numberShort: 'Číslo karty je príliš krátke.',
     numberWrong: 'Skontrolujte číslo karty: niektorá číslica nie je správna.',
+    noRoom: 'Viac číslic sa sem nezmestí. Ak chcete zadať iné, najprv vymažte tieto.',
     expiryMissing: 'Zadajte platnosť karty.',
     expiryWrong: 'Zadajte platnosť ako mesiac a rok, napr. 04 / 28.',
     expiryPast: 'Platnosť tejto karty sa skončila. Použite inú kartu.',
@@ -171,6 +172,7 @@ export const language: Language = {
     line2: 'Byt, poschodie',
     missing: 'Vyplňte pole: {field}.',
     wrong: 'Skontrolujte pole: {field}. Príklad: {example}',
+    long: 'Skráťte pole na {length} znakov: {field}.',
   },
   proxyPages: {
     back: 'Späť do obchodu',

@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Унесите број картице.',
     numberShort: 'Број картице је прекратак.',
     numberWrong: 'Проверите број картице: једна цифра је погрешна.',
+    noRoom: 'Овде нема места за више цифара. Да бисте унели друге, прво обришите ове.',
     expiryMissing: 'Унесите датум истека.',
     expiryWrong: 'Унесите датум истека као месец и годину, на пример 04 / 28.',
     expiryPast: 'Ова картица је истекла. Користите другу картицу.',
@@ -173,6 +174,7 @@ export const language: Language = {
     line2: 'Стан, спрат',
     missing: 'Попуните: {field}.',
     wrong: 'Проверите: {field}. Пример: {example}',
+    long: 'Скратите на највише {length} знакова: {field}.',
   },
   proxyPages: {
     back: 'Назад у продавницу',

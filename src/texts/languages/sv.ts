@@ -79,6 +79,7 @@ export const language: Language = {
     numberMissing: 'Ange kortnumret.',
     numberShort: 'Kortnumret är för kort.',
     numberWrong: 'Kontrollera kortnumret: en siffra är fel.',
+    noRoom: 'Här får det inte plats fler siffror. Radera dessa först för att ange andra.',
     expiryMissing: 'Ange utgångsdatumet.',
     expiryWrong: 'Ange utgångsdatumet som månad och år, till exempel 04 / 28.',
     expiryPast: 'Kortet har gått ut. Använd ett annat kort.',
@@ -172,6 +173,7 @@ export const language: Language = {
     line2: 'Lägenhet, våning',
     missing: 'Fyll i: {field}.',
     wrong: 'Kontrollera: {field}. Exempel: {example}',
+    long: 'Korta till {length} tecken: {field}.',
   },
   proxyPages: {
     back: 'Tillbaka till butiken',

@@ -81,6 +81,7 @@ export const language: Language = {
     numberMissing: 'Kart numarasını girin.',
     numberShort: 'Kart numarası çok kısa.',
     numberWrong: 'Kart numarasını kontrol edin: bir rakam hatalı.',
+    noRoom: 'Buraya daha fazla rakam sığmaz. Başka rakamlar girmek için önce bunları silin.',
     expiryMissing: 'Son kullanma tarihini girin.',
     expiryWrong: 'Son kullanma tarihini ay ve yıl olarak girin, örneğin 04 / 28.',
     expiryPast: 'Bu kartın süresi dolmuş. Başka bir kart kullanın.',
@@ -176,6 +177,7 @@ export const language: Language = {
     line2: 'Daire, kat',
     missing: 'Doldurun: {field}.',
     wrong: 'Kontrol edin: {field}. Örnek: {example}',
+    long: '{length} karaktere kısaltın: {field}.',
   },
   proxyPages: {
     back: 'Mağazaya dön',

@@ -78,6 +78,7 @@ export const language: Language = {
     numberMissing: 'Karta raqamini kiriting.',
     numberShort: 'Karta raqami juda qisqa.',
     numberWrong: 'Karta raqamini tekshiring: bitta raqam notoʻgʻri.',
+    noRoom: 'Bu yerga boshqa raqam sigʻmaydi. Boshqasini kiritish uchun avval bularni oʻchiring.',
     expiryMissing: 'Amal qilish muddatini kiriting.',
     expiryWrong: 'Amal qilish muddatining oyi va yilini kiriting, masalan, 04 / 28.',
     expiryPast: 'Bu kartaning muddati tugagan. Boshqa kartadan foydalaning.',
@@ -172,6 +173,7 @@ export const language: Language = {
     line2: 'Xonadon, qavat',
     missing: 'Toʻldiring: {field}.',
     wrong: 'Tekshiring: {field}. Masalan: {example}',
+    long: '{length} ta belgigacha qisqartiring: {field}.',
   },
   proxyPages: {
     back: 'Doʻkonga qaytish',

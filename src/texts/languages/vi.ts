@@ -80,6 +80,7 @@ export const language: Language = {
     numberMissing: 'Vui lòng nhập số thẻ.',
     numberShort: 'Số thẻ chưa đủ chữ số.',
     numberWrong: 'Số thẻ chưa đúng. Vui lòng kiểm tra lại.',
+    noRoom: 'Không thể nhập thêm chữ số. Để nhập số khác, vui lòng xóa các chữ số này trước.',
     expiryMissing: 'Vui lòng nhập ngày hết hạn.',
     expiryWrong: 'Vui lòng nhập ngày hết hạn theo tháng và năm, ví dụ 04 / 28.',
     expiryPast: 'Thẻ này đã hết hạn. Vui lòng dùng thẻ khác.',
@@ -171,6 +172,7 @@ export const language: Language = {
     line2: 'Căn hộ, tầng',
     missing: 'Hãy điền: {field}.',
     wrong: 'Hãy kiểm tra: {field}. Ví dụ: {example}',
+    long: 'Hãy rút gọn còn tối đa {length} ký tự: {field}.',
   },
   proxyPages: {
     back: 'Quay lại cửa hàng',

@@ -78,6 +78,7 @@ export const language: Language = {
     numberMissing: '请输入卡号。',
     numberShort: '卡号位数不足。',
     numberWrong: '卡号有误，请检查。',
+    noRoom: '此处无法再输入数字。如需输入其他数字，请先删除现有数字。',
     expiryMissing: '请输入有效期。',
     expiryWrong: '请按月 / 年的格式输入有效期，例如 04 / 28。',
     expiryPast: '此卡已过期。请使用其他银行卡。',
@@ -169,6 +170,7 @@ export const language: Language = {
     line2: '楼层、房号',
     missing: '请填写：{field}。',
     wrong: '请检查：{field}。例如：{example}',
+    long: '请缩短至 {length} 个字符以内：{field}。',
   },
   proxyPages: {
     back: '返回商家网站',

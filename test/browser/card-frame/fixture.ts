@@ -53,6 +53,8 @@ export class Fixture {
   orderChanges = 0
   /** What the browser says of its own connection. */
   isOffline = false
+  /** A request's path, or another thing that is called, and what it throws. */
+  fault: readonly [at: string, thrown: unknown] | undefined
   readonly #mounted: Mounted
 
   constructor(
@@ -106,10 +108,15 @@ export class Fixture {
       first: { texts: { ...frameTexts(en), ...texts.card }, locale: texts.locale },
       clock: { now: () => shopperTime, sleep: pause },
       network: { ...steadyNetwork, isDown: () => this.isOffline },
-      random: { uuid: () => `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}` },
+      random: {
+        uuid: () => (this.#pass('uuid'), `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}`),
+      },
       fetch: (request) => this.#answer(request),
       host: this.#host(),
-      browser: () => browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC', plugins: [] }),
+      browser: () => (
+        this.#pass('browser'),
+        browserData({ ...screenOf(), timeZoneOffset: 0, timeZone: 'UTC', plugins: [] })
+      ),
       afterPaint: (task) => (this.unpainted ? void this.unpainted.push(task) : task()),
       orderChanged: () => void (this.orderChanges += 1),
     })
@@ -140,8 +147,13 @@ export class Fixture {
     return this.request.find((one) => one.path === path)!.body
   }
 
+  #pass(at: string): void {
+    if (this.fault?.[0] === at) throw this.fault[1]
+  }
+
   async #answer(request: Request): Promise<Response> {
     const { pathname: path } = new URL(request.url)
+    this.#pass(path)
     const text = await request.text()
     this.request.push({
       path,
@@ -172,6 +184,7 @@ export class Fixture {
       traced: note('traced'),
       mayPay: async () => {
         this.received.push(['mayPay'])
+        this.#pass('mayPay')
         return this.mayPay
       },
     }

@@ -38,20 +38,23 @@ test('they are in place of what comes only with an address, too', async () => {
     addressLine2: 'Staircase',
     stateMissing: 'Choose a state.',
     postalCodeWrong: 'The {field} is not right: one is {example}.',
+    addressLong: '{field} is too long: {length} signs.',
   }
   expect(await fixture.frame.override(own)).toEqual([])
   await expect.element(field('Staircase (optional)')).toBeVisible()
   await fillCard()
   await field(/^Address/).fill('Main Street 1')
-  await field('City').fill('Springfield')
+  await field('City').fill('Springfield'.repeat(5))
   await field('ZIP code').fill('9501')
   await fixture.frame.submit()
   const summary = page.getByRole('status')
   await expect
     .element(summary)
-    .toHaveTextContent('Choose a state. The ZIP code is not right: one is \u206695014\u2069.')
+    .toHaveTextContent(
+      'City is too long: 50 signs. Choose a state. The ZIP code is not right: one is \u206695014\u2069.',
+    )
   expect(await fixture.frame.override({ ...own, postalCodeWrong: 'This is no code.' })).toEqual([])
-  await expect.element(summary).toHaveTextContent('Choose a state. This is no code.')
+  await expect.element(summary).toHaveTextContent('City is too long: 50 signs. Choose a state. This is no code.')
 })
 
 test('they stay in another language', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { field, openFixture, type Fixture } from './fixture.ts'
+import { declined, field, fillCard, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeEach(async () => {
@@ -84,6 +84,27 @@ test('of a number that is pasted at the caret beside a declined one, the new one
   await field('Card number').click()
   await userEvent.keyboard('{End}{Control>}v{/Control}')
   expect(input('Card number').value).toBe('4111 1111 1111 1111')
+})
+
+test('digits behind a number that was declined are not taken, and the form says so and what to do', async () => {
+  fixture.answers['/api/pay'] = [declined]
+  await fillCard()
+  await payButton().click()
+  await expect.poll(() => fixture.calls('concluded')).toHaveLength(1)
+  await fixture.frame.again()
+  await field('Name on card').fill('4111 11')
+  await userEvent.keyboard('{Control>}a{/Control}{Control>}x{/Control}')
+  for (const keys of ['4', '{Control>}v{/Control}']) {
+    await field('Card number').click()
+    await userEvent.keyboard(`{End}${keys}`)
+    expect(input('Card number').value).toBe('5555 5555 5555 5599')
+    await expect
+      .element(field('Card number'))
+      .toHaveAccessibleDescription(/No more digits fit here.*delete these first/)
+    expect(document.querySelector('#summary')!.textContent).toMatch(/^No more digits fit here/)
+    await field('Name on card').click()
+    await expect.element(field('Card number')).not.toHaveAccessibleDescription(/No more digits/)
+  }
 })
 
 test('a keyboard that enters a whole number where another one is selected is read as a paste', () => {

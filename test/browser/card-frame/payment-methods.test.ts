@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { declined, facts, field, fillCard, openFixture, paid, payButton, unsealed, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -237,6 +237,16 @@ describe('what is asked about the payer', () => {
     ]
     await fixture.frame.open({ ticket: 'the.other.ticket', locale: 'en', appearance: { scheme: 'light' } })
     expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', ...billing])
+  })
+
+  test('that is too long stays as it was typed, and says how long it may be', async () => {
+    fixture = await openFixture({ asks: [{ data: 'billing' }] })
+    const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+    await field('City').click()
+    await userEvent.keyboard(city)
+    await field('ZIP code').click()
+    await expect.element(field('City')).toHaveValue(city)
+    await expect.element(field('City')).toHaveAccessibleDescription('Shorten to 50 characters: City.')
   })
 
   test('stays after a decline', async () => {

@@ -4,7 +4,7 @@ import { brandOf } from '#card-frame/card/brand.ts'
 import { cvcMask } from '#card-frame/card/cvc.ts'
 import { digitsIn } from '#card-frame/card/digits.ts'
 import { expiryMask } from '#card-frame/card/expiry.ts'
-import { applyMask, type Edit, type Mask } from '#card-frame/card/mask.ts'
+import { applyMask, type Edit, type Mask, type Refusal } from '#card-frame/card/mask.ts'
 import { numberMask } from '#card-frame/card/number.ts'
 
 /** A field with what is selected in it, or with the caret where `from` is `to`. */
@@ -12,7 +12,7 @@ interface Field {
   readonly value: string
   readonly from: number
   readonly to: number
-  readonly refused: boolean
+  readonly refused: Refusal | undefined
 }
 
 type Key = 'Backspace' | 'Delete' | (string & {})
@@ -25,15 +25,15 @@ function press(mask: Mask, field: Field, key: Key): Field {
   const start = key === 'Backspace' && !selected ? Math.max(0, from - 1) : from
   const end = forward && !selected ? Math.min(value.length, to + 1) : to
   const data = key.length === 1 ? key : ''
-  if (!data && start === end) return { ...field, refused: false }
+  if (!data && start === end) return { ...field, refused: undefined }
   const raw = value.slice(0, start) + data + value.slice(end)
   const edit: Edit = { before: value, raw, caret: start + data.length, data, forward, selected }
   const { caret, ...shown } = applyMask(mask, edit)
   return { ...shown, from: caret, to: caret }
 }
 
-const empty: Field = { value: '', from: 0, to: 0, refused: false }
-const at = (value: string, from: number, to = from): Field => ({ value, from, to, refused: false })
+const empty: Field = { value: '', from: 0, to: 0, refused: undefined }
+const at = (value: string, from: number, to = from): Field => ({ value, from, to, refused: undefined })
 const keys = (mask: Mask, field: Field, text: string): Field =>
   [...text].reduce((shown, key) => press(mask, shown, key), field)
 
@@ -66,7 +66,7 @@ test.each([
   ['expiry', expiryMask, '12 / 34', 6],
   ['code', cvcMask(brandOf('4111')), '123', 1],
 ] as const)('a full %s refuses a digit in it, and says so', (_, mask, value, caret) => {
-  expect(press(mask, at(value, caret), '7')).toEqual({ value, from: caret, to: caret, refused: true })
+  expect(press(mask, at(value, caret), '7')).toEqual({ value, from: caret, to: caret, refused: 'full' })
 })
 
 test('a deletion cuts nothing, whatever brand the digits that are left are of', () => {
@@ -87,24 +87,24 @@ test.each([
   ['expiry', expiryMask, at('12 / 34', 7), '01/35', '01 / 35'],
   ['code', cvcMask(brandOf('4111')), at('123', 3), '456', '456'],
 ] as const)('a complete %s that is pasted beside another one takes its place', (_, mask, field, text, value) => {
-  expect(paste(mask, field, text)).toEqual({ value, caret: value.length, refused: false })
+  expect(paste(mask, field, text)).toEqual({ value, caret: value.length, refused: undefined })
 })
 
 test.each([
-  ['a month over the selected one', at('12 / 34', 0, 2), '07', '07 / 34', false],
-  ['a year over the selected one', at('12 / 34', 5, 7), '29', '12 / 29', false],
-  ['a year of four digits', at('12 / ', 5), '2029', '12 / 29', false],
-  ['a date with a day', at('12 / 34', 7), '12/03/2034', '12 / 34', true],
-  ['a date with a day over all', at('12 / 34', 0, 7), '12/03/2034', '12 / 34', true],
-  ['a date with a day', empty, '12/03/2034', '', true],
-  ['words', empty, 'no date', '', true],
+  ['a month over the selected one', at('12 / 34', 0, 2), '07', '07 / 34', undefined],
+  ['a year over the selected one', at('12 / 34', 5, 7), '29', '12 / 29', undefined],
+  ['a year of four digits', at('12 / ', 5), '2029', '12 / 29', undefined],
+  ['a date with a day', at('12 / 34', 7), '12/03/2034', '12 / 34', 'unread'],
+  ['a date with a day over all', at('12 / 34', 0, 7), '12/03/2034', '12 / 34', 'unread'],
+  ['a date with a day', empty, '12/03/2034', '', 'unread'],
+  ['words', empty, 'no date', '', 'unread'],
 ] as const)('%s that is pasted into %o', (_, field, text, value, refused) => {
   expect(paste(expiryMask, field, text)).toMatchObject({ value, refused })
 })
 
 test('more digits than a number has are refused from the first that has no room', () => {
   const shown = paste(numberMask, empty, '5555 5555 5555 5599 1234')
-  expect(shown).toEqual({ value: '5555 5555 5555 5599', caret: 19, refused: true })
+  expect(shown).toEqual({ value: '5555 5555 5555 5599', caret: 19, refused: 'full' })
 })
 
 test('a script that writes another date is read as a whole, also where it begins like the one before', () => {
@@ -166,8 +166,8 @@ test.each([
         edit(mask, actions, (field, key, next) => {
           const wanted = expected(field, key, hasRoom)
           const [left, , right] = split(next)
-          if (wanted === 'refused') expect(next).toMatchObject({ value: field.value, from: field.to, refused: true })
-          else expect([left, right, next.refused]).toEqual([...wanted, false])
+          if (wanted === 'refused') expect(next).toMatchObject({ value: field.value, from: field.to, refused: 'full' })
+          else expect([left, right, next.refused]).toEqual([...wanted, undefined])
           expect(next.value).toBe(mask.show([left + right]))
         })
       }),
@@ -214,14 +214,14 @@ test('whatever one does in the expiry date, month and year keep their digits', (
         expect(expiryMask.show([month, year])).toBe(next.value)
         if (digitsIn(key)) {
           const date = dateAfter(field, key)
-          if (date) expect([month, year, next.refused]).toEqual([...date, false])
-          else expect(next).toMatchObject({ value: field.value, from: field.to, refused: true })
+          if (date) expect([month, year, next.refused]).toEqual([...date, undefined])
+          else expect(next).toMatchObject({ value: field.value, from: field.to, refused: 'full' })
           return
         }
         const [left, right] = expected(field, key, () => true)
         const [before, , behind] = split(next)
         const isEnded = key.length === 1 && key !== 'x' && /^[1-9]$/.test(field.value) && field.from === 1
-        expect([before, behind, next.refused]).toEqual([isEnded ? `0${left}` : left, right, false])
+        expect([before, behind, next.refused]).toEqual([isEnded ? `0${left}` : left, right, undefined])
       })
     }),
     { numRuns: 1000 },

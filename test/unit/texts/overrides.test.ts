@@ -33,6 +33,7 @@ describe('the card frame', () => {
     ['troubleReach', 'We are offline.'],
     ['addressLine2', 'Staircase'],
     ['stateMissing', 'Choose a state.'],
+    ['addressLong', 'At most {length}: {field}'],
     ['postalCodeWrong', 'Check the {field}, such as {example}.'],
     ['postalCodeWrong', '{example}'],
     ['postalCodeWrong', 'Check the {field}.'],
@@ -81,6 +82,7 @@ describe('the card frame', () => {
     ['postalCodeWrong', '{amount}', 'may have {example} {field} once'],
     ['postalCodeWrong', { toString: 'x' }, plain],
     ['postalCodeWrong', null, plain],
+    ['addressLong', 'The {field} is too long.', 'must have {field} {length} once'],
     ['payNow', 'Pay', 'is not known'],
     ['constructor', 'Pay', 'is not known'],
     ['toString', 'Pay', 'is not known'],
@@ -110,6 +112,14 @@ describe('the card frame', () => {
     const change = texts.setLocale({ locale: 'de', direction: 'ltr', card: card as unknown as Record<string, string> })
     expect(change).toEqual({ locale: 'de', texts: { ...card, number: 'No.', form: 'My card' } })
     expect(shown.title).toBe('My card')
+  })
+
+  test('shows a text of its document in place of one that an older proxy lacks', async () => {
+    const { texts } = form()
+    const { noRoom, ...card } = frameTexts(await locales.get('de')!.load())
+    const change = texts.setLocale({ locale: 'de', direction: 'ltr', card })
+    expect(noRoom).not.toBe('')
+    expect(change.texts).toEqual({ ...card, noRoom: en.card.noRoom })
   })
 })
 

@@ -1,0 +1,19 @@
+import { parseUrl } from '#bridge/parse-url.ts'
+
+/** A form that leads to the gateway's own page, where no template can be rendered; nothing where `src` is no address. */
+export function hostedPageForm(checkout: Element, words: string): readonly HTMLFormElement[] {
+  const page = checkout.ownerDocument
+  const action = parseUrl('/pay', checkout.getAttribute('src') ?? '')
+  if (!action) return []
+  const form = Object.assign(page.createElement('form'), { method: 'post', action: action.href, target: '_top' })
+  const order = { type: 'hidden', name: 'order', value: checkout.getAttribute('order') ?? '' }
+  form.append(Object.assign(page.createElement('input'), order), button(page, 'bank-page', words))
+  return [form]
+}
+
+export function button(page: Document, testId: string, words: string, press?: () => void): HTMLButtonElement {
+  const made = Object.assign(page.createElement('button'), { textContent: words })
+  made.dataset['testid'] = testId
+  if (press) Object.assign(made, { type: 'button', onclick: press })
+  return made
+}
