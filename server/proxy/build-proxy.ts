@@ -8,6 +8,7 @@ import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
 import { knownOrderIds } from './locks/order-ids.ts'
+import { memoryRefunds } from './locks/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
@@ -219,6 +220,7 @@ function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<Prox
     ...shared,
     registered: new Map(),
     orderIds: knownOrderIds(locks.orderIds),
+    refunds: locks.refunds ?? memoryRefunds(),
     ...(appleFetch && { appleFetch }),
     ...(meters && { paymentMeter: meters.payments }),
   }
