@@ -27,6 +27,8 @@ const passed = [
   'sessionTimeoutSecs',
   'expirationDate',
   'orderBundle',
+  'taxSystem',
+  'additionalOfdParams',
   'billingPayerData',
   'shippingPayerData',
   'preOrderPayerData',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { attributes } from '../attributes.ts'
+import { closedFields } from '../wire/closed.ts'
 import { address, amount, currency, dateTime, integer, phone, identifier, text } from '../fields.ts'
 import { tiiOn } from '../gateway/initiators.ts'
 import { anyLatin } from '../gateway/billing.ts'
 import { MotoPayment } from '../gateway/moto.ts'
 import { language as gatewayLanguage } from '../gateway/language.ts'
-import { exactOrderBundle } from '../gateway/order-bundle.ts'
+import { exactOrderBundle, taxSystem } from '../gateway/order-bundle.ts'
 import { ip as payerIp, payerBlocks } from '../gateway/payer.ts'
 import { returnAddress } from '../return-address.ts'
 
@@ -34,6 +35,9 @@ const merchantLogin = z.optional(text(1, 255))
 /** Address of the gateway's callbacks about the order, in place of the proxy's (online gateway 4.1, 6). */
 const callbackAddress = z.optional(address())
 
+/** The blocks about the payer, of which nothing is left out. */
+const payer = closedFields(payerBlocks)
+
 /**
  * A payment by a stored card of the client: one-phase, without its holder present. What register.do takes of such an
  * order is taken with it (online gateway 4.1).
@@ -42,11 +46,13 @@ export const Charge = z.strictObject({
   ...byStoredCard,
   jsonParams: z.optional(attributes),
   orderBundle: z.optional(exactOrderBundle),
+  taxSystem: z.optional(taxSystem),
+  additionalOfdParams: z.optional(attributes),
   postAddress: z.optional(text(1, 255)),
   feeInput: z.optional(integer(8)),
   merchantLogin,
   dynamicCallbackUrl: callbackAddress,
-  ...payerBlocks,
+  ...payer,
 })
 export type Charge = z.infer<typeof Charge>
 
@@ -89,7 +95,7 @@ export const MotoCharge = z.strictObject({
   features,
   jsonParams,
   dynamicCallbackUrl,
-  ...payerBlocks,
+  ...payer,
 })
 export type MotoCharge = z.infer<typeof MotoCharge>
 
@@ -137,6 +143,6 @@ export const WalletCharge = z.strictObject({
   autocompletionDate: z.optional(dateTime),
   autoReverseDate: z.optional(dateTime),
   additionalParameters: z.optional(attributes),
-  ...payerBlocks,
+  ...payer,
 })
 export type WalletCharge = z.infer<typeof WalletCharge>
