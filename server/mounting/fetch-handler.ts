@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { LARGEST_BODY } from '#proxy/http/body-limits.ts'
 import { answerToMistake } from './mounting-mistakes.ts'
 
 /**
@@ -15,7 +16,7 @@ const methods: ReadonlySet<string> = new Set(METHODS)
 const NO_ROUTE = 'TRACE'
 
 /** Bytes of a body that are read; a longer one is refused, whatever follows. */
-const MOST_READ = 16 * 1024 + 1
+const MOST_READ = LARGEST_BODY + 1
 
 /** Statuses of answers without a body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])

@@ -8,6 +8,7 @@ import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
 import { knownOrderIds } from './locks/order-ids.ts'
+import { memoryRefunds } from './locks/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
@@ -17,7 +18,7 @@ import { memoryAuthentications, type AuthenticationStore } from './external-thre
 import { withOwnServer } from './external-three-ds/handlers.ts'
 import { buildNotifications } from './external-three-ds/notifications.ts'
 import { ownServerOf } from './external-three-ds/own-server.ts'
-import { buildHandlers, publicApi, publicHandlers, ticketedApi } from './handlers.ts'
+import { buildHandlers, publicApi, publicHandlers, readsByPost, ticketedApi } from './handlers.ts'
 import type { Context, TicketedHandlers } from './handlers.ts'
 import { buildSealingKey } from './gateway/sealing-key.ts'
 import { commonHeaders } from './http/headers.ts'
@@ -57,6 +58,7 @@ import { compressTexts } from './static-files/compress-texts.ts'
 import { formUrlsIn } from './pages/hosted-page.ts'
 import { serveHostedPage } from './pages/serve-hosted-page.ts'
 import { buildTicketReader, type TicketReader } from './tickets/ticket.ts'
+import { bearerIn } from './tickets/ticket-in-request.ts'
 import type { Traces } from './traces/traces.ts'
 import { TRACE_HEADER, traceBodies } from './http/trace.ts'
 import { visitorOf } from './payments/visitor.ts'
@@ -219,6 +221,7 @@ function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<Prox
     ...shared,
     registered: new Map(),
     orderIds: knownOrderIds(locks.orderIds),
+    refunds: locks.refunds ?? memoryRefunds(),
     ...(appleFetch && { appleFetch }),
     ...(meters && { paymentMeter: meters.payments }),
   }
@@ -283,7 +286,7 @@ function serveApi(
   guardApi(app, proxy.config.publicUrl)
   const options: MountOptions<Context, ShopperAnswer> = {
     async context(request) {
-      const ticket = await readTicket(request.headers.authorization)
+      const ticket = await readTicket(bearerIn(request))
       observer.note(request, { order: ticket.orderNumber })
       return { ticket, visitor: visitorOf(request) }
     },
@@ -291,6 +294,7 @@ function serveApi(
     refuse: refuseField,
   }
   mount(app, ticketedApi, handlers, options)
+  mount(app, readsByPost, { checkout: handlers.checkout, outcome: handlers.outcome }, options)
   void app.register(async (texts) => {
     compressTexts(texts)
     mount(texts, publicApi, publicHandlers, { context: () => undefined, refuse: refuseField })

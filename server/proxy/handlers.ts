@@ -25,6 +25,12 @@ const { texts: textsOperation, ...ticketed } = checkoutApi
 export const ticketedApi = ticketed
 export const publicApi = { texts: textsOperation }
 
+/** The operations that read, for a ticket that is too long for a header and stands in a body. */
+export const readsByPost = {
+  checkout: { ...ticketed.checkout, method: 'POST' },
+  outcome: { ...ticketed.outcome, method: 'POST' },
+} as const
+
 /** Data of a request besides its fields. */
 export interface Context {
   readonly ticket: Ticket

@@ -43,7 +43,9 @@ const bearers = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: "The order ticket that the merchant's server has signed.",
+    description:
+      "The order ticket that the merchant's server has signed. One of more than 4096 characters is the member " +
+      '`ticket` of the JSON body instead, and the operations that read are then asked by POST.',
   },
   apiKey: { type: 'http', scheme: 'bearer', description: 'One of TENDER_API_KEYS.' },
 } as const

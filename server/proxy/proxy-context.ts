@@ -3,6 +3,7 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { LockStore, OrderIds } from './locks/lock-store.ts'
+import type { RefundMemory } from './locks/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
 import type { Counters } from './card-testing/counters.ts'
 import type { Log } from './http/log.ts'
@@ -33,6 +34,8 @@ export interface ProxyContext {
   readonly orderIds: OrderIds
   /** Whether they are noted, since the orders are another merchant's. */
   readonly notesOrderIds?: true
+  /** The refunds that were sent. */
+  readonly refunds: RefundMemory
   /** Numbers that this process has registered: when by its steady clock, and with which sum. */
   readonly registered: Map<string, { readonly at: number; readonly sum?: Sum | undefined }>
   /** Sends requests to Apple's servers with the merchant's identity certificate. */

@@ -28,8 +28,12 @@ function start(): void {
   ) as unknown as CardHost
 
   const random = { uuid: () => crypto.randomUUID() }
-  /** A withdrawal is sent also while the page unloads, and must still arrive. */
-  const send = (request: Request) => fetch(request, { keepalive: request.url.endsWith('withdraw') })
+  /**
+   * A withdrawal is sent also while the page unloads, and must still arrive. With a long ticket in its body it might be
+   * more than the 64 KiB that browsers send then, and would fail at once.
+   */
+  const send = (request: Request) =>
+    fetch(request, { keepalive: request.url.endsWith('withdraw') && request.headers.has('authorization') })
   const orderChanged = () => {
     guard.rearm()
     keepHeight(document.documentElement)

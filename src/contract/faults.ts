@@ -13,7 +13,8 @@ export const faults = {
   ticket_missing: {
     status: 401,
     blame: 'merchant',
-    sentence: 'No order ticket: send it as `Authorization: Bearer <ticket>`.',
+    sentence:
+      'No order ticket: send it as `Authorization: Bearer <ticket>` or, above 4096 characters, as `ticket` of a JSON body.',
   },
   ticket_malformed: { status: 401, blame: 'merchant', sentence: 'The order ticket is not a signed JWT.' },
   ticket_forged: {
@@ -37,7 +38,12 @@ export const faults = {
     blame: 'merchant',
     sentence: 'The content type must be `application/json`, in UTF-8 and not compressed.',
   },
-  body_too_large: { status: 413, blame: 'merchant', sentence: 'The body is larger than 16 KiB.' },
+  body_too_large: {
+    status: 413,
+    blame: 'merchant',
+    sentence:
+      "The body is larger than 16 KiB besides its ticket, the ticket than 131,072 characters, or a body of the merchant's API than 144 KiB.",
+  },
   body_malformed: { status: 400, blame: 'merchant', sentence: 'The body is not valid JSON.' },
   request_malformed: {
     status: 400,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { attributes } from './attributes.ts'
+import { closed } from './wire/closed.ts'
 import * as field from './fields.ts'
 import { billingPayerData, anyLatin } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
-import { exactOrderBundle } from './gateway/order-bundle.ts'
+import { exactOrderBundle, taxSystem } from './gateway/order-bundle.ts'
 import { channels, methodNames } from './methods/methods.ts'
 import { askable } from './payment-methods.ts'
 import { returnAddress } from './return-address.ts'
@@ -60,12 +61,20 @@ export const Ticket = z.strictObject({
    */
   recurringFrequency: z.optional(field.digits(1, 4)),
   recurringExpiry: z.optional(field.digits(8, 8)),
-  billingPayerData: z.optional(billingPayerData),
-  shippingPayerData: z.optional(shippingPayerData),
-  preOrderPayerData: z.optional(preOrderPayerData),
-  orderPayerData: z.optional(orderPayerData),
+  billingPayerData: z.optional(closed(billingPayerData)),
+  shippingPayerData: z.optional(closed(shippingPayerData)),
+  preOrderPayerData: z.optional(closed(preOrderPayerData)),
+  orderPayerData: z.optional(closed(orderPayerData)),
   billingAndShippingAddressMatchIndicator: z.optional(addressMatch),
+  /**
+   * The basket (2.4), with the family's fields of a fiscal receipt: `tax`, `itemAttributes`, `ffdVersion` and so on. Not
+   * with `channel` moto; wallets are not offered with it. The same applies to the next two claims.
+   */
   orderBundle: z.optional(exactOrderBundle),
+  /** Number of the tax system of the fiscal receipt (family), as the bank lists them. */
+  taxSystem: z.optional(taxSystem),
+  /** Attributes of the whole fiscal receipt (family), such as `supplier_info.phones`; passed on unchanged. */
+  additionalOfdParams: z.optional(attributes),
   /**
    * Fee in minor units, at most 8 digits, charged besides `amount` (4.1); needs a permission at the gateway. Not with
    * `channel` moto or the feature VERIFY; wallets are not offered with it.

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refused, type FaultCode } from '#contract/faults.ts'
+import { LONGEST_TICKET } from '#contract/long-ticket.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import type { Arrival } from './arrival.ts'
+import { BODY_LIMIT, LARGEST_BODY } from './body-limits.ts'
 
 /** Headers that parsers read differently when they occur twice, each with a bit of its own. */
 const single: ReadonlyMap<string, number> = new Map(
@@ -110,25 +112,40 @@ const bodyRules: readonly RequestRule[] = [
 /** JSON in UTF-8: programs write it in any letter case, and many add the charset (RFC 9110, 8.3.1), some in quotes. */
 const json = /^application\/json[ \t]*(?:;[ \t]*charset=("?)utf-8\1)?$/i
 
-/** Accepts only the frame documents' own calls, in unambiguous JSON. */
+/** Accepts only the frame documents' own calls, in unambiguous JSON; a ticket in a body is not counted as its size. */
 export function guardApi(app: FastifyInstance, origin: string): void {
-  guardBodies(app, apiRules(origin))
+  guardBodies(app, { rules: apiRules(origin), deepest: 6, isTooLarge: isLongBesideTicket })
+}
+
+function isLongBesideTicket({ length }: string, read: unknown): boolean {
+  const { ticket } = Object(read) as { readonly ticket?: unknown }
+  const ofTicket = typeof ticket === 'string' ? ticket.length : 0
+  return ofTicket > LONGEST_TICKET || length - ofTicket > BODY_LIMIT
+}
+
+/** What bodies are guarded by; the merchant's nest as deep as the details of a basket's entry. */
+interface BodyGuard {
+  readonly rules?: readonly RequestRule[]
+  readonly deepest?: number
+  readonly isTooLarge?: (body: string, read: unknown) => boolean
 }
 
 /** Accepts only unambiguous JSON, of requests that keep the other rules too. */
-export function guardBodies(app: FastifyInstance, others: readonly RequestRule[] = []): void {
-  app.addHook('onRequest', keeping([...others, ...bodyRules]))
+export function guardBodies(
+  app: FastifyInstance,
+  { rules = [], deepest = 8, isTooLarge = () => false }: BodyGuard = {},
+): void {
+  app.addHook('onRequest', keeping([...rules, ...bodyRules]))
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => {
-    const read = readStrictly(body, DEEPEST)
+  const options = { parseAs: 'string', bodyLimit: LARGEST_BODY } as const
+  app.addContentTypeParser('application/json', options, async (_: FastifyRequest, body: string) => {
+    const read = readStrictly(body, deepest)
+    if (isTooLarge(body, read)) throw new Refused('body_too_large')
     if (typeof read !== 'object' || read === null || Array.isArray(read))
       throw new Refused('body_malformed', 'The body must be a JSON object.')
     return read
   })
 }
-
-/** No request of the contract nests deeper. */
-const DEEPEST = 6
 
 const faultOf = (rules: readonly RequestRule[], request: FastifyRequest): FaultCode | undefined =>
   rules.find(([isBroken]) => isBroken(request))?.[1]

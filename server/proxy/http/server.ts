@@ -2,11 +2,11 @@ import { fastify, type FastifyInstance } from 'fastify'
 import type { Random } from '#contract/ports.ts'
 import { trustIn } from '../config/client-address.ts'
 import type { ProxyConfig } from '../config/config.ts'
+import { BODY_LIMIT } from './body-limits.ts'
 import { refusalFrom, refuseSocket, sendRefusal } from './refusals.ts'
 import { TRACE_HEADER } from './trace.ts'
 
 /** Limits of every request; Node's own are off or looser. */
-const BODY_LIMIT = 16 * 1024
 const HEADER_LIMIT = 8 * 1024
 /** Milliseconds; a slow client has ten seconds in all, with the last check and the closing of its connection. */
 const REQUEST_TIMEOUT = 9500

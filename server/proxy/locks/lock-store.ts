@@ -2,6 +2,7 @@ import { Refused } from '#contract/faults.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { steadyOf } from '#ports/steady.ts'
+import type { RefundMemory } from './refund-memory.ts'
 
 /**
  * One lock per order before money can move. `take` is atomic; a lock ends when its holder releases it or it expires.
@@ -23,6 +24,8 @@ export interface LockStore {
   readonly registrations?: Registrations
   /** The orderIds that were noted, in a store that outlives the process; absent where each remembers its own. */
   readonly orderIds?: OrderIds
+  /** The refunds that were sent, in a store that outlives the process; absent where each remembers its own. */
+  readonly refunds?: RefundMemory
 }
 
 /** The gateway's orderId of a number, where an order cannot be read by its number. Each method rejects where it fails. */

@@ -85,8 +85,12 @@ export interface PayerBlocks {
 export interface ChargeRequest extends StoredCardRequest, PayerBlocks {
   /** Names and values that the gateway keeps with the order. */
   readonly jsonParams?: Charge['jsonParams']
-  /** The basket (online gateway 2.4). */
+  /** The basket (online gateway 2.4), with the family's fields of a fiscal receipt. */
   readonly orderBundle?: Charge['orderBundle']
+  /** Number of the tax system of the fiscal receipt, as the bank lists them (family). */
+  readonly taxSystem?: Charge['taxSystem']
+  /** Attributes of the whole fiscal receipt, such as `supplier_info.phones` (family). */
+  readonly additionalOfdParams?: Charge['additionalOfdParams']
   /** The delivery address, up to 255 characters. */
   readonly postAddress?: string
   /** A fee in minor units that is charged besides `amount`, for merchants with the permission (online gateway 4.1). */

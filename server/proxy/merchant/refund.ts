@@ -3,52 +3,120 @@ import { amount as Amount } from '#contract/fields.ts'
 import type { merchantApi, Order } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { isDebited } from '#contract/outcome.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
+import type { GatewayResult } from '#gateway-client/meaning.ts'
+import { withLock, type Lock } from '../locks/lock-store.ts'
+import type { SentRefund } from '../locks/refund-memory.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
+import type { ProxyContext } from '../proxy-context.ts'
 import { changeOrder, stateRefused, type ChangeContext } from './change-order.ts'
+import { isShown, readSent, remainingRefunds, type RefundContext } from './sent-refunds.ts'
 
 type RefundRequest = Request<typeof merchantApi.refund>
+type Context = ChangeContext & RefundContext & Pick<ProxyContext, 'config'>
+
+/** Milliseconds between looks at whether another refund of the order is over. */
+const PAUSE = 250
 
 /**
- * Refunds a debit (refund.do, family): a part, or all that is left. The amount left, as read from the order, is sent
- * along, so that two concurrent refunds cannot both be carried out; a refundId that the order already shows is not sent
- * again.
+ * Refunds a debit (refund.do, family): a part, or all that is left. The refunds of an order are sent one after another,
+ * and each is remembered, so that one refundId is carried out once, also where the gateway's status names no refunds.
+ * The amount left, as read from the order, is sent along, for a gateway that compares it.
  */
-export async function refund(proxy: ChangeContext, request: RefundRequest): Promise<Order> {
-  const { orderNumber, amount = REST, refundId } = request
+export async function refund(proxy: Context, request: RefundRequest): Promise<Order> {
+  const { orderNumber } = request
+  const waited = stopwatch(proxy.clock)
+  for (;;) {
+    const order = await withLock(proxy, lockOf(orderNumber), (lock) => refundLocked(proxy, request, lock))
+    if (order) return order
+    const isOver = waited() > proxy.config.gateway.timeoutMs
+    if (isOver || (await readSent(proxy, orderNumber)).some(({ state }) => state === 'lost')) break
+    await proxy.clock.sleep(PAUSE)
+  }
+  return orderOfOther(proxy, request)
+}
+
+/** Longer than any order number, so that it is never the key of a payment. */
+const lockOf = (orderNumber: string): string => `the refunds of the order number ${orderNumber}`
+
+/** The order while the answer of a refund is lost, which may still be carried out. */
+async function orderOfOther(proxy: Context, request: RefundRequest): Promise<Order> {
+  const { orderNumber, refundId } = request
+  const reading = await readOrder(proxy, orderNumber)
+  const sent = await readSent(proxy, orderNumber)
+  const asShown = sent.map((one): SentRefund => (isShown(reading, one) ? { ...one, state: 'made' } : one))
+  if (isKnown(reading, asShown, request)) return reading.order
+  if (sent.some((one) => one.refundId === refundId)) throw new Refused('answer_lost')
+  throw new Refused('busy', 'Another refund of this order is not decided yet; nothing was sent. Try again in a minute.')
+}
+
+async function refundLocked(proxy: Context, request: RefundRequest, lock: Lock): Promise<Order> {
+  const { orderNumber, amount, refundId = '' } = request
   const reading = await readOrder(proxy, orderNumber)
   const { order, attempt } = reading
-  if (isKnown(reading, request)) return order
+  const earlier = remainingRefunds(reading, await readSent(proxy, orderNumber))
+  if (isKnown(reading, earlier, request)) return order
+  if (refundId && earlier.some((one) => one.refundId === refundId)) throw new Refused('answer_lost', UNDECIDED)
   if (!isDebited(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
+  const left = leftOf(reading)
   const fields = {
     orderId: attempt.orderId,
-    amount,
-    ...leftOf(reading),
-    ...(refundId !== undefined && { externalRefundId: refundId }),
+    amount: amount ?? REST,
+    ...(left !== undefined && { expectedDepositedAmount: left }),
+    ...(refundId && { externalRefundId: refundId }),
   }
-  return changeOrder(
-    proxy,
-    'refund.do',
-    orderNumber,
-    () => proxy.gateway.refund(fields),
-    (now) => isKnown(now, request),
-  )
+  const { refundedAmount: before } = order.current
+  const sum = amount ?? left
+  const sent = { refundId, ...(sum !== undefined && { amount: sum }), ...(before !== undefined && { before }) }
+  const note = (state?: SentRefund['state']) =>
+    proxy.refunds.write(orderNumber, state ? [...earlier, { ...sent, state }] : earlier)
+  lock.keep()
+  await note('sent').catch(() => {
+    lock.free()
+    throw new Refused('busy', 'The refund cannot be remembered; nothing was sent. Try again.')
+  })
+  let result: GatewayResult<unknown> | undefined
+  let isDone = false
+  const send = async () => (result = await proxy.gateway.refund(fields))
+  try {
+    const changed = await changeOrder(proxy, 'refund.do', orderNumber, send, (now) => isShown(now, sent) === true)
+    isDone = true
+    return changed
+  } finally {
+    const isMade = isDone || result?.kind === 'answered'
+    const isLost = !isMade && result?.kind === 'ambiguous'
+    if (!isLost) lock.free()
+    // Where the store fails now, the refund stays noted as sent, and the order's sums decide later.
+    await note(isLost ? 'lost' : isMade && refundId ? 'made' : undefined).catch(() => {})
+  }
 }
 
 /** The amount that means all that is left to the gateway (family). */
 const REST = 0
 
-function isKnown({ order, attempt: { status } }: Reading, { refundId, amount }: RefundRequest): boolean {
-  const known = status.refunds?.find(({ externalRefundId }) => refundId !== undefined && externalRefundId === refundId)
-  if (known?.amount !== undefined && amount !== undefined && known.amount !== amount)
+const UNDECIDED =
+  'The answer to this refund was lost, and the gateway shows neither its name nor the sum: look at the bank before you refund by another refundId.'
+
+/** Whether the refund was made: by the gateway's status, or by what this proxy remembers. */
+function isKnown(
+  { order, attempt: { status } }: Reading,
+  sent: readonly SentRefund[],
+  { refundId, amount }: RefundRequest,
+): boolean {
+  if (refundId === undefined) return false
+  const known =
+    status.refunds?.find((one) => one.externalRefundId === refundId) ??
+    sent.find((one) => one.refundId === refundId && one.state === 'made')
+  if (known && amount !== undefined && known.amount !== undefined && known.amount !== amount)
     throw stateRefused(order.state, `this refundId gave ${known.amount} back, not ${amount}`)
   return known !== undefined
 }
 
 /** The amount debited and not refunded, where the gateway reports it. */
-function leftOf({ order: { current } }: Reading): { expectedDepositedAmount?: number } {
+function leftOf({ order: { current } }: Reading): number | undefined {
   const { depositedAmount, refundedAmount = 0 } = current
-  if (depositedAmount === undefined) return {}
+  if (depositedAmount === undefined) return undefined
   const left = depositedAmount - refundedAmount
-  if (Amount.safeParse(left).success) return { expectedDepositedAmount: left }
+  if (Amount.safeParse(left).success) return left
   throw new Refused('gateway_unreachable', 'The gateway returns impossible sums of the order.')
 }

@@ -3,6 +3,7 @@ import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { RequestedData } from '#contract/payment-methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { WalletKeys, WalletSettings } from '../config/methods/methods.ts'
+import { receiptClaims } from '../tickets/claim-rules.ts'
 import { isAllowed, isVerification } from '../tickets/methods.ts'
 import { hasKeysOf, operationOf } from './wallets.ts'
 
@@ -29,8 +30,15 @@ const isOffered = (wallet: WalletName, keys: WalletKeys, ticket: Ticket): boolea
   notByWallet(wallet, keys, ticket) === undefined
 
 /** Claims that no wallet's operation takes (online gateway 4.7 to 4.10); a wallet is set up for one merchant. */
-const notInWallets = ['feeInput', 'merchantLogin', 'merchantInn'] as const
+const notInWallets = ['feeInput', 'merchantLogin', 'merchantInn', ...receiptClaims] as const
 
-/** The claim of a ticket that cannot be paid by the wallet. */
-export const notByWallet = (wallet: WalletName, keys: WalletKeys, ticket: Ticket): keyof Ticket | undefined =>
-  [...notInWallets, ...operationOf(wallet, hasKeysOf(wallet, keys)).lacks].find((claim) => ticket[claim] !== undefined)
+/** The feature that {@link isVerification} reads. */
+const VERIFY = 'VERIFY'
+
+/** The claim of a ticket that cannot be paid by the wallet; a token that the gateway opens has no features (4.7, 4.9). */
+export function notByWallet(wallet: WalletName, keys: WalletKeys, ticket: Ticket): keyof Ticket | undefined {
+  const isOpened = hasKeysOf(wallet, keys)
+  const claim = [...notInWallets, ...operationOf(wallet, isOpened).lacks].find((name) => ticket[name] !== undefined)
+  if (claim !== undefined || isOpened) return claim
+  return ticket.features?.some((feature) => feature !== VERIFY) ? 'features' : undefined
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
+import { receiptClaims } from '../tickets/claim-rules.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
 /** The terms that an order was registered with, from its ticket at that time. */
@@ -11,6 +12,8 @@ export interface OrderTerms {
   readonly feeInput?: number
   /** Digest of the client, and of all that decides how the order is paid and its card stored. */
   readonly digest: string
+  /** Digest of the fiscal receipt's claims, empty where there are none; absent in orders of earlier versions. */
+  readonly receipt: string | undefined
   /** When the ticket was issued, Unix seconds; 0 where it has no `iat`. */
   readonly iat: number
 }
@@ -32,19 +35,21 @@ export function termsParam({ config, signer }: Proxy, ticket: Ticket): Readonly<
   if (config.termsParam === undefined) return {}
   const { orderNumber, amount, currency, iat = 0, feeInput } = ticket
   const fee = feeInput === undefined ? [] : [feeInput]
-  return { [config.termsParam]: signer.sign('terms', [orderNumber, amount, currency, digestOf(ticket), iat, ...fee]) }
+  const terms = [orderNumber, amount, currency, digestOf(ticket), iat, receiptOf(ticket), ...fee]
+  return { [config.termsParam]: signer.sign('terms', terms) }
 }
 
 /**
  * The terms that the gateway echoes for an order; `undefined` where it echoes none that this proxy has signed for it.
  */
 export function termsOf(proxy: Proxy, payload: Payload, orderNumber: string): OrderTerms | undefined {
-  const [number, amount, currency, digest, iat, fee] = signedIn(proxy, payload)
+  const [number, amount, currency, digest, iat, receipt, fee] = signedIn(proxy, payload)
   if (number !== orderNumber) return undefined
   return {
     amount: Number(amount),
     currency: String(currency),
     digest: String(digest),
+    receipt: receipt === undefined ? undefined : String(receipt),
     iat: Number(iat),
     ...(fee !== undefined && { feeInput: Number(fee) }),
   }
@@ -66,10 +71,11 @@ function signedIn({ config, signer }: Proxy, { status }: Payload): readonly unkn
 
 /**
  * Whether an order was registered with another client, capture, channel, features, storing of the card, fee, dates,
- * delivery address, merchant, chosen card or callback address than the ticket's.
+ * delivery address, merchant, chosen card, callback address or fiscal receipt than the ticket's.
  */
 export const differsFrom = (terms: OrderTerms | undefined, ticket: Ticket): boolean =>
-  terms !== undefined && terms.digest !== digestOf(ticket)
+  terms !== undefined &&
+  (terms.digest !== digestOf(ticket) || (terms.receipt !== undefined && terms.receipt !== receiptOf(ticket)))
 
 /** Characters: 132 bits. */
 const LENGTH = 22
@@ -93,5 +99,15 @@ function digestOf(ticket: Ticket): string {
   const terms = [clientId, capture, channel, features.toSorted(), saveAs, recurringFrequency, recurringExpiry]
   // Without any of them the digest is that of earlier versions, whose orders stay the ticket's.
   if (more.some((term) => term !== undefined)) terms.push(...more.map((term) => String(term ?? '')))
-  return createHash('sha256').update(JSON.stringify(terms)).digest('base64url').slice(0, LENGTH)
+  return hashOf(terms)
 }
+
+/** Of a basket everything but the time at which it was written, which each load of the shop's page may change. */
+function receiptOf(ticket: Ticket): string {
+  const { orderCreationDate: _, ...basket } = ticket.orderBundle ?? {}
+  if (receiptClaims.every((name) => ticket[name] === undefined)) return ''
+  return hashOf([basket, ticket.taxSystem, ticket.additionalOfdParams])
+}
+
+const hashOf = (terms: unknown): string =>
+  createHash('sha256').update(JSON.stringify(terms)).digest('base64url').slice(0, LENGTH)

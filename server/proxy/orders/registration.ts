@@ -29,6 +29,8 @@ const passed = [
   'sessionTimeoutSecs',
   'expirationDate',
   'orderBundle',
+  'taxSystem',
+  'additionalOfdParams',
   'billingPayerData',
   'shippingPayerData',
   'preOrderPayerData',

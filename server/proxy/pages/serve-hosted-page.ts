@@ -3,6 +3,7 @@ import { faults, Refused } from '#contract/faults.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { locales } from '#texts/locales.ts'
 import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
+import { LARGEST_BODY } from '../http/body-limits.ts'
 import { closedPolicy } from '../http/headers.ts'
 import { lineOf } from '../http/log.ts'
 import { noteOf, hostedPagePath, type Observer } from '../http/observe.ts'
@@ -28,7 +29,11 @@ export function serveHostedPage(
 ): void {
   const of = contextsByMerchant(proxy)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_: FastifyRequest, body: string) => ticketIn(body))
+  app.addContentTypeParser(
+    FORM,
+    { parseAs: 'string', bodyLimit: LARGEST_BODY },
+    async (_: FastifyRequest, body: string) => ticketIn(body),
+  )
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFrom(error)
     observer.note(request, noteOf(refused))

@@ -10,6 +10,7 @@ import { redisLocks } from './redis-locks.ts'
 import { redisAuthentications } from './redis-authentications.ts'
 import { redisCounters } from './redis-counters.ts'
 import { redisOrderIds } from './redis-order-ids.ts'
+import { redisRefunds } from './redis-refunds.ts'
 
 /** What the instances of a proxy must share, stored in Redis. */
 export interface RedisStore {
@@ -57,7 +58,11 @@ export async function redisStore(
   })
   // The braces keep all keys of a proxy on one node.
   const prefix = `tender:{${publicUrl}}`
-  const locks = { ...redisLocks(ask, prefix, clock, eviction.check), orderIds: redisOrderIds(ask, prefix) }
+  const locks = {
+    ...redisLocks(ask, prefix, clock, eviction.check),
+    orderIds: redisOrderIds(ask, prefix),
+    refunds: redisRefunds(ask, prefix),
+  }
   const counters = redisCounters(ask, prefix, clock)
   return { locks, counters, authentications: redisAuthentications(ask, prefix), close }
 }

@@ -21,11 +21,23 @@ const ofAHold = holdDates.flatMap((name): ClaimRule[] => [
   ],
 ])
 
+/** The claims that only a registration takes for the fiscal receipt (online gateway 2.4, family). */
+export const receiptClaims = ['orderBundle', 'taxSystem', 'additionalOfdParams'] as const
+
 /** Claims of registrations that motoPayment.do does not have (online gateway 4.5), or has for another purpose. */
-const notByPhone = (['feeInput', 'merchantInn', 'bindingId'] as const).map((name): ClaimRule => [
+const notByPhone = (
+  ['feeInput', 'merchantInn', 'bindingId', 'sessionTimeoutSecs', 'expirationDate', ...receiptClaims] as const
+).map((name): ClaimRule => [
   name,
   'must not be given where channel is moto: motoPayment.do does not take it',
   (it) => it[name] === undefined || !isByOperator(it),
+])
+
+/** What is sent for the issuer of a card that is stored as recurrent, and for no other. */
+const ofRecurrent = (['recurringFrequency', 'recurringExpiry'] as const).map((name): ClaimRule => [
+  name,
+  'must be given with saveAs recurrent only',
+  (it) => it[name] === undefined || it.saveAs === 'recurrent',
 ])
 
 /** What may name another merchant than the proxy's. */
@@ -47,6 +59,12 @@ export const claimRules: readonly ClaimRule[] = [
     (it) => it.autoReverseDate === undefined || it.autocompletionDate === undefined,
   ],
   ...notByPhone,
+  ...ofRecurrent,
+  [
+    'phone',
+    'must be that of orderPayerData.mobilePhone, where both are given',
+    ({ phone, orderPayerData }) => phone === undefined || (orderPayerData?.mobilePhone ?? phone) === phone,
+  ],
   [
     'feeInput',
     'must not be given with the feature VERIFY, which pays nothing',

@@ -1,5 +1,6 @@
 import { SignJWT, type JWTPayload } from 'jose'
 import { explain } from '#contract/explain.ts'
+import { LONGEST_TICKET } from '#contract/long-ticket.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
 import { wallClock } from '#ports/wall-clock.ts'
@@ -51,7 +52,16 @@ export async function signOrder(claims: OrderClaims, secret: string, options: Si
   if (rule !== undefined) throw new TypeError(`The order's exp ${rule}`)
   const broken = claimRules.find(([, , holds]) => !holds(read.data))
   if (broken) throw new TypeError(`The order's ${broken[0]} ${broken[1]}`)
-  return new SignJWT(read.data as JWTPayload)
+  const signed = await new SignJWT(read.data as JWTPayload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...(kid !== undefined && { kid }) })
     .sign(key)
+  if (signed.length > LONGEST_TICKET) throw new TypeError(tooLong(read.data, signed.length))
+  return signed
+}
+
+/** Names the claim that takes most of the room. */
+function tooLong(claims: Ticket, length: number): string {
+  const sizes = Object.entries(claims).map(([name, value]) => ({ name, size: JSON.stringify(value).length }))
+  const [largest] = sizes.toSorted((one, other) => other.size - one.size)
+  return `The order's ${largest!.name} must be shorter: a ticket has at most ${LONGEST_TICKET} characters, and this one ${length}`
 }

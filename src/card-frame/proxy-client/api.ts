@@ -1,4 +1,5 @@
 import type { checkoutApi } from '#contract/checkout.ts'
+import { LONGEST_IN_HEADER } from '#contract/long-ticket.ts'
 import type { Clock } from '#contract/ports.ts'
 import { ForeignAnswer, requestFor, type Client, type Fetch } from '#contract/wire/client.ts'
 import { readShape } from '#contract/wire/shape.ts'
@@ -28,11 +29,14 @@ const pauses = [1000, 2000, 4000]
 export function checkoutClient({ origin, fetch, clock, root }: Reach, ticket: string): CheckoutClient {
   const send = working(fetch, clock)
   const calls = Object.entries(operations).map(([name, operation]) => {
+    const isInBody = ticket.length > LONGEST_IN_HEADER && name !== 'texts'
     const call = (fields: Record<string, unknown>) => async (signal: AbortSignal) => {
       const checked = checkedFields(operation, fields)
       const anew = (): Request => {
-        const request = requestFor(operation, origin, checked, signal)
-        request.headers.set('authorization', `Bearer ${ticket}`)
+        const request = isInBody
+          ? requestFor({ ...operation, method: 'POST' }, origin, { ...checked, ticket }, signal)
+          : requestFor(operation, origin, checked, signal)
+        if (!isInBody) request.headers.set('authorization', `Bearer ${ticket}`)
         if (root) request.headers.set('accept-language', root.lang)
         return request
       }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { dateTime, integer, text } from '../fields.ts'
+import { closed } from '../wire/closed.ts'
+import { dateTime, digits, integer, phone, text } from '../fields.ts'
+import { family } from './marks.ts'
 
 /** A number in decimal notation: JavaScript's own text has an exponent in large ones. */
 const written = (value: number): string => (value < 1e21 ? String(value) : BigInt(value).toString())
@@ -38,6 +40,28 @@ const price = z.number().check(
   z.refine((value) => value <= LARGEST_PRICE, 'a number of at most 18 digits'),
 )
 
+/** A number, or its digits as text, as the family's documents have both. */
+const figure = z.union([z.number().check(z.minimum(0)), text(1, 20)], 'a number, or a text of at most 20 characters')
+
+/** What the family's fiscal receipts add to an entry. */
+const fiscalItem = {
+  tax: family(
+    z.optional(z.object({ taxType: integer(2), taxSum: z.optional(integer(12)) })),
+    'VAT by its number in the bank’s list, and its sum in minor units',
+  ),
+  itemAttributes: family(
+    z.optional(
+      z.object({
+        attributes: z.array(z.object({ name: text(1, 255), value: z.optional(text(0, 2000)) })).check(z.minLength(1)),
+      }),
+    ),
+    'Attributes of the receipt such as paymentMethod, paymentObject, nomenclature or supplier_info.inn',
+  ),
+  discount: family(z.optional(z.object({ discountType: z.optional(text(1, 20)), discountValue: figure }))),
+  agentInterest: family(z.optional(z.object({ interestType: text(1, 20), interestValue: figure }))),
+  depositedItemAmount: family(z.optional(integer(12))),
+}
+
 /** An entry of the basket. */
 export const item = z
   .object({
@@ -49,6 +73,7 @@ export const item = z
     itemPrice: z.optional(price),
     itemCurrency: z.optional(integer(3)),
     itemCode: z.optional(text(1, 100)),
+    ...fiscalItem,
   })
   .check(
     z.refine(
@@ -65,14 +90,47 @@ export const item = z
     ),
   )
 
+/** An INN: 10 digits of a company, 12 of a person. */
+const inn = digits(10, 12)
+
+/** What the family's fiscal receipts add to the basket. */
+const fiscalBundle = {
+  ffdVersion: family(z.optional(text(1, 10)), 'Format of the fiscal data: 1.05 or 1.2'),
+  receiptType: family(z.optional(text(1, 20)), 'sell, or another kind of the receipt'),
+  company: family(
+    z.optional(
+      z.object({
+        email: z.optional(text(1, 64)),
+        sno: z.optional(text(1, 20)),
+        inn: z.optional(inn),
+        paymentAddress: z.optional(text(1, 256)),
+      }),
+    ),
+    'The seller',
+  ),
+  payments: family(
+    z.optional(z.array(z.object({ type: integer(2), sum: integer(12) })).check(z.minLength(1))),
+    'How the sum is paid, in minor units',
+  ),
+  total: family(z.optional(integer(12))),
+  installments: family(
+    z.optional(z.object({ productID: z.optional(text(1, 36)), productType: z.optional(text(1, 20)) })),
+    'A purchase on credit',
+  ),
+}
+
 /** The order's basket (online gateway 2.4). */
 export const orderBundle = z.object({
+  ...fiscalBundle,
   orderCreationDate: z.optional(dateTime),
   customerDetails: z.optional(
     z.object({
       contact: z.optional(text(0, 40)),
       fullName: z.optional(text(1, 100)),
       passport: z.optional(text(1, 100)),
+      email: family(z.optional(text(1, 40)), 'Where the receipt is sent'),
+      phone: family(z.optional(phone), 'Where the receipt is sent'),
+      inn: family(z.optional(inn)),
       deliveryInfo: z.optional(
         z.object({
           deliveryType: z.optional(text(1, 20)),
@@ -94,8 +152,14 @@ export const orderBundle = z.object({
   }),
 })
 
-/** A basket of a sender whose numbers came as JSON: a price that was rounded on its way is not passed on. */
-export const exactOrderBundle = orderBundle.check(
+/** The tax system of the receipt, a number of the bank’s list (family). */
+export const taxSystem = integer(1)
+
+/**
+ * A basket that a merchant wrote as JSON: a price that was rounded on its way is not passed on, and a field that the
+ * gateway does not take is refused.
+ */
+export const exactOrderBundle = closed(orderBundle).check(
   z.refine(
     ({ cartItems: { items } }) => items.every(({ itemPrice = 0 }) => Number.isSafeInteger(itemPrice)),
     `given an itemPrice of at most ${Number.MAX_SAFE_INTEGER}, which JSON carries exactly`,

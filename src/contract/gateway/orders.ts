@@ -5,7 +5,7 @@ import { credentials, verdict } from './credentials.ts'
 import { latin } from './billing.ts'
 import { language } from './language.ts'
 import { family, answerText, deciding } from './marks.ts'
-import { orderBundle } from './order-bundle.ts'
+import { orderBundle, taxSystem } from './order-bundle.ts'
 import { ip, payerBlocks } from './payer.ts'
 
 const registration = {
@@ -38,6 +38,11 @@ const registration = {
   features: z.optional(z.array(z.string())),
   postAddress: z.optional(text(1, 255)),
   orderBundle: z.optional(orderBundle),
+  taxSystem: family(z.optional(taxSystem), 'Of the fiscal receipt'),
+  additionalOfdParams: family(
+    z.optional(attributes),
+    'Attributes of the whole fiscal receipt, such as agent_info.type, supplier_info.phones, cashier or client.inn',
+  ),
   feeInput: z.optional(integer(8)),
   email: z.optional(text(1, 40)),
   ...payerBlocks,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { attributes } from '../attributes.ts'
+import { closedFields } from '../wire/closed.ts'
 import { address, amount, currency, dateTime, integer, phone, identifier, text } from '../fields.ts'
 import { tiiOn } from '../gateway/initiators.ts'
 import { language as gatewayLanguage } from '../gateway/language.ts'
-import { exactOrderBundle } from '../gateway/order-bundle.ts'
+import { exactOrderBundle, taxSystem } from '../gateway/order-bundle.ts'
 import { ip as payerIp, payerBlocks } from '../gateway/payer.ts'
 import { walletNames } from '../methods/methods.ts'
 import { returnAddress } from '../return-address.ts'
@@ -33,6 +34,9 @@ export const merchantLogin = z.optional(text(1, 255))
 /** Address of the gateway's callbacks about the order, in place of the proxy's (online gateway 4.1, 6). */
 const callbackAddress = z.optional(address())
 
+/** The blocks about the payer, of which nothing is left out. */
+export const payer = closedFields(payerBlocks)
+
 /**
  * A payment by a stored card of the client: one-phase, without its holder present. What register.do takes of such an
  * order is taken with it (online gateway 4.1).
@@ -41,11 +45,13 @@ export const Charge = z.strictObject({
   ...byStoredCard,
   jsonParams: z.optional(attributes),
   orderBundle: z.optional(exactOrderBundle),
+  taxSystem: z.optional(taxSystem),
+  additionalOfdParams: z.optional(attributes),
   postAddress: z.optional(text(1, 255)),
   feeInput: z.optional(integer(8)),
   merchantLogin,
   dynamicCallbackUrl: callbackAddress,
-  ...payerBlocks,
+  ...payer,
 })
 export type Charge = z.infer<typeof Charge>
 
@@ -96,6 +102,6 @@ export const WalletCharge = z.strictObject({
   autocompletionDate: z.optional(dateTime),
   autoReverseDate: z.optional(dateTime),
   additionalParameters: z.optional(attributes),
-  ...payerBlocks,
+  ...payer,
 })
 export type WalletCharge = z.infer<typeof WalletCharge>

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { sealed } from '../checkout-requests.ts'
 import { anyLatin } from '../gateway/billing.ts'
 import { MotoPayment } from '../gateway/moto.ts'
-import { payerBlocks } from '../gateway/payer.ts'
-import { chargeTerms, merchantLogin } from '../merchant/charges.ts'
+import { chargeTerms, merchantLogin, payer } from '../merchant/charges.ts'
 import { returnAddress } from '../return-address.ts'
 
 /** A card for a mail or telephone order, sealed without an order, since the payment itself registers it. */
@@ -42,6 +41,6 @@ export const MotoCharge = z.strictObject({
   features,
   jsonParams,
   dynamicCallbackUrl,
-  ...payerBlocks,
+  ...payer,
 })
 export type MotoCharge = z.infer<typeof MotoCharge>

@@ -41,7 +41,7 @@ const patterns: readonly Pattern[] = folders.flatMap((folder) =>
     ),
 )
 
-/** Characters: the longest body. */
+/** Characters: the longest body besides a ticket, of which all is checked by its length first. */
 const LONG = 16_384
 
 /** Texts that match almost to their end, where a pattern begins to backtrack. */

@@ -16,7 +16,16 @@ export interface RightRequest {
 
 export const basket = {
   orderCreationDate: '2030-05-01T12:00:00',
+  ffdVersion: '1.2',
+  receiptType: 'sell',
+  company: { email: 'shop@shop.test', sno: 'osn', inn: '7700000001', paymentAddress: 'https://shop.test' },
+  payments: [{ type: 1, sum: 1234 }],
+  total: 1234,
+  installments: { productID: '10', productType: 'INSTALLMENT' },
   customerDetails: {
+    email: 'jane@shop.test',
+    phone: '375291234567',
+    inn: '770000000123',
     contact: 'any time',
     fullName: 'Jane Doe',
     passport: 'AB 1234567',
@@ -30,6 +39,11 @@ export const basket = {
         quantity: { value: 2, measure: 'pcs' },
         itemPrice: 617,
         itemDetails: { itemDetailsParams: [{ name: 'colour', value: 'red' }] },
+        tax: { taxType: 6, taxSum: 206 },
+        itemAttributes: { attributes: [{ name: 'paymentMethod', value: '4' }] },
+        discount: { discountType: 'percent', discountValue: 10 },
+        agentInterest: { interestType: 'agentPercent', interestValue: 4 },
+        depositedItemAmount: 1234,
       },
     ],
   },

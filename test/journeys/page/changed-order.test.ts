@@ -18,6 +18,16 @@ afterAll(async () => {
 
 const { pan, expiry, cvc } = testCard({ threeDs: 'none', outcome: 'paid' })
 
+/** A basket whose ticket is too long for a header. */
+const items = Array.from({ length: 100 }, (_, at) => ({
+  positionId: at + 1,
+  name: `Чайник заварочный стеклянный с фильтром, артикул ${at}`,
+  quantity: { value: 1, measure: 'шт' },
+  itemPrice: 375,
+  tax: { taxType: 6 },
+  itemAttributes: { attributes: [{ name: 'supplier_info.name', value: 'ООО «Поставщик»'.repeat(10) }] },
+}))
+
 /** Where the shopper types, and what is there. */
 const typingIn = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => ({
@@ -26,7 +36,7 @@ const typingIn = (field: Locator) =>
     hasFocus: document.activeElement === input,
   }))
 
-test('an order that changes while the shopper types keeps every field, the focus and the caret, and is paid', async () => {
+test('an order that becomes a basket of 100 positions while the shopper types keeps every field, the focus and the caret, and is paid', async () => {
   const page = await (await browser.newContext()).newPage()
   await page.goto(await checkout.pageFor({ orderNumber: 'changed-1', amount: 4990 }))
   const field = (name: string) => cardFrame(page).locator(`[autocomplete="${name}"]`)
@@ -38,7 +48,9 @@ test('an order that changes while the shopper types keeps every field, the focus
   const before = await typingIn(field('cc-number'))
   expect(before).toMatchObject({ value: expect.stringMatching(/^\d{4} \d{4} \d$/), hasFocus: true })
 
-  const ticket = await checkout.sign({ orderNumber: 'changed-2', amount: 3750 })
+  const orderBundle = { cartItems: { items } }
+  const ticket = await checkout.sign({ orderNumber: 'changed-2', amount: 3750, orderBundle })
+  expect(ticket.length).toBeGreaterThan(65_536)
   await page.locator('tender-checkout').evaluate((element, order) => element.setAttribute('order', order), ticket)
   await poll(() => cardFrame(page).getByTestId('amount').innerText()).toBe('€37.50')
   expect(await typingIn(field('cc-number'))).toEqual(before)

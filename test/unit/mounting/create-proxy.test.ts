@@ -99,6 +99,23 @@ describe.each(Object.entries({ 'node:http': inHttp, ...servers }))('mounted in %
     )
   })
 
+  test('it reads a ticket that is too long for a header, from the body', async () => {
+    const ask = await running(open(await opened()))
+    const jsonParams = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`name-${at}`, 'x'.repeat(1000)]))
+    const order = {
+      orderNumber: `L-${name}`,
+      amount: 1,
+      currency: '978',
+      returnUrl: 'https://shop.example/',
+      jsonParams,
+    }
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    const body = JSON.stringify({ ticket: await signOrder(order, secret) })
+    expect(body.length).toBeGreaterThan(120_000)
+    const answer = await ask('/api/outcome', { method: 'POST', headers, body })
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, expect.objectContaining({ state: 'open' })])
+  })
+
   test('it refuses a body that is too large, and says so', async () => {
     const ask = await running(open(await opened()))
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }

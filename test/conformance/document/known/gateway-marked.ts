@@ -4,6 +4,8 @@ import type { KnownDifference } from './known.ts'
 const threeDs =
   'termUrl acsUrl paReq is3DSVer2 threeDSServerTransId threeDSMethodUrl threeDSMethodURL threeDSMethodUrlServer threeDSMethodURLServer threeDSMethodURLServerDirect threeDSMethodDataPacked packedCReq'
 const payerBlocks = 'billingPayerData shippingPayerData preOrderPayerData orderPayerData'
+/** What a registration takes for the fiscal receipt besides the basket. */
+const receipt = 'taxSystem additionalOfdParams'
 const inData = (fields: string): string => fields.replace(/\S+/g, 'data.$&')
 
 /** The fields that the contract marks with `family()`. */
@@ -38,6 +40,13 @@ export const gatewayMarked: readonly KnownDifference[] = [
     rows: [
       { operation: '/payment/rest/paymentorder.do', fields: 'billingAndShippingAddressMatchIndicator' },
       { operation: '/payment/rest/motoPayment.do', fields: 'billingAndShippingAddressMatchIndicator' },
+      { operation: '/payment/rest/register.do', fields: receipt },
+      { operation: '/payment/rest/registerPreAuth.do', fields: receipt },
+      {
+        operation: '2.4 orderBundle',
+        fields:
+          'ffdVersion receiptType company payments total installments customerDetails.email customerDetails.phone customerDetails.inn cartItems.items.tax cartItems.items.itemAttributes cartItems.items.discount cartItems.items.agentInterest cartItems.items.depositedItemAmount',
+      },
       { operation: '/payment/rest/getBindings.do', fields: 'merchantLogin language' },
       { operation: '/payment/recurrentPayment.do', fields: 'email ip' },
       {

@@ -120,7 +120,7 @@ describe('what is refused before it is read', () => {
 
   const methods: readonly (readonly [InjectOptions['method'], string, string])[] = [
     ['GET', '/api/pay', 'POST'],
-    ['POST', '/api/outcome', 'GET, HEAD'],
+    ['PUT', '/api/outcome', 'GET, HEAD, POST'],
     ['HEAD', '/api/pay', 'POST'],
     ['OPTIONS', '/api/pay', 'POST'],
     ['DELETE', '/3ds/return', 'GET, HEAD, POST'],

@@ -174,6 +174,15 @@ describe.skipIf(why)('in Redis', () => {
     expect(await one.read('B')).toBeUndefined()
   })
 
+  test('the refunds of an order outlive the proxy that sent them, until it forgets them', async () => {
+    const [one, other] = [(await open(redis.url, anew())).locks.refunds!, (await open(redis.url, proxy)).locks.refunds!]
+    expect(await other.read('A')).toEqual([])
+    await one.write('A', [{ refundId: 'r-1', amount: 1000, before: 0, state: 'sent' }])
+    expect(await other.read('A')).toEqual([{ refundId: 'r-1', amount: 1000, before: 0, state: 'sent' }])
+    await other.write('A', [])
+    expect(await one.read('A')).toEqual([])
+  })
+
   test('a memory that stays what it was is as old as it is, whoever asks', async () => {
     const one = await open(redis.url, anew())
     await one.locks.isTaken('A')

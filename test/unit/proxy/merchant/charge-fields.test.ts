@@ -38,7 +38,14 @@ const sealedCard = async ({ fixture }: Pick<Bank, 'fixture'>): Promise<string> =
   return sealText([...sealStamp, plain.pan, '123', plain.expiry, ''].join('/'), keys[0]!.keyValue)
 }
 
-const item = { positionId: 1, name: 'Tea', quantity: { value: 1, measure: 'box' }, itemPrice: 1234 }
+const item = {
+  positionId: 1,
+  name: 'Tea',
+  quantity: { value: 1, measure: 'box' },
+  itemDetails: { itemDetailsParams: [{ value: 'green', name: 'kind' }] },
+  itemPrice: 1234,
+  tax: { taxType: 6 },
+}
 
 describe('charge', () => {
   test('sends what register.do takes of such an order', async () => {
@@ -50,7 +57,9 @@ describe('charge', () => {
       clientId: 'jane',
       bindingId,
       jsonParams: { contract: '17' },
-      orderBundle: { cartItems: { items: [item] } },
+      orderBundle: { cartItems: { items: Array.from({ length: 100 }, (_, at) => ({ ...item, positionId: at + 1 })) } },
+      taxSystem: 1,
+      additionalOfdParams: { cashier: 'Ann' },
       postAddress: 'Some street 1',
       feeInput: 66,
       dynamicCallbackUrl: 'https://shop.example/own-callbacks',
@@ -67,6 +76,8 @@ describe('charge', () => {
       ip: '192.0.2.7',
       jsonParams: expect.stringContaining('"contract":"17"'),
       orderBundle: JSON.stringify(order.orderBundle),
+      taxSystem: '1',
+      additionalOfdParams: '{"cashier":"Ann"}',
       billingPayerData: '{"billingCity":"Minsk"}',
       orderPayerData: '{"mobilePhone":"375291234567"}',
     })

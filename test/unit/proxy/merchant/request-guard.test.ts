@@ -143,7 +143,7 @@ describe('a request', () => {
     ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'type_refused'],
     ['a name given twice', { payload: '{"amount":1,"amount":2}', headers: json }, 400, 'body_malformed'],
     ['a list', { payload: '[]', headers: json }, 400, 'body_malformed'],
-    ['a long body', { payload: `{"a":"${'x'.repeat(17_000)}"}`, headers: json }, 413, 'body_too_large'],
+    ['a long body', { payload: `{"a":"${'x'.repeat(148_000)}"}`, headers: json }, 413, 'body_too_large'],
     ['another method', { method: 'DELETE', url: '/merchant/orders/A-17', headers: {} }, 405, 'method_refused'],
   ] as const)('%s is refused', async (_, more, status, code) => {
     const { send } = await openCounter()

@@ -85,6 +85,8 @@ export async function openShop(
   const app = await buildProxy(config, parts)
   const ticketFor = (claims: Claims = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const ask = async (path: string, body?: object, claims: Claims = {}): Promise<Answer> =>
+    askWith(await ticketFor(claims), path, body)
+  const askWith = async (ticket: string, path: string, body?: object): Promise<Answer> =>
     app.inject({
       method: body ? 'POST' : 'GET',
       url: `/api/${path}`,
@@ -92,7 +94,7 @@ export async function openShop(
         host: 'pay.shop.example',
         'sec-fetch-site': 'same-origin',
         accept: 'application/json',
-        authorization: `Bearer ${await ticketFor(claims)}`,
+        authorization: `Bearer ${ticket}`,
         ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
       },
       ...(body && { payload: JSON.stringify(named(`/api/${path}`, body)) }),
@@ -132,6 +134,7 @@ export async function openShop(
     log,
     state,
     ask,
+    askWith,
     outcome,
     ticketFor,
     sealed,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { BuildFollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { buildSigner } from '#proxy/tickets/signatures.ts'
 import { orderTable } from '#sandbox/gateway/orders/order-table.ts'
 import { byChild, credentials, inProcess, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
@@ -10,7 +11,7 @@ import { stored } from '../../../conformance/gateway/stored-cards.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { ownWallets, watching } from '../merchant/bank.ts'
 import { challenged, openShop, order, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
-import { browser, cardFor, openTestProxy, proxyUrl, secret } from '../support/test-proxy.ts'
+import { browser, cardFor, configOf, openTestProxy, proxyUrl, secret } from '../support/test-proxy.ts'
 import { waitFor } from '../../../support/poll.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -251,6 +252,10 @@ describe('a ticket of the same number with another of these terms', () => {
     { claims: { dynamicCallbackUrl: 'https://shop.example/callback' } },
     { claims: { ...hold, autocompletionDate: soon }, before: hold },
     { claims: { ...hold, autoReverseDate: soon }, before: hold },
+    { claims: { orderBundle: basketOf('Tea') } },
+    { claims: { orderBundle: basketOf('Tea') }, before: { orderBundle: basketOf('Coffee') } },
+    { claims: { taxSystem: 1 }, before: { taxSystem: 0 } },
+    { claims: { additionalOfdParams: { cashier: 'Ann' } }, before: { additionalOfdParams: { cashier: 'Bea' } } },
   ]
   test.each(rows)('$claims closes the order and registers its next number', async ({ claims, before = {} }) => {
     const proxy = await openTestProxy()
@@ -268,12 +273,37 @@ describe('a ticket of the same number with another of these terms', () => {
   })
 })
 
+/** A basket with one entry. */
+function basketOf(name: string, more: object = {}): NonNullable<OrderClaims['orderBundle']> {
+  const item = { positionId: 1, name, quantity: { value: 1, measure: 'pcs' }, itemPrice: 4990, ...more }
+  return { cartItems: { items: [item] } }
+}
+
+test.each([
+  ['a basket that was written at another time', { orderCreationDate: '2030-01-01T00:00:01' }, (terms: string) => terms],
+  ['another basket, at an order of an earlier version, which does not say what it had', basketOf('Coffee'), older],
+])('%s is the same order', async (_, change, written) => {
+  const proxy = await openTestProxy()
+  const orderBundle = basketOf('Tea')
+  const { orderId } = await proxy.prepare(await proxy.ticketFor({ orderBundle }))
+  const { registration } = proxy.gateway.orders.get('A-17')!
+  registration.jsonParams = { tenderTerms: written(String(registration.jsonParams!['tenderTerms'])) }
+  const again = await proxy.ticketFor({ orderBundle: { ...orderBundle, ...change } })
+  expect(await proxy.prepare(again)).toMatchObject({ state: 'open', orderId })
+})
+
+/** The terms of an order as they were signed before they had the digest of the receipt. */
+function older(terms: string): string {
+  const signer = buildSigner(configOf().signingSecret)
+  return signer.sign('terms', signer.open('terms', terms)!.slice(0, 5))
+}
+
 const withoutCapture = ({ capture: _, ...claims }: Partial<OrderClaims>) => claims
 
 describe('is refused by name, when it is signed and when it is read,', () => {
   const hold = { capture: 'two-phase' } as const
   const date = '2099-01-01T00:00:00'
-  const rows: readonly (readonly [field: keyof OrderClaims, claims: Readonly<Record<string, unknown>>])[] = [
+  const rows: readonly (readonly [field: string, claims: Readonly<Record<string, unknown>>])[] = [
     ['feeInput', { feeInput: -1 }],
     ['feeInput', { feeInput: 1.5 }],
     ['feeInput', { feeInput: 100_000_000 }],
@@ -309,6 +339,22 @@ describe('is refused by name, when it is signed and when it is read,', () => {
     ['dynamicCallbackUrl', { dynamicCallbackUrl: 'https://user:secret@shop.example/' }],
     ['dynamicCallbackUrl', { dynamicCallbackUrl: 'ftp://shop.example/' }],
     ['dynamicCallbackUrl', { dynamicCallbackUrl: `https://shop.example/${'x'.repeat(500)}` }],
+    ['sessionTimeoutSecs', { sessionTimeoutSecs: 60, channel: 'moto' }],
+    ['recurringFrequency', { recurringFrequency: '28' }],
+    ['recurringExpiry', { recurringExpiry: '20991231', saveAs: 'common' }],
+    ['phone', { phone: '375291234567', orderPayerData: { mobilePhone: '375290000000' } }],
+    ['orderBundle', { orderBundle: basketOf('Tea'), channel: 'moto' }],
+    ['orderBundle.cartItems.items.0.taxes', { orderBundle: basketOf('Tea', { taxes: 6 }) }],
+    ['orderBundle.cartItems.items.0.tax.rate', { orderBundle: basketOf('Tea', { tax: { taxType: 6, rate: 20 } }) }],
+    ['orderBundle.cartItems.items.0.tax.taxType', { orderBundle: basketOf('Tea', { tax: { taxType: '6' } }) }],
+    [
+      'orderBundle.cartItems.items.0.itemDetails.itemDetailsParams.0.text',
+      { orderBundle: basketOf('Tea', { itemDetails: { itemDetailsParams: [{ name: 'size', text: 'L' }] } }) },
+    ],
+    ['billingPayerData.billingTown', { billingPayerData: { billingTown: 'Vilnius' } }],
+    ['shippingPayerData.city', { shippingPayerData: { city: 'Vilnius' } }],
+    ['preOrderPayerData.date', { preOrderPayerData: { date: '20991231' } }],
+    ['orderPayerData.phone', { orderPayerData: { phone: '375291234567' } }],
   ]
 
   test.each(rows)('%s of %o', async (field, claims) => {
