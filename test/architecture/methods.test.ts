@@ -29,9 +29,9 @@ const methods: Readonly<Record<string, Method>> = {
     others: 18,
   },
   applePay: {
-    names: /apple(?!-system)|walletA(?![a-z])/i,
+    names: /apple(?!-system|WebKit)|walletA(?![a-z])/i,
     own: /\/apple[^/]*(\/|\.ts$)|^server\/wallet-tokens\/|contract\/gateway\/wallets\.ts$/,
-    others: 23,
+    others: 22,
   },
   googlePay: {
     names: /google(?![- ]chrome)|walletB(?![a-z])/i,
