@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
-import { Hop } from '../hop.ts'
+import { Hop } from '../wire/hop.ts'
 import { defineApi } from '../operation.ts'
 import { Deposit, Refund, Reverse } from './capture-refund.ts'
 import {
