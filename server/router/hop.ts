@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import { inlineHash } from './inline-hash.ts'
 
 const submit = 'document.forms[0].submit()'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { explain, type Problem } from '#contract/explain.ts'
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'

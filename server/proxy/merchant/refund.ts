@@ -10,7 +10,7 @@ import type { SentRefund } from '../locks/refund-memory.ts'
 import { readOrder, type Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { changeOrder, stateRefused, type ChangeContext } from './change-order.ts'
-import { isShown, readSent, remainingRefunds, type RefundContext } from './sent-refunds.ts'
+import { isInSum, isShown, readSent, remainingRefunds, type RefundContext } from './sent-refunds.ts'
 
 type RefundRequest = Request<typeof merchantApi.refund>
 type Context = ChangeContext & RefundContext & Pick<ProxyContext, 'config'>
@@ -77,14 +77,19 @@ async function refundLocked(proxy: Context, request: RefundRequest, lock: Lock):
   })
   let result: GatewayResult<unknown> | undefined
   let isDone = false
+  let isInOrder: boolean | undefined
+  const shows = (now: Reading): boolean => {
+    isInOrder = isInSum(now.order, sent)
+    return isShown(now, sent) === true
+  }
   const send = async () => (result = await proxy.gateway.refund(fields))
   try {
-    const changed = await changeOrder(proxy, 'refund.do', orderNumber, send, (now) => isShown(now, sent) === true)
+    const changed = await changeOrder(proxy, 'refund.do', orderNumber, send, shows)
     isDone = true
     return changed
   } finally {
     const isMade = isDone || result?.kind === 'answered'
-    const isLost = !isMade && result?.kind === 'ambiguous'
+    const isLost = !isMade && result?.kind === 'ambiguous' && !isInOrder
     if (!isLost) lock.free()
     // Where the store fails now, the refund stays noted as sent, and the order's sums decide later.
     await note(isLost ? 'lost' : isMade && refundId ? 'made' : undefined).catch(() => {})

@@ -27,7 +27,14 @@ export function isShown(
   if (!refundId) return undefined
   if (isListed(reading, refundId)) return true
   if (attempt.status.refunds?.some(({ externalRefundId }) => externalRefundId !== undefined)) return false
-  const { refundedAmount } = order.current
+  return isInSum(order, { amount, before })
+}
+
+/** Whether the refunded sum has a refund in it; `undefined` where the gateway reports no sums. */
+export function isInSum(
+  { current: { refundedAmount } }: Reading['order'],
+  { amount, before }: { readonly amount?: number | undefined; readonly before?: number | undefined },
+): boolean | undefined {
   if (refundedAmount === undefined || before === undefined || amount === undefined) return undefined
   return refundedAmount >= before + amount
 }

@@ -1,4 +1,4 @@
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { CHALLENGE_LIMIT } from '#contract/three-ds/time-limits.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'

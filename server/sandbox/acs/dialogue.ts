@@ -1,4 +1,4 @@
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import type { AReq, ARes } from '#contract/three-ds/messages.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Challenge, Outcome } from './challenge.ts'

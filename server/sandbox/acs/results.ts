@@ -1,5 +1,5 @@
 import type { Random } from '#contract/ports.ts'
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { pack, type CRes, type RReq } from '#contract/three-ds/messages.ts'
 import { client } from '#contract/wire/client.ts'

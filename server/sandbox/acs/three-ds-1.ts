@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import { packPaRes, readPaReq, type PaReq, type PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import { accessServerApi } from '#contract/three-ds/api.ts'
 import { CReq, pack, unpack, type AReq, type ARes } from '#contract/three-ds/messages.ts'
 import type { Answer } from '#contract/operation.ts'

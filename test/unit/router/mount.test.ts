@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Hop } from '#contract/hop.ts'
+import { Hop } from '#contract/wire/hop.ts'
 import { defineApi } from '#contract/operation.ts'
 import { client, ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Hop } from '#contract/hop.ts'
+import type { Hop } from '#contract/wire/hop.ts'
 import { CRes, Erro, pack, unpack } from '#contract/three-ds/messages.ts'
 import { sendHop } from '#router/hop.ts'
 import { readPaRes } from '#sandbox/three-ds-1/pa-messages.ts'
