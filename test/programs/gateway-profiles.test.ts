@@ -111,14 +111,9 @@ describe.each(profileNames)('at a gateway of the kind %s', (profile) => {
     const { outcome, orderNumber } = await shopper.byCard(plain)
     expect(outcome).toMatchObject({ state: 'paid' })
     const refund = { orderNumber, amount: 990, refundId: randomUUID().slice(0, 30) }
-    expect(await checkout.merchant.refund(refund)).toMatchObject({
-      state: 'refunded',
-      current: { refundedAmount: 990 },
-    })
-    expect(await checkout.merchant.refund(refund)).toMatchObject({
-      state: 'refunded',
-      current: { refundedAmount: 990 },
-    })
+    const answers = await Promise.all([1, 2, 3].map(() => checkout.merchant.refund(refund)))
+    for (const answer of [...answers, await checkout.merchant.refund(refund)])
+      expect(answer).toMatchObject({ state: 'refunded', current: { refundedAmount: 990 } })
   })
 
   test('a card pays after a challenge', async () => {

@@ -30,7 +30,11 @@ export function addressesOf(imitation: Imitation): (url?: string) => string {
 }
 
 /** Answers as the imitated system does. */
-export function imitate(app: FastifyInstance, { changes, mediaType }: Imitation): void {
+export function imitate(app: FastifyInstance, { changes, ignores, mediaType }: Imitation): void {
+  app.addHook('preValidation', async ({ body, query }) => {
+    for (const fields of [body, query] as (Record<string, unknown> | undefined)[])
+      for (const name of ignores) delete fields?.[name]
+  })
   app.addHook('preSerialization', async (request, _, answer) => {
     const name = operationNameOf(request)
     return name ? changes.reduce((fields, change) => change(fields, name), answer as Fields) : answer

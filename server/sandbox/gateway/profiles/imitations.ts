@@ -9,13 +9,15 @@ export interface Imitation extends GatewayPaths {
   readonly mediaType: string
   /** Whether parameters may come in the address, or as multipart/form-data. */
   readonly takesOtherEncodings: boolean
+  /** Fields of requests that it does not know, and ignores. */
+  readonly ignores: readonly string[]
   readonly changes: readonly changes.Change[]
 }
 
 const json = 'application/json; charset=utf-8'
 
 /** The sandbox as the two specifications describe it. */
-const asSpecified = { mediaType: json, takesOtherEncodings: false, changes: [] } as const
+const asSpecified = { mediaType: json, takesOtherEncodings: false, ignores: [], changes: [] } as const
 
 export const imitations: Readonly<Record<ProfileName, Imitation>> = {
   current: { ...gatewayProfiles.current, ...asSpecified },
@@ -25,12 +27,14 @@ export const imitations: Readonly<Record<ProfileName, Imitation>> = {
     path: '/ab',
     mediaType: json,
     takesOtherEncodings: true,
+    ignores: [],
     changes: [changes.codesAsNumbers, changes.roubleAs810, changes.otherTypes, changes.expirationAsText],
   },
   legacy: {
     ...gatewayProfiles.legacy,
     mediaType: 'text/plain; charset=utf-8',
     takesOtherEncodings: true,
+    ignores: ['externalRefundId', 'expectedDepositedAmount'],
     changes: [
       changes.codesAsText,
       changes.versionAsText,
@@ -44,6 +48,7 @@ export const imitations: Readonly<Record<ProfileName, Imitation>> = {
     ...gatewayProfiles.cards,
     mediaType: json,
     takesOtherEncodings: true,
+    ignores: [],
     changes: [changes.withoutVersion, changes.longStatus],
   },
 }
