@@ -15,7 +15,7 @@ import { payByWallet } from './payments/pay-by-wallet.ts'
 import type { Visitor } from './payments/payment-fields.ts'
 import { prepare } from './payments/prepare.ts'
 import { readAwaited, readOutcome } from './orders/order-reading.ts'
-import { termsOf } from './orders/terms.ts'
+import { checkoutFactsOf } from './orders/checkout-facts.ts'
 import { openMerchantSession } from './methods/apple-pay/merchant-session.ts'
 import { withdraw } from './orders/withdraw.ts'
 
@@ -56,7 +56,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
         savedCardsOf(proxy, ticket),
       ] as const
       const [key, { outcome }, savedCards] = await Promise.all(reads)
-      return { ...termsOf(proxy.config, ticket), savedCards, sealingKey: key, now: proxy.clock.now(), outcome }
+      return { ...checkoutFactsOf(proxy.config, ticket), savedCards, sealingKey: key, now: proxy.clock.now(), outcome }
     },
     prepare: (_, { ticket }) => prepare(of(ticket), ticket),
     pay: ({ payer, ...card }, { ticket, ...seen }) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/faults.ts'
 import { orderOfLaterAttempt, readAttempts } from '../orders/attempts.ts'
-import { adoptId } from '../orders/order-ids.ts'
+import { adoptId } from '../orders/read-status.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { hintOfCallback } from './cards/hints.ts'

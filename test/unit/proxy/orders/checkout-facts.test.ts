@@ -3,7 +3,7 @@ import { Checkout } from '#contract/checkout.ts'
 import { Ticket } from '#contract/ticket.ts'
 import { brandOf } from '#proxy/methods/card/brand.ts'
 import { asksOf, completed, storedAsksOf } from '#proxy/orders/payer-data.ts'
-import { termsOf } from '#proxy/orders/terms.ts'
+import { checkoutFactsOf } from '#proxy/orders/checkout-facts.ts'
 import { openShop, order, walletsOffered } from '../support/sandbox-shop.ts'
 import { configOf } from '../support/test-proxy.ts'
 
@@ -165,7 +165,7 @@ describe('the brand of a co-badged card', () => {
 })
 
 describe('the terms', () => {
-  const terms = (claims: object, env = {}) => termsOf(configOf({ ...loopback, ...env }), ticketOf(claims))
+  const terms = (claims: object, env = {}) => checkoutFactsOf(configOf({ ...loopback, ...env }), ticketOf(claims))
 
   test('are a checkout’s, whatever a ticket may say of the payer', () => {
     const result = terms({ email: 'x', phone: '37060000000', billingPayerData: address })

@@ -8,10 +8,13 @@ import { savingOf } from '../methods/card/saving.ts'
 import { isAllowed, isVerification } from '../tickets/methods.ts'
 import { offersFor } from '../methods/offers.ts'
 
-type Terms = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
+type CheckoutFacts = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
-export function termsOf({ brandParam, walletSettings, wallets, sandbox }: ProxyConfig, ticket: Ticket): Terms {
+export function checkoutFactsOf(
+  { brandParam, walletSettings, wallets, sandbox }: ProxyConfig,
+  ticket: Ticket,
+): CheckoutFacts {
   const { orderNumber, amount, currency, feeInput: fee, description, cardholderName } = ticket
   const { capture = 'one-phase', channel = 'web' } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
