@@ -22,7 +22,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages|choose-locale)\.ts))/
+  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
 
 const minified = { minify: true, comments: false }
 

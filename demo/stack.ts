@@ -6,7 +6,7 @@ import { memoryLocks, stop, type Authenticate, type LockStore } from '../server/
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
-import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
 import { addressesOn, type Addresses } from './addresses.ts'

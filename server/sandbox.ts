@@ -9,7 +9,7 @@ import { fileStore } from '#sandbox/store/file-store.ts'
 export { profileNames, type ProfileName } from '#gateway-client/profiles/profiles.ts'
 export type { OpenSandbox } from '#sandbox/open-sandbox.ts'
 export type { MerchantSettings } from '#sandbox/merchants/settings.ts'
-export type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/scenario.ts'
+export type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/fault-switches.ts'
 export { merchantsFile } from '#sandbox/merchants/merchants-file.ts'
 
 export interface SandboxOptions {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { choicesOf, givenSwitches, OrderChange } from '#sandbox/console/scenario-change.ts'
 import { labelOf } from '#sandbox/console/switch-form.ts'
-import type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/scenario.ts'
+import type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/fault-switches.ts'
 import { attributes, choice } from '../markup.ts'
 import { readQuery } from '../query.ts'
 

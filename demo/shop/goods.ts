@@ -1,6 +1,6 @@
 import type { TryState } from '#contract/merchant/merchant.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
-import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import type { Numbered } from './order.ts'
 
 export interface Goods {

@@ -1,7 +1,7 @@
 import { commands } from '#cli/commands.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
-import { faults } from '#contract/faults.ts'
+import { faults } from '#contract/refusal-codes.ts'
 import {
   attributes,
   cssParts,

@@ -1,4 +1,4 @@
-import type { FaultCode } from '#contract/faults.ts'
+import type { FaultCode } from '#contract/refusal-codes.ts'
 import type { merchantApi, Try } from '#contract/merchant/merchant.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { versionOf } from '#proxy/orders/version.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FaultCode } from '#contract/faults.ts'
+import type { FaultCode } from '#contract/refusal-codes.ts'
 import { payerBlocks } from '#contract/gateway/payer.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import type { DescribedApi, Operation } from '#contract/operation.ts'

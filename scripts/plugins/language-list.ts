@@ -6,7 +6,7 @@ import { root } from './evaluated.ts'
 import { formatted } from './formatted.ts'
 
 /** The file that lists the languages for the code. */
-export const languageListFile = 'src/texts/languages.ts'
+export const languageListFile = 'src/texts/languages.generated.ts'
 
 const folder = join(root, 'src/texts/languages')
 

@@ -94,7 +94,7 @@ const shared = [
   'element/theme/paint',
   'element/theme/theme',
   'texts/choose-locale',
-  'texts/languages',
+  'texts/languages.generated',
 ]
 
 const sourceOf = (module: string): string => join(root, 'src', `${module}.ts`)

@@ -8,8 +8,8 @@ import { inTime } from '#ports/in-time.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { pathAt, type GatewayPaths, type GatewayProfile } from './profiles/profile.ts'
 import { gatewayProfiles } from './profiles/profiles.ts'
-import { isUnfit, meaningOf, unfit } from './meaning.ts'
-import type { GatewayResult, GatewayError, Seen, Undelivered } from './meaning.ts'
+import { isUnfit, meaningOf, unfit } from './answer-kind.ts'
+import type { GatewayResult, GatewayError, Seen, Undelivered } from './answer-kind.ts'
 import { TIMEOUT, gatewayErrorIn } from './gateway-error.ts'
 
 type Api = typeof gatewayApi

@@ -1,5 +1,5 @@
 import { hasErrorCode } from '#contract/gateway/error-codes.ts'
-import type { GatewayError, RefusedByGateway, Seen, GatewayResult } from './meaning.ts'
+import type { GatewayError, RefusedByGateway, Seen, GatewayResult } from './answer-kind.ts'
 
 /** The request that failed. */
 export interface FailedRequest {

@@ -1,7 +1,7 @@
 import { Agent, buildConnector } from 'undici'
 import type { Fetch } from '#contract/wire/client.ts'
 import { NotDelivered } from './delivery.ts'
-import { LONGEST_ANSWER } from './meaning.ts'
+import { LONGEST_ANSWER } from './answer-kind.ts'
 
 /** A fetch with its own connection pool, which `close` closes. */
 export type OpenFetch = Fetch & { close(): Promise<void> }

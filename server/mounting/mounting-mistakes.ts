@@ -1,4 +1,4 @@
-import { faults, Refused } from '#contract/faults.ts'
+import { faults, Refused } from '#contract/refusal-codes.ts'
 
 /** What a server has done to a request before the proxy gets it. */
 export interface Mounted {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Refused, type FaultCode } from '#contract/faults.ts'
+import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
 import type { Problem } from '#contract/explain.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'

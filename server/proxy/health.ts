@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Lifecycle } from './http/shutdown.ts'
 import { describeProxy } from './openapi.ts'
 import type { ProxyContext } from './proxy-context.ts'

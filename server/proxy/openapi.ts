@@ -1,4 +1,4 @@
-import { faults } from '#contract/faults.ts'
+import { faults } from '#contract/refusal-codes.ts'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
 import { describeApi, describeWebhooks } from '#router/describe.ts'
 import { allOperations } from './http/all-operations.ts'

@@ -14,7 +14,7 @@ import { usualPermissions, type Permission } from '#sandbox/gateway/merchants/pe
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
 import { readMerchants, type StandardMerchant } from '#sandbox/merchants/read-merchants.ts'
 import type { MerchantSettings } from '#sandbox/merchants/settings.ts'
-import { buildSwitches, type Switches } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, type Switches } from '#sandbox/scenario/fault-switches.ts'
 import { shiftedClock, type ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { buildPhones, type Phones } from '#sandbox/phones/inbox.ts'
 import { kept } from '#sandbox/store/kept.ts'

@@ -1,4 +1,4 @@
-import { aliases, languages } from './languages.ts'
+import { aliases, languages } from './languages.generated.ts'
 
 /** The language whose texts are part of the code. */
 export const fallback = 'en'

@@ -1,7 +1,7 @@
 import { fallback } from './choose-locale.ts'
 import type { Language } from './language.ts'
 import { language as en } from './languages/en.ts'
-import { languages, rightToLeft } from './languages.ts'
+import { languages, rightToLeft } from './languages.generated.ts'
 
 export { chooseLocale, fallback } from './choose-locale.ts'
 

@@ -1,5 +1,5 @@
 import { chooseLocale, fallback } from './choose-locale.ts'
-import { languages } from './languages.ts'
+import { languages } from './languages.generated.ts'
 
 /** Texts of the script tag, for the time that the element's own code is not loaded. */
 export interface ScriptTagTexts {

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { paymentBlockers } from '#contract/payment-blockers.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
-import type { GatewayResult, GatewayErrorKind } from '#gateway-client/meaning.ts'
+import type { GatewayResult, GatewayErrorKind } from '#gateway-client/answer-kind.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { isLoopback } from '#proxy/config/origins.ts'

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { FaultCode } from '#contract/faults.ts'
+import type { FaultCode } from '#contract/refusal-codes.ts'
 import { isPrivate } from '#proxy/config/address.ts'
 import { readCertificate, remedyOf, validityOf } from '../probe/certificate.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'

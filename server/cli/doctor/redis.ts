@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Line, Log } from '#proxy/http/log.ts'
 import { openRedis } from '#proxy/redis/ask.ts'
 import { watchEviction } from '#proxy/redis/eviction.ts'

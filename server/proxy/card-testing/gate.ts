@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { isFinal } from '#contract/outcome.ts'
 import type { NoteSent } from '../payments/shopper-settlement.ts'
 import type { Context } from '../handlers.ts'

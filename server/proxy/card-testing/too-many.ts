@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { ORDER_WINDOW, WINDOW } from '../config/limits.ts'
 
 /** The limit that was reached: of an order, of an address, of the merchant's share of declines, or of tries at once. */

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { inTime } from '#ports/in-time.ts'
 import { lineOf } from '../http/log.ts'
 import type { Authenticate, PaymentToAuthenticate } from '../payments/authenticate.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { completed } from '../orders/payer-data.ts'
 import type { TicketedHandlers } from '../handlers.ts'
 import type { OwnServer } from './own-server.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { hasFailed } from '#contract/outcome.ts'
 import type { TicketedHandlers } from '../handlers.ts'
 import { lineOf } from '../http/log.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { OwnSeal } from './own-seal.ts'
 
 /** A sealed card after decryption; missing fields are empty. */

@@ -1,6 +1,6 @@
-import { Refused, type FaultCode } from '#contract/faults.ts'
+import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
 import type { PaymentBlockerName } from '#contract/payment-blockers.ts'
-import type { GatewayResult, GatewayErrorKind } from '#gateway-client/meaning.ts'
+import type { GatewayResult, GatewayErrorKind } from '#gateway-client/answer-kind.ts'
 import type { Log } from '../http/log.ts'
 
 const faultOf: Readonly<Record<GatewayErrorKind, FaultCode>> = {

@@ -8,7 +8,7 @@ import {
   type GatewayClient,
   type GatewayClientOptions,
 } from '#gateway-client/gateway-client.ts'
-import type { GatewayError, GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayError, GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { Journal } from '#ports/journal.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner } from '#signature/signature.ts'

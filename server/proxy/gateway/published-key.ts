@@ -1,7 +1,7 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { SealingKeys } from '#contract/gateway/card-payments.ts'
 import { paymentBlockers } from '#contract/payment-blockers.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { unusable } from './gateway-fault.ts'
 
 /** The key that seals cards, in an answer of se/keys.do: the first one; or why there is none. */

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { reportBlocked } from './blocked-payments.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Refused } from '#contract/faults.ts'
+import type { Refused } from '#contract/refusal-codes.ts'
 import { traced } from './trace.ts'
 
 /** What is done with a request as it arrives; `url` is its route's address. Returns why the request is refused. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Refused } from '#contract/faults.ts'
+import type { Refused } from '#contract/refusal-codes.ts'
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Api } from '#contract/operation.ts'

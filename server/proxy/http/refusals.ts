@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { faults, Refused, type FaultCode } from '#contract/faults.ts'
+import { faults, Refused, type FaultCode } from '#contract/refusal-codes.ts'
 import { WORK } from '#contract/proof-of-work/headers.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'

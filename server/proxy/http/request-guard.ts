@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { Refused, type FaultCode } from '#contract/faults.ts'
+import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
 import { LONGEST_TICKET } from '#contract/long-ticket.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import type { Arrival } from './arrival.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { take, type Lock } from './lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 

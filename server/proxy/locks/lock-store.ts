@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { steadyOf } from '#ports/steady.ts'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Secret } from '../config/secret.ts'
 
 /** Throws unless an Authorization header has an accepted key. */

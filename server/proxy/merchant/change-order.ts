@@ -1,6 +1,6 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Order, TryState } from '#contract/merchant/merchant.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { failureOf, isUnusable } from '../gateway/gateway-fault.ts'
 import type { ReadingContext } from '../orders/order-reading.ts'
 import { readFree, readOrder, type Reading } from '../orders/order.ts'

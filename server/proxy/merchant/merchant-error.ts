@@ -1,4 +1,4 @@
-import type { FaultCode } from '#contract/faults.ts'
+import type { FaultCode } from '#contract/refusal-codes.ts'
 import type { merchantApi } from '#contract/merchant/merchant.ts'
 
 /**

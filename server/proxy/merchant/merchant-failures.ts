@@ -1,5 +1,5 @@
 import { explain } from '#contract/explain.ts'
-import { faults, type FaultCode } from '#contract/faults.ts'
+import { faults, type FaultCode } from '#contract/refusal-codes.ts'
 import type { merchantApi } from '#contract/merchant/merchant.ts'
 import { refusalIn } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { MotoCharge } from '#contract/methods/moto.ts'
 import { callbackOf } from '../orders/callback-address.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { SentRefund } from '../locks/refund-memory.ts'
 import type { Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'

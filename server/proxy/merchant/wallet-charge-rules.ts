@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
 import type { WalletCharge } from '#contract/merchant/charges.ts'
 import type { WalletOperation } from '../methods/wallet.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import type { KeptToken, OpenedToken, Opener, SealedToken } from './wallet.ts'

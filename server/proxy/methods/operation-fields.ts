@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { WalletBDirect } from '#contract/gateway/wallets.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Ready } from './wallet.ts'

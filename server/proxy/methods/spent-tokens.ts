@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LockStore } from '../locks/lock-store.ts'

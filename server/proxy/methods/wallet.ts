@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { WalletAnswer, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
 import type { Terms, WalletCharge } from '#contract/merchant/charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { WalletKeys } from '../config/methods/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 

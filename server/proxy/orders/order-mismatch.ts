@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { OrderAttempt } from './attempts.ts'

@@ -1,5 +1,5 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'

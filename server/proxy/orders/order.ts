@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Order, Try, TryState } from '#contract/merchant/merchant.ts'
 import { isDebited, mayBePaid } from '#contract/outcome.ts'
 import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'

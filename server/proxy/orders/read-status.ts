@@ -1,7 +1,7 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { errorCodes } from '#contract/gateway/error-codes.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
-import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
+import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config'>

@@ -1,5 +1,5 @@
 import { isByOperator } from '#contract/methods/methods.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { offersFor } from '../methods/offers.ts'

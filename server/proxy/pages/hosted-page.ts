@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { mayTryAgain, numberAt } from '../orders/attempts.ts'
 import { withLock } from '../locks/lock-store.ts'

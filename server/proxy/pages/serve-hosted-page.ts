@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { faults, Refused } from '#contract/faults.ts'
+import { faults, Refused } from '#contract/refusal-codes.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { locales } from '#texts/locales.ts'
 import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'

@@ -1,6 +1,6 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isClosed, mayTryAgain, numberAt, type OrderAttempt } from '../orders/attempts.ts'

@@ -1,5 +1,5 @@
 import type { WalletAnswer } from '#contract/gateway/wallets.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { Ready, WalletOperation } from '../methods/wallet.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'

@@ -1,5 +1,5 @@
 import { actionCode, isFinalDecline } from '#contract/gateway/action-codes.ts'
-import { isRefusedAs, type GatewayResult } from '#gateway-client/meaning.ts'
+import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import {
   isClosed,
   isOpen,

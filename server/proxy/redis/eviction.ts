@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { buildOutages } from '../http/outages.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { MethodName } from '#contract/methods/methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 
 /**
  * The ticket of a request as a bearer token: of the Authorization header or, where it is too long for one, of the body,

@@ -1,4 +1,4 @@
-import { Refused, type FaultCode } from '#contract/faults.ts'
+import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
 
 /** Data of a refused ticket that may be logged. */
 interface Known {

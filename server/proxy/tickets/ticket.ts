@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { explain } from '#contract/explain.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
 import { currencyOf } from '#contract/money/currencies.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { ProtectedHeaderParameters } from 'jose'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { webcrypto, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { TicketKey } from '../config/signing-keys.ts'
 import { TicketRefused } from './ticket-refused.ts'
 import { headerOf } from './token-header.ts'

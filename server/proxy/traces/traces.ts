@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 
 /** The part of `@opentelemetry/api` that is used, in types of our own, since only the operator installs it. */

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { orderOfLaterAttempt, readAttempts } from '../orders/attempts.ts'
 import { adoptId } from '../orders/read-status.ts'
 import type { ProxyContext } from '../proxy-context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scenario } from '#sandbox/scenario/scenario.ts'
+import type { Scenario } from '#sandbox/scenario/fault-switches.ts'
 import { gonePage } from './bank-page.ts'
 import { bankPolicy } from './bank-style.ts'
 

@@ -3,7 +3,7 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { RawIssuingClient } from '#issuing-client/raw-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
-import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Store } from '#sandbox/store/store.ts'
 

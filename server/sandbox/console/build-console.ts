@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Refused, type FaultCode } from '#contract/faults.ts'
+import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
 import type { Entry } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
 import type { TextMessage } from '#sandbox/phones/inbox.ts'

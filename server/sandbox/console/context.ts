@@ -2,7 +2,7 @@ import type { Journal } from '#ports/journal.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
-import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 
 /** An order as the console shows it. */
 export interface ShownOrder {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
-import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import { consoleScript } from './console-script.ts'
 import { consoleStyle, palettes } from './console-style.ts'
 import { orderForm } from './switch-form.ts'

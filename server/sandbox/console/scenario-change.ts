@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { Scenario, type ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 
 /** Some switches; an unknown one is rejected, not ignored. */
 export const ScenarioSwitches = z.partial(Scenario)

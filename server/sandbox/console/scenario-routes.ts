@@ -4,7 +4,7 @@ import { orderPageAddress } from './order-list.ts'
 import type { ConsoleContext } from './context.ts'
 import { ScenarioSwitches, OrderChange, givenSwitches } from './scenario-change.ts'
 import { explain } from '#contract/explain.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { coerce } from '#contract/wire/form.ts'
 
 const Path = z.object({ orderNumber: z.string().check(z.minLength(1), z.maxLength(36)) })

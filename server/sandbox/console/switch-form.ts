@@ -1,5 +1,5 @@
 import { escapeHtml } from '#router/hop.ts'
-import { noFaults, type Scenario, type ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import { noFaults, type Scenario, type ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import { choicesOf, OrderChange } from './scenario-change.ts'
 
 interface SwitchText {

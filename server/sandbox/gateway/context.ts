@@ -1,7 +1,7 @@
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
-import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 import type { BindingTable } from './bindings/binding-table.ts'
 import type { ChargeTable } from './orders/charge-table.ts'
 import type { Issuer } from './cards/issuer.ts'

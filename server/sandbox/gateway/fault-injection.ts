@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Scenario, Switches, WireAnswer } from '#sandbox/scenario/scenario.ts'
+import type { Scenario, Switches, WireAnswer } from '#sandbox/scenario/fault-switches.ts'
 import { operationOf } from './operation-of.ts'
 
 interface Pair {

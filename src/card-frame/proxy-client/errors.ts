@@ -1,4 +1,4 @@
-import type { FaultCode } from '#contract/faults.ts'
+import type { FaultCode } from '#contract/refusal-codes.ts'
 import { refusalIn, type Refusal } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { CheckoutError } from '#bridge/protocol.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import type { CheckoutState } from '#testing/result.ts'
 import { isAt } from '../../journeys/support/shopper.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import { fillThere, outWithoutScript, sendThere } from '../../journeys/support/gateway-page.ts'
 import { isAt } from '../../journeys/support/shopper.ts'
 import {

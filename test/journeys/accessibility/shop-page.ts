@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { rightToLeft } from '#texts/languages.ts'
+import { rightToLeft } from '#texts/languages.generated.ts'
 import { signOrder, type OrderClaims } from '../../../server/ticket.ts'
 import { secrets } from '../../../demo/stack.ts'
 

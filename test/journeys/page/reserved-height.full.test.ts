@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fallback } from '#texts/choose-locale.ts'
-import { languages } from '#texts/languages.ts'
+import { languages } from '#texts/languages.generated.ts'
 import type { OrderClaims } from '../../../server/ticket.ts'
 import { openPlace, type Place } from '../accessibility/place.ts'
 import { newOrder, stateIs } from '../support/fixture.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
-import type { ScenarioChange } from '#sandbox/scenario/scenario.ts'
+import type { ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { secrets } from '../../../demo/stack.ts'
 import { poll } from '../../support/poll.ts'

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { choicesOf, OrderChange } from '#sandbox/console/scenario-change.ts'
-import { buildSwitches, type Scenario } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, type Scenario } from '#sandbox/scenario/fault-switches.ts'
 import { faultForm, takeFaults } from '../../../demo/shop/faults.ts'
 
 const shop = 'http://shop.test'

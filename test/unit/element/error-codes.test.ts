@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { faults } from '#contract/faults.ts'
+import { faults } from '#contract/refusal-codes.ts'
 import { root } from '../../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faults } from '#contract/faults.ts'
+import { faults } from '#contract/refusal-codes.ts'
 import { lineOf, meaningOf } from '#element/state/errors.ts'
 import { language as en } from '#texts/languages/en.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.ts'
-import type { GatewayResult } from '#gateway-client/meaning.ts'
+import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { unusable } from '#proxy/gateway/gateway-fault.ts'
 import { fakeClock } from '../../support/clock.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
 import { writeDirect } from '#wallet-tokens/direct.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'

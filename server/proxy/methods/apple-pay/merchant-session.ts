@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'

@@ -1,9 +1,9 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
 import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
-import { isRefusedAs } from '#gateway-client/meaning.ts'
+import { isRefusedAs } from '#gateway-client/answer-kind.ts'
 import { failureOf, refusedByGateway, unusable } from '../../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 

@@ -1,5 +1,5 @@
 import { isByOperator } from '#contract/methods/methods.ts'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { StoredCard } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
 import { cardMonth } from '#contract/time/card-month.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { CardNotice } from '#contract/merchant/webhooks.ts'
 import { cards } from '../../methods/stored-card/cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'

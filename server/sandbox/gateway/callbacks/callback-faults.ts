@@ -1,4 +1,4 @@
-import type { Scenario } from '#sandbox/scenario/scenario.ts'
+import type { Scenario } from '#sandbox/scenario/fault-switches.ts'
 import type { QueuedCallback } from './callback-queue.ts'
 
 /** Milliseconds for which a callback is held back, so that the next one can overtake it. */

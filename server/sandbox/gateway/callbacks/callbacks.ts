@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Switches } from '#sandbox/scenario/scenario.ts'
+import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import type { BindingTable, Binding } from '../bindings/binding-table.ts'
 import { signerOf, type CallbackFields } from './callback-checksum.ts'

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { isDeciding } from '#contract/gateway/marks.ts'
 import type { Operation } from '#contract/operation.ts'
-import { meaningOf } from '#gateway-client/meaning.ts'
+import { meaningOf } from '#gateway-client/answer-kind.ts'
 
 type Schema = z.core.$ZodType
 

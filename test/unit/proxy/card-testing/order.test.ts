@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Refused } from '#contract/faults.ts'
+import type { Refused } from '#contract/refusal-codes.ts'
 import { requireFewCards } from '#proxy/card-testing/cards.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { buildTries } from '#proxy/card-testing/tries.ts'

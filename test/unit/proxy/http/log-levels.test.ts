@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { faults, type FaultCode } from '#contract/faults.ts'
+import { faults, type FaultCode } from '#contract/refusal-codes.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
 import { cardFor, openTestProxy, order, secret, type TestProxy } from '../support/test-proxy.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faults } from '#contract/faults.ts'
+import { faults } from '#contract/refusal-codes.ts'
 import { blockerSentence, paymentBlockers, type PaymentBlockerName } from '#contract/payment-blockers.ts'
 import { meaningOf } from '#element/state/errors.ts'
 import { buildMetrics } from '#proxy/metrics/metrics.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { systemRandom } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { knownOrderIds } from '#proxy/locks/order-ids.ts'

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { Refused } from '#contract/faults.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { buildTicketReader, leadsToShop, leadsTo } from '#proxy/tickets/ticket.ts'
 import { fakeClock } from '../../../support/clock.ts'

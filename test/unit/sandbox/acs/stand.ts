@@ -9,7 +9,7 @@ import { mount } from '#router/mount.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { buildSwitches } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches } from '#sandbox/scenario/fault-switches.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 export const paResKey = 'a key for tests'

@@ -3,7 +3,7 @@ import { buildCallbacks } from '#sandbox/gateway/callbacks/callbacks.ts'
 import type { CallbackSettings } from '#sandbox/gateway/merchants/callback-settings.ts'
 import type { Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
-import { buildSwitches, type Scenario } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, type Scenario } from '#sandbox/scenario/fault-switches.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 export const secret = 'ooc7slpvc61k7sf7ma7p4hrefr'

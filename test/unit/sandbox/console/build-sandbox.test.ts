@@ -8,7 +8,7 @@ import { buildJournal } from '#ports/journal.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
-import { noFaults } from '#sandbox/scenario/scenario.ts'
+import { noFaults } from '#sandbox/scenario/fault-switches.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { requested, cardLike, postInto, countingRandom, hopIn, wrongFor } from '../acs/stand.ts'
 

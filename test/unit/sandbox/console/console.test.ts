@@ -5,7 +5,7 @@ import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
 import { buildPhones } from '#sandbox/phones/inbox.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { buildSwitches, noFaults } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, noFaults } from '#sandbox/scenario/fault-switches.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../../../support/clock.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { buildJournal } from '#ports/journal.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
-import { buildSwitches } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches } from '#sandbox/scenario/fault-switches.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../../../support/clock.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildJournal } from '#ports/journal.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
-import { buildSwitches, noFaults } from '#sandbox/scenario/scenario.ts'
+import { buildSwitches, noFaults } from '#sandbox/scenario/fault-switches.ts'
 import { shiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { fakeClock } from '../../../support/clock.ts'
 

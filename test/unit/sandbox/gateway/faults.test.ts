@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noFaults } from '#sandbox/scenario/scenario.ts'
+import { noFaults } from '#sandbox/scenario/fault-switches.ts'
 import { debitedOrder, heldOrder } from '../../../conformance/gateway/paid-orders.ts'
 import {
   cardNamed,

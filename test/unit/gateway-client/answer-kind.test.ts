@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
-import { meaningOf, type Seen } from '#gateway-client/meaning.ts'
+import { meaningOf, type Seen } from '#gateway-client/answer-kind.ts'
 
 const failure = (code: string, cause?: unknown): Seen => ({
   failure: Object.assign(new Error('failed', { cause }), { code }),
