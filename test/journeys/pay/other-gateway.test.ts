@@ -55,6 +55,14 @@ describe('at an older release of a gateway', () => {
     expect(cards).toHaveLength(1)
   })
 
+  test('a card of 3-D Secure 1 pays after the page of the bank, to which the proxy posts', async () => {
+    const page = await opened({ orderNumber: 'other-gateway-1' })
+    await payByCard(page, { threeDs: 'redirect', outcome: 'paid' })
+    await completeChallenge(page, 'right')
+    await page.waitForURL((url) => url.hostname === 'localhost')
+    expect(await checkout.merchant.order({ orderNumber: 'other-gateway-1' })).toMatchObject({ state: 'paid' })
+  })
+
   test('a wallet pays', async () => {
     const page = await opened()
     await expectResult(page, 'ready')
