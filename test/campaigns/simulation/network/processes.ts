@@ -29,6 +29,8 @@ const { config: read, errors } = readConfig({
   TENDER_PUBLIC_URL: proxyUrl,
   TENDER_SHOP_ORIGINS: 'https://shop.example',
   TENDER_GATEWAY_URL: gatewayBase,
+  // The bank's routes have the specification's paths.
+  TENDER_GATEWAY_PROFILE: 'specification',
   TENDER_GATEWAY_USERNAME: merchant.login,
   TENDER_GATEWAY_PASSWORD: merchant.password,
   TENDER_TICKET_SECRET: ticketSecret,

@@ -41,8 +41,7 @@ export function ticketOf(plan: Plan, orderNumber: string, tab = 'tab 1'): string
     clientId,
     returnUrl: THANKS,
     capture: isTwoPhase ? 'two-phase' : 'one-phase',
-    sessionTimeoutSecs: orderLifetime,
-    ...(method === 'moto' && { channel: 'moto' }),
+    ...(method === 'moto' ? { channel: 'moto' } : { sessionTimeoutSecs: orderLifetime }),
     ...(signedAhead !== 'unknown' && { iat: now + Math.floor(signedAhead) }),
     exp: now + ticketLifetime,
   })

@@ -47,7 +47,7 @@ const processed = (_: Order): object => ({
 
 /** The answers of operations that register the order they pay. */
 const answers: Readonly<Record<string, (order: Order) => object>> = {
-  'google/payment.do': ({ id }) => ({ success: true, data: { orderId: id } }),
+  'walletB/payment.do': ({ id }) => ({ success: true, data: { orderId: id } }),
   'motoPayment.do': ({ id, number }) => ({ success: true, errorCode: '0', mdOrder: id, orderNumber: number }),
 }
 

@@ -9,8 +9,8 @@ import type { InvariantChecker } from './invariant-checker.ts'
 export const money: ReadonlySet<string> = new Set([
   'paymentorder.do',
   'paymentOrderBinding.do',
-  'applepay/payment.do',
-  'google/payment.do',
+  'walletA/payment.do',
+  'walletB/payment.do',
   'recurrentPayment.do',
   'motoPayment.do',
 ])
