@@ -27,6 +27,7 @@ import { requireSignatures } from './merchants/signed.ts'
 import { admitByLogin, admitDirect } from './wallets/wallet-callers.ts'
 import { openWalletA, openWalletB, readWalletA, readWalletB } from './wallets/wallet-source.ts'
 import { payByWallet } from './wallets/wallet-payment.ts'
+import { familyHandlers } from './family/handlers.ts'
 import { injectFaults } from './fault-injection.ts'
 
 const {
@@ -64,6 +65,7 @@ export function serveForms(
     paymentOrderBinding: payByBinding(context),
     bindCard: switchBinding(context, true),
     unBindCard: switchBinding(context, false),
+    ...familyHandlers(context),
   }
   mount(app, formApi, handlers, merchantOptions(context))
   if (!takesOtherEncodings) return

@@ -18,3 +18,12 @@ export const day = z.string().check(
   z.regex(/^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/, 'YYYYMMDD'),
   z.refine((value) => exists(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}T00:00:00`), inCalendar),
 )
+
+/** `yyyyMMddHHmmss`, a day and a time that exist. */
+export const moment = z.string().check(
+  z.regex(/^\d{14}$/, 'yyyyMMddHHmmss'),
+  z.refine(
+    (value) => exists(value.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6')),
+    inCalendar,
+  ),
+)
