@@ -99,12 +99,18 @@ function attemptIn(
 ): OrderAttempt | undefined {
   if (isRefusedAs(result, 'orderUnknown')) return undefined
   if (result.kind !== 'answered') throw unusable(result)
-  const { answer } = result
-  const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
-  if (!orderId || orderId.length > LONGEST_ID || answer.orderNumber === undefined || answer.amount === undefined)
+  const attempt = attemptOf(result.answer)
+  if (attempt.number !== number) throw mixedUp(proxy, number)
+  return attempt
+}
+
+/** The attempt of a status; throws where the gateway leaves out what an attempt cannot be without. */
+export function attemptOf(status: OrderState): OrderAttempt {
+  const { orderNumber: number, amount, attributes } = status
+  const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
+  if (!orderId || orderId.length > LONGEST_ID || number === undefined || amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not return identifier, number and amount of the order.')
-  if (answer.orderNumber !== number) throw mixedUp(proxy, number)
-  return { number, orderId, status: answer }
+  return { number, orderId, status }
 }
 
 export const readAttemptShared = shared(readAttempt)

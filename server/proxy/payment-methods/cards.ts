@@ -40,6 +40,24 @@ export async function removeCard(
   return left
 }
 
+/** Gives a card of this client another expiry (extendBinding.do, family); one that it has already is not sent. */
+export async function extendCard(
+  proxy: Pick<ProxyContext, 'gateway' | 'log' | 'webhooks' | 'clock'>,
+  request: Request<typeof merchantApi.extendCard>,
+): Promise<Cards> {
+  const { clientId, bindingId, newExpiry } = request
+  const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
+  if (expiryDate === newExpiry) return cards(proxy, request)
+  const failure = failureOf(proxy, 'extendBinding.do', '', await proxy.gateway.extendBinding({ bindingId, newExpiry }))
+  const after = await cards(proxy, request)
+  const isExtended = after.cards.some((card) => card.bindingId === bindingId && card.expiryDate === newExpiry)
+  if (failure && !isExtended) throw failure
+  const card = { clientId, bindingId, maskedPan, expiryDate: newExpiry, bindingCategory }
+  // Nobody waits until the merchant's server has accepted it.
+  void proxy.webhooks.sendCard({ type: 'card.changed', at: proxy.clock.now(), ...card })
+  return after
+}
+
 /** A card that is the client's own, and of the category if one is given; throws a refusal for any other. */
 export async function clientCard(
   proxy: Pick<ProxyContext, 'gateway'>,

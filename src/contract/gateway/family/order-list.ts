@@ -7,8 +7,13 @@ import { OrderState } from '../orders.ts'
 
 /** The states that a list of orders is restricted to. */
 export const transactionStates = ['CREATED', 'APPROVED', 'DEPOSITED', 'DECLINED', 'REVERSED', 'REFUNDED'] as const
+export type TransactionState = (typeof transactionStates)[number]
 
 const oneState = `(?:${transactionStates.join('|')})`
+
+/** Unix milliseconds as the operation takes a date: UTC+3, without the part of a second. */
+export const momentOf = (at: number): string =>
+  new Date(at + 3 * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
 
 /** Most orders of one page. */
 export const MAX_PAGE_SIZE = 200
@@ -28,8 +33,8 @@ export const OrderListQuestion = z.object({
   transactionStates: z
     .string()
     .check(z.regex(new RegExp(`^${oneState}(?:,${oneState})*$`), `of ${transactionStates.join(', ')}`)),
-  /** Logins of merchants, separated by commas; absent, those of the caller. */
-  merchants: z.optional(text(1, 4000)),
+  /** Logins of merchants, separated by commas; empty or absent, the caller alone. */
+  merchants: z.optional(text(0, 4000)),
   /** Whether the period is that of the registration; otherwise it is that of the payment, without unpaid orders. */
   searchByCreatedDate: z.optional(z.boolean()),
 })

@@ -16,6 +16,16 @@ export const ReceiptQuestion = z.object({
 })
 export type ReceiptQuestion = z.infer<typeof ReceiptQuestion>
 
+/** The values of receiptStatus, in their order from 0: what was bought or given back, and how far the receipt is. */
+export const receiptStatuses = [
+  { kind: 'payment', state: 'sent' },
+  { kind: 'payment', state: 'delivered' },
+  { kind: 'payment', state: 'failed' },
+  { kind: 'refund', state: 'sent' },
+  { kind: 'refund', state: 'delivered' },
+  { kind: 'refund', state: 'failed' },
+] as const
+
 const numeral = z.union([z.string(), z.number()])
 
 /** One receipt of the cash register; a date is Unix milliseconds or text, and `amount_total` has decimals: `49.90`. */

@@ -85,9 +85,14 @@ export const familyPaymentRules: readonly Rule[] = [
       })
       expect(await stateOf(fixture, orderId!)).toMatchObject({ orderStatus: 2, paymentWay: 'CARD' })
       expect(await paidAtOnce(fixture, { orderNumber, ...inTheClear(notEnrolled) })).toMatchObject({ errorCode: '1' })
-      const { returnUrl: backUrl } = { returnUrl }
       const seToken = await sealed(fixture, notEnrolled)
-      const change = { returnUrl: undefined, backUrl, orderNumber: undefined, seToken, cardHolderName: 'A HOLDER' }
+      const change = {
+        returnUrl: undefined,
+        backUrl: returnUrl,
+        orderNumber: undefined,
+        seToken,
+        cardHolderName: 'A HOLDER',
+      }
       expect(await paidAtOnce(fixture, { ...change, preAuth: true })).toMatchObject({
         orderStatus: { OrderStatus: 1, cardholderName: 'A HOLDER' },
       })
