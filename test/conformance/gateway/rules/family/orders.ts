@@ -101,11 +101,11 @@ export const familyOrderRules: readonly Rule[] = [
       fixture.clock.advance(2 * MINUTE)
       const orderNumber = newNumber()
       const orderId = await registered(fixture, { orderNumber })
-      await paid(fixture, await registered(fixture), penniless)
       fixture.clock.advance(2 * MINUTE)
-      const open = await numbered(fixture)
+      const [open, declined] = [await numbered(fixture), newNumber()]
+      await paid(fixture, await registered(fixture, { orderNumber: declined }), penniless)
       await paid(fixture, orderId, notEnrolled)
-      expect(await listed(fixture)).toMatchObject({ numbers: [open] })
+      expect(await listed(fixture)).toMatchObject({ numbers: [open, declined] })
       for (const searchByCreatedDate of [false, undefined])
         expect(await listed(fixture, { searchByCreatedDate })).toMatchObject({ numbers: [orderNumber], totalCount: 1 })
     },
