@@ -11,7 +11,7 @@ import {
 } from '#contract/merchant/order-list.ts'
 import type { Request } from '#contract/operation.ts'
 import { instantOf } from '#contract/time/instant.ts'
-import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { attemptOf } from '../orders/attempts.ts'
 import { registeredOrderIn } from '../orders/order-terms.ts'
 import { tryOf } from '../orders/order.ts'
@@ -38,7 +38,7 @@ export async function listOrders(
     searchByCreatedDate: by === 'registered',
   })
   if (result.kind === 'refused') throw refusedByGateway(result.errorCode, result.message)
-  if (result.kind !== 'answered') throw unusable(result)
+  if (result.kind !== 'answered') throw absentOperation('getLastOrdersForMerchants.do', result) ?? unusable(result)
   const { orderStatuses = [], totalCount } = result.answer
   return {
     tries: orderStatuses.map((status) => listedTry(proxy, status)),

@@ -1,7 +1,7 @@
 import { receiptStatuses, type FiscalReceipt } from '#contract/gateway/family/receipts.ts'
 import type { Receipt, Receipts } from '#contract/merchant/receipts.ts'
 import { isRefusedAs } from '#gateway-client/meaning.ts'
-import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { ReadingContext } from '../orders/order-reading.ts'
 import { readOrder } from '../orders/order.ts'
 
@@ -15,7 +15,7 @@ export async function receipts(
   if (result.kind === 'answered') return { receipts: (result.answer.receipt ?? []).map(receiptOf) }
   // The order was read just now, so that what is not found is a receipt of it.
   if (isRefusedAs(result, 'orderUnknown', 'notFound')) return { receipts: [] }
-  if (result.kind !== 'refused') throw unusable(result)
+  if (result.kind !== 'refused') throw absentOperation('getReceiptStatus.do', result) ?? unusable(result)
   throw refusedByGateway(result.errorCode, result.message)
 }
 

@@ -4,7 +4,7 @@ import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { isRefusedAs } from '#gateway-client/meaning.ts'
-import { failureOf, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { absentOperation, failureOf, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
@@ -48,10 +48,11 @@ export async function extendCard(
   const { clientId, bindingId, newExpiry } = request
   const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
   if (expiryDate === newExpiry) return cards(proxy, request)
-  const failure = failureOf(proxy, 'extendBinding.do', '', await proxy.gateway.extendBinding({ bindingId, newExpiry }))
+  const result = await proxy.gateway.extendBinding({ bindingId, newExpiry })
+  const failure = failureOf(proxy, 'extendBinding.do', '', result)
   const after = await cards(proxy, request)
   const isExtended = after.cards.some((card) => card.bindingId === bindingId && card.expiryDate === newExpiry)
-  if (failure && !isExtended) throw failure
+  if (failure && !isExtended) throw absentOperation('extendBinding.do', result) ?? failure
   const card = { clientId, bindingId, maskedPan, expiryDate: newExpiry, bindingCategory }
   // Nobody waits until the merchant's server has accepted it.
   void proxy.webhooks.sendCard({ type: 'card.changed', at: proxy.clock.now(), ...card })

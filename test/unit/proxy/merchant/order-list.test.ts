@@ -5,7 +5,7 @@ import { termsParam } from '#proxy/orders/order-terms.ts'
 import { buildSigner } from '#proxy/tickets/signatures.ts'
 import { credentials, newNumber, paid, registered, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { debitedOrder, heldOrder, refund, reverse } from '../../../conformance/gateway/paid-orders.ts'
-import { notEnrolled, penniless } from '../../../conformance/gateway/stored-cards.ts'
+import { newClient, notEnrolled, penniless, stored } from '../../../conformance/gateway/stored-cards.ts'
 import { configOf, environment } from '../support/test-proxy.ts'
 import { openBank } from './bank.ts'
 
@@ -145,7 +145,7 @@ describe('a list of orders', () => {
     expect(sent.filter((one) => one.startsWith('getLast'))).toEqual([])
   })
 
-  test('that the gateway refuses, does not have, or leaves the numbers out of is an error that says so', async () => {
+  test('that the gateway refuses, fails at, or leaves the numbers out of is an error that says so', async () => {
     const { fixture, refusal, state, merchant } = await openBank()
     await registered(fixture)
     const query = `orders?${new URLSearchParams(last(fixture))}`
@@ -154,11 +154,33 @@ describe('a list of orders', () => {
     }
     answered({ errorCode: 5, errorMessage: 'Access denied' })
     expect(await refusal(query)).toMatchObject({ status: 422, code: 'gateway_refused' })
-    answered({}, 404)
-    expect(await refusal(query)).toMatchObject({ status: 503 })
+    answered({}, 500)
+    expect(await refusal(query)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
     answered({ errorCode: 0, orderStatuses: [{ orderNumber: 'A-17', orderStatus: 2 }], totalCount: 1 })
     expect(await refusal(query)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
     answered({ errorCode: 0 })
     expect(await merchant.orders(last(fixture))).toEqual({ tries: [], page: 1, size: 50 })
   })
+})
+
+test('an operation that the bank does not have is refused by its name, whether that is set or found out', async () => {
+  const names = ['getLastOrdersForMerchants', 'getReceiptStatus', 'extendBinding']
+  const set = await openBank(async () => ({ TENDER_GATEWAY_ABSENT: names.join(',') }))
+  const found = await openBank()
+  found.state.wire = async (request, fetch) =>
+    names.some((name) => request.url.endsWith(`/${name}.do`)) ? new Response('', { status: 404 }) : fetch(request)
+  for (const { fixture, refusal } of [set, found]) {
+    const clientId = newClient()
+    const bindingId = await stored(fixture, clientId)
+    await registered(fixture, { orderNumber: 'A-17' })
+    const refused = (name: string) => ({
+      status: 422,
+      code: 'gateway_refused',
+      message: `The gateway has no ${name}.do (HTTP 404): ask the bank to enable it.`,
+    })
+    expect(await refusal('orders?from=2026-11-27T00:00:00Z')).toMatchObject(refused(names[0]!))
+    expect(await refusal('orders/A-17/receipts')).toMatchObject(refused(names[1]!))
+    const path = `clients/${clientId}/cards/${bindingId}/extend`
+    expect(await refusal(path, { newExpiry: '203712' })).toMatchObject(refused(names[2]!))
+  }
 })
