@@ -26,8 +26,10 @@ export type {
   CaptureRequest,
   CardsRequest,
   ChargeRequest,
+  ExtendCardRequest,
   MotoRequest,
   OrderRequest,
+  OrdersRequest,
   RecurrentChargeRequest,
   RefundRequest,
   RemoveCardRequest,
@@ -35,6 +37,8 @@ export type {
 } from '#proxy/merchant/merchant-requests.ts'
 export { MerchantError, type MerchantErrorCode, type MerchantOutcome } from '#proxy/merchant/merchant-error.ts'
 export type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
+export type { ListedState, ListedTry, OrderList } from '#contract/merchant/order-list.ts'
+export type { Receipt, Receipts } from '#contract/merchant/receipts.ts'
 export type { CardEventType, CardNotice } from '#contract/merchant/webhooks.ts'
 export type { Charge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
 export type { MotoCharge } from '#contract/methods/moto.ts'

@@ -8,6 +8,13 @@ export const words: Readonly<Record<string, string>> = {
   orderNumber: 'yours, one per order; it is the key under which nothing is charged twice',
   amount: 'minor units; where it may be left out, that is all of it',
   currency: 'numeric ISO 4217',
+  from: 'the beginning of the period, with its offset; in an address `+` is `%2B`',
+  to: 'the end of the period, which is included to the second; now when left out',
+  by: 'whether it was `registered` in the period, as when left out, or `paid`: then unpaid ones are not listed',
+  state: 'repeated for several; `open` lists undecided ones too, `reversed` verified and `declined` cancelled ones',
+  page: 'from 1, as when left out',
+  size: 'of a page; 50 when left out',
+  newExpiry: 'of the card that replaced the stored one, YYYYMM',
   refundId: 'yours; the same one again changes nothing',
   clientId: 'your number of the client',
   bindingId: "the stored card, one of the client's own",
@@ -108,6 +115,39 @@ export const examples: {
     answer: order('A-17', 'paid', paid),
     faults: ['order_unknown', 'state_refused'],
   },
+  orders: {
+    request: {
+      from: '2026-11-27T00:00:00+03:00',
+      to: '2026-11-27T23:59:59+03:00',
+      by: 'paid',
+      state: ['paid', 'refunded'],
+      page: 1,
+      size: 200,
+    },
+    answer: { tries: [{ order: 'A-17', ...order('A-17-2', 'paid', paid).current }], total: 1, page: 1, size: 200 },
+    faults: ['gateway_refused'],
+  },
+  receipts: {
+    request: { orderNumber: 'A-17' },
+    answer: {
+      receipts: [
+        {
+          kind: 'payment',
+          state: 'delivered',
+          uuid: '7d2c1b0a-4e3f-4a5b-8c6d-9e0f1a2b3c4d',
+          amountTotal: '49.90',
+          receiptDateTime: '1767225600000',
+          shiftNumber: '23',
+          fiscalReceiptNumber: '6',
+          fnNumber: '9999078900001234',
+          ecrRegistrationNumber: '0000000012345678',
+          fiscalDocumentNumber: '133',
+          fiscalDocumentAttribute: '3449555941',
+        },
+      ],
+    },
+    faults: ['order_unknown', 'gateway_refused'],
+  },
   capture: { request: { orderNumber: 'A-17', amount: 4990 }, answer: order('A-17', 'paid', paid), faults: changed },
   cancel: {
     request: { orderNumber: 'A-17' },
@@ -123,6 +163,11 @@ export const examples: {
   removeCard: {
     request: { clientId: 'jane', bindingId: card.bindingId },
     answer: { cards: [] },
+    faults: ['not_found', 'gateway_refused', 'answer_lost'],
+  },
+  extendCard: {
+    request: { clientId: 'jane', bindingId: card.bindingId, newExpiry: '203712' },
+    answer: { cards: [{ ...card, expiryDate: '203712' }] },
     faults: ['not_found', 'gateway_refused', 'answer_lost'],
   },
   charge: {

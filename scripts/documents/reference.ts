@@ -3,6 +3,7 @@ import type { FaultCode } from '#contract/refusal-codes.ts'
 import { payerBlocks } from '#contract/gateway/payer.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import type { DescribedApi, Operation } from '#contract/operation.ts'
+import { addressOf } from '#contract/wire/client.ts'
 import { examples, words } from './reference-words.ts'
 
 type Name = keyof typeof merchantApi
@@ -77,11 +78,15 @@ export const payerTable = (): string =>
 
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-/** An example as a curl command; a field in the path is left out of the body. */
-function curlOf({ method, path }: Operation, requested: Readonly<Record<string, unknown>>): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(requested[name])))
+/** An example as a curl command; a field in the path is left out of the body, and those of a GET are in the query. */
+function curlOf(operation: Operation, requested: Readonly<Record<string, unknown>>): string {
+  const { method, path } = operation
+  const address = addressOf(operation, 'https://pay.shop.example', requested)
   const rest = Object.entries(requested).filter(([name]) => !path.includes(`:${name}`))
-  const lines = [`curl https://pay.shop.example${filled}`, '-H "Authorization: Bearer $TENDER_API_KEY"']
+  const lines = [
+    `curl ${address.includes('?') ? `'${address}'` : address}`,
+    '-H "Authorization: Bearer $TENDER_API_KEY"',
+  ]
   if (method === 'POST')
     lines.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(Object.fromEntries(rest))}'`)
   return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``

@@ -63,7 +63,15 @@ export type GatewayClient = {
 }
 
 /** Only these are retried when their answer is lost, since they change nothing. */
-const reads: ReadonlySet<string> = new Set(['getOrderStatusExtended', 'getBindings', 'sealingKeys'] satisfies Name[])
+const reads: ReadonlySet<string> = new Set([
+  'getOrderStatusExtended',
+  'getOrderStatus',
+  'getLastOrdersForMerchants',
+  'getReceiptStatus',
+  'verifyEnrollment',
+  'getBindings',
+  'sealingKeys',
+] satisfies Name[])
 
 /** Delays before the retries of a read, in milliseconds. */
 const pauses = [200, 800]

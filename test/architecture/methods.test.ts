@@ -21,12 +21,12 @@ const methods: Readonly<Record<string, Method>> = {
   card: {
     names: /\bpaymentorder\b|payByCard|\(ticket, 'card'\)|methods?\b.*'card'|'card'.*methods?\b/,
     own: /^src\/card-frame\/|\/pay-by-card\.ts$|\/methods\/card\/|gateway\/payments\/payment\.ts$/,
-    others: 24,
+    others: 25,
   },
   binding: {
     names: /stored_card|paymentOrderBinding|savedCards\b|\(ticket, 'binding'\)|methods?\b.*'binding'/,
     own: /^src\/card-frame\/|\/methods\/stored-card\/|\/binding-payment\.ts$|gateway\/bindings/,
-    others: 18,
+    others: 19,
   },
   applePay: {
     names: /apple(?!-system|WebKit)|walletA(?![a-z])/i,
@@ -38,7 +38,7 @@ const methods: Readonly<Record<string, Method>> = {
     own: /\/(google[^/]*|pay-js)(\/|\.ts$)|^server\/wallet-tokens\/|contract\/gateway\/wallets\.ts$/,
     others: 17,
   },
-  moto: { names: /\bmoto\b|moto[A-Z_]|Moto|MOTO/, own: /\/(moto|pay-moto|operator)(\/|\.ts$)/, others: 25 },
+  moto: { names: /\bmoto\b|moto[A-Z_]|Moto|MOTO/, own: /\/(moto|pay-moto|operator)(\/|\.ts$)/, others: 26 },
 }
 
 /** Programs of the product; a language is a text, and benchmarks name other products. */

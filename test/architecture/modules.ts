@@ -238,6 +238,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     callbacks: 'callbacks, and their delivery',
     payments: 'payments by card and binding, with 3-D Secure',
     methods: 'payments by wallet, and mail and telephone orders',
+    family: 'operations that the specification does not have',
     pages: "the gateway's own pages",
   },
   'server/sandbox/issuer': {

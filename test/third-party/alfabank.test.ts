@@ -15,10 +15,10 @@ import { notEnrolled, penniless } from '../conformance/gateway/stored-cards.ts'
 type Shop = ReturnType<typeof useAlfaBank>
 
 /** The client with the fixture's address instead of its bank's, set in the HTTP client that it exposes. */
-function clientAt({ base }: Fixture, login: IAuth): Shop {
+function clientAt({ base }: Fixture, login: IAuth, path = '/payment'): Shop {
   const shop = useAlfaBank({ ...login, language: 'en' })
   shop.instance.interceptors.request.use((config) =>
-    Object.assign(config, { url: config.url?.replace('https://web.rbsuat.com/ab_by', `${base}/payment`) }),
+    Object.assign(config, { url: config.url?.replace('https://web.rbsuat.com/ab_by', `${base}${path}`) }),
   )
   return shop
 }
@@ -83,6 +83,28 @@ describe.each([
     expect(await shop.getOrderStatusExtended({ orderId })).toMatchObject({ orderStatus: 2, actionCode: 0, paid: true })
   })
 
+  test('older software reads the status of an order that is paid', async () => {
+    const orderId = await register()
+    const common = { ErrorCode: '0', Amount: 1234, currency: '933', authCode: 2 }
+    expect(await shop.getOrderStatus({ orderId })).toMatchObject({ ...common, OrderStatus: 0, depositAmount: 0 })
+    await paid(fixture, orderId, notEnrolled)
+    expect(await shop.getOrderStatus({ orderId })).toMatchObject({
+      ...common,
+      OrderStatus: 2,
+      depositAmount: 1234,
+      Pan: '444455**3333',
+      expiration: '203412',
+      cardholderName: 'A HOLDER',
+    })
+    expect(await shop.getOrderStatus({ orderId: 'nobody-knows' })).toMatchObject({ ErrorCode: '6' })
+  })
+
+  test('parameters are added to an order', async () => {
+    const orderId = await register()
+    expect(await shop.addParams({ orderId, params: { seat: '12 A' } })).toMatchObject({ errorCode: '0' })
+    expect(await shop.getOrderStatusExtended({ orderId })).toMatchObject({ params: { seat: '12 A' } })
+  })
+
   test('a hold counts as paid', async () => {
     const orderId = await heldOrder(fixture)
     expect(await shop.getOrderStatusExtended({ orderId })).toMatchObject({ orderStatus: 1, actionCode: 0, paid: true })
@@ -106,5 +128,14 @@ test('alfabank is refused with a wrong login, in the language that it asks in', 
     errorCode: '5',
     errorMessage: expect.stringMatching(/[а-я]/),
   })
+  await fixture.close()
+})
+
+test('alfabank is told of added parameters by a system whose codes are numbers', async () => {
+  const fixture = await setFixture(overHttp(), { profile: 'rouble' })
+  const shop = clientAt(fixture, credentials, '/ab')
+  const { orderId } = (await shop.register(order()))!
+  expect(await shop.addParams({ orderId: orderId!, params: { seat: '12 A' } })).toBe(true)
+  expect(await shop.addParams({ orderId: 'nobody-knows', params: { seat: '12 A' } })).toMatchObject({ errorCode: 6 })
   await fixture.close()
 })

@@ -10,6 +10,7 @@ import {
   setFixture,
   type Fixture,
 } from '../conformance/gateway/fixture.ts'
+import { period } from '../conformance/gateway/right-requests.ts'
 import { newClient, notEnrolled, penniless, stored } from '../conformance/gateway/stored-cards.ts'
 
 const done = { errorCode: '0', errorMessage: expect.any(String) }
@@ -139,6 +140,25 @@ describe('sberbank-acquiring against the sandbox', () => {
       expect(await shop.status(orderId)).toBe(1)
       expect(await ask('deposit', { orderId, amount: 1000 })).toEqual(done)
       expect(await shop.get(orderId)).toMatchObject({ orderStatus: 2, paymentAmountInfo: amounts(1000, 0) })
+    })
+
+    test('an order is registered and paid at once, and listed by the day', async () => {
+      const { pan, cvc, expiry } = notEnrolled
+      const fields = { orderNumber: newNumber(), amount: 1234, returnUrl: 'https://shop.test/back' }
+      const { orderId } = await ask('instantPayment', { ...fields, pan, cvc, expiry, cardholderName: 'A HOLDER' })
+      expect(await shop.status(orderId)).toBe(2)
+      const states = { size: 200, transactionStates: 'CREATED,DEPOSITED', merchants: '', page: 0 }
+      const { orderStatuses } = await ask('getLastOrdersForMerchants', { ...period(fixture), ...states })
+      expect(orderStatuses).toContainEqual(expect.objectContaining({ orderNumber: fields.orderNumber }))
+    })
+
+    test('a stored card has another expiry, and a new one is stored without a payment', async () => {
+      const clientId = newClient()
+      const bindingId = await stored(fixture, clientId)
+      expect(await ask('extendBinding', { bindingId, newExpiry: 203611 })).toEqual(done)
+      const { pan, expiry: expiryDate } = penniless
+      await ask('createBindingNoPayment', { clientId, pan, expiryDate, cardholderName: 'A HOLDER' })
+      expect((await shop.getBindings(clientId)).bindings).toMatchObject([{ bindingId, expiryDate: '203611' }, {}])
     })
 
     test('a hold is given back once', async () => {

@@ -56,3 +56,9 @@ export function failureOf(
   if (result.kind === 'not-delivered') throw unusable(result)
   return new Refused('answer_lost')
 }
+
+/** The refusal of what a bank may not have: its operation is not found, or set as absent; `undefined` otherwise. */
+export const absentOperation = (op: string, result: GatewayResult<unknown>): Refused | undefined =>
+  'error' in result && result.error?.kind === 'operation'
+    ? new Refused('gateway_refused', `The gateway has no ${op}: ask the bank to enable it.`)
+    : undefined

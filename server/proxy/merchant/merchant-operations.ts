@@ -1,10 +1,14 @@
 import type { Cards, Order, WebhookDelivery } from '#contract/merchant/merchant.ts'
+import type { OrderList } from '#contract/merchant/order-list.ts'
+import type { Receipts } from '#contract/merchant/receipts.ts'
 import type {
   CaptureRequest,
   CardsRequest,
   ChargeRequest,
+  ExtendCardRequest,
   MotoRequest,
   OrderRequest,
+  OrdersRequest,
   RecurrentChargeRequest,
   RefundRequest,
   RemoveCardRequest,
@@ -28,6 +32,31 @@ export interface MerchantClient {
    * ```
    */
   readonly order: Ask<OrderRequest, Order>
+  /**
+   * Lists the tries of a period, in pages, such as all that was paid in a day. The gateway reads the period to the
+   * second.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const [from, to] = ['2026-11-27T00:00:00+03:00', '2026-11-27T23:59:59+03:00']
+   * const { tries, total } = await merchant.orders({ from, to, by: 'paid', state: ['paid', 'refunded'] })
+   * for (const { order, depositedAmount } of tries) console.log(order, depositedAmount)
+   * ```
+   */
+  readonly orders: Ask<OrdersRequest, OrderList>
+  /**
+   * Reads the fiscal receipts of an order that has a basket; none where the cash register has made none.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * const { receipts } = await merchant.receipts({ orderNumber: 'A-17' })
+   * ```
+   */
+  readonly receipts: Ask<OrderRequest, Receipts>
   /**
    * Debits what is held, or a part of it for good: the rest is released. Amounts are minor units.
    *
@@ -84,6 +113,17 @@ export interface MerchantClient {
    * ```
    */
   readonly removeCard: Ask<RemoveCardRequest, Cards>
+  /**
+   * Gives a stored card of a client the expiry of the card that replaced it; answers the cards of the client.
+   *
+   * @example
+   * ```ts
+   * import type { MerchantClient } from 'tender-checkout/server'
+   * declare const merchant: MerchantClient
+   * await merchant.extendCard({ clientId: 'jane', bindingId: 'b-1', newExpiry: '203112' })
+   * ```
+   */
+  readonly extendCard: Ask<ExtendCardRequest, Cards>
   /**
    * Charges a common stored card without its holder (online gateway 4.11, tii U). The same order number is never
    * charged twice.

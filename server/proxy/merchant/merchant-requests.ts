@@ -1,5 +1,6 @@
 import type { Charge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
 import type { MotoCharge } from '#contract/methods/moto.ts'
+import type { ListedState } from '#contract/merchant/order-list.ts'
 
 // Declared again, since a type that is inferred from a schema shows no text in an editor.
 
@@ -7,6 +8,22 @@ import type { MotoCharge } from '#contract/methods/moto.ts'
 export interface OrderRequest {
   /** Your number of the order, as in its ticket: 1 to 32 characters. */
   readonly orderNumber: string
+}
+
+/** Which tries are listed. */
+export interface OrdersRequest {
+  /** The beginning of the period, such as `2026-11-27T00:00:00+03:00` or `2026-11-26T21:00:00Z`. */
+  readonly from: string
+  /** The end of the period, which is included to the second; now when absent. */
+  readonly to?: string
+  /** Whether a try was `registered` in the period, which is the default, or `paid`: then unpaid ones are not listed. */
+  readonly by?: 'registered' | 'paid'
+  /** `open` lists undecided ones too, `reversed` verified ones, and `declined` cancelled ones; all when absent. */
+  readonly state?: ListedState[]
+  /** From 1, which is the default. */
+  readonly page?: number
+  /** Tries of a page: 1 to 200, 50 when absent. */
+  readonly size?: number
 }
 
 /** What a capture debits. */
@@ -33,6 +50,12 @@ export interface CardsRequest {
 export interface RemoveCardRequest extends CardsRequest {
   /** The card's `bindingId`, as `cards` lists it (online gateway 2.2). */
   readonly bindingId: string
+}
+
+/** Which stored card has another expiry. */
+export interface ExtendCardRequest extends RemoveCardRequest {
+  /** The expiry of the card that replaced it, as YYYYMM. */
+  readonly newExpiry: string
 }
 
 /** What every charge names. */

@@ -9,10 +9,12 @@ import { cancel, capture } from './capture-cancel.ts'
 import { buildKeyCheck } from './api-keys.ts'
 import { inGatewayLanguage } from '../gateway/gateway-language.ts'
 import { contextsByMerchant } from '../orders/child-merchant.ts'
-import { cards, removeCard } from '../methods/stored-card/cards.ts'
+import { cards, extendCard, removeCard } from '../methods/stored-card/cards.ts'
 import { charge } from './charge.ts'
 import { readPaid } from '../orders/order.ts'
 import { moto } from './moto.ts'
+import { listOrders } from './order-list.ts'
+import { receipts } from './receipts.ts'
 import { chargeRecurrent } from './recurrent.ts'
 import { refund } from './refund.ts'
 import { wallet } from './wallet.ts'
@@ -21,11 +23,14 @@ function handlersOf(proxy: ProxyContext): Handlers<typeof merchantApi, undefined
   const of = contextsByMerchant(proxy)
   return {
     order: async ({ orderNumber }) => (await readPaid(proxy, orderNumber)).order,
+    orders: (requested) => listOrders(proxy, requested),
+    receipts: (requested) => receipts(proxy, requested),
     capture: (requested) => capture(proxy, requested),
     cancel: (requested) => cancel(proxy, requested),
     refund: (requested) => refund(proxy, requested),
     cards: (requested) => cards(proxy, requested),
     removeCard: (requested) => removeCard(proxy, requested),
+    extendCard: (requested) => extendCard(proxy, requested),
     charge: (requested) => charge(of(requested), inGatewayLanguage(requested)),
     chargeRecurrent: (requested) => chargeRecurrent(proxy, inGatewayLanguage(requested)),
     moto: (requested) => moto(of(requested), inGatewayLanguage(requested)),

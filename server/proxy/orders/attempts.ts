@@ -104,13 +104,19 @@ function attemptIn(
 ): OrderAttempt | undefined {
   if (isRefusedAs(result, 'orderUnknown')) return undefined
   if (result.kind !== 'answered') throw unusable(result)
-  const { answer } = result
-  const orderId = answer.attributes?.find(({ name }) => name === 'mdOrder')?.value
-  if (!orderId || orderId.length > LONGEST_ID || answer.orderNumber === undefined || answer.amount === undefined)
+  const attempt = attemptOf(proxy, result.answer)
+  if (attempt.number !== number) throw mixedUp(proxy, number)
+  return attempt
+}
+
+/** The attempt of a status; throws where the gateway leaves out what an attempt cannot be without. */
+export function attemptOf(proxy: Pick<AttemptsContext, 'config'>, status: OrderState): OrderAttempt {
+  const { orderNumber: number, amount, attributes } = status
+  const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
+  if (!orderId || orderId.length > LONGEST_ID || number === undefined || amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not return identifier, number and amount of the order.')
-  if (answer.orderNumber !== number) throw mixedUp(proxy, number)
-  const currency = currencyIn(proxy, answer)
-  return { number, orderId, status: currency === answer.currency ? answer : { ...answer, currency } }
+  const currency = currencyIn(proxy, status)
+  return { number, orderId, status: currency === status.currency ? status : { ...status, currency } }
 }
 
 export const readAttemptShared = shared(readAttempt)

@@ -84,7 +84,8 @@ export function orderOf(
 
 const pending = ({ reason: _, code: __, ...facts }: Try): Try => ({ ...facts, state: 'pending' })
 
-function tryOf({ number, orderId, status }: OrderAttempt): Try {
+/** A try as the merchant sees it. */
+export function tryOf({ number, orderId, status }: OrderAttempt): Try {
   const { amount } = status
   if (amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not return the amount of the order.')

@@ -40,7 +40,7 @@ const nameIn = (fields: Fields | undefined): string | undefined =>
   orderFields.map((name) => textOf(fields?.[name])).find((value) => value !== undefined)
 
 /** The fields that identify an order, the gateway's own id first; before registration there is only the number. */
-export const orderFields = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber']
+export const orderFields = ['MDORDER', 'mdOrder', 'orderId', 'orderNumber', 'threeDSServerTransId']
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 36) : undefined)
 
@@ -58,7 +58,13 @@ const words: readonly (readonly [fits: (answer: Fields) => boolean, sentence: (a
   [({ success }) => success === false, (it) => `refused: ${(it['error'] as Fields | undefined)?.['message']}`],
   [({ success }) => success === true, () => 'processed'],
   [
-    ({ orderStatus }) => orderStatus !== undefined,
+    ({ ErrorCode: code = 0 }) => !hasErrorCode({ errorCode: Number(code) }, 'success', 'paymentDeclined'),
+    (it) => `ErrorCode ${it['ErrorCode']}: ${it['ErrorMessage']}`,
+  ],
+  [({ OrderStatus }) => OrderStatus !== undefined, (it) => `OrderStatus ${it['OrderStatus']}`],
+  [({ orderStatuses }) => Array.isArray(orderStatuses), (it) => `${it['totalCount']} orders`],
+  [
+    ({ orderStatus }) => orderStatus !== undefined && typeof orderStatus !== 'object',
     (it) => `orderStatus ${it['orderStatus']}, actionCode ${it['actionCode']}`,
   ],
   [({ acsUrl }) => acsUrl !== undefined, () => 'challenge'],

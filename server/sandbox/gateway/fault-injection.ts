@@ -22,6 +22,8 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.paymentorder, payment],
   [gatewayApi.paymentOrderBinding, payment],
   [gatewayApi.motoPayment, payment],
+  [gatewayApi.instantPayment, payment],
+  [gatewayApi.finish3dsVer2Payment, payment],
   [gatewayApi.recurrentPayment, payment],
   [gatewayApi.walletAPayment, payment],
   [gatewayApi.walletADirect, payment],
@@ -29,7 +31,12 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.walletBDirect, payment],
   [gatewayApi.register, registration],
   [gatewayApi.registerPreAuth, registration],
+  [gatewayApi.addParams, registration],
   [gatewayApi.getOrderStatusExtended, status],
+  [gatewayApi.getOrderStatus, status],
+  [gatewayApi.getLastOrdersForMerchants, status],
+  [gatewayApi.getReceiptStatus, status],
+  [gatewayApi.verifyEnrollment, status],
   [gatewayApi.deposit, money],
   [gatewayApi.reverse, money],
   [gatewayApi.refund, money],
@@ -37,6 +44,8 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.getBindings, binding],
   [gatewayApi.bindCard, binding],
   [gatewayApi.unBindCard, binding],
+  [gatewayApi.extendBinding, binding],
+  [gatewayApi.createBindingNoPayment, binding],
 ])
 
 interface Faults {

@@ -25,6 +25,7 @@ import { register } from './orders/registration.ts'
 import { reverse } from './orders/reverse.ts'
 import { requireSignatures } from './merchants/signed.ts'
 import { serveWallets, withoutWallets } from './methods/serve-wallets.ts'
+import { familyHandlers } from './family/handlers.ts'
 import { injectFaults } from './fault-injection.ts'
 
 const { acsRedirect: _, sealingKeys: __, recurrentPayment, ...formApi } = withoutWallets
@@ -53,6 +54,7 @@ export function serveForms(
     paymentOrderBinding: payByBinding(context),
     bindCard: switchBinding(context, true),
     unBindCard: switchBinding(context, false),
+    ...familyHandlers(context),
   }
   mount(app, formApi, handlers, merchantOptions(context))
   if (!takesOtherEncodings) return

@@ -36,16 +36,16 @@ export const Scenario = z.strictObject({
   paymentAnswer: wireAnswer,
   /** actionCode with which payments are declined instead of asking the issuer; 0 lets the issuer decide. */
   declineWith: z.int().check(z.minimum(-9_999_999), z.maximum(9_999_999)),
-  /** Delay and answer of register.do and registerPreAuth.do. */
+  /** Delay and answer of register.do, registerPreAuth.do and addParams.do. */
   registerDelay: delay,
   registerAnswer: wireAnswer,
-  /** Delay and answer of getOrderStatusExtended.do. */
+  /** Delay and answer of reads: the status, old and extended, lists of orders, receipts and verifyEnrollment.do. */
   statusDelay: delay,
   statusAnswer: wireAnswer,
   /** Delay and answer of deposit.do, reverse.do, refund.do and decline.do. */
   moneyDelay: delay,
   moneyAnswer: wireAnswer,
-  /** Delay and answer of getBindings.do, bindCard.do and unBindCard.do; for all orders, since these calls name none. */
+  /** Delay and answer of every operation with stored cards but a payment; for all orders, since these calls name none. */
   bindingDelay: delay,
   bindingAnswer: wireAnswer,
   /** `yes`: payments count as made with the card at a terminal; a declined one is reported so (online gateway 6). */

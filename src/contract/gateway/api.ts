@@ -11,6 +11,7 @@ import {
   RecurrentAnswer,
   RecurrentPayment,
 } from './bindings.ts'
+import { familyApi } from './family/api.ts'
 import { BindingPaymentAnswer, CardPayment, CardPaymentAnswer, SealingKeys } from './card-payments.ts'
 import { MotoAnswer, MotoPayment } from './moto.ts'
 import {
@@ -214,4 +215,5 @@ export const gatewayApi = defineApi({
     request: z.object({}),
     response: SealingKeys,
   },
+  ...familyApi,
 })

@@ -26,6 +26,9 @@ interface Answered {
   readonly errorCode?: string | number | undefined
   readonly errorMessage?: string | undefined
   readonly error?: unknown
+  /** The names of getOrderStatus.do (family). */
+  readonly ErrorCode?: string | number | undefined
+  readonly ErrorMessage?: string | undefined
 }
 
 /**
@@ -33,7 +36,14 @@ interface Answered {
  * when both are present, `success` decides. JSON endpoints put code and message into `error`, and a `description` for
  * developers, which is not to be shown (4.7); an error without a code is no success, and its errorCode is NaN.
  */
-export function verdictOf({ success, errorCode, errorMessage, error }: Answered): {
+export function verdictOf({
+  success,
+  ErrorCode,
+  errorCode = ErrorCode,
+  ErrorMessage,
+  errorMessage = ErrorMessage,
+  error,
+}: Answered): {
   readonly done: boolean
   readonly errorCode: number
   readonly message: string

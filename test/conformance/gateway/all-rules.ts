@@ -8,6 +8,9 @@ import { callbackRules } from './rules/callbacks.ts'
 import { cardRules } from './rules/payments/card.ts'
 import { challengeRules } from './rules/payments/challenge.ts'
 import { externalRules } from './rules/payments/external.ts'
+import { familyCardRules } from './rules/family/cards.ts'
+import { familyOrderRules } from './rules/family/orders.ts'
+import { familyPaymentRules } from './rules/family/payments.ts'
 import { failureRules } from './rules/failures.ts'
 import { languageRules } from './rules/languages.ts'
 import { featureRules } from './rules/features.ts'
@@ -49,6 +52,9 @@ export const rules: readonly Rule[] = [
   walletRules,
   directWalletRules,
   externalRules,
+  familyOrderRules,
+  familyCardRules,
+  familyPaymentRules,
   permissionRules,
   blockRules,
   fieldRules,

@@ -1,6 +1,16 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
-import { debitedOrder, heldOrder } from './paid-orders.ts'
-import { credentials, merchant, newNumber, paidInTwo, registered, stateOf, type Fixture } from './fixture.ts'
+import { CReq, unpack } from '#contract/three-ds/messages.ts'
+import { debitedOrder, heldOrder, inZone } from './paid-orders.ts'
+import {
+  credentials,
+  merchant,
+  newNumber,
+  paidInTwo,
+  registered,
+  reportResult,
+  stateOf,
+  type Fixture,
+} from './fixture.ts'
 import { enrolled, newClient, notEnrolled, stored } from './stored-cards.ts'
 import { appleData, appleToken, googleData, googleToken } from './wallet-payments.ts'
 
@@ -74,6 +84,14 @@ const aboutClient = (fixture: Fixture, clientId: string, fields: object): RightR
   trace: () => fixture.gateway.getBindings({ ...credentials, clientId }),
 })
 
+/** The last hour of the fixture, as getLastOrdersForMerchants.do takes it. */
+export const period = ({ clock }: Pick<Fixture, 'clock'>, lasting = 3_600_000) => ({
+  from: momentIn(clock.now() - lasting),
+  to: momentIn(clock.now()),
+})
+
+const momentIn = (at: number): string => inZone(at).replaceAll(/[-:T]/g, '')
+
 const to = { merchant: merchant.login }
 const login = { username: merchant.login, password: merchant.password }
 const atB = { amount: 100, returnUrl, ip: '192.0.2.1', clientId: 'client' }
@@ -134,6 +152,41 @@ export const rightRequests: Readonly<Record<Name, (fixture: Fixture) => Promise<
     const bindingId = await stored(fixture, clientId)
     await fixture.gateway.unBindCard({ ...credentials, bindingId })
     return aboutClient(fixture, clientId, { bindingId })
+  },
+  async getOrderStatus(fixture) {
+    const orderId = await registered(fixture)
+    return about(fixture, orderId, { orderId })
+  },
+  async getLastOrdersForMerchants(fixture) {
+    const orderId = await registered(fixture)
+    return about(fixture, orderId, { ...period(fixture), size: 10, transactionStates: 'CREATED,DEPOSITED' })
+  },
+  instantPayment: async (fixture) =>
+    registering(fixture, { amount: 100, returnUrl, pan, cvc, expiry, cardholderName: 'A HOLDER' }),
+  async finish3dsVer2Payment(fixture) {
+    const orderId = await registered(fixture)
+    const { packedCReq } = await paidInTwo(fixture, orderId, enrolled)
+    await reportResult(fixture, packedCReq!)
+    return about(fixture, orderId, { threeDSServerTransId: unpack(CReq, packedCReq!)!.threeDSServerTransID })
+  },
+  async verifyEnrollment(fixture) {
+    return { ...about(fixture, '', { pan }), trace: async () => fixture.debits() }
+  },
+  async addParams(fixture) {
+    const orderId = await registered(fixture)
+    return about(fixture, orderId, { orderId, params: { seat: '12 A' } })
+  },
+  async getReceiptStatus(fixture) {
+    const orderId = await debitedOrder(fixture, { orderBundle: basket })
+    return about(fixture, orderId, { orderId })
+  },
+  async extendBinding(fixture) {
+    const clientId = newClient()
+    return aboutClient(fixture, clientId, { bindingId: await stored(fixture, clientId), newExpiry: '203512' })
+  },
+  async createBindingNoPayment(fixture) {
+    const clientId = newClient()
+    return aboutClient(fixture, clientId, { clientId, pan, expiryDate: expiry, cardholderName: 'A HOLDER' })
   },
   walletAPayment: async (fixture) => registering(fixture, { paymentToken: await appleToken(fixture) }, to),
   walletADirect: async (fixture) => registering(fixture, { paymentToken: appleData() }, login),

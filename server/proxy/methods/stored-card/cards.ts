@@ -4,7 +4,7 @@ import type { Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
-import { failureOf, refusedByGateway, unusable } from '../../gateway/gateway-fault.ts'
+import { absentOperation, failureOf, refusedByGateway, unusable } from '../../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
@@ -38,6 +38,25 @@ export async function removeCard(
   // Nobody waits until the merchant's server has accepted it.
   void proxy.webhooks.sendCard({ type: 'card.removed', at: proxy.clock.now(), ...card })
   return left
+}
+
+/** Gives a card of this client another expiry (extendBinding.do, family); one that it has already is not sent. */
+export async function extendCard(
+  proxy: Pick<ProxyContext, 'gateway' | 'log' | 'webhooks' | 'clock'>,
+  request: Request<typeof merchantApi.extendCard>,
+): Promise<Cards> {
+  const { clientId, bindingId, newExpiry } = request
+  const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
+  if (expiryDate === newExpiry) return cards(proxy, request)
+  const result = await proxy.gateway.extendBinding({ bindingId, newExpiry })
+  const failure = failureOf(proxy, 'extendBinding.do', '', result)
+  const after = await cards(proxy, request)
+  const isExtended = after.cards.some((card) => card.bindingId === bindingId && card.expiryDate === newExpiry)
+  if (failure && !isExtended) throw absentOperation('extendBinding.do', result) ?? failure
+  const card = { clientId, bindingId, maskedPan, expiryDate: newExpiry, bindingCategory }
+  // Nobody waits until the merchant's server has accepted it.
+  void proxy.webhooks.sendCard({ type: 'card.changed', at: proxy.clock.now(), ...card })
+  return after
 }
 
 /** A card that is the client's own, and of the category if one is given; throws a refusal for any other. */

@@ -22,6 +22,8 @@ export interface BindingTable {
   of(merchant: string, clientId: string): readonly Binding[]
   /** Returns false when there is no such binding, or it is already in that state. */
   setActive(merchant: string, id: string, active: boolean): boolean
+  /** Gives a binding another expiry, YYYYMM; returns false when there is no such binding. */
+  extend(merchant: string, id: string, expiry: string): boolean
 }
 
 export function buildBindingTable(store: Store = memoryStore()): BindingTable {
@@ -47,6 +49,12 @@ export function buildBindingTable(store: Store = memoryStore()): BindingTable {
       const binding = byId(merchant, id)
       if (!binding || binding.active === active) return false
       keep({ ...binding, active })
+      return true
+    },
+    extend(merchant, id, expiry) {
+      const binding = byId(merchant, id)
+      if (!binding) return false
+      keep({ ...binding, card: { ...binding.card, expiry } })
       return true
     },
   }

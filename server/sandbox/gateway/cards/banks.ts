@@ -1,3 +1,4 @@
+import type { Enrolment } from '#contract/gateway/family/enrolment.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { textLanguage, type TextLanguage } from '../errors/words/translate.ts'
@@ -8,6 +9,9 @@ type BankInfo = NonNullable<OrderState['bankInfo']>
 const ranges: ReadonlySet<string> = new Set(testCards.map(({ pan }) => pan.slice(0, 6)))
 
 const ISSUER = { bankName: 'SANDBOX BANK', bankCountryCode: 'LT' } as const
+
+/** The code of the issuer's country in numbers (ISO 3166-1). */
+const ISSUER_COUNTRY = 440
 
 /** A bank that the gateway does not know (family). */
 const unknown: BankInfo = { bankName: 'UNKNOWN', bankCountryCode: 'UNKNOWN', bankCountryName: 'Unknown' }
@@ -26,3 +30,7 @@ function countryName(code: string, language: TextLanguage): string {
   names.set(language, known)
   return known
 }
+
+/** The bank of a card as verifyEnrollment.do names it (family); nothing of one that the gateway does not know. */
+export const emitterOf = (pan: string): Pick<Enrolment, 'emitterName' | 'emitterCountryCode'> =>
+  ranges.has(pan.slice(0, 6)) ? { emitterName: ISSUER.bankName, emitterCountryCode: ISSUER_COUNTRY } : {}

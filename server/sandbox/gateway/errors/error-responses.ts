@@ -1,5 +1,6 @@
 import { Failure, failures, JsonRefusal, UnreadJson } from '#contract/gateway/failures.ts'
 import { MotoAnswer } from '#contract/gateway/moto.ts'
+import { OldStatus } from '#contract/gateway/family/old-status.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { Verdict } from '#contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -31,10 +32,12 @@ const ofJson: Responses = {
 
 const ofForms: Responses = { ...refusals, ...unread(Verdict) }
 const ofMoto: Responses = { ...refusals, ...unread(MotoAnswer) }
+const ofOldStatus: Responses = { ...refusals, ...unread(OldStatus) }
 
 function responsesOf(operation: Operation): Responses {
   if (operation.method === 'GET') return operation.answers === 'page' ? ofPages : refusals
   if (operation === gatewayApi.motoPayment) return ofMoto
+  if (operation === gatewayApi.getOrderStatus) return ofOldStatus
   return operation.encoding === 'json' ? ofJson : ofForms
 }
 

@@ -14,9 +14,16 @@ const json = ({ answer: { errorCode, errorMessage }, forPayer }: Refusal): objec
   error: { code: errorCode, message: forPayer, description: errorMessage },
 })
 
+/** getOrderStatus.do has its own names for errorCode and errorMessage (family). */
+const old = ({ answer: { errorCode: ErrorCode, errorMessage: ErrorMessage } }: Refusal): object => ({
+  ErrorCode,
+  ErrorMessage,
+})
+
 /** The error body of an operation. */
 function refusalShape(operation: Operation | undefined, refusal: Refusal): object {
   if (operation === gatewayApi.motoPayment) return moto(refusal)
+  if (operation === gatewayApi.getOrderStatus) return old(refusal)
   return operation?.encoding === 'json' ? json(refusal) : refusal.answer
 }
 

@@ -6,6 +6,7 @@ export const refusals = {
   access: ['accessDenied', 'shop'],
   taken: ['numberTaken', 'taken'],
   unnamed: ['identifierMissing', 'shop'],
+  'unnamed receipt': ['identifierMissing', 'shop'],
   unknown: ['orderUnknown', 'closed'],
   state: ['stateOrSystem', 'closed'],
   'taken json': ['parameterWrong', 'taken'],

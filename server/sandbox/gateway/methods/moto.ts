@@ -15,7 +15,7 @@ import { checkRegistration, orderFrom } from '../orders/registration.ts'
 import { storedAs } from '../orders/storing.ts'
 
 /** The source of a payment: a card, and the binding that it comes from, if any. */
-interface Source {
+export interface Source {
   readonly card: Card
   readonly binding?: string
   /** The UUID of a sealed card. */
@@ -55,12 +55,18 @@ function updateOf(order: Order, { binding }: Source): OrderUpdate {
   return { method: 'CARD_MOTO', ...(storing && { storing }), ...(binding !== undefined && { binding }) }
 }
 
-function sourceOf(context: GatewayContext, request: MotoPayment, order: Order, merchant: Merchant): Source {
+/** The card, sealed card or stored card of a call that registers its order itself, so that a seal names none. */
+export function sourceOf(
+  context: GatewayContext,
+  request: Pick<MotoPayment, 'language' | 'seToken' | 'cvc' | 'bindingId' | 'pan' | 'expiry'>,
+  order: Order,
+  merchant: Merchant,
+): Source {
   const { language, seToken, cvc } = request
   const sealed =
     seToken === undefined ? undefined : unseal(seToken, { seal: context.seal, now: context.browserClock.now() }, '')
   if (sealed && 'wrong' in sealed) throw cardRefusal(sealed.wrong, language)
-  if (sealed && context.spentSeals.has(sealed.uuid)) throw cardRefusal('seal spent', language)
+  if (sealed && context.spentSeals.has(sealed.uuid, order.id)) throw cardRefusal('seal spent', language)
   const uuid = sealed && { uuid: sealed.uuid }
   const id = sealed ? sealed.binding : request.bindingId
   if (id) {

@@ -18,6 +18,10 @@ export interface OrderTable {
   add(order: Order): boolean
   byId(id: string): Order | undefined
   byNumber(merchant: string, number: string): Order | undefined
+  /** All orders of a merchant, the oldest first. */
+  of(merchant: string): readonly Order[]
+  /** Stores names and values with an order, beside those that it has. */
+  addParams(id: string, params: Order['params']): void
   /** Applies an event to an order; returns `undefined` and changes nothing when the event is not allowed. */
   move(id: string, event: Event, update?: OrderUpdate): Order | undefined
   /** Recovers the orders that an earlier process left, by {@link abandoned}, and starts the timers. */
@@ -65,6 +69,11 @@ export function buildOrderTable({
     },
     byId,
     byNumber: (merchant, number) => byId(numbers.of(orderKey(merchant, number))[0]?.id ?? ''),
+    of: (merchant) => [...orders.rows()].filter((order) => order.merchant === merchant).map(({ id }) => byId(id)!),
+    addParams(id, params) {
+      const order = orders.get(id)
+      if (order) orders.put(id, { ...order, params: { ...order.params, ...params } })
+    },
     move(id, event, update) {
       const order = byId(id)
       return order && happen(order, event, update)

@@ -30,6 +30,8 @@ export interface Order {
   readonly cardholderName?: string
   readonly payer: Payer
   readonly params: Readonly<Record<string, string>>
+  /** Whether it was registered with a basket, so that its debit and its refunds have fiscal receipts. */
+  readonly hasBasket?: true
   readonly twoPhase: boolean
   readonly features: readonly string[]
   readonly registeredAt: number

@@ -117,13 +117,14 @@ const addressesBy =
 
 function optionalsOf(request: Registrable): Partial<Order> {
   const { dynamicCallbackUrl, description, ip, clientId, bindingId, autocompletionDate, autoReverseDate } = request
-  const { cardholderName, postAddress } = request
+  const { cardholderName, postAddress, orderBundle } = request
   return {
     ...(dynamicCallbackUrl !== undefined && { dynamicCallbackUrl }),
     ...(description !== undefined && { description }),
     ...(ip !== undefined && { ip }),
     ...(cardholderName !== undefined && { cardholderName }),
     ...(postAddress !== undefined && { postAddress }),
+    ...(orderBundle && { hasBasket: true }),
     ...(clientId && { clientId }),
     ...(bindingId !== undefined && { bindingId }),
     ...(autocompletionDate !== undefined && { completesAt: momentOf(autocompletionDate) }),

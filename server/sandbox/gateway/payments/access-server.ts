@@ -8,10 +8,14 @@ import type { GatewayContext } from '../context.ts'
 export type CardRange = Answer<typeof accessServerApi.cardRange>
 
 /** Asks which version of 3-D Secure a card is enrolled in; `undefined` when the access server gives no answer. */
-export const askRange = (context: GatewayContext, order: string, pan: string): Promise<CardRange | undefined> =>
+export const askRange = (
+  context: GatewayContext,
+  order: string | undefined,
+  pan: string,
+): Promise<CardRange | undefined> =>
   ask(
     context,
-    { what: 'card-range', order, detail: maskPan(pan) },
+    { what: 'card-range', ...(order !== undefined && { order }), detail: maskPan(pan) },
     (acs) => acs.cardRange({ acctNumber: pan }),
     ({ protocol }) => (protocol === 'none' ? 'not enrolled' : `3-D Secure ${protocol}`),
   )
@@ -27,7 +31,7 @@ export const sendAReq = (context: GatewayContext, order: string, areq: AReq): Pr
 
 async function ask<T>(
   { journal, addresses, fetch }: GatewayContext,
-  message: { readonly what: string; readonly order: string; readonly detail: string },
+  message: { readonly what: string; readonly order?: string; readonly detail: string },
   request: (acs: ReturnType<typeof client<typeof accessServerApi>>) => Promise<T>,
   response: (answer: T) => string,
 ): Promise<T | undefined> {

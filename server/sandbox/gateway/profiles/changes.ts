@@ -5,10 +5,14 @@ export type Fields = Readonly<Record<string, unknown>>
 /** A difference between what the sandbox answers and what a kind of system answers to the same request. */
 export type Change = (answer: Fields, operation: OperationName) => Fields
 
+/** A change of every extended status, by itself and in a list of orders. */
 const inStatus =
   (change: (answer: Fields) => Fields): Change =>
   (answer, operation) =>
-    operation === 'getOrderStatusExtended' ? change(answer) : answer
+    operation === 'getOrderStatusExtended' ? change(answer) : inList(change)(answer)
+
+const inList = (change: (answer: Fields) => Fields) => (answer: Fields) =>
+  replaced(answer, 'orderStatuses', (orders) => (orders as readonly Fields[]).map(change))
 
 /** The value of a field changed, where the answer has it. */
 const replaced = (answer: Fields, name: string, change: (value: unknown) => unknown): Fields =>
@@ -21,11 +25,18 @@ const renamed = (answer: Fields, names: Readonly<Record<string, string>>): Field
   Object.fromEntries(Object.entries(answer).map(([name, value]) => [names[name] ?? name, value]))
 
 /** Codes and amounts that decide, as text. */
-export const codesAsText: Change = (answer) =>
-  ['errorCode', 'orderStatus', 'actionCode', 'amount'].reduce((fields, name) => replaced(fields, name, String), answer)
+export const codesAsText: Change = (answer) => inList(withCodesAsText)(withCodesAsText(answer))
+
+const withCodesAsText = (answer: Fields): Fields =>
+  ['errorCode', 'orderStatus', 'actionCode', 'amount'].reduce(
+    (fields, name) => (typeof fields[name] === 'object' ? fields : replaced(fields, name, String)),
+    answer,
+  )
 
 /** `errorCode` as a number, as the vendor's own examples of some operations have it. */
-export const codesAsNumbers: Change = (answer) => replaced(answer, 'errorCode', Number)
+export const codesAsNumbers: Change = (answer) => inList(withCodeAsNumber)(withCodeAsNumber(answer))
+
+const withCodeAsNumber = (answer: Fields): Fields => replaced(answer, 'errorCode', Number)
 
 /** `is3DSVer2` as text. */
 export const versionAsText: Change = (answer) => replaced(answer, 'is3DSVer2', String)

@@ -87,8 +87,10 @@ const frames: { readonly [Name in keyof typeof checkoutApi]?: Making } = {
 const terms = { orderNumber: 'Mx4990', amount: 4990, currency: '978' }
 const stored: Making = ({ pick }) => ({ ...terms, clientId: 'c-1', bindingId: pick(['b-1', 'b-2']) })
 
-/** Valid bodies of the operations of the merchant's server. */
+/** Valid bodies, and queries, of the operations of the merchant's server. */
 const merchants: { readonly [Name in keyof typeof merchantApi]?: Making } = {
+  orders: ({ pick }) => ({ from: '2026-11-27T00:00:00Z', ...pick([{}, { state: 'paid' }, { by: 'paid', page: '2' }]) }),
+  extendCard: ({ pick }) => ({ newExpiry: pick(['203512', '203612']) }),
   capture: ({ is }) => (is(0.5) ? {} : { amount: 10 }),
   refund: ({ is }) => (is(0.5) ? {} : { amount: 10, refundId: 'r-1' }),
   charge: stored,
@@ -134,16 +136,18 @@ const ofMerchant =
   (chance, material) => {
     const { method, path }: Operation = merchantApi[name]
     const filled = path.replace(':orderNumber', 'Mx4990').replace(':clientId', 'c-1').replace(':bindingId', 'b-1')
+    const fields = (merchants[name]?.(chance, material, '') ?? {}) as Record<string, string>
+    const query = method === 'GET' ? new URLSearchParams(fields).toString() : ''
     return {
       route: 'merchant',
       method,
-      url: filled,
+      url: query ? `${filled}?${query}` : filled,
       headers: {
         host,
         authorization: `Bearer ${material.apiKey}`,
         ...(method === 'POST' && { 'content-type': 'application/json' }),
       },
-      ...(method === 'POST' && { body: merchants[name]?.(chance, material, '') ?? {} }),
+      ...(method === 'POST' && { body: fields }),
     }
   }
 

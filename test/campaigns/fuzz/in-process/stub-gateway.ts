@@ -54,9 +54,12 @@ const idOf = (fields: ReadonlyMap<string, unknown>): string => idFor(String(fiel
 /** As long as the gateway's own identifiers at most. */
 const idFor = (orderNumber: string): string => `id-${orderNumber}`.slice(0, 36)
 
-const stateOf: Answering = (fields, { pick, is }) => {
-  const number = String(fields.get('orderNumber'))
-  if (is(0.3)) return { errorCode: '6', errorMessage: 'Unknown order' }
+const stateOf: Answering = (fields, chance) =>
+  chance.is(0.3)
+    ? { errorCode: '6', errorMessage: 'Unknown order' }
+    : knownState(String(fields.get('orderNumber')), chance)
+
+const knownState = (number: string, { pick }: Chance): object => {
   const amount = sumIn(number)
   return {
     errorCode: '0',
@@ -89,6 +92,16 @@ const answers: Readonly<Record<string, Answering>> = {
     is(0.2)
       ? { errorCode: '2', errorMessage: 'none' }
       : { errorCode: '0', bindings: [card('COMMON', 'b-1'), card('RECURRENT', 'b-2')] },
+  'rest/getLastOrdersForMerchants.do': (_, chance) => ({
+    errorCode: '0',
+    orderStatuses: [knownState('Mx4990', chance)],
+    totalCount: 1,
+  }),
+  'rest/getReceiptStatus.do': (_, { pick }) => ({
+    errorCode: '0',
+    receipt: pick([[], [{ receiptStatus: pick([0, 4, 9]), shift_number: pick([1, '1']) }]]),
+  }),
+  'rest/extendBinding.do': (_, { is }) => ({ errorCode: is(0.7) ? '0' : '2' }),
   'recurrentPayment.do': atOnce,
   'applepay/payment.do': atOnce,
   'applepay/paymentDirect.do': atOnce,

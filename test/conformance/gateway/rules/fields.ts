@@ -27,6 +27,9 @@ interface Report {
   readonly success?: boolean
   readonly errorCode?: string
   readonly errorMessage?: string
+  /** The names of getOrderStatus.do. */
+  readonly ErrorCode?: string
+  readonly ErrorMessage?: string
   readonly error?: { readonly code: string; readonly message: string; readonly description: string }
 }
 
@@ -52,9 +55,11 @@ function requestOf(
   return new Request(base + path, { method, body, headers: { 'content-type': type } })
 }
 
-const codeOf = ({ errorCode, error }: Report): string | undefined => error?.code ?? errorCode
+export const codeOf = ({ ErrorCode, errorCode = ErrorCode, error }: Report): string | undefined =>
+  error?.code ?? errorCode
 /** The developer's sentence. */
-export const messageOf = ({ errorMessage, error }: Report): string | undefined => error?.description ?? errorMessage
+export const messageOf = ({ ErrorMessage, errorMessage = ErrorMessage, error }: Report): string | undefined =>
+  error?.description ?? errorMessage
 
 interface Prepared extends RightRequest {
   readonly before: unknown
@@ -178,6 +183,12 @@ const missing: readonly (readonly [name: Name, field: string, errorCode: string]
   ['paymentorder', 'MDORDER', '4'],
   ['getOrderStatusExtended', 'orderId', '1'],
   ['decline', 'orderId', '5'],
+  ['getOrderStatus', 'orderId', '5'],
+  ['getReceiptStatus', 'orderId', '1'],
+  ['instantPayment', 'returnUrl', '4'],
+  ['instantPayment', 'pan', '4'],
+  ['extendBinding', 'newExpiry', '4'],
+  ['getLastOrdersForMerchants', 'from', '4'],
   ['acsRedirect', 'orderId', '4'],
   ['deposit', 'orderId', '5'],
   ['deposit', 'amount', '5'],
@@ -210,6 +221,13 @@ const wrong: readonly (readonly [name: Name, field: string, value: unknown, erro
   ['register', 'jsonParams', '[1]', '5'],
   ['register', 'jsonParams', '{bad', '5'],
   ['register', 'features', 'NONSENSE', '14'],
+  ['instantPayment', 'orderNumber', '1'.repeat(37), '1'],
+  ['instantPayment', 'currency', '999', '3'],
+  ['extendBinding', 'newExpiry', '202001', '5'],
+  ['getLastOrdersForMerchants', 'to', '20300231120000', '5'],
+  ['getLastOrdersForMerchants', 'to', '20200101120000', '5'],
+  ['getLastOrdersForMerchants', 'size', 201, '5'],
+  ['getLastOrdersForMerchants', 'transactionStates', 'PAID', '5'],
   ['deposit', 'amount', -1, '5'],
   ['deposit', 'amount', 1235, '5'],
   ['refund', 'amount', 1235, '7'],

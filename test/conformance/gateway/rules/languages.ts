@@ -4,7 +4,7 @@ import { credentials, newNumber, open, paid, registered, type Fixture } from '..
 import { rightRequests, type Name } from '../right-requests.ts'
 import { penniless } from '../stored-cards.ts'
 import { payA } from '../wallet-payments.ts'
-import { ask, messageOf } from './fields.ts'
+import { ask, codeOf, messageOf } from './fields.ts'
 import type { Rule } from './rule.ts'
 
 /** The messages of the gateway in each of its languages. */
@@ -79,7 +79,7 @@ const refuses = (name: Name): Rule => [
     const before = await trace()
     for (const language of ['english', 'e', '1', 'e1', 'en-GB']) {
       const answer = await ask(fixture, gatewayApi[name], { ...fields, language })
-      expect([answer.error?.code ?? answer.errorCode, messageOf(answer)]).toEqual([
+      expect([codeOf(answer), messageOf(answer)]).toEqual([
         '5',
         'Field language must be an ISO 639-1 code of two letters',
       ])
@@ -93,7 +93,7 @@ const defaults = (name: Name): Rule => [
   async (fixture) => {
     const { fields } = await rightRequests[name](fixture)
     const answer = await ask(fixture, gatewayApi[name], { ...fields, language: 'be' })
-    expect(answer.error?.code ?? answer.errorCode ?? '0').toBe('0')
+    expect(codeOf(answer) ?? '0').toBe('0')
     expect(messageOf(answer) ?? 'Success').toBe('Success')
   },
 ]

@@ -29,6 +29,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
 const ofForm = (errorMessage: string) => ({ errorCode: '5', errorMessage })
+const ofOldStatus = (ErrorMessage: string) => ({ ErrorCode: '5', ErrorMessage })
 const ofJson = (description: string) => ({
   success: false,
   error: { code: '10', message: 'The payment cannot be made. Please contact the shop.', description },
@@ -40,7 +41,7 @@ const ownShape = ([name, { path, encoding }]: (typeof operations)[number]): Rule
   `7 a body of another kind, or one that cannot be read, is refused in the shape of ${name}`,
   async (fixture) => {
     const secret = `{"password":"${SECRET}"`
-    const shape = encoding === 'json' ? ofJson : ofForm
+    const shape = name === 'getOrderStatus' ? ofOldStatus : encoding === 'json' ? ofJson : ofForm
     const refusal = (sentence: string) =>
       name === 'motoPayment' ? { success: false, ...shape(sentence) } : shape(sentence)
     const right = encoding === 'json' ? JSON_TYPE : FORM

@@ -111,9 +111,10 @@ export async function openBank(
   })
   /** Transports the merchant server's requests to the proxy. */
   const toProxy: Fetch = async (request) => {
+    const { pathname, search } = new URL(request.url)
     const answer = await app.inject({
       method: request.method as 'GET' | 'POST',
-      url: new URL(request.url).pathname,
+      url: pathname + search,
       headers: { host: 'pay.shop.example', ...Object.fromEntries(request.headers) },
       ...(request.method === 'POST' && { payload: await request.text() }),
     })
@@ -135,6 +136,10 @@ export async function openBank(
     /** The same with the typed client. */
     merchant: merchantClient({ base: proxyUrl, apiKey, fetch: toProxy }),
     order: async (path: string, body?: object) => (await (await ask(path, body)).json()) as Order,
+    answer: async (path: string, body?: object) => {
+      const answer = await ask(path, body)
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    },
     refusal: async (path: string, body?: object) => {
       const answer = await ask(path, body)
       return { status: answer.status, ...((await answer.json()) as Refusal).error }

@@ -136,6 +136,18 @@ describe.concurrent.each([
     expect(await bindings(proxy)).toEqual([])
   })
 
+  test('a card that the merchant gives another expiry is reported once', async () => {
+    const proxy = await open(options)
+    await paid(proxy)
+    await expectEvents(proxy, ['card.stored'], callbacks)
+    const bindingId = await onlyBinding(proxy)
+    const extend = () => proxy.merchant(`clients/jane/cards/${bindingId}/extend`, { newExpiry: '203712' })
+    await extend()
+    await extend()
+    await expectEvents(proxy, ['card.stored', 'card.changed'], callbacks)
+    expect(proxy.cards()[1]!.data).toMatchObject({ clientId: 'jane', bindingId, expiryDate: '203712' })
+  })
+
   test('a card that the merchant removes is reported once, and once more when it is stored and removed again', async () => {
     const proxy = await open(options)
     await paid(proxy)

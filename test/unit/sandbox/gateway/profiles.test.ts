@@ -42,6 +42,10 @@ test('the same status in the words of an older release', async () => {
   const status = JSON.parse(await answer.text()) as Record<string, unknown>
   expect(status).toMatchObject({ orderStatus: '0', amount: '100', currency: '810' })
   expect(status).not.toHaveProperty('refunds')
+  const period = { from: '20000101000000', to: '20990101000000', searchByCreatedDate: 'true' }
+  const question = { ...by, ...period, size: '9', transactionStates: 'CREATED' }
+  const list = (await (await post('/payment/rest/getLastOrdersForMerchants.do', question)).json()) as object
+  expect(list).toMatchObject({ errorCode: '0', orderStatuses: [status], totalCount: 1 })
 })
 
 test('fields in the address and in multipart/form-data are taken where the real systems take them, and not by default', async () => {

@@ -4,6 +4,7 @@ export const belarusianRefusals: Readonly<Record<RefusalName, string>> = {
   access: 'Доступ забаронены',
   taken: 'Заказ з такім нумарам ужо зарэгістраваны',
   unnamed: 'Патрэбен orderId або orderNumber',
+  'unnamed receipt': 'Патрэбен orderId, orderNumber або uuid',
   unknown: 'Заказ з такім нумарам не знойдзены',
   state: 'Стан заказу не дазваляе аперацыю: ?',
   'taken json': 'Заказ з такім нумарам ужо зарэгістраваны',

@@ -34,6 +34,8 @@ export const belarusianRules: Readonly<Record<RuleText, string>> = {
   'must be yyyy-MM-ddTHH:mm:ss': 'павінна мець выгляд yyyy-MM-ddTHH:mm:ss',
   'must be YYYYMM': 'павінна мець выгляд YYYYMM',
   'must be YYYYMMDD': 'павінна мець выгляд YYYYMMDD',
+  'must be yyyyMMddHHmmss': 'павінна мець выгляд yyyyMMddHHmmss',
+  'must not be before $1': 'не можа быць раней за $1',
   'must be a date that exists': 'павінна быць датай, якая існуе',
   'must be a date still to come': 'павінна быць датай у будучыні',
   'must be an absolute http or https address': 'павінна быць поўным адрасам http або https',

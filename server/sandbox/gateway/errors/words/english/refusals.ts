@@ -5,6 +5,7 @@ export const englishRefusals: Readonly<Record<RefusalName, string>> = {
   access: 'Access denied',
   taken: 'An order with this number is already registered',
   unnamed: 'Either orderId or orderNumber is required',
+  'unnamed receipt': 'Either orderId, orderNumber or uuid is required',
   unknown: 'There is no order with this number',
   state: 'The order cannot be changed in its present state: ?',
   'taken json': 'An order with this number is already registered',

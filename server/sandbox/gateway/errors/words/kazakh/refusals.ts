@@ -4,6 +4,7 @@ export const kazakhRefusals: Readonly<Record<RefusalName, string>> = {
   access: 'Қолжетімділікке тыйым салынған',
   taken: 'Мұндай нөмірлі тапсырыс тіркеліп қойған',
   unnamed: 'orderId немесе orderNumber қажет',
+  'unnamed receipt': 'orderId, orderNumber немесе uuid қажет',
   unknown: 'Мұндай нөмірлі тапсырыс табылмады',
   state: 'Тапсырыстың күйі бұл операцияға жол бермейді: ?',
   'taken json': 'Мұндай нөмірлі тапсырыс тіркеліп қойған',

@@ -34,6 +34,8 @@ export const kazakhRules: Readonly<Record<RuleText, string>> = {
   'must be yyyy-MM-ddTHH:mm:ss': 'түрі мынадай болуы керек: yyyy-MM-ddTHH:mm:ss',
   'must be YYYYMM': 'түрі мынадай болуы керек: YYYYMM',
   'must be YYYYMMDD': 'түрі мынадай болуы керек: YYYYMMDD',
+  'must be yyyyMMddHHmmss': 'түрі мынадай болуы керек: yyyyMMddHHmmss',
+  'must not be before $1': '$1 мәнінен ерте болмауы керек',
   'must be a date that exists': 'бар күн болуы керек',
   'must be a date still to come': 'болашақтағы күн болуы керек',
   'must be an absolute http or https address': 'толық http немесе https мекенжайы болуы керек',

@@ -4,6 +4,7 @@ export const russianRefusals: Readonly<Record<RefusalName, string>> = {
   access: 'Доступ запрещён',
   taken: 'Заказ с таким номером уже зарегистрирован',
   unnamed: 'Нужен orderId или orderNumber',
+  'unnamed receipt': 'Нужен orderId, orderNumber или uuid',
   unknown: 'Заказ с таким номером не найден',
   state: 'Состояние заказа не допускает операцию: ?',
   'taken json': 'Заказ с таким номером уже зарегистрирован',

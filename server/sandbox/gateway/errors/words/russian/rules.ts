@@ -35,6 +35,8 @@ export const russianRules = {
   'must be yyyy-MM-ddTHH:mm:ss': 'должно иметь вид yyyy-MM-ddTHH:mm:ss',
   'must be YYYYMM': 'должно иметь вид YYYYMM',
   'must be YYYYMMDD': 'должно иметь вид YYYYMMDD',
+  'must be yyyyMMddHHmmss': 'должно иметь вид yyyyMMddHHmmss',
+  'must not be before $1': 'не может быть раньше $1',
   'must be a date that exists': 'должно быть существующей датой',
   'must be a date still to come': 'должно быть датой в будущем',
   'must be an absolute http or https address': 'должно быть полным адресом http или https',

@@ -1,0 +1,54 @@
+import { Refused } from '#contract/refusal-codes.ts'
+import { momentOf } from '#contract/gateway/family/order-list.ts'
+import type { OrderState } from '#contract/gateway/orders.ts'
+import type { merchantApi } from '#contract/merchant/merchant.ts'
+import {
+  listedStates,
+  PAGE_SIZE,
+  type ListedState,
+  type ListedTry,
+  type OrderList,
+} from '#contract/merchant/order-list.ts'
+import type { Request } from '#contract/operation.ts'
+import { instantOf } from '#contract/time/instant.ts'
+import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { attemptOf } from '../orders/attempts.ts'
+import { registeredOrderIn } from '../orders/order-terms.ts'
+import { tryOf } from '../orders/order.ts'
+import type { ProxyContext } from '../proxy-context.ts'
+
+type ListContext = Pick<ProxyContext, 'gateway' | 'clock' | 'config' | 'signer'>
+
+const everyState = Object.keys(listedStates) as ListedState[]
+
+/** Lists the tries of a period (getLastOrdersForMerchants.do, family), whoever registered them. */
+export async function listOrders(
+  proxy: ListContext,
+  { from, to, by = 'registered', state = everyState, page = 1, size = PAGE_SIZE }: Request<typeof merchantApi.orders>,
+): Promise<OrderList> {
+  const [begin, end] = [instantOf(from), to === undefined ? proxy.clock.now() : instantOf(to)]
+  if (end < begin) throw new Refused('field_invalid', `must not be before ${from}`, 'to')
+  const result = await proxy.gateway.getLastOrdersForMerchants({
+    from: momentOf(begin),
+    to: momentOf(end),
+    page: page - 1,
+    size,
+    transactionStates: state.map((one) => listedStates[one]).join(','),
+    merchants: '',
+    searchByCreatedDate: by === 'registered',
+  })
+  if (result.kind === 'refused') throw refusedByGateway(result.errorCode, result.message)
+  if (result.kind !== 'answered') throw absentOperation('getLastOrdersForMerchants.do', result) ?? unusable(result)
+  const { orderStatuses = [], totalCount } = result.answer
+  return {
+    tries: orderStatuses.map((status) => listedTry(proxy, status)),
+    ...(totalCount !== undefined && { total: totalCount }),
+    page,
+    size,
+  }
+}
+
+function listedTry(proxy: ListContext, status: OrderState): ListedTry {
+  const attempt = attemptOf(proxy, status)
+  return { order: registeredOrderIn(proxy, attempt) ?? attempt.number, ...tryOf(attempt) }
+}
