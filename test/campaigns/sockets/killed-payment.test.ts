@@ -38,7 +38,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-const payments = /(?:walletA\/payment|recurrentPayment)\.do$/
+const payments = /(?:applepay\/payment|recurrentPayment)\.do$/
 
 /** The connection to the gateway, on which the answer of a payment can be held back. */
 const network = (): Promise<string> =>

@@ -49,10 +49,12 @@ export async function extendCard(
   const { maskedPan, expiryDate, bindingCategory } = await clientCard(proxy, request)
   if (expiryDate === newExpiry) return cards(proxy, request)
   const result = await proxy.gateway.extendBinding({ bindingId, newExpiry })
+  const absent = absentOperation('extendBinding.do', result)
+  if (absent) throw absent
   const failure = failureOf(proxy, 'extendBinding.do', '', result)
   const after = await cards(proxy, request)
   const isExtended = after.cards.some((card) => card.bindingId === bindingId && card.expiryDate === newExpiry)
-  if (failure && !isExtended) throw absentOperation('extendBinding.do', result) ?? failure
+  if (failure && !isExtended) throw failure
   const card = { clientId, bindingId, maskedPan, expiryDate: newExpiry, bindingCategory }
   // Nobody waits until the merchant's server has accepted it.
   void proxy.webhooks.sendCard({ type: 'card.changed', at: proxy.clock.now(), ...card })

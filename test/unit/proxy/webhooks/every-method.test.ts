@@ -176,7 +176,7 @@ describe.concurrent('a gateway that is slower than the proxy waits', () => {
       const proxy = await openFor(paths[what]!, { env })
       const { paymentToken } = (await paths[what]!.body(proxy, plain)) as { paymentToken: object }
       const body = {
-        wallet: what.startsWith('walletA') ? 'applePay' : 'googlePay',
+        wallet: what.startsWith('applepay') ? 'applePay' : 'googlePay',
         paymentToken: packPaymentToken(paymentToken),
         browser,
       }
