@@ -195,7 +195,7 @@ const plain = testCard({ threeDs: 'none', outcome: 'paid' })
 
 test.concurrent.each([
   ['a parent as narrow as what is in it', '<div style="width: min-content">', '</div>'],
-  ['a table for the layout', '<table><tr><td>Pay:</td><td>', '</td></tr></table>'],
+  ['a cell that its table leaves no room', '<table><tr><td width="100%">Pay:</td><td>', '</td></tr></table>'],
 ])('in %s the form is wide enough to be used', async (_, before, after) => {
   const { page, address } = await visit({ around: (element) => `${before}${element}${after}` })
   await page.goto(address)
