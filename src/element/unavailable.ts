@@ -3,7 +3,7 @@ import type { Clock } from '#contract/ports.ts'
 import { locales } from '#texts/locales.ts'
 import { language as en } from '#texts/languages/en.ts'
 import type { PageTexts } from '#texts/texts.ts'
-import { hostedPageForm } from './hosted-page-form.ts'
+import { given, hostedPageForm } from './hosted-page-form.ts'
 import { localeWanted } from './i18n/locale-controller.ts'
 import { peek } from './state/ticket.ts'
 
@@ -11,12 +11,9 @@ import { peek } from './state/ticket.ts'
  * Shows in place of a checkout that it is not available, and a form that leads to the gateway's own page: without a
  * template, which Lit cannot read in a document of XML. The texts are English until those of the locale are there.
  */
-export async function showUnavailable(
-  checkout: HTMLElement & { readonly locale: string; readonly order: string },
-  clock: Clock,
-): Promise<void> {
+export async function showUnavailable(checkout: HTMLElement, clock: Clock): Promise<void> {
   await clock.sleep(0) // a parser of XML sets the attributes after the element has asked for its first update
-  const { order, locale, ownerDocument: page } = checkout
+  const page = checkout.ownerDocument
   const place = page.createElement('div')
   const show = (lang: string, dir: string, { checkout: { failed, bankPage } }: PageTexts): void => {
     const alert = Object.assign(page.createElement('p'), { className: 'alert', textContent: failed })
@@ -25,7 +22,7 @@ export async function showUnavailable(
   }
   show('en', 'ltr', en)
   checkout.shadowRoot!.replaceChildren(place)
-  const tag = localeWanted(checkout, locale, peek(order).language)
+  const tag = localeWanted(checkout, given(checkout, 'locale'), peek(given(checkout, 'order')).language)
   const { direction, load } = locales.get(tag)!
   retryImport(load, clock).then(
     (texts) => show(tag, direction, texts),

@@ -59,7 +59,7 @@ export const shopPages: readonly Report[] = [
     kind: 'a page of application/xhtml+xml refuses the markup of a script',
     decision: 'fixed',
     file: journey,
-    words: 'a document of XML, by %s',
+    words: 'a document of XML, by %s, in the language of the checkout',
   },
   {
     source: 'stripe/react-stripe-js#149',

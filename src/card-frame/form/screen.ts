@@ -177,7 +177,7 @@ export class Screen {
   #listen(): void {
     const { body } = this.#document
     const { signal } = this.#gone
-    for (const before of ['change', 'focusout', 'click', 'submit'])
+    for (const before of ['change', 'focusout'])
       body.addEventListener(before, () => this.#readFields(), { signal, capture: true })
     body.addEventListener('input', (event) => this.#typed(event as InputEvent), { signal })
     body.addEventListener('compositionend', (event) => this.#typed(event), { signal })

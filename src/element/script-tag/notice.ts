@@ -1,7 +1,7 @@
 import { inEnglish, scriptTagTexts, type ScriptTagTexts } from '#texts/script-tag.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { peek } from '../state/ticket.ts'
-import { button, hostedPageForm } from '../hosted-page-form.ts'
+import { button, given, hostedPageForm } from '../hosted-page-form.ts'
 
 /** Marks the notice in a checkout until the element renders itself. */
 const MARK = 'data-tender-notice'
@@ -41,8 +41,7 @@ function noticeFor(checkout: Element, message: 'slow' | 'failed', retry?: () => 
   notice.setAttribute('role', message === 'failed' ? 'alert' : 'status')
   const show = (texts: ScriptTagTexts): void => notice.replaceChildren(...contentOf(checkout, texts, message, retry))
   show(inEnglish)
-  const [locale, order] = ['locale', 'order'].map((name) => checkout.getAttribute(name) ?? '') as [string, string]
-  const locales = preferredLocales(checkout, locale, peek(order).language)
+  const locales = preferredLocales(checkout, given(checkout, 'locale'), peek(given(checkout, 'order')).language)
   void scriptTagTexts(...locales).then((texts) => texts !== inEnglish && show(texts))
   return notice
 }

@@ -124,6 +124,21 @@ test('a list that is chosen from with the keyboard prepares the payment as any f
   await expect.element(field('Prefecture')).toBeVisible()
 })
 
+test('a list keeps what was chosen for its country while it is that of another one', async () => {
+  fixture = await openFixture({ asks: [{ data: 'billing' }] })
+  const list = (id: string) => document.querySelector<HTMLSelectElement>(`select#${id}`)!
+  const choose = (id: string, value: string) => {
+    list(id).value = value
+    list(id).dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  choose('country', 'US')
+  choose('state', 'CA')
+  choose('country', 'CA')
+  expect([list('state').value, list('state').options.length]).toEqual(['', 14])
+  choose('country', 'US')
+  expect(list('state').value).toBe('CA')
+})
+
 test('a text that is being composed is not replaced, whatever is rendered meanwhile, and is read when it is done', async () => {
   fixture = await openFixture()
   const [number, name] = [input('Card number'), input('Name on card')]

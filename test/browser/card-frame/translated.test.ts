@@ -110,3 +110,18 @@ test('what does not change stays translated', async () => {
   await page.getByLabelText('Name on card').fill('JANE')
   expect(main().textContent).toBe(before)
 })
+
+test('what is the same in every language stays: brands, the digits of a card, its date and the example of a code', async () => {
+  fixture = await openFixture({ savedCards: [old, visa], asks: [{ data: 'billing' }], brandChoice: true })
+  translator = translate(document.body)
+  const translated = (of: RegExp) => main().innerHTML.match(new RegExp(`«[^«»]*(${of.source})`, 'g')) ?? []
+  expect(words()).toMatch(/Visa.*1111.*12 \/ 34/s)
+  expect(translated(/Visa|1111|12 \/ 34/)).toEqual([])
+  await page.getByTestId('use-another-card').click()
+  await fillCard('6764540000000016')
+  await page.getByLabelText('ZIP code').fill('9501')
+  await fixture.frame.submit()
+  expect(words()).toMatch(/Maestro.*Mir.*Example: \u206695014/s)
+  expect(document.querySelector('#number-brand')!.textContent).toBe('Maestro / Mir')
+  expect(translated(/Maestro|Mir|95014/)).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hostedPageForm } from '#element/hosted-page-form.ts'
 import { loadFirst } from '#element/script-tag/load-first.ts'
 
 class TenderCheckout extends HTMLElement {}
@@ -52,4 +53,19 @@ test('an element that the page has defined meanwhile stays', async () => {
   formsCome()
   await loading
   expect(defined).toEqual([])
+})
+
+test.each([
+  ['properties', (checkout: Element, given: object) => Object.assign(checkout, given)],
+  [
+    'attributes',
+    (checkout: Element, given: object) =>
+      Object.entries(given).forEach(([name, value]) => checkout.setAttribute(name, String(value))),
+  ],
+])('the form to the gateway’s page has the order that a page gives by %s', (_, give) => {
+  const checkout = document.querySelector('tender-checkout')!
+  give(checkout, { src: 'https://pay.shop.example', order: 'the.order.ticket' })
+  const [form] = hostedPageForm(checkout, 'Pay there')
+  expect(form!.action).toBe('https://pay.shop.example/pay')
+  expect(Object.fromEntries(new FormData(form))).toEqual({ order: 'the.order.ticket' })
 })

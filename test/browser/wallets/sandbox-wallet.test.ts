@@ -44,10 +44,11 @@ async function opened(name: WalletName = 'applePay', asks?: RequestedData[]) {
   return { ...fixture, frame, address, post }
 }
 
-test('both wallets are shown, and named as those of the sandbox', async () => {
+test('both wallets are shown, and named as those of the sandbox, which no translator changes', async () => {
   const { button, element } = await offered()
   expect(button('applePay').textContent).toBe('Apple Pay (sandbox)')
   expect(button('googlePay').textContent).toBe('Google Pay (sandbox)')
+  expect([button('applePay').translate, button('googlePay').translate]).toEqual([false, false])
   const { violations } = await axe.run(element, { iframes: false, rules: { region: { enabled: false } } })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })

@@ -15,6 +15,7 @@ import {
   testCard,
   type RunningCheckout,
 } from '../../../server/testing.ts'
+import { language as de } from '#texts/languages/de.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import { root } from '../../support/root.ts'
 import { asPrototype } from '../support/as-prototype.ts'
@@ -175,13 +176,13 @@ describe('a page in which no checkout can work says so to the shopper and in the
   })
 
   test.concurrent.each([
-    ['the script tag', async () => undefined],
-    ['the package from npm', async () => `<script src="${await bundledPackage()}"></script>`],
-  ])('a document of XML, by %s', async (_, scriptOf) => {
+    ['the script tag', async () => undefined, de.checkout.troubleScript],
+    ['the package from npm', async () => `<script src="${await bundledPackage()}"></script>`, de.checkout.failed],
+  ])('a document of XML, by %s, in the language of the checkout', async (_, scriptOf, words) => {
     const script = await scriptOf()
-    const { page, lines, address } = await visit({ type: 'application/xhtml+xml', script })
+    const { page, lines, address } = await visit({ type: 'application/xhtml+xml', attributes: 'locale="de"', script })
     await page.goto(address)
-    await page.locator('tender-checkout[state=failed] [role=alert]').waitFor()
+    await page.locator('tender-checkout[state=failed] [role=alert]', { hasText: words }).waitFor()
     expect(await pausesOf(page)).toBeLessThan(SOON)
     expect(lines).toEqual([expect.stringMatching(/^tender-checkout: config_document: /)])
     await page.getByTestId('bank-page').click()
@@ -194,7 +195,7 @@ const plain = testCard({ threeDs: 'none', outcome: 'paid' })
 
 test.concurrent.each([
   ['a parent as narrow as what is in it', '<div style="width: min-content">', '</div>'],
-  ['a table for the layout', '<table><tr><td>Pay:</td><td>', '</td></tr></table>'],
+  ['a cell that its table leaves no room', '<table><tr><td width="100%">Pay:</td><td>', '</td></tr></table>'],
 ])('in %s the form is wide enough to be used', async (_, before, after) => {
   const { page, address } = await visit({ around: (element) => `${before}${element}${after}` })
   await page.goto(address)
