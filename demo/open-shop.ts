@@ -20,14 +20,13 @@ export async function openShop(
   addresses: Addresses,
   sandbox: Pick<Sandbox, 'credentials' | 'clock' | 'switches'> & { readonly hasHelp: boolean },
 ): Promise<FastifyInstance> {
-  const send = (request: Request): Promise<Response> => fetch(request)
   const common = {
     random: systemRandom,
     addresses: () => addresses,
     hasHelp: sandbox.hasHelp,
     sign: (claims: OrderClaims) => signOrder(claims, secrets.ticketSecret),
     seen: seenOrders(),
-    merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, fetch: send }),
+    merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, fetch }),
   }
   const shop = await buildShop({
     ...common,
@@ -44,7 +43,7 @@ export async function openShop(
     issuing: () => addresses.issuing,
     console: () => addresses.console,
     credentials: sandbox.credentials.issuing,
-    fetch: send,
+    fetch,
     cards: testCards,
     clock: sandbox.clock,
   })

@@ -72,7 +72,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
     random: systemRandom,
     journal,
     store,
-    fetch: (request) => fetch(request),
+    fetch,
     addresses: () => ({ ...addresses, shop: [addresses.shop, ...(options.shops ?? [])] }),
     merchants: [branch],
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
@@ -129,8 +129,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
 
 /** The demo's own 3-D Secure server, a part of the shop's. */
 function demoThreeDs(addresses: Addresses, shop: FastifyInstance): Authenticate {
-  const send = (request: Request): Promise<Response> => fetch(request)
-  const own = buildOwnThreeDs({ addresses: () => addresses, random: systemRandom, fetch: send, cards: testCards })
+  const own = buildOwnThreeDs({ addresses: () => addresses, random: systemRandom, fetch, cards: testCards })
   own.serve(shop)
   return own.authenticate
 }

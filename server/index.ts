@@ -51,7 +51,7 @@ export type { CardEvent, OrderEvent, WebhookBody, WebhookEvent } from '#proxy/we
 export { verifyWebhook, type WebhookHeaders } from '#proxy/webhooks/verify-webhook.ts'
 export type { FaultCode } from '#contract/refusal-codes.ts'
 export { refusalIn, type Refusal } from '#contract/refusal.ts'
-export type { Fetch } from '#contract/wire/client.ts'
+export type { Fetch, FetchAnswer, FetchSettings } from '#contract/wire/client.ts'
 export { variables, type Variable } from '#proxy/config/variables.ts'
 export { loadDocuments, type Documents, type FrameScript } from '#proxy/static-files/documents.ts'
 export { loadScriptTag, type ScriptTag } from '#proxy/static-files/script-tag.ts'

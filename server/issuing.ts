@@ -17,7 +17,7 @@ export { geoStatuses } from '#contract/issuing/geo.ts'
 export { operationDirections } from '#contract/issuing/history.ts'
 export { keyLengths, keyPrefixes, keyTypes } from '#contract/issuing/keys.ts'
 export { cvcDeliveries } from '#contract/issuing/pins.ts'
-export type { Fetch } from '#contract/wire/client.ts'
+export type { Fetch, FetchAnswer, FetchSettings } from '#contract/wire/client.ts'
 
 export interface IssuingClientOptions {
   /**

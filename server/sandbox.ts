@@ -62,10 +62,9 @@ export async function startSandbox({
 }: SandboxOptions = {}): Promise<RunningSandbox> {
   const store = data === undefined ? undefined : fileStore(data, report)
   const system = { clock: systemClock, random: systemRandom, journal: buildJournal(systemClock) }
-  const send = (request: Request): Promise<Response> => fetch(request)
   const options = {
     ...system,
-    fetch: send,
+    fetch,
     ...(store && { store }),
     ...(merchants && { merchants }),
     ...(profile && { profile }),

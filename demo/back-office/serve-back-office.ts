@@ -5,7 +5,7 @@ import { issuingApi } from '#contract/issuing/api.ts'
 import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import type { Operation } from '#contract/operation.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import type { Fetch, FetchSettings } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { restricted } from '#sandbox/issuer/requests/restricted.ts'
@@ -66,7 +66,7 @@ export function serveBackOffice(app: FastifyInstance, options: BackOfficeOptions
   app.post<{ Params: { operation: string } }>('/back-office/operations/:operation', async ({ params, body }, reply) => {
     const operation = operations.get(params.operation)
     if (!operation) return reply.code(404).send({ message: 'there is no such operation' })
-    const answer = await options.fetch(requestFor(options, operation, body))
+    const answer = await options.fetch(options.issuing() + operation.path, settingsFor(options, body))
     return reply
       .code(answer.status)
       .type('application/json')
@@ -76,16 +76,16 @@ export function serveBackOffice(app: FastifyInstance, options: BackOfficeOptions
 }
 
 /** The page must not know the bank's credentials, so the shop's server adds them. */
-function requestFor({ issuing, credentials }: BackOfficeOptions, { path }: Operation, body: unknown): Request {
+function settingsFor({ credentials }: BackOfficeOptions, body: unknown): FetchSettings {
   const { login, password } = credentials
-  return new Request(issuing() + path, {
+  return {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
     },
     body: JSON.stringify(body ?? {}),
-  })
+  }
 }
 
 /** The data that the document passes to its script. */

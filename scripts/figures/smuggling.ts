@@ -6,7 +6,7 @@ import { behindNginx, probeThrough } from '../../test/campaigns/fuzz/wire/nginx.
 import { nginxHere } from '../../test/support/nginx.ts'
 import { probes } from '../../test/campaigns/fuzz/wire/probes.ts'
 import { runProbes } from '../../test/campaigns/fuzz/wire/run-probes.ts'
-import { slowSockets } from '../../test/support/slow-sockets.ts'
+import { slowSockets } from '../../test/campaigns/sockets/slow-sockets.ts'
 import type { Figure, Measure } from '../../test/support/figure.ts'
 
 const TYPES = 5000

@@ -6,7 +6,8 @@
  * import { NotDelivered, undiciFetch } from 'tender-checkout/server'
  *
  * const send = undiciFetch({ timeoutMs: 10_000 })
- * await send(new Request('https://gateway.bank.example/payment/se/keys.do')).catch((error: unknown) => {
+ * const url = 'https://gateway.bank.example/payment/se/keys.do'
+ * await send(url, { method: 'GET', headers: {} }).catch((error: unknown) => {
  *   if (!(error instanceof NotDelivered)) throw error
  *   console.warn('Nothing was sent; it may be asked again.')
  * })

@@ -3,7 +3,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { languages } from '#contract/gateway/language.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
-import { addressOf, plainFor, type Fetch, type PlainRequest } from '#contract/wire/client.ts'
+import { addressOf, requestFor, type Fetch, type PlainRequest } from '#contract/wire/client.ts'
 import { inTime } from '#ports/in-time.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { pathAt, type GatewayPaths, type GatewayProfile } from './profiles/profile.ts'
@@ -195,7 +195,7 @@ function requestOf(
   const requested = { language, ...fields, ...credentials }
   const read = operation.request.safeParse(requested)
   if (!read.success) return unfit(explain(read.error, requested))
-  return signed(plainFor(operation, base, read.data), signer)
+  return signed(requestFor(operation, base, read.data), signer)
 }
 
 /** The answer to a request, the error that prevented one, or why nothing was sent; never rejects. */
@@ -205,7 +205,7 @@ async function exchange(options: GatewayClientOptions, kind: Kind, fields: objec
   const { fetch, clock, timeoutMs } = options
   const { url, ...rest } = request
   const send = async (signal: AbortSignal): Promise<Seen> => {
-    const response = await fetch(new Request(url, { ...rest, signal }))
+    const response = await fetch(url, { ...rest, redirect: 'manual', signal })
     return { status: response.status, body: await response.text() }
   }
   try {

@@ -1,4 +1,4 @@
-import { Agent, buildConnector } from 'undici'
+import { Agent, buildConnector, request } from 'undici'
 import type { Fetch } from '#contract/wire/client.ts'
 import { NotDelivered } from './delivery.ts'
 import { LONGEST_ANSWER } from './answer-kind.ts'
@@ -19,9 +19,6 @@ export interface FetchLimits {
 }
 
 const CONNECT_TIMEOUT = 5000
-
-/** Statuses that come without a body. */
-const bodiless = new Set([204, 205, 304])
 
 /**
  * The production fetch: verified TLS, no redirect followed, nothing sent twice, no answer beyond `longestAnswer`.
@@ -46,18 +43,10 @@ export function undiciFetch({ timeoutMs, longestAnswer = LONGEST_ANSWER, ...iden
     bodyTimeout: timeoutMs,
     maxResponseSize: longestAnswer,
   })
-  const fetch = async (request: Request): Promise<Response> => {
-    const { origin, pathname, search } = new URL(request.url)
-    const { statusCode, body } = await agent.request({
-      origin,
-      path: pathname + search,
-      method: request.method,
-      headers: Object.fromEntries(request.headers),
-      body: request.method === 'GET' ? null : await request.text(),
-      signal: request.signal,
-    })
+  const fetch: Fetch = async (url, settings) => {
+    const { statusCode: status, body } = await request(url, { ...settings, dispatcher: agent })
     const text = await body.text()
-    return new Response(bodiless.has(statusCode) ? null : text, { status: statusCode })
+    return { ok: status >= 200 && status < 300, status, text: async () => text }
   }
   return Object.assign(fetch, { close: () => agent.close() })
 }

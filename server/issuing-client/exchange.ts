@@ -36,7 +36,7 @@ async function answered(
   const { url, ...rest } = request
   try {
     const either = AbortSignal.any(signal ? [over, signal] : [over])
-    const response = await fetch(new Request(url, { ...rest, redirect: 'manual', signal: either }))
+    const response = await fetch(url, { ...rest, redirect: 'manual', signal: either })
     return { status: response.status, body: await response.text() }
   } catch (failure) {
     return signal?.aborted ? { kind: 'aborted' } : { failure }

@@ -1,6 +1,6 @@
 import { explain } from '#contract/explain.ts'
 import type { Operation } from '#contract/operation.ts'
-import { plainFor, type PlainRequest } from '#contract/wire/client.ts'
+import { requestFor, type PlainRequest } from '#contract/wire/client.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'
 import { basic, type Credentials } from './basic.ts'
 import { exchange, type Sender } from './exchange.ts'
@@ -67,6 +67,6 @@ function requestOf(options: ClientOptions, name: IssuingOperation, operation: Op
     const sentence = `${field || 'the request'} ${rule}`
     throw new IssuingError({ operation: name, kind: 'invalid', sentence, field: field || undefined })
   }
-  const { headers, ...rest } = plainFor(operation, options.base, read.data as Record<string, unknown>)
+  const { headers, ...rest } = requestFor(operation, options.base, read.data as Record<string, unknown>)
   return { ...rest, headers: { ...headers, authorization: basic(options) } }
 }

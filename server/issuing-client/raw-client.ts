@@ -12,9 +12,7 @@ export type RawIssuingClient = Client<typeof issuingApi> & Client<typeof reversa
  */
 export function rawIssuingClient(base: string, credentials: Credentials, fetch: Fetch): RawIssuingClient {
   const authorization = basic(credentials)
-  const authorised: Fetch = (request) => {
-    request.headers.set('authorization', authorization)
-    return fetch(request)
-  }
+  const authorised: Fetch = (url, settings) =>
+    fetch(url, { ...settings, headers: { ...settings.headers, authorization } })
   return { ...client(issuingApi, base, authorised), ...client(reversalApi, base, authorised) }
 }

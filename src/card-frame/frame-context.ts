@@ -1,7 +1,7 @@
 import type { CardFrame, CardHost } from '#bridge/protocol.ts'
 import type { Browser } from '#contract/checkout-requests.ts'
 import type { Clock, Network, Random } from '#contract/ports.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import type { FrameFetch } from './frame-fetch.ts'
 import type { FirstTexts } from './form/first-view.ts'
 import type { PressView } from './form/press-guard.ts'
 
@@ -13,7 +13,7 @@ export interface FrameContext {
   readonly network: Network
   readonly random: Pick<Random, 'uuid'>
   /** Sends a request to the proxy, which is the document's own origin. */
-  readonly fetch: Fetch
+  readonly fetch: FrameFetch
   readonly host: CardHost
   readonly browser: () => Browser
   /** Runs a task once what the document shows now has been painted. */

@@ -3,6 +3,7 @@ import { browserNetwork as network } from '#bridge/network.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names, type CardHost } from '#bridge/protocol.ts'
 import { browserData } from './proxy-client/browser-data.ts'
+import type { FrameFetch } from './frame-fetch.ts'
 import { mountCardFrame } from './card-frame.ts'
 import type { FirstTexts } from './form/first-view.ts'
 import { guardPresses } from './form/press-guard.ts'
@@ -32,8 +33,8 @@ function start(): void {
    * A withdrawal is sent also while the page unloads, and must still arrive. With a long ticket in its body it might be
    * more than the 64 KiB that browsers send then, and would fail at once.
    */
-  const send = (request: Request) =>
-    fetch(request, { keepalive: request.url.endsWith('withdraw') && request.headers.has('authorization') })
+  const send: FrameFetch = (url, settings) =>
+    fetch(url, { ...settings, keepalive: url.endsWith('withdraw') && 'authorization' in settings.headers })
   const orderChanged = () => {
     guard.rearm()
     keepHeight(document.documentElement)

@@ -56,8 +56,8 @@ type Refusing = typeof globalThis & { refuse?: () => void }
 const refuseNextPayment = (window: Window): Promise<void> =>
   window.evaluate(card, () => {
     const { fetch: send } = globalThis
-    globalThis.fetch = async (request) => {
-      if (!(request as Request).url.endsWith('/api/pay')) return send(request)
+    globalThis.fetch = async (url, settings) => {
+      if (!String(url).endsWith('/api/pay')) return send(url, settings)
       await new Promise<void>((resolve) => ((globalThis as Refusing).refuse = resolve))
       globalThis.fetch = send
       return Response.json({ error: { code: 'too_many_tries', message: 'Too many tries.' } }, { status: 429 })

@@ -2,8 +2,8 @@ import { fastify } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment, CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import type { OrderState, Registration, Verdict } from '#contract/gateway/orders.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { mount, readForms } from '#router/mount.ts'
+import { onRequest } from './on-request.ts'
 import type { FakeClock } from './clock.ts'
 
 /** An order as the fake stores it; a test may change it. */
@@ -119,7 +119,7 @@ export async function fakeGateway(clock: FakeClock, base: string) {
     })
     return new Response(answer.body, { status: answer.statusCode })
   }
-  const fetch: Fetch = (request) => state.wire(request, () => clock.during(work(request)))
+  const fetch = onRequest((request) => state.wire(request, () => clock.during(work(request))))
   const paymentsOf = () => calls.filter(({ what }) => what === 'paymentorder.do')
   return { orders, calls, state, fetch, add, paymentsOf }
 }

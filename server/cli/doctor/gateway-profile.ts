@@ -53,8 +53,8 @@ const probe =
     const { path, encoding, method } = gatewayApi[name]
     const type = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
     const body = encoding === 'json' ? '{}' : ''
-    const init = method === 'GET' ? {} : { method, body, headers: { 'content-type': type } }
-    const answer = await fetch(new Request(base + pathAt(paths, path), init))
+    const sent = method === 'GET' ? {} : { body, headers: { 'content-type': type } }
+    const answer = await fetch(base + pathAt(paths, path), { method, headers: {}, ...sent })
     const isPage = /^\s*</.test(await answer.text()) && name !== 'acsRedirect'
     return answer.status !== 404 && !(answer.status >= 300 && answer.status < 400) && !isPage
   }

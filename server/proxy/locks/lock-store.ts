@@ -71,18 +71,18 @@ export function memoryLocks(clock: Clock): LockStore {
   const begun = steadyOf(clock)
   const held = new Map<string, { readonly nonce: string; readonly until: number }>()
   const isHeld = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
-  let sweepAt = FIRST_SWEEP
-  /** Forgets the locks that have expired, each time that their number has doubled. */
-  function sweep(): void {
-    if (held.size < sweepAt) return
-    for (const key of held.keys()) if (!isHeld(key)) held.delete(key)
-    sweepAt = Math.max(FIRST_SWEEP, 2 * held.size)
+  let sweptAt = begun
+  function removeExpired(): void {
+    const now = steadyOf(clock)
+    if (now - sweptAt < SWEEP_INTERVAL) return
+    for (const [key, { until }] of held) if (until <= now) held.delete(key)
+    sweptAt = now
   }
   return {
     remembersFor: () => steadyOf(clock) - begun,
     async take(key, nonce, lockTtlMs) {
       if (isHeld(key)) return false
-      sweep()
+      removeExpired()
       held.set(key, { nonce, until: steadyOf(clock) + lockTtlMs })
       return true
     },
@@ -93,8 +93,8 @@ export function memoryLocks(clock: Clock): LockStore {
   }
 }
 
-/** Locks in memory at which those that have expired are searched for. */
-const FIRST_SWEEP = 1024
+/** Milliseconds between two searches for locks that have expired: each looks at all of them. */
+const SWEEP_INTERVAL = 60_000
 
 /** What the holder of a lock does with it. */
 export interface Lock {

@@ -40,10 +40,9 @@ export function merchantClient({
 }: MerchantClientOptions): MerchantClient {
   if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
   refuseKey(apiKey)
-  const withKey: Fetch = (request) => {
-    request.headers.set('authorization', `Bearer ${apiKey}`)
-    return fetch(request)
-  }
+  const authorization = `Bearer ${apiKey}`
+  const withKey: Fetch = (url, settings) =>
+    fetch(url, { ...settings, redirect: 'manual', headers: { ...settings.headers, authorization } })
   const asking = client(merchantApi, base.replace(/\/$/, ''), withKey)
   const calls = operations.map((operation) => [operation, checked(operation, asking[operation] as Call)])
   return Object.fromEntries(calls) as Client<typeof merchantApi>

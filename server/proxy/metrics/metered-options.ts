@@ -54,23 +54,23 @@ function operationAt(url: string): string {
 }
 
 function meteredGateway(fetch: Fetch, clock: Clock, registry: Registry): Fetch {
-  return async (request) => {
+  return async (url, settings) => {
     const begun = steadyOf(clock)
     try {
-      return await fetch(request)
+      return await fetch(url, settings)
     } finally {
       const seconds = (steadyOf(clock) - begun) / 1000
-      registry.observe('tender_gateway_call_duration_seconds', seconds, { operation: operationAt(request.url) })
+      registry.observe('tender_gateway_call_duration_seconds', seconds, { operation: operationAt(url) })
     }
   }
 }
 
 function meteredWebhooks(fetch: Fetch, clock: Clock, registry: Registry): Fetch {
-  return async (request) => {
+  return async (url, settings) => {
     const begun = steadyOf(clock)
     let result = 'failed'
     try {
-      const response = await fetch(request)
+      const response = await fetch(url, settings)
       result = response.ok ? 'delivered' : 'refused'
       return response
     } finally {

@@ -92,15 +92,15 @@ function traceRequests(
 }
 
 function tracedGateway(fetch: Fetch, { SpanKind, SpanStatusCode }: OpenTelemetry, tracer: Tracer): Fetch {
-  return async (request) => {
-    const { url, method } = request
+  return async (url, settings) => {
+    const { method } = settings
     const span = tracer.startSpan(nameOf(method, url), { kind: SpanKind.CLIENT, attributes: attributesOf(method, url) })
     const failed = (type: string): void => {
       span.setAttribute('error.type', type)
       span.setStatus({ code: SpanStatusCode.ERROR })
     }
     try {
-      const answer = await fetch(request)
+      const answer = await fetch(url, settings)
       span.setAttribute('http.response.status_code', answer.status)
       if (answer.status >= 400) failed(String(answer.status))
       return answer

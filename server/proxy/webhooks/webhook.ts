@@ -29,7 +29,7 @@ export function webhookSender({ url, secrets }: WebhookSettings, fetch: Fetch, c
       'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
     }
     const posted = (signal: AbortSignal): Promise<WebhookDelivery> =>
-      exchanged(fetch, new Request(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
+      exchanged(fetch, url, { method: 'POST', body, headers, redirect: 'manual', signal })
     return inTime(clock, WEBHOOK_TIMEOUT, posted, silence)
   }
 }
@@ -39,10 +39,11 @@ const silence = (): WebhookDelivery => ({
   reason: `It did not answer within ${WEBHOOK_TIMEOUT / 1000} seconds.`,
 })
 
-async function exchanged(fetch: Fetch, request: Request): Promise<WebhookDelivery> {
+async function exchanged(fetch: Fetch, ...request: Parameters<Fetch>): Promise<WebhookDelivery> {
   try {
-    const { ok, status, body } = await fetch(request)
-    await body?.cancel()
+    const answer = await fetch(...request)
+    await answer.text() // otherwise the connection would stay open
+    const { ok, status } = answer
     return ok
       ? { delivered: true, status }
       : { delivered: false, status, reason: `It answered HTTP ${status}, not 2xx.` }

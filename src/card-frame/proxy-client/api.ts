@@ -1,9 +1,10 @@
 import type { checkoutApi } from '#contract/checkout.ts'
 import { LONGEST_IN_HEADER } from '#contract/long-ticket.ts'
 import type { Clock } from '#contract/ports.ts'
-import { ForeignAnswer, requestFor, type Client, type Fetch } from '#contract/wire/client.ts'
+import { ForeignAnswer, requestFor, type Client } from '#contract/wire/client.ts'
 import { readShape } from '#contract/wire/shape.ts'
 import { working } from '../proof-of-work/working.ts'
+import type { FrameFetch } from '../frame-fetch.ts'
 import { operations, type PlainOperation } from './operations.ts'
 import { failed, FrameError, isDefinite, refusalOf } from './errors.ts'
 
@@ -12,7 +13,7 @@ export type CheckoutClient = Client<typeof checkoutApi>
 /** How the frame reaches the proxy. */
 export interface Reach {
   readonly origin: string
-  readonly fetch: Fetch
+  readonly fetch: FrameFetch
   readonly clock: Clock
   /** The document, whose language the pages get to which the bank leads back. */
   readonly root?: Pick<HTMLElement, 'lang'>
@@ -32,15 +33,14 @@ export function checkoutClient({ origin, fetch, clock, root }: Reach, ticket: st
     const isInBody = ticket.length > LONGEST_IN_HEADER && name !== 'texts'
     const call = (fields: Record<string, unknown>) => async (signal: AbortSignal) => {
       const checked = checkedFields(operation, fields)
-      const anew = (): Request => {
-        const request = isInBody
-          ? requestFor({ ...operation, method: 'POST' }, origin, { ...checked, ticket }, signal)
-          : requestFor(operation, origin, checked, signal)
-        if (!isInBody) request.headers.set('authorization', `Bearer ${ticket}`)
-        if (root) request.headers.set('accept-language', root.lang)
-        return request
+      const { url, headers, ...rest } = isInBody
+        ? requestFor({ ...operation, method: 'POST' }, origin, { ...checked, ticket })
+        : requestFor(operation, origin, checked)
+      const added = {
+        ...(!isInBody && { authorization: `Bearer ${ticket}` }),
+        ...(root && { 'accept-language': root.lang }),
       }
-      return answerOf(operation, await send(anew(), anew))
+      return answerOf(operation, await send(url, { ...rest, headers: { ...headers, ...added }, signal }))
     }
     const reads = operation.method === 'GET'
     return [name, (fields: Record<string, unknown>) => patiently(clock, reads, () => within(clock, call(fields)))]

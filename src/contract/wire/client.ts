@@ -1,11 +1,20 @@
 import type { Answer, Api, Operation, Request } from '../operation.ts'
 import { toForm } from './form.ts'
 
-/** Sends a request: `fetch` in production, or a server's own handler in a test. */
-export type Fetch = (request: globalThis.Request) => Promise<Response>
+/** The settings of a request as `fetch` and undici's `request` take them; the latter follows no redirect anyway. */
+export interface FetchSettings {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly redirect?: 'manual'
+  readonly signal?: AbortSignal
+}
 
-/** Sends a request, and may retry: `anew` creates the same request again. */
-export type FetchAnew = (request: globalThis.Request, anew: () => globalThis.Request) => Promise<Response>
+/** What the clients read of an answer; a `Response` has it. */
+export type FetchAnswer = Pick<Response, 'ok' | 'status' | 'text'>
+
+/** Sends a request: `undiciFetch` in production; the global `fetch` fits, too. */
+export type Fetch = (url: string, settings: FetchSettings) => Promise<FetchAnswer>
 
 export type Client<A extends Api> = {
   readonly [Name in keyof A as A[Name]['answers'] extends 'page' ? never : Name]: (
@@ -27,44 +36,29 @@ export class ForeignAnswer extends Error {
 }
 
 /** Makes a function per operation, typed by its schemas; `base` is the address before the operation's path. */
-export function client<A extends Api>(api: A, base: string, fetch: FetchAnew): Client<A> {
+export function client<A extends Api>(api: A, base: string, fetch: Fetch): Client<A> {
   const calls = Object.entries(api)
     .filter(([, operation]) => operation.answers !== 'page')
     .map(([name, operation]) => [
       name,
       async (fields: Record<string, unknown>, signal?: AbortSignal) => {
-        const request = operation.request.parse(fields)
-        const anew = (): globalThis.Request => requestFor(operation, base, request, signal)
-        return answerOf(operation, await fetch(anew(), anew))
+        const { url, ...settings } = requestFor(operation, base, operation.request.parse(fields))
+        return answerOf(operation, await fetch(url, { ...settings, ...(signal && { signal }) }))
       },
     ])
   return Object.fromEntries(calls) as Client<A>
 }
 
-/** A request as plain data, for a sender that does not build a `Request`. */
-export interface PlainRequest {
+/** A request as plain data. */
+export interface PlainRequest extends Pick<FetchSettings, 'method' | 'headers' | 'body'> {
   readonly url: string
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
 }
 
 /** What of an operation decides how its request is sent. */
 export type Route = Pick<Operation, 'method' | 'path' | 'encoding' | 'json'>
 
 /** Builds the request of an operation. */
-export function requestFor(
-  operation: Route,
-  base: string,
-  fields: Record<string, unknown>,
-  signal?: AbortSignal,
-): globalThis.Request {
-  const { url, ...rest } = plainFor(operation, base, fields)
-  return new Request(url, { ...rest, ...(signal && { signal }) })
-}
-
-/** The request of an operation as plain data. */
-export function plainFor(operation: Route, base: string, fields: Record<string, unknown>): PlainRequest {
+export function requestFor(operation: Route, base: string, fields: Record<string, unknown>): PlainRequest {
   const { method, encoding } = operation
   const url = addressOf(operation, base, fields)
   const accept = 'application/json'
@@ -89,7 +83,7 @@ const outsidePath = ({ path }: Pick<Route, 'path'>, fields: Record<string, unkno
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !segments.includes(`/:${name}/`)))
 }
 
-async function answerOf(operation: Operation, response: Response): Promise<unknown> {
+async function answerOf(operation: Operation, response: FetchAnswer): Promise<unknown> {
   const text = await response.text()
   const body = json(operation, text)
   const read = response.ok ? operation.response.safeParse(body) : undefined

@@ -10,6 +10,7 @@ import type { Checkout, Outcome } from '#contract/checkout.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { frameTexts, type CardTexts } from '#texts/texts.ts'
 import { steadyNetwork } from '../../support/clock.ts'
+import { onRequest } from '../../support/on-request.ts'
 
 /** One call of the frame that the shop's page would have received. */
 export type Received = { [Name in keyof CardHost]: readonly [Name, ...Parameters<CardHost[Name]>] }[keyof CardHost]
@@ -111,7 +112,7 @@ export class Fixture {
       random: {
         uuid: () => (this.#pass('uuid'), `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}`),
       },
-      fetch: (request) => this.#answer(request),
+      fetch: onRequest((request) => this.#answer(request)),
       host: this.#host(),
       browser: () => (
         this.#pass('browser'),

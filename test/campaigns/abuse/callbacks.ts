@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { onRequest } from '../../support/on-request.ts'
 import { proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { openSetup, type Setup } from '../../unit/proxy/card-testing/setup.ts'
 
@@ -25,10 +26,10 @@ async function openOffice() {
       TENDER_CALLBACK_SECRET: SECRET,
     },
     options: {
-      webhookFetch: async (request) => {
+      webhookFetch: onRequest(async (request) => {
         webhooks.push(await request.text())
         return new Response(null, { status: 204 })
-      },
+      }),
     },
   })
   for (let at = 0; at < ORDERS; at += 1) await (await setup.visitor(`A-${at}`, '203.0.113.5')).outcome('prepare', {})

@@ -78,7 +78,7 @@ export async function openAttackPages({ profile, env, host }: AttackPagesOptions
   const lasting = profile === undefined ? undefined : await chromium.launchPersistentContext(profile, chromiumOptions)
   const browser = lasting ? lasting.browser()! : await launchChromium()
   const { userName, password } = stack.credentials.gateway
-  const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
+  const gateway = client(gatewayApi, stack.addresses.gateway, fetch)
 
   async function ticket(claims: Partial<OrderClaims> = {}): Promise<{ orderNumber: string; ticket: string }> {
     const orderNumber = `iso-${process.pid}-${(orders += 1)}`

@@ -55,7 +55,7 @@ async function confirm({ page }: Victim): Promise<void> {
 /** A new card of the bank's, with a unique number and code. */
 async function issuedCanary({ stack }: AttackPages): Promise<Canary> {
   const { login, password, bin } = stack.credentials.issuing
-  const bank = rawIssuingClient(stack.addresses.issuing, { login, password }, (request) => fetch(request))
+  const bank = rawIssuingClient(stack.addresses.issuing, { login, password }, fetch)
   const canary = freshCanary(bin)
   const parameters = Object.entries({
     customer_number: `iso-${process.pid}-${(clients += 1)}`,

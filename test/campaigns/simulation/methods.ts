@@ -1,17 +1,16 @@
 import type { Clock } from '#contract/ports.ts'
+import type { Fetch } from '#contract/wire/client.ts'
 import { proxyUrl } from './network/processes.ts'
 import type { Answer, Requested } from './network/serve.ts'
 import type { Living } from './network/wire.ts'
 
-/** The simulation's form of a Request to an address below `base`. */
-export function requestOf({ url, method, headers, body }: Request, base: string): Requested {
-  return {
-    method,
-    url: url.slice(base.length),
-    headers: Object.fromEntries(headers),
-    body: body === null ? undefined : String(body),
-  }
-}
+/** The simulation's form of a request to an address below `base`. */
+export const requestOf = (base: string, ...[url, { method, headers, body }]: Parameters<Fetch>): Requested => ({
+  method,
+  url: url.slice(base.length),
+  headers,
+  body,
+})
 
 export const responseOf = ({ status, body }: Answer): Response => new Response(body, { status })
 

@@ -1,4 +1,4 @@
-import type { PlainRequest } from '#contract/wire/client.ts'
+import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
 import type { OrderTransition } from '#sandbox/gateway/orders/order-table.ts'
@@ -190,8 +190,8 @@ export class Scenario implements Outside {
     return answer
   }
 
-  async toShop(lifecycle: Process, request: Request): Promise<Response> {
-    const requested = requestOf(request, webhookUrl)
+  async toShop(lifecycle: Process, ...request: Parameters<Fetch>): Promise<Response> {
+    const requested = requestOf(webhookUrl, ...request)
     if (this.#lives.dies(lifecycle, 'asks webhook')) return never()
     const answer = await exchange(this.#wire, {
       leg: 'webhook',
@@ -247,11 +247,11 @@ export class Scenario implements Outside {
   }
 
   /** Transports the requests of the gateway and the bank: callbacks, and the result of a challenge. */
-  async fromBank(request: Request): Promise<Response> {
-    if (request.url.startsWith(acsBase))
-      return responseOf(await this.#fixture.bank.acs.call(requestOf(request, acsBase)))
-    const isCallback = request.url.startsWith(proxyUrl)
-    const requested = requestOf(request, isCallback ? proxyUrl : gatewayBase)
+  async fromBank(...request: Parameters<Fetch>): Promise<Response> {
+    const [url] = request
+    if (url.startsWith(acsBase)) return responseOf(await this.#fixture.bank.acs.call(requestOf(acsBase, ...request)))
+    const isCallback = url.startsWith(proxyUrl)
+    const requested = requestOf(isCallback ? proxyUrl : gatewayBase, ...request)
     this.invariants.read('a callback', requested.url + requested.body)
     const answer = inTime(
       this.#wire,

@@ -66,7 +66,7 @@ export async function openStack(): Promise<Stack> {
   const bank = await openBank({
     clock: { ...clock, now: () => clock.now() + (scenario?.gatewayAhead ?? 0) },
     random,
-    fetch: (request) => scenario!.fromBank(request),
+    fetch: (...request) => scenario!.fromBank(...request),
     changed: (change) => scenario?.changed(change),
     isPatient: () => scenario?.isPatient ?? false,
   })

@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'vitest'
 import { exchange } from '../fuzz/wire/exchange.ts'
-import { slowLives } from '../../support/slow-sockets.ts'
+import { slowLives } from './slow-sockets.ts'
 import { openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
 /** All that a server sends to a client that sends no more than this text. */

@@ -128,7 +128,7 @@ describe.skipIf(why)('a proxy that is killed while the gateway works on a paymen
   })
   const byBinding = async () => {
     const { userName, password } = sandbox.credentials.gateway
-    const gateway = client(gatewayApi, sandbox.addresses.gateway, (request) => fetch(request))
+    const gateway = client(gatewayApi, sandbox.addresses.gateway, fetch)
     const clientId = 'jane'
     const bindingId = await stored({ gateway } as Fixture, clientId, { type: 'R', by: { userName, password } })
     return { clientId, bindingId }

@@ -3,9 +3,9 @@ import { Agent } from 'undici'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
 import { wasUnsent } from '#card-frame/proxy-client/errors.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { systemClock } from '#ports/system.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { onRequest, type WebFetch } from '../../support/on-request.ts'
 import { plainText, sealText, type TypedCard } from '../../conformance/gateway/seal-card.ts'
 import { browser } from '../../unit/proxy/support/test-proxy.ts'
 
@@ -13,7 +13,7 @@ import { browser } from '../../unit/proxy/support/test-proxy.ts'
 export interface Shops {
   readonly origin: string
   /** The fetch of one shopper, whose address the balancer forwards. */
-  readonly fetchFrom: (address: string) => Fetch
+  readonly fetchFrom: (address: string) => WebFetch
   /** Requests without an answer, and server errors other than `busy`. */
   readonly unanswered: () => number
   readonly failures: () => number
@@ -32,23 +32,24 @@ export function openShops(origin: string): Shops {
     failures: () => failures,
     busy: () => busy,
     close: () => agent.close(),
-    fetchFrom: (address) => async (request) => {
-      const { pathname } = new URL(request.url)
-      const more = { origin, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }
-      const headers = { ...Object.fromEntries(request.headers), ...more }
-      const body = request.method === 'GET' ? null : await request.text()
-      const method = request.method as 'GET' | 'POST'
-      try {
-        const answer = await agent.request({ origin, path: pathname, method, headers, body, reset: true })
-        const message = await answer.body.text()
-        if (message.includes('"busy"')) busy += 1
-        else if (answer.statusCode >= 500) failures += 1
-        return new Response(message, { status: answer.statusCode })
-      } catch (error) {
-        unanswered += 1
-        throw error
-      }
-    },
+    fetchFrom: (address) =>
+      onRequest(async (request) => {
+        const { pathname } = new URL(request.url)
+        const more = { origin, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }
+        const headers = { ...Object.fromEntries(request.headers), ...more }
+        const body = request.method === 'GET' ? null : await request.text()
+        const method = request.method as 'GET' | 'POST'
+        try {
+          const answer = await agent.request({ origin, path: pathname, method, headers, body, reset: true })
+          const message = await answer.body.text()
+          if (message.includes('"busy"')) busy += 1
+          else if (answer.statusCode >= 500) failures += 1
+          return new Response(message, { status: answer.statusCode })
+        } catch (error) {
+          unanswered += 1
+          throw error
+        }
+      }),
   }
 }
 

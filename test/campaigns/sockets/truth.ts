@@ -6,7 +6,7 @@ const paid: ReadonlySet<number | undefined> = new Set([1, 2])
 
 /** How many tries of an order the gateway reports as paid. */
 export async function triesPaid({ sandbox }: Stack, orderNumber: string): Promise<number> {
-  const gateway = client(gatewayApi, sandbox.gateway, (request) => fetch(request))
+  const gateway = client(gatewayApi, sandbox.gateway, fetch)
   const { userName, password } = sandbox.credentials.gateway
   let count = 0
   for (let at = 1; ; at++) {

@@ -36,7 +36,7 @@ async function paying(keys: typeof good, ca: string | undefined, limits: object 
   const { port } = server.address() as AddressInfo
   const fetch = undiciFetch({ timeoutMs: 5000, ...(ca !== undefined && { ca }) })
   try {
-    return (await fetch(new Request(`https://localhost:${port}/`, { method: 'POST', body: 'a=b' }))).status
+    return (await fetch(`https://localhost:${port}/`, { method: 'POST', headers: {}, body: 'a=b' })).status
   } finally {
     await fetch.close()
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import type { Fetch } from '#contract/wire/client.ts'
+import { onRequest } from '../../support/on-request.ts'
 import { posted } from './browser-requests.ts'
 import { browser, cardFor, gatewayUrl, openTestProxy, type TestProxy } from '../../unit/proxy/support/test-proxy.ts'
 import { ours } from '../../support/signing-keys.ts'
@@ -83,12 +83,12 @@ test('nobody is asked at an address that a stranger writes, wherever it is writt
   const canary = await openCanary()
   const requested = new Set<string>()
   /** Sends requests to the fakes of the gateway and the shop, and really sends all others. */
-  const send: Fetch = async (request) => {
+  const send = onRequest(async (request) => {
     const { origin } = new URL(request.url)
     requested.add(origin)
     if (origin === gatewayUrl) return proxy.gateway.fetch(request)
     return origin === shop ? new Response('OK') : fetch(request)
-  }
+  })
   const proxy: TestProxy = await openTestProxy({
     env: {
       ...appleIdentity,

@@ -1,3 +1,4 @@
+import { onRequest, type WebFetch } from '../../support/on-request.ts'
 import { instantClock, type InstantClock } from '../../support/clock.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +8,7 @@ import type { OrderState, PreAuthRegistration } from '#contract/gateway/orders.t
 import { reversalApi } from '#contract/issuing/reversals.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { CReq, pack, unpack, type RReq, type RRes } from '#contract/three-ds/messages.ts'
-import { client, type Fetch, type Client } from '#contract/wire/client.ts'
+import { client, type Client } from '#contract/wire/client.ts'
 import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal, type Entry, type Journal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
@@ -43,7 +44,7 @@ export interface Wire {
   readonly name: string
   /** Serves an app and returns its base address. */
   open(app: FastifyInstance, name: string): Promise<string>
-  readonly fetch: Fetch
+  readonly fetch: WebFetch
 }
 
 /** Carries requests into apps of this process, by the host of their base. */
@@ -55,7 +56,7 @@ export function inProcess(): Wire {
       apps.set(name, app)
       return `http://${name}`
     },
-    async fetch(request) {
+    fetch: onRequest(async (request) => {
       const { host, pathname, search } = new URL(request.url)
       const app = apps.get(host)
       if (!app) throw new TypeError(`Nobody answers at ${host}`)
@@ -68,14 +69,14 @@ export function inProcess(): Wire {
       const headers = new Headers()
       for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value))
       return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers })
-    },
+    }),
   }
 }
 
 export const overHttp = (): Wire => ({
   name: 'over HTTP',
   open: (app) => app.listen({ host: '127.0.0.1', port: 0 }),
-  fetch: (request) => fetch(request),
+  fetch,
 })
 
 export interface Fixture {
@@ -88,7 +89,7 @@ export interface Fixture {
   readonly base: string
   readonly acs: ReturnType<typeof fakeAccessServer>
   readonly acsBase: string
-  readonly fetch: Fetch
+  readonly fetch: WebFetch
   /** The gateway's tables. */
   readonly store: Store
   /** How many debits the issuer received. */
@@ -181,12 +182,12 @@ const freed: Readonly<Record<string, (detail: string) => number>> = {
 }
 
 /** A client of the issuer's reversals, with the gateway's credentials. */
-function reversals(base: string, send: Fetch): Client<typeof reversalApi> {
+function reversals(base: string, send: WebFetch): Client<typeof reversalApi> {
   const { login, password } = issuerCredentials
-  return client(reversalApi, base, (request) => {
-    request.headers.set('authorization', `Basic ${btoa(`${login}:${password}`)}`)
-    return send(request)
-  })
+  const authorization = `Basic ${btoa(`${login}:${password}`)}`
+  return client(reversalApi, base, (url, settings) =>
+    send(url, { ...settings, headers: { ...settings.headers, authorization } }),
+  )
 }
 
 let numbers = 0

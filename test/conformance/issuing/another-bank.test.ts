@@ -7,8 +7,8 @@ import { setFixture } from './fixture.ts'
 /** A bank that answers JSON as it is written here, and remembers the last body. */
 function bankAnswering(json: string) {
   const seen: { body?: string } = {}
-  const bank = client(issuingApi, 'http://bank.test', async (request) => {
-    seen.body = await request.text()
+  const bank = client(issuingApi, 'http://bank.test', async (_, { body = '' }) => {
+    seen.body = body
     return new Response(json)
   })
   return { bank, seen }

@@ -23,9 +23,7 @@ let fixture: Fixture
 let bank: RawIssuingClient
 beforeAll(async () => {
   fixture = await openFixture()
-  bank = rawIssuingClient(fixture.stack.addresses.issuing, fixture.stack.credentials.issuing, (request) =>
-    fetch(request),
-  )
+  bank = rawIssuingClient(fixture.stack.addresses.issuing, fixture.stack.credentials.issuing, fetch)
 })
 afterAll(() => fixture.close())
 

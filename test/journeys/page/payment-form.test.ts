@@ -86,7 +86,7 @@ const addressOf = (): string => `http://localhost:${(shop.address() as AddressIn
 async function opened({ hasTicket = true, number = newOrder() } = {}) {
   const { addresses, credentials } = fixture.stack
   const { userName, password } = credentials.gateway
-  const gateway = client(gatewayApi, addresses.gateway, (request) => fetch(request))
+  const gateway = client(gatewayApi, addresses.gateway, fetch)
   const returnUrl = `${addressOf()}/thanks`
   const { orderId } = await gateway.register({ userName, password, orderNumber: number, ...order, returnUrl })
   const ticket = hasTicket ? await signOrder({ orderNumber: number, ...order, returnUrl }, secrets.ticketSecret) : ''

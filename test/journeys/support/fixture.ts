@@ -50,12 +50,12 @@ export async function openFixture(
   const stack = await openStack({ port: 0, log: (line) => void log.push(line), ...options })
   const browser = await (launching ? launchChromium(launching) : sharedBrowser())
   const { userName, password } = stack.credentials.gateway
-  const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
+  const gateway = client(gatewayApi, stack.addresses.gateway, fetch)
   const { addresses } = stack
   return {
     stack,
     browser,
-    merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, fetch: (request) => fetch(request) }),
+    merchant: merchantClient({ base: addresses.proxy, apiKey: secrets.apiKey, fetch }),
     async store(clientId, { pan, expiry }) {
       const features = ['FORCE_CREATE_BINDING']
       const order = { orderNumber: newOrder(), amount: 100, returnUrl: addresses.shop, cardholder: 'JANE DOE' }
@@ -96,7 +96,7 @@ export async function openFixture(
 /** Reads an order's status at the gateway, by its number. */
 export function orderReader({ addresses, credentials }: Stack): Fixture['orderAt'] {
   const { userName, password } = credentials.gateway
-  const gateway = client(gatewayApi, addresses.gateway, (request) => fetch(request))
+  const gateway = client(gatewayApi, addresses.gateway, fetch)
   return (orderNumber) => gateway.getOrderStatusExtended({ userName, password, orderNumber })
 }
 

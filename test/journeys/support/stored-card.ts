@@ -6,7 +6,7 @@ import { newOrder, type Fixture } from './fixture.ts'
 
 /** Stores a card for a client by a payment without 3-D Secure, as an earlier visit would have done. */
 export async function storeCard({ stack }: Fixture, clientId: string, card: TestCard): Promise<void> {
-  const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
+  const gateway = client(gatewayApi, stack.addresses.gateway, fetch)
   const { userName, password } = stack.credentials.gateway
   const { orderId = '' } = await gateway.register({
     userName,

@@ -3,12 +3,8 @@ import type { FrameStep } from '#bridge/protocol.ts'
 import { tracedFetch } from '#card-frame/proxy-client/traced-fetch.ts'
 import { version } from '#contract/version.ts'
 
-const request = () =>
-  new Request('http://127.0.0.1/api/pay?secret=1', {
-    method: 'POST',
-    headers: { authorization: 'Bearer the-ticket' },
-    body: '{"seToken":"sealed"}',
-  })
+const settings = { method: 'POST', headers: { authorization: 'Bearer the-ticket' }, body: '{"seToken":"sealed"}' }
+const request = ['http://127.0.0.1/api/pay?secret=1', settings] as const
 
 test('each request is reported by its path, its duration, its status and its id, and by nothing else', async () => {
   const steps: FrameStep[] = []
@@ -27,8 +23,8 @@ test('each request is reported by its path, its duration, its status and its id,
     { now: () => now },
     (step) => void steps.push(step),
   )
-  expect(await (await send(request())).json()).toEqual({ state: 'paid' })
-  await expect(send(request())).rejects.toThrow('Failed to fetch')
+  expect(await (await send(...request)).json()).toEqual({ state: 'paid' })
+  await expect(send(...request)).rejects.toThrow('Failed to fetch')
   expect(steps).toEqual([
     { version },
     { path: '/api/pay', began: 1_000, ms: 30, status: 200, traceId: 'id-1' },

@@ -3,6 +3,7 @@ import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { unusable } from '#proxy/gateway/gateway-fault.ts'
+import { onRequest } from '../../support/on-request.ts'
 import { fakeClock } from '../../support/clock.ts'
 
 const login = { userName: 'shop-api', password: 'password' }
@@ -18,10 +19,10 @@ function scripted(...script: readonly (() => Promise<Response>)[]) {
     clock,
     timeoutMs: 5000,
     onCall: (call) => onCall.push(call),
-    fetch: async (request) => {
+    fetch: onRequest(async (request) => {
       sent.push(request)
       return script[Math.min(sent.length, script.length) - 1]!()
-    },
+    }),
   })
   return { client, clock, sent, onCall }
 }
@@ -154,7 +155,7 @@ test('an operation that the gateway does not have is not requested, so nothing w
     credentials: login,
     clock: fakeClock(),
     timeoutMs: 5000,
-    fetch: async ({ url }) => (sent.push(url), Response.json({ errorCode: '0' })),
+    fetch: async (url) => (sent.push(url), Response.json({ errorCode: '0' })),
   })
   const result = await client.motoPayment({ seToken: 'x' } as never)
   expect(result).toMatchObject({ kind: 'not-delivered', error: { kind: 'operation' } })

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { gzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { FetchSettings } from '#contract/wire/client.ts'
 import { isUndelivered, NotDelivered } from '#gateway-client/delivery.ts'
 import { refuseOtherUndici, undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
 
@@ -28,8 +29,8 @@ async function facing(act: (socket: Socket, received: string) => void, limits = 
   await new Promise<void>((done) => open.server!.listen(0, '127.0.0.1', done))
   const { port } = open.server.address() as AddressInfo
   const fetch = (open.fetch = undiciFetch(limits))
-  const ask = (scheme = 'http', init: RequestInit = { method: 'POST', body: 'a=b' }) =>
-    fetch(new Request(`${scheme}://127.0.0.1:${port}/x?y=z`, init))
+  const ask = (scheme = 'http', settings: Partial<FetchSettings> = {}) =>
+    fetch(`${scheme}://127.0.0.1:${port}/x?y=z`, { method: 'POST', headers: {}, body: 'a=b', ...settings })
   return { ask, received }
 }
 
@@ -39,7 +40,6 @@ const http = (head: string, body: string) =>
 test('carries the very bytes, and brings the answer', async () => {
   const { ask, received } = await facing((socket) => socket.write(http('200 OK', '{"errorCode":"0"}')))
   const response = await ask('http', {
-    method: 'POST',
     body: 'userName=a%26b',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
@@ -113,7 +113,7 @@ describe('a failure after a byte is not, and nothing is sent twice', () => {
   test('the caller gives up', async () => {
     const over = new AbortController()
     const { ask } = await facing(() => over.abort())
-    expect(isUndelivered(await failureOf(ask('http', { method: 'POST', body: 'a', signal: over.signal })))).toBe(false)
+    expect(isUndelivered(await failureOf(ask('http', { signal: over.signal })))).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { issuingClient, IssuingError, type Fetch, type IssuingClient } from '../../../server/issuing.ts'
+import { issuingClient, IssuingError, type IssuingClient } from '../../../server/issuing.ts'
+import { onRequest, type WebFetch } from '../../support/on-request.ts'
 
 /** A card number that no error may hold. */
 export const PAN = '4000001234567899'
@@ -15,17 +16,17 @@ export const approved = {
 }
 
 /** A client whose bank answers each request so, and what the bank was sent. */
-export function bankThat(fetch: Fetch, timeoutMs?: number): { bank: IssuingClient; sent: Request[] } {
+export function bankThat(fetch: WebFetch, timeoutMs?: number): { bank: IssuingClient; sent: Request[] } {
   const sent: Request[] = []
   const bank = issuingClient({
     url: 'https://cards.bank.example/base/',
     login: 'acme',
     password: 'secret',
     ...(timeoutMs !== undefined && { timeoutMs }),
-    fetch: (request) => {
+    fetch: onRequest((request) => {
       sent.push(request.clone())
       return fetch(request)
-    },
+    }),
   })
   return { bank, sent }
 }

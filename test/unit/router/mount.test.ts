@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Hop } from '#contract/wire/hop.ts'
 import { defineApi } from '#contract/operation.ts'
-import { client, ForeignAnswer, type Fetch } from '#contract/wire/client.ts'
+import { client, ForeignAnswer } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
 import { mount, readForms } from '#router/mount.ts'
+import { onRequest } from '../../support/on-request.ts'
 
 const api = defineApi({
   add: {
@@ -58,7 +59,7 @@ function subject() {
     context: () => undefined,
     refuse: ({ field, rule }, _, reply) => reply.code(400).send({ error: `${field} ${rule}` }),
   })
-  const fetch: Fetch = async (request) => {
+  const fetch = onRequest(async (request) => {
     const { pathname, search } = new URL(request.url)
     const body = await request.text()
     const answer = await app.inject({
@@ -68,7 +69,7 @@ function subject() {
       ...(body && { payload: body }),
     })
     return new Response(answer.body, { status: answer.statusCode })
-  }
+  })
   return { app, request: client(api, 'http://them', fetch) }
 }
 

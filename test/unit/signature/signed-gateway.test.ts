@@ -1,7 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { gatewayClient, type GatewayClient } from '#gateway-client/gateway-client.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock } from '#ports/system.ts'
@@ -10,6 +9,7 @@ import { Refusal } from '#sandbox/gateway/errors/refusal.ts'
 import { requireSignatures, type SigningMerchant } from '#sandbox/gateway/merchants/signed.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner, type RequestSigner } from '#signature/signature.ts'
+import { onRequest, type WebFetch } from '../../support/on-request.ts'
 import { ours, theirs } from '../../support/signing-keys.ts'
 
 const merchants: readonly SigningMerchant[] = [
@@ -41,9 +41,8 @@ function buildApp(): { readonly app: FastifyInstance; readonly received: unknown
   return { app, received }
 }
 
-const injecting =
-  (app: FastifyInstance): Fetch =>
-  async (request) => {
+const injecting = (app: FastifyInstance): WebFetch =>
+  onRequest(async (request) => {
     const answer = await app.inject({
       method: request.method as 'POST',
       url: new URL(request.url).pathname,
@@ -51,7 +50,7 @@ const injecting =
       payload: Buffer.from(await request.arrayBuffer()),
     })
     return new Response(answer.body, { status: answer.statusCode })
-  }
+  })
 
 const { app, received } = buildApp()
 const overHttp = undiciFetch({ timeoutMs: 5000 })

@@ -1,6 +1,6 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import type { Fetch, FetchAnswer } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { inTime } from '#ports/in-time.ts'
 import { requireMethod } from '../../tickets/methods.ts'
@@ -73,7 +73,7 @@ function appleAddress(text: string): string {
 function request({ clock }: ProxyContext, fetch: Fetch, url: string, body: object): Promise<Session> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const
-  const posted = (signal: AbortSignal): Promise<Session> => fetch(new Request(url, { ...sent, signal })).then(sessionIn)
+  const posted = (signal: AbortSignal): Promise<Session> => fetch(url, { ...sent, signal }).then(sessionIn)
   return inTime(clock, SESSION_TIMEOUT, posted, silence)
 }
 
@@ -81,7 +81,7 @@ function silence(): never {
   throw new Error('Apple did not answer in time')
 }
 
-async function sessionIn(response: Response): Promise<Session> {
+async function sessionIn(response: FetchAnswer): Promise<Session> {
   const read = response.status === 200 ? readStrictly(await response.text()) : undefined
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Error(`HTTP ${response.status}`)
   return read as Session

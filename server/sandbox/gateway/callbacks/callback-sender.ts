@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import type { Fetch, FetchAnswer, PlainRequest } from '#contract/wire/client.ts'
 import { withParameters } from '#contract/with-parameters.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { Table } from '#sandbox/store/store.ts'
@@ -68,23 +68,22 @@ async function exchange(
   { fetch, closing }: CallbackSenderOptions,
   callback: QueuedCallback,
   settings: CallbackSettings,
-): Promise<Response | undefined> {
+): Promise<FetchAnswer | undefined> {
   try {
-    const answer = await fetch(requestOf(callback, settings, closing))
-    // Only the status matters, so the body is not read.
-    await answer.body?.cancel()
+    const { url, ...rest } = requestOf(callback, settings)
+    // A redirect is not followed: it is not a 200.
+    const answer = await fetch(url, { ...rest, redirect: 'manual', signal: closing })
+    await answer.text() // otherwise the connection would stay open
     return answer
   } catch {
     return undefined
   }
 }
 
-/** A redirect is not followed: it is not a 200. */
-function requestOf({ address, fields }: QueuedCallback, settings: CallbackSettings, signal: AbortSignal): Request {
-  const common = { redirect: 'manual', signal } as const
-  if (settings.method === 'POST')
-    return new Request(address, { ...common, method: 'POST', body: new URLSearchParams(fields) })
-  return new Request(withParameters(address, fields), common)
+function requestOf({ address, fields }: QueuedCallback, { method }: CallbackSettings): PlainRequest {
+  if (method !== 'POST') return { url: withParameters(address, fields), method: 'GET', headers: {} }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+  return { url: address, method, headers, body: new URLSearchParams(fields).toString() }
 }
 
 /** Waits until `at`; returns false when `closing` is aborted before. */

@@ -1,4 +1,4 @@
-import type { Fetch } from '#contract/wire/client.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import type { Chance } from '../chance.ts'
 import { readForm } from '../in-process/strict-form.ts'
 import type { Honest, Spoiling } from './spoilings.ts'
@@ -99,7 +99,7 @@ export function trueGateway(chance: Chance, whenSilent: () => void) {
     'unBindCard.do': () => ({ errorCode: '0' }),
     'keys.do': () => ({ keys: [{ keyValue: 'PEM', protocolVersion: 'RSA', keyExpiration: 0 }] }),
   }
-  const fetch: Fetch = async (request) => {
+  const fetch = onRequest(async (request) => {
     const what = request.url.slice(request.url.lastIndexOf('/') + 1).replace(/\?.*/, '')
     const body = request.method === 'GET' ? '' : await request.text()
     const isJson = request.headers.get('content-type') === 'application/json'
@@ -111,7 +111,7 @@ export function trueGateway(chance: Chance, whenSilent: () => void) {
     state.spoiled.push(`${what}: ${spoiling.name}`)
     if (spoiling.name === 'silence') setImmediate(whenSilent)
     return spoiling.make(honestOf(what, answer), chance)
-  }
+  })
   return { fetch, orders, add, state }
 }
 

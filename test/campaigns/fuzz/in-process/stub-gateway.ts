@@ -1,4 +1,4 @@
-import type { Fetch } from '#contract/wire/client.ts'
+import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import type { Chance } from '../chance.ts'
 import { readForm } from './strict-form.ts'
 
@@ -12,7 +12,7 @@ export interface Received {
 }
 
 export interface StubGateway {
-  readonly fetch: Fetch
+  readonly fetch: WebFetch
   /** The requests received since {@link forget}. */
   readonly received: readonly Received[]
   forget(): void
@@ -126,7 +126,7 @@ const failures: readonly (() => Response)[] = [
 export function stubGateway(chance: Chance): StubGateway {
   const received: Received[] = []
   const stub = { received, failing: 0, forget: () => void (received.length = 0) }
-  const fetch: Fetch = async (request) => {
+  const fetch = onRequest(async (request) => {
     const { pathname, search } = new URL(request.url)
     const what = pathname.replace(/^\/payment\//, '')
     const body = request.method === 'GET' ? search.slice(1) : await request.text()
@@ -135,7 +135,7 @@ export function stubGateway(chance: Chance): StubGateway {
     if (chance.is(stub.failing)) return chance.pick(failures)()
     const answer = answers[what]?.(read.fields, chance) ?? chance.pick(verdicts)
     return new Response(JSON.stringify(answer))
-  }
+  })
   return Object.assign(stub, { fetch })
 }
 

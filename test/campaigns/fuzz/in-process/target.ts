@@ -6,7 +6,7 @@ import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { READ_INTERVAL } from '#proxy/webhooks/order-watcher.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import type { WebFetch } from '../../../support/on-request.ts'
 import { configOf, documents } from '../../../unit/proxy/support/test-proxy.ts'
 
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -55,7 +55,7 @@ export function instantClock(): InstantClock {
 }
 
 /** A proxy in this process, and its internal errors. */
-export async function openTarget(fetch: Fetch, env: Readonly<Record<string, string>> = {}) {
+export async function openTarget(fetch: WebFetch, env: Readonly<Record<string, string>> = {}) {
   const clock = instantClock()
   const unforeseen: Line[] = []
   const quiet = (): void => {}

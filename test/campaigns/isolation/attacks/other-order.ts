@@ -57,7 +57,7 @@ const storedCard: Play = async (pages) => {
 
 async function store({ stack }: AttackPages, clientId: string): Promise<void> {
   const { userName, password } = stack.credentials.gateway
-  const gateway = client(gatewayApi, stack.addresses.gateway, (request) => fetch(request))
+  const gateway = client(gatewayApi, stack.addresses.gateway, fetch)
   const { pan, expiry } = cardThat({ brand: 'humo' })
   const order = { orderNumber: `iso-${process.pid}-stored`, amount: 100, returnUrl: stack.addresses.shop }
   const features = ['FORCE_CREATE_BINDING']

@@ -21,29 +21,8 @@ class LightHeaders extends Map<string, string> {
 }
 
 interface Init {
-  readonly method?: string
-  readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
   readonly status?: number
-}
-
-class LightRequest {
-  readonly url: string
-  readonly method: string
-  readonly headers: LightHeaders
-  readonly signal: AbortSignal | undefined
-  readonly body: string | null
-  constructor(url: URL | string, { method = 'GET', body, headers, signal }: Init = {}) {
-    this.url = String(url)
-    this.method = method
-    this.body = body === undefined ? null : String(body)
-    this.headers = new LightHeaders(headers)
-    this.signal = signal
-  }
-  async text(): Promise<string> {
-    return this.body ?? ''
-  }
 }
 
 class LightResponse {
@@ -170,7 +149,7 @@ const untraced = <Result, Args extends unknown[]>(_: unknown, act: (...args: Arg
   act(...args)
 const { run } = AsyncLocalStorage.prototype
 
-const light = { Request: LightRequest, Response: LightResponse, AbortController: LightController }
+const light = { Response: LightResponse, AbortController: LightController }
 
 /** Replaces Node's classes by the light ones; the returned function restores them. */
 export function withLightWeb(): () => void {

@@ -78,7 +78,7 @@ export interface Process extends Living {
 /** What processes reach in the current scenario. */
 export interface Outside {
   toGateway(lifecycle: Process, request: PlainRequest): Promise<Answer>
-  toShop(lifecycle: Process, request: Request): Promise<Response>
+  toShop(lifecycle: Process, ...request: Parameters<Fetch>): Promise<Response>
   /** Stores a webhook for delivery, where webhooks are stored. */
   keep(event: OrderEvent): boolean
   /** The same for an order that the proxy follows. */
@@ -157,8 +157,11 @@ export class Processes {
     const app = await buildProxy(configFor(this.#outside), {
       clock,
       random: this.#random,
-      fetch: plainly((request) => this.#outside().toGateway(living(), request)),
-      webhookFetch: (request) => this.#outside().toShop(living(), request),
+      fetch: async (url, settings) => {
+        const { status, body } = await this.#outside().toGateway(living(), { url, ...settings })
+        return new Response(body, { status })
+      },
+      webhookFetch: (...request) => this.#outside().toShop(living(), ...request),
       journal: silent,
       logger: this.#logger(),
       locks: locksIn(living),
@@ -225,16 +228,6 @@ export class Processes {
     return { debug: () => {}, info: logged, warn: logged, error: logged } as unknown as Logger
   }
 }
-
-/** The connection to the gateway, with requests and answers as text. */
-const plainly =
-  (send: (request: PlainRequest) => Promise<Answer>): Fetch =>
-  async (request) => {
-    const { url, method } = request
-    const headers = Object.fromEntries(request.headers)
-    const { status, body } = await send({ url, method, headers, body: await request.text() })
-    return new Response(body, { status })
-  }
 
 /** Milliseconds; longer than any scenario. */
 const ERA = 1_000_000_000

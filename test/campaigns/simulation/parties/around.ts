@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import type { FrameFetch } from '#card-frame/frame-fetch.ts'
 import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import type { Chance } from '../chance.ts'
 import type { Plan } from '../plan.ts'
@@ -24,7 +24,7 @@ export interface Around {
   readonly proxyUrl: string
   /** A clock and a fetch for one page in the tab, which end with it. */
   clockFor(living: Living): Clock
-  fetchFor(living: Living, tab: Screen): Fetch
+  fetchFor(living: Living, tab: Screen): FrameFetch
   /** Loads a page of the gateway, of the bank or of the proxy to which the tab is sent. */
   visit(living: Living, method: 'GET' | 'POST', url: string, body?: string): Promise<Answer>
   /** The code in the challenge's text message. */

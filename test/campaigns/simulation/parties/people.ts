@@ -1,3 +1,4 @@
+import type { FrameFetch } from '#card-frame/frame-fetch.ts'
 import { follow, type State } from '#element/state/checkout-state.ts'
 import { acsBase, gatewayBase } from './bank.ts'
 import { cardNamed, storeCard, ticketOf } from './cart.ts'
@@ -132,7 +133,10 @@ export class People {
       end: endOf(plan) - LAST_READ,
       seconds: () => wire.faults.seconds,
       clockFor: (living) => livingClock(clockOf(time), living),
-      fetchFor: (living, tab) => (request) => this.#sendToProxy(living, tab, request),
+      fetchFor:
+        (living, tab) =>
+        (...request) =>
+          this.#sendToProxy(living, tab, ...request),
       visit: (living, method, url, body) => this.#visit(living, { method, url, body, headers: formHeaders }),
       codeOf: (challenge) => bank.dialogues.get(challenge)?.challenge.code ?? '',
       cardOf: cardNamed,
@@ -150,9 +154,9 @@ export class People {
     if (paid.has(before) && !paid.has(state)) invariants.breaks('I3', `${name} takes ${before} back: ${state}`)
   }
 
-  async #sendToProxy(living: Living, tab: Screen, request: Request): Promise<Response> {
+  async #sendToProxy(living: Living, tab: Screen, ...request: Parameters<FrameFetch>): Promise<Response> {
     const { wire, invariants, atProxy } = this.#options
-    const requested = requestOf(request, proxyUrl)
+    const requested = requestOf(proxyUrl, ...request)
     invariants.read('a request of the frame', requested.url + requested.body)
     const headers = { ...requested.headers, ...frameHeaders(requested.body) }
     let arrivedAt = 0
@@ -161,7 +165,7 @@ export class People {
       return atProxy({ ...requested, headers }, tab.name)
     }
     const op = operationIn(requested.url)
-    const answer = await untilAborted(exchange(wire, { leg: 'browser', op, sender: living, work }), request.signal)
+    const answer = await untilAborted(exchange(wire, { leg: 'browser', op, sender: living, work }), request[1].signal)
     if (isReportedOrder(answer) && (tab.isReading || op !== 'outcome'))
       this.#asked.set(living, Math.max(arrivedAt, this.#asked.get(living) ?? 0))
     return responseOf(answer)

@@ -8,6 +8,7 @@ import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { approve, fakeGateway } from '../../../support/fake-gateway.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { configOf, documents, gatewayUrl } from '../../../unit/proxy/support/test-proxy.ts'
 
 export type Env = Readonly<Record<string, string>>
@@ -55,7 +56,7 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
   }
   const locks = { ...memoryLocks(clock), registrations }
   const options = { clock, random: systemRandom, fetch: gateway.fetch, journal: silent, logger: false, locks } as const
-  const webhookFetch = (request: Request) => received(request, state.shop.webhookSecret)
+  const webhookFetch = onRequest((request) => received(request, state.shop.webhookSecret))
   const build = (of: Env) => buildProxy(configOf(of), { ...options, documents, webhookFetch })
   const live: FastifyInstance[] = [await build(env), await build(env)]
   let count = 0

@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
@@ -18,6 +17,7 @@ import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
 import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
 import { makeGooglePayToken } from '#wallet-tokens/make/google-pay.ts'
 import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
+import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import { inProcess, merchant, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { withoutTimeouts } from '../../../support/clock.ts'
 import { configOf, documents, proxyUrl } from '../support/test-proxy.ts'
@@ -87,11 +87,11 @@ export async function openBank(
   const fixture = await setFixture(inProcess())
   const sent: string[] = []
   const log: string[] = []
-  const state = { wire: undefined as undefined | ((request: Request, fetch: Fetch) => Promise<Response>) }
-  const fetch: Fetch = (request) => {
+  const state = { wire: undefined as undefined | ((request: Request, fetch: WebFetch) => Promise<Response>) }
+  const fetch = onRequest((request) => {
     sent.push(request.url.replace(/^.*\/payment\/(?:rest\/)?/, ''))
     return state.wire ? state.wire(request, fixture.fetch) : fixture.fetch(request)
-  }
+  })
   const config = configOf({
     TENDER_API_KEYS: apiKey,
     TENDER_GATEWAY_URL: 'https://gateway.test',
@@ -110,7 +110,7 @@ export async function openBank(
     documents,
   })
   /** Transports the merchant server's requests to the proxy. */
-  const toProxy: Fetch = async (request) => {
+  const toProxy = onRequest(async (request) => {
     const { pathname, search } = new URL(request.url)
     const answer = await app.inject({
       method: request.method as 'GET' | 'POST',
@@ -119,7 +119,7 @@ export async function openBank(
       ...(request.method === 'POST' && { payload: await request.text() }),
     })
     return new Response(answer.body, { status: answer.statusCode })
-  }
+  })
   const ask = (path: string, body?: object): Promise<Response> =>
     toProxy(
       new Request(`${proxyUrl}/merchant/${path}`, {

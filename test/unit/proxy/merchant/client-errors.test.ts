@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { MerchantError } from '#proxy/merchant/merchant-error.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { listening } from '../support/real-proxy.ts'
 import { proxyUrl } from '../support/test-proxy.ts'
 import { apiKey, openCounter } from './counter.ts'
@@ -22,7 +23,7 @@ const order = { orderNumber: 'A-17' }
 
 describe('what breaks a rule is an error before anything is sent', () => {
   const sent: string[] = []
-  const merchant = at(async ({ url }) => {
+  const merchant = at(async (url) => {
     sent.push(url)
     return new Response('{}')
   })
@@ -65,11 +66,11 @@ describe('what breaks a rule is an error before anything is sent', () => {
 describe('a refusal of the proxy', () => {
   test('is an error with its code, its field, its status and its id in the log', async () => {
     const { proxy } = await openCounter()
-    const fetch: Fetch = async (request) => {
+    const fetch = onRequest(async (request) => {
       const { pathname } = new URL(request.url)
       const answer = await proxy.send({ url: pathname, headers: Object.fromEntries(request.headers) })
       return new Response(answer.body, { status: answer.statusCode })
-    }
+    })
     const error = await errorOf(at(fetch).order({ orderNumber: 'none' }))
     expect(error).toMatchObject({ operation: 'order', code: 'order_unknown', status: 404, outcome: 'refused' })
     expect(error.message).toBe(

@@ -3,9 +3,9 @@ import type { InjectOptions } from 'fastify'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
 import { describe, expect, test } from 'vitest'
 import { merchantApi } from '#contract/merchant/merchant.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { environment, openTestProxy, proxyUrl } from '../support/test-proxy.ts'
 import { apiKey, nextKey, openCounter } from './counter.ts'
 import { card } from './fake-till.ts'
@@ -239,14 +239,14 @@ test('the description of the API holds both sides', async () => {
 describe('the client', () => {
   const openClient = async () => {
     const counter = await openCounter()
-    const fetch: Fetch = async (request) => {
+    const fetch = onRequest(async (request) => {
       const body = request.method === 'GET' ? undefined : await request.text()
       const { pathname, search } = new URL(request.url)
       const headers = Object.fromEntries(request.headers)
       const requested = { method: request.method as 'GET' | 'POST', url: pathname + search, headers }
       const answer = await counter.proxy.send({ ...requested, ...(body !== undefined && { payload: body }) })
       return new Response(answer.body, { status: answer.statusCode })
-    }
+    })
     return { ...counter, fetch, merchant: merchantClient({ base: `${proxyUrl}/`, apiKey, fetch }) }
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Fetch } from '#contract/wire/client.ts'
 import type { Metered } from '#proxy/metrics/metered-options.ts'
 import { buildMetrics } from '#proxy/metrics/metrics.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
@@ -24,7 +25,7 @@ const paid: KeptEvent = {
 }
 
 /** Metrics of a proxy with these ports, and the ports as the proxy uses them. */
-function metered(given: { locks?: LockStore; outbox?: Outbox; fetch?: (request: Request) => Promise<Response> }) {
+function metered(given: { locks?: LockStore; outbox?: Outbox; fetch?: Fetch }) {
   const metrics = buildMetrics()
   const { fetch = async () => new Response(), locks = memoryLocks(clock), outbox } = given
   const build: BuildOutbox | undefined = outbox && (() => outbox)
@@ -64,7 +65,7 @@ test('deliveries of webhooks are counted by how they end', async () => {
     async () => Promise.reject(new Error()),
   ]
   const { options, read } = metered({ fetch: async () => deliveries.shift()!() })
-  const post = () => options.webhookFetch!(new Request('https://shop.example/webhooks', { method: 'POST' }))
+  const post = () => options.webhookFetch!('https://shop.example/webhooks', { method: 'POST', headers: {} })
   // The third delivery rejects; that it is counted is asserted below.
   for (let time = 0; time < 3; time += 1) await post().catch(() => {})
   const results = ['delivered', 'refused', 'failed'].map((result) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkoutClient } from '#card-frame/proxy-client/api.ts'
 import { isDefinite, refusalOf } from '#card-frame/proxy-client/errors.ts'
+import type { FrameFetch } from '#card-frame/frame-fetch.ts'
 import { browser } from '../support/test-proxy.ts'
 
 const paid = { state: 'paid', orderNumber: 'A-17', orderId: 'id', amount: 4990, currency: '978' }
@@ -22,8 +23,8 @@ function frame(answers: readonly Message[]) {
     // Pauses end at once; time limits are never reached.
     sleep: async (ms: number) => (ms < 30_000 ? void (now += ms) : new Promise<void>(() => {})),
   }
-  const fetch = async (request: Request) => {
-    sent.push({ at: now, body: await request.text() })
+  const fetch: FrameFetch = async (_, { body: sentBody = '' }) => {
+    sent.push({ at: now, body: sentBody })
     const [status, body] = left.shift()!
     return new Response(JSON.stringify(body), { status })
   }

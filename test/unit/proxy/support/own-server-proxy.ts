@@ -10,6 +10,7 @@ import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import type { Authenticate } from '#proxy/payments/authenticate.ts'
 import { sealFor } from '#proxy/external-three-ds/own-seal.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { byTrusted, cardNamed, inProcess, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { withoutTimeouts } from '../../../support/clock.ts'
@@ -69,11 +70,11 @@ export async function openTestProxy(authenticate: Authenticate, options: TestOpt
   const app = await buildProxy(config, {
     clock,
     random: systemRandom,
-    async fetch(request) {
+    fetch: onRequest(async (request) => {
       if (/\/payment[oO]rder(?:Binding)?\.do$/.test(request.url))
         payments.push(new URLSearchParams(await request.clone().text()))
       return fixture.fetch(request)
-    },
+    }),
     journal: silent,
     logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
     locks: options.locks ?? memoryLocks(clock),

@@ -5,13 +5,13 @@ import { vi } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import type { Refusal } from '#contract/refusal.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
+import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
 import { cardNamed, inProcess, merchant, setFixture, type Wire } from '../../../conformance/gateway/fixture.ts'
 import { withoutTimeouts } from '../../../support/clock.ts'
@@ -53,18 +53,18 @@ export async function openShop(
   const fixture = await setFixture(wire)
   const sent: { readonly what: string; readonly body: string }[] = []
   const log: string[] = []
-  const state = { wire: undefined as undefined | ((request: Request, fetch: Fetch) => Promise<Response>) }
+  const state = { wire: undefined as undefined | ((request: Request, fetch: WebFetch) => Promise<Response>) }
   /** The fixture's parties have addresses that no browser may be sent to, except for a loopback gateway. */
-  const toGateway: Fetch = async (request) => {
+  const toGateway = onRequest(async (request) => {
     const answer = await fixture.fetch(new Request(request.url.replace('gateway.localhost', 'gateway.test'), request))
     const text = (await answer.text()).replaceAll('http://gateway.test', 'http://gateway.localhost')
     return new Response(text.replaceAll('http://acs.test', 'https://acs.test'), { status: answer.status })
-  }
-  const fetch: Fetch = async (request) => {
+  })
+  const fetch = onRequest(async (request) => {
     const body = request.method === 'GET' ? '' : await request.clone().text()
     sent.push({ what: request.url.replace(/^.*\/payment\/(?:rest\/)?/, ''), body })
     return state.wire ? state.wire(request, toGateway) : toGateway(request)
-  }
+  })
   const config = configOf({
     TENDER_GATEWAY_URL: 'http://gateway.localhost',
     TENDER_GATEWAY_USERNAME: merchant.login,
@@ -166,7 +166,7 @@ const walletCardOf = ({ pan }: TypedCard) => cardNamed(pan) as TypedCard & { bra
 /** Answers such a request with the gateway's JSON, changed; the gateway has processed it. */
 export const changing =
   (what: string, change: (answer: Record<string, unknown>) => object) =>
-  async (request: Request, fetch: Fetch): Promise<Response> => {
+  async (request: Request, fetch: WebFetch): Promise<Response> => {
     const answer = await fetch(request)
     return request.url.endsWith(what)
       ? Response.json(change((await answer.json()) as Record<string, unknown>), { status: answer.status })
@@ -176,7 +176,7 @@ export const changing =
 /** Loses the answer of such a request after the gateway has processed it. */
 export const losing =
   (what: string) =>
-  async (request: Request, fetch: Fetch): Promise<Response> => {
+  async (request: Request, fetch: WebFetch): Promise<Response> => {
     const answer = await fetch(request)
     return request.url.includes(what) ? new Response('', { status: 502 }) : answer
   }

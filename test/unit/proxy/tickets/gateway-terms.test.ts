@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Fetch } from '#contract/wire/client.ts'
 import type { BuildFollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { buildSigner } from '#proxy/tickets/signatures.ts'
 import { orderTable } from '#sandbox/gateway/orders/order-table.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { byChild, credentials, inProcess, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { stored } from '../../../conformance/gateway/stored-cards.ts'
@@ -196,11 +196,11 @@ describe('callbacks to an address of the ticket', () => {
   const openCalled = async (env = {}, options: Parameters<typeof openShop>[1] = {}) => {
     const called: string[] = []
     const wire = inProcess()
-    const fetch: Fetch = async (request) => {
+    const fetch = onRequest(async (request) => {
       if (!request.url.startsWith('https://shop.example/')) return wire.fetch(request)
       called.push(request.url)
       return new Response('OK')
-    }
+    })
     return { called, shop: await openShop(env, options, { ...wire, fetch }) }
   }
 

@@ -4,6 +4,7 @@ import { LONGEST_IN_HEADER, LONGEST_TICKET } from '#contract/long-ticket.ts'
 import { checkoutClient } from '#card-frame/proxy-client/api.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { browser, cardFor, openTestProxy, order, proxyUrl, secret, type TestProxy } from '../support/test-proxy.ts'
 
 /** A fiscal basket with so many positions, in the letters that such receipts have. */
@@ -31,7 +32,7 @@ function basketOf(positions: number): NonNullable<OrderClaims['orderBundle']> {
 /** The card frame's client, whose requests go to the proxy as a browser sends them. */
 function clientOf(proxy: TestProxy, ticket: string) {
   const requests: Request[] = []
-  const fetch = async (request: Request): Promise<Response> => {
+  const fetch = onRequest(async (request) => {
     requests.push(request.clone())
     const body = request.method === 'POST' ? await request.text() : undefined
     const answer = await proxy.send({
@@ -41,7 +42,7 @@ function clientOf(proxy: TestProxy, ticket: string) {
       ...(body !== undefined && { payload: body }),
     })
     return new Response(answer.body, { status: answer.statusCode })
-  }
+  })
   return { requests, api: checkoutClient({ origin: proxyUrl, fetch, clock: proxy.clock }, ticket) }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Fetch } from '#contract/wire/client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { declineWith } from '../../../support/fake-gateway.ts'
 import { cardFor, openTestProxy } from '../support/test-proxy.ts'
@@ -76,10 +77,7 @@ test('a parameter that anybody else could have signed is not used', async () => 
 const paidOtherwise = async (change: { amount?: number; currency?: string }) => {
   const key = 'an-api-key-of-the-merchant-of-32-bytes'
   const result: string[] = []
-  const webhookFetch = async (request: Request) => (
-    result.push(await request.text()),
-    new Response(null, { status: 204 })
-  )
+  const webhookFetch: Fetch = async (_, { body = '' }) => (result.push(body), new Response(null, { status: 204 }))
   const proxy = await openTestProxy({
     env: {
       TENDER_API_KEYS: key,

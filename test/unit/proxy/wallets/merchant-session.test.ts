@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Fetch } from '#contract/wire/client.ts'
 import { appleHosts } from '#proxy/methods/apple-pay/merchant-session.ts'
+import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import { ours } from '../../../support/signing-keys.ts'
 import { openShop, walletsOffered } from '../support/sandbox-shop.ts'
 
@@ -15,13 +15,13 @@ const identity = {
   TENDER_APPLE_PAY_IDENTITY_KEY: ours.privateKey,
 }
 
-async function openApple(answer: Fetch = async () => Response.json(session)) {
+async function openApple(answer: WebFetch = async () => Response.json(session)) {
   const requests: { url: string; body: unknown; redirect: string }[] = []
-  const appleFetch: Fetch = async (request) => {
+  const appleFetch = onRequest(async (request) => {
     const { url, redirect } = request
     requests.push({ url, body: await request.clone().json(), redirect })
     return answer(request)
-  }
+  })
   return { requests, shop: await openShop(identity, { appleFetch }) }
 }
 
@@ -90,7 +90,7 @@ test.each([
   ['what is no object', async () => Response.json([1])],
   ['what is no JSON', async () => new Response('<html>')],
   ['nobody', async () => Promise.reject(new Error('no connection'))],
-] satisfies [string, Fetch][])('%s gives no session, and is logged', async (_, answer) => {
+] satisfies [string, WebFetch][])('%s gives no session, and is logged', async (_, answer) => {
   const { shop } = await openApple(answer)
   const refused = await shop.refusal('wallet/session', { validationURL: address })
   expect(refused).toMatchObject({ status: 502, code: 'wallet_unreachable' })

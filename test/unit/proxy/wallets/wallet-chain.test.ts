@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/merchant/merchant.ts'
-import type { Fetch } from '#contract/wire/client.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { losing, openShop, penniless, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'
 
@@ -9,11 +9,11 @@ const key = 'an-api-key-of-the-merchant-canary-32-bytes'
 /** A shop whose merchant reads its orders and receives webhooks. */
 async function openRecorded() {
   const result: string[] = []
-  const webhookFetch: Fetch = async (request) => {
+  const webhookFetch = onRequest(async (request) => {
     const { type, data } = (await request.json()) as { type: string; data: Order }
     result.push(`${type} ${data.current.orderNumber}`)
     return new Response()
-  }
+  })
   const env = {
     ...walletsOffered,
     TENDER_API_KEYS: key,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stringToSign } from '#contract/gateway/callbacks.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
+import type { WebFetch } from '../../../support/on-request.ts'
 import { credentials, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { ownWallets, type OwnWallets } from '../merchant/bank.ts'
 import { cardFor } from '../support/test-proxy.ts'
@@ -84,7 +84,7 @@ async function callback(proxy: WebhookProxy, fields: Record<string, string>): Pr
 /** Rewrites the gateway's lists of cards. */
 const listing =
   (change: (text: string) => string) =>
-  async (request: Request, go: Fetch): Promise<Response> => {
+  async (request: Request, go: WebFetch): Promise<Response> => {
     const answer = await go(request)
     return request.url.endsWith('getBindings.do')
       ? new Response(change(await answer.text()), { status: answer.status })

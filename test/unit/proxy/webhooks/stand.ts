@@ -12,6 +12,7 @@ import { Secret } from '#proxy/config/secret.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { fakeGateway } from '../../../support/fake-gateway.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { configOf, documents, gatewayUrl, order, proxyUrl, secret } from '../support/test-proxy.ts'
 
 export const hook = 'https://shop.example/webhooks'
@@ -47,7 +48,7 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
   const came: Came[] = []
   const attempts: Request[] = []
   const log: string[] = []
-  const merchant = async (request: Request): Promise<Response> => {
+  const merchant = onRequest(async (request) => {
     const body = await request.clone().text()
     const behaviour = behaviours[attempts.push(request) - 1] ?? 204
     if (behaviour === 'gone') throw Object.assign(new TypeError('failed'), { cause: { code: 'ECONNREFUSED' } })
@@ -56,7 +57,7 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
     const read = new Webhook(webhookSecret).verify(body, Object.fromEntries(request.headers)) as Omit<Came, 'id'>
     if (behaviour < 300) came.push({ ...read, id: request.headers.get('webhook-id')!, request })
     return new Response(null, { status: behaviour })
-  }
+  })
   const config = configOf({
     TENDER_WEBHOOK_URL: hook,
     TENDER_WEBHOOK_SECRET: webhookSecret,

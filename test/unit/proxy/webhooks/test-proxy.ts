@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { CardNotice } from '#contract/merchant/webhooks.ts'
-import type { Fetch } from '#contract/wire/client.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
@@ -10,6 +9,7 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import type { CallbackSettings } from '#sandbox/gateway/merchants/callback-settings.ts'
+import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
 import {
   cardNamed,
@@ -74,13 +74,13 @@ export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = 
       return new Response(answer.body, { status: answer.statusCode })
     },
   }
-  const fetch: Wire['fetch'] = (request) => (places[new URL(request.url).host] ?? inner.fetch)(request)
+  const fetch = onRequest((request) => (places[new URL(request.url).host] ?? inner.fetch)(request))
   const wire: Wire = { name: 'house', open: (app, name) => inner.open(app, name.replace('.test', '.localhost')), fetch }
   const fixture: Fixture = await setFixture(wire, {
     clock: systemClock,
     ...(callback && { merchants: [{ ...merchant, callback }] }),
   })
-  const state = { wire: (request: Request, go: Fetch): Promise<Response> => go(request) }
+  const state = { wire: (request: Request, go: WebFetch): Promise<Response> => go(request) }
   const { config, errors } = readConfig({
     ...unlimited,
     TENDER_PUBLIC_URL: payUrl,
@@ -100,7 +100,7 @@ export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = 
     void (proxy.proxy = await buildProxy(config, {
       clock: systemClock,
       random: systemRandom,
-      fetch: (request) => state.wire(request, fetch),
+      fetch: onRequest((request) => state.wire(request, fetch)),
       journal: silent,
       logger: false,
       locks: memoryLocks(systemClock),

@@ -3,13 +3,14 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 import type { Random } from '#contract/ports.ts'
 import { accessServerApi, threeDsServerApi } from '#contract/three-ds/api.ts'
 import type { AReq, RReq, RRes } from '#contract/three-ds/messages.ts'
-import { client, type Fetch } from '#contract/wire/client.ts'
+import { client } from '#contract/wire/client.ts'
 import { buildJournal, type Journal } from '#ports/journal.ts'
 import { mount } from '#router/mount.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildSwitches } from '#sandbox/scenario/fault-switches.ts'
+import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 export const paResKey = 'a key for tests'
@@ -32,9 +33,8 @@ export function countingRandom(): Random {
 }
 
 /** Sends requests to an app that does not listen. */
-export const postInto =
-  (app: FastifyInstance): Fetch =>
-  async (request) => {
+export const postInto = (app: FastifyInstance): WebFetch =>
+  onRequest(async (request) => {
     const { statusCode, body } = await app.inject({
       method: request.method as 'POST',
       url: new URL(request.url).pathname,
@@ -42,10 +42,10 @@ export const postInto =
       payload: await request.text(),
     })
     return new Response(body, { status: statusCode })
-  }
+  })
 
 /** An access server, with a 3DS server that records the results it receives. */
-export function openStand(fetch?: Fetch) {
+export function openStand(fetch?: WebFetch) {
   const clock = fakeClock()
   const journal: Journal = buildJournal(clock)
   const switches = buildSwitches()

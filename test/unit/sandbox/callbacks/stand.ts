@@ -5,6 +5,7 @@ import type { Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { buildSwitches, type Scenario } from '#sandbox/scenario/fault-switches.ts'
 import { fakeClock } from '../../../support/clock.ts'
+import { onRequest } from '../../../support/on-request.ts'
 
 export const secret = 'ooc7slpvc61k7sf7ma7p4hrefr'
 
@@ -44,13 +45,13 @@ export function openIssuer(
   const switches = buildSwitches()
   if (callbacks) switches.set({ callbacks })
   const came: { at: number; request: Request; fields: Record<string, string> }[] = []
-  const fetch = async (request: Request): Promise<Response> => {
+  const fetch = onRequest(async (request) => {
     const text = request.method === 'POST' ? await request.text() : new URL(request.url).search
     came.push({ at: clock.now(), request, fields: Object.fromEntries(new URLSearchParams(text)) })
     const answer = script[came.length - 1] ?? 200
     if (answer === 'gone') throw new TypeError('fetch failed')
     return new Response('answered', { status: answer })
-  }
+  })
   const shop = { login: order.merchant, password: 'p', token: 't', name: 'Shop', mcc: '5499', currency: '978' }
   const context = buildCallbacks({ clock, fetch, journal, switches, merchants: [{ ...shop, callback: settings }] })
   return {

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import { client, type Fetch } from '#contract/wire/client.ts'
+import { client } from '#contract/wire/client.ts'
 import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { noFaults } from '#sandbox/scenario/fault-switches.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { requested, cardLike, postInto, countingRandom, hopIn, wrongFor } from '../acs/stand.ts'
 
@@ -30,7 +31,7 @@ async function openSandbox(env = 'test') {
   const clock = fakeClock()
   const journal = buildJournal(clock)
   const servers = new Map<string, FastifyInstance>()
-  const fetch: Fetch = (request) => postInto(servers.get(new URL(request.url).origin)!)(request)
+  const fetch = onRequest((request) => postInto(servers.get(new URL(request.url).origin)!)(request))
   const random = countingRandom()
   const sandbox = await buildSandbox({ clock, random, journal, fetch, addresses: () => addresses, env })
   const { gateway, issuer, acs } = sandbox

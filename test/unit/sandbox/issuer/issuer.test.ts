@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Debit } from '#contract/issuing/debits.ts'
 import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
-import { client, type Fetch } from '#contract/wire/client.ts'
+import { client } from '#contract/wire/client.ts'
 import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
@@ -9,13 +9,14 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { fullBalance } from '#sandbox/issuer/seed.ts'
 import { buildIssuer } from '#sandbox/issuer/build-issuer.ts'
+import type { WebFetch } from '../../../support/on-request.ts'
 import { inProcess } from '../../../conformance/gateway/fixture.ts'
 import { instantClock, type InstantClock } from '../../../support/clock.ts'
 
 const credentials = { login: 'gäteway', password: 'se:cret' }
 const base = 'http://issuer.test'
 let clock: InstantClock
-let fetch: Fetch
+let fetch: WebFetch
 let close: () => Promise<void>
 
 beforeEach(async () => {
@@ -48,9 +49,9 @@ test('two debits at once of a slow card cannot both take the last money', async 
 
 /** A reversal with the gateway's credentials. */
 const reversal = (change: Partial<Reversal>) =>
-  client(reversalApi, base, (request) => {
-    request.headers.set('authorization', `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`)
-    return fetch(request)
+  client(reversalApi, base, (url, settings) => {
+    const authorization = `Basic ${Buffer.from('gäteway:se:cret').toString('base64')}`
+    return fetch(url, { ...settings, headers: { ...settings.headers, authorization } })
   }).reversal({
     cardIdentification: { cardNumber: good.pan },
     amount: 100,

@@ -71,7 +71,7 @@ describe('a sandbox whose merchants are written down', () => {
     await sandbox.close()
     callbacks.close()
   })
-  const ask = () => client(gatewayApi, sandbox.addresses.gateway, (request) => fetch(request))
+  const ask = () => client(gatewayApi, sandbox.addresses.gateway, fetch)
   const registered = async (login: string, more: object = {}): Promise<string> => {
     const answer = await ask().register({ ...by(login), ...wanted(), ...more })
     if (!answer.orderId) throw new Error(answer.errorMessage)
@@ -140,12 +140,12 @@ test('what is remembered is of no use without its merchants, and that is reporte
   const data = path('data')
   const merchants = [{ login: 'acme-api', password: 'acme-api password' }]
   const first = await startSandbox({ data, merchants })
-  const ask = client(gatewayApi, first.addresses.gateway, (request) => fetch(request))
+  const ask = client(gatewayApi, first.addresses.gateway, fetch)
   const { orderId } = await ask.register({ ...by('acme-api'), ...wanted(), orderNumber: 'A-17' })
   await first.close()
   await expect(startSandbox({ data })).rejects.toThrow(/Order A-17 .* merchant “acme-api”, whom nobody names now/)
   const again = await startSandbox({ data, merchants })
-  const requested = client(gatewayApi, again.addresses.gateway, (request) => fetch(request))
+  const requested = client(gatewayApi, again.addresses.gateway, fetch)
   expect(await requested.getOrderStatusExtended({ ...by('acme-api'), orderId: orderId! })).toMatchObject({
     orderStatus: 0,
   })

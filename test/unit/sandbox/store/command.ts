@@ -47,7 +47,7 @@ export function sandboxCommand() {
     })
     const described = JSON.parse(line) as Described
     const { userName, password } = described.credentials.gateway
-    const ask = client(gatewayApi, described.gateway, (request) => fetch(request))
+    const ask = client(gatewayApi, described.gateway, fetch)
     return { ...running, described, ask, by: { userName, password } }
   }
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
-import { client, type Fetch } from '#contract/wire/client.ts'
+import { client } from '#contract/wire/client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Store } from '#sandbox/store/store.ts'
+import { onRequest } from '../../../support/on-request.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { postInto } from '../acs/stand.ts'
 
@@ -33,14 +34,14 @@ export async function openWhole(store: Store, clock: FakeClock = fakeClock(), st
   const servers = new Map<string, FastifyInstance>()
   const came: Came[] = []
   const messages: Message[] = []
-  const fetch: Fetch = async (request) => {
+  const fetch = onRequest(async (request) => {
     const { origin, searchParams } = new URL(request.url)
     const server = servers.get(origin)
     if (server) return recorded(messages, request, await postInto(server)(request.clone() as Request))
     came.push({ at: clock.now(), fields: Object.fromEntries(searchParams) })
     const status = statuses[came.length - 1] ?? 200
     return status ? new Response('', { status }) : aborted(request.signal)
-  }
+  })
   const options = { clock, random: systemRandom, journal: buildJournal(clock), fetch, store }
   const sandbox = await buildSandbox({ ...options, addresses: () => addresses, env: 'test' })
   const { gateway, issuer, acs, console } = sandbox
