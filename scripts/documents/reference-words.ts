@@ -117,8 +117,8 @@ export const examples: {
   },
   orders: {
     request: {
-      from: '2026-11-27T00:00:00+03:00',
-      to: '2026-11-27T23:59:59+03:00',
+      from: '2030-05-01T00:00:00+03:00',
+      to: '2030-05-01T23:59:59+03:00',
       by: 'paid',
       state: ['paid', 'refunded'],
       page: 1,

@@ -40,7 +40,7 @@ export interface MerchantClient {
    * ```ts
    * import type { MerchantClient } from 'tender-checkout/server'
    * declare const merchant: MerchantClient
-   * const [from, to] = ['2026-11-27T00:00:00+03:00', '2026-11-27T23:59:59+03:00']
+   * const [from, to] = ['2030-05-01T00:00:00+03:00', '2030-05-01T23:59:59+03:00']
    * const { tries, total } = await merchant.orders({ from, to, by: 'paid', state: ['paid', 'refunded'] })
    * for (const { order, depositedAmount } of tries) console.log(order, depositedAmount)
    * ```

@@ -12,7 +12,7 @@ export interface OrderRequest {
 
 /** Which tries are listed. */
 export interface OrdersRequest {
-  /** The beginning of the period, such as `2026-11-27T00:00:00+03:00` or `2026-11-26T21:00:00Z`. */
+  /** The beginning of the period, such as `2030-05-01T00:00:00+03:00` or `2030-04-30T21:00:00Z`. */
   readonly from: string
   /** The end of the period, which is included to the second; now when absent. */
   readonly to?: string

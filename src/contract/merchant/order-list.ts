@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_PAGE_SIZE, type TransactionState } from '../gateway/family/order-list.ts'
-import { instant } from '../time/dates.ts'
+import { inCalendar } from '../time/dates.ts'
+import { instantOf } from '../time/instant.ts'
 import { Try, type TryState } from './orders.ts'
 
 /**
@@ -19,6 +20,15 @@ export type ListedState = keyof typeof listedStates
 
 /** Tries of a page where none is asked for. */
 export const PAGE_SIZE = 50
+
+/** A date and a time with their offset (ISO 8601): `2030-05-01T00:00:00+03:00`, `2030-04-30T21:00:00Z`. */
+const instant = z.string().check(
+  z.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/,
+    'an instant with its offset, such as 2030-05-01T00:00:00+03:00',
+  ),
+  z.refine((value) => !Number.isNaN(instantOf(value)), inCalendar),
+)
 
 /** A period, `from` and `to` included to the second; `to` is now when absent, and pages are counted from 1. */
 export const OrdersQuestion = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../../fields.ts'
-import { moment } from '../../time/dates.ts'
+import { exists, inCalendar } from '../../time/dates.ts'
 import { credentials, verdict } from '../credentials.ts'
 import { language } from '../language.ts'
 import { OrderState } from '../orders.ts'
@@ -10,6 +10,15 @@ export const transactionStates = ['CREATED', 'APPROVED', 'DEPOSITED', 'DECLINED'
 export type TransactionState = (typeof transactionStates)[number]
 
 const oneState = `(?:${transactionStates.join('|')})`
+
+/** `yyyyMMddHHmmss`, a day and a time that exist. */
+const moment = z.string().check(
+  z.regex(/^\d{14}$/, 'yyyyMMddHHmmss'),
+  z.refine(
+    (value) => exists(value.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6')),
+    inCalendar,
+  ),
+)
 
 /** Unix milliseconds as the operation takes a date: UTC+3, without the part of a second. */
 export const momentOf = (at: number): string =>

@@ -89,7 +89,7 @@ const stored: Making = ({ pick }) => ({ ...terms, clientId: 'c-1', bindingId: pi
 
 /** Valid bodies, and queries, of the operations of the merchant's server. */
 const merchants: { readonly [Name in keyof typeof merchantApi]?: Making } = {
-  orders: ({ pick }) => ({ from: '2026-11-27T00:00:00Z', ...pick([{}, { state: 'paid' }, { by: 'paid', page: '2' }]) }),
+  orders: ({ pick }) => ({ from: '2020-05-01T00:00:00Z', ...pick([{}, { state: 'paid' }, { by: 'paid', page: '2' }]) }),
   extendCard: ({ pick }) => ({ newExpiry: pick(['203512', '203612']) }),
   capture: ({ is }) => (is(0.5) ? {} : { amount: 10 }),
   refund: ({ is }) => (is(0.5) ? {} : { amount: 10, refundId: 'r-1' }),
