@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../../fields.ts'
 import { credentials } from '../credentials.ts'
 import { language } from '../language.ts'
+import { deciding } from '../marks.ts'
 
 /** getOrderStatus.do (family): the status of older clients; it reads by orderId only. */
 export const OldStatusQuestion = z.object({
@@ -16,18 +17,18 @@ export type OldStatusQuestion = z.infer<typeof OldStatusQuestion>
  * payment, `expiration` is YYYYMM, amounts are minor units, and `authCode` is always 2.
  */
 export const OldStatus = z.object({
-  ErrorCode: z.optional(z.union([z.string(), z.number()])),
+  ErrorCode: deciding(z.optional(z.union([z.string(), z.number()]))),
   ErrorMessage: z.optional(z.string()),
   /** As orderStatus of the extended status, 0 to 6; absent when there is no such order. */
-  OrderStatus: z.optional(z.int()),
-  OrderNumber: z.optional(z.string()),
+  OrderStatus: deciding(z.optional(z.int())),
+  OrderNumber: deciding(z.optional(z.string())),
   Pan: z.optional(z.string()),
   expiration: z.optional(z.string()),
   cardholderName: z.optional(z.string()),
-  Amount: z.optional(z.int()),
+  Amount: deciding(z.optional(z.int())),
   depositAmount: z.optional(z.int()),
   /** Numeric ISO 4217; 810 when absent. */
-  currency: z.optional(z.string()),
+  currency: deciding(z.optional(z.string())),
   approvalCode: z.optional(z.string()),
   authCode: z.optional(z.int()),
   Ip: z.optional(z.string()),

@@ -3,6 +3,7 @@ import { text } from '../../fields.ts'
 import { exists, inCalendar } from '../../time/dates.ts'
 import { credentials, verdict } from '../credentials.ts'
 import { language } from '../language.ts'
+import { deciding } from '../marks.ts'
 import { OrderState } from '../orders.ts'
 
 /** The states that a list of orders is restricted to. */
@@ -52,7 +53,7 @@ export type OrderListQuestion = z.infer<typeof OrderListQuestion>
 /** One page of orders, each as its extended status; `totalCount` counts the orders of all pages. */
 export const OrderList = z.object({
   ...verdict,
-  orderStatuses: z.optional(z.array(OrderState)),
+  orderStatuses: deciding(z.optional(z.array(OrderState))),
   totalCount: z.optional(z.int()),
   page: z.optional(z.int()),
   pageSize: z.optional(z.int()),
