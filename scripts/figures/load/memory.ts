@@ -41,7 +41,7 @@ export async function measureMemory(
     .run({ port: stack.proxy.port, kind: 'pay', name: 'many', seconds, most, lines: 32 })
     .finally(() => clearInterval(looking))
   await systemClock.sleep(rest)
-  // The next payment removes expired locks, since more than a minute has passed.
+  // The next payment removes the expired locks, since the last search for them was more than ten seconds ago.
   await stack.run({ port: stack.proxy.port, kind: 'pay', name: 'last', seconds: 1, most: 1, lines: 1 })
   while (held.length < 2) held.push(rssOf(stack.proxy))
   return figuresOf({ made: byStatus['200']?.count ?? 0, ms, leaked: (await keptBy(stack.proxy)) - before, held })

@@ -93,8 +93,8 @@ export function memoryLocks(clock: Clock): LockStore {
   }
 }
 
-/** Milliseconds between two searches for locks that have expired: each looks at all of them. */
-const SWEEP_INTERVAL = 60_000
+/** Milliseconds between two searches for locks that have expired: each looks at all locks. */
+const SWEEP_INTERVAL = 10_000
 
 /** What the holder of a lock does with it. */
 export interface Lock {
