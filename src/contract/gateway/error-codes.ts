@@ -35,8 +35,8 @@ export const errorCodes = {
   },
   notFound: {
     code: 2,
-    operations: ['getBindings.do', 'bindCard.do', 'unBindCard.do', 'paymentOrderBinding.do'],
-    meaning: 'The client has no stored cards, or not this one',
+    operations: ['getBindings.do', 'bindCard.do', 'unBindCard.do', 'unBind.do', 'paymentOrderBinding.do'],
+    meaning: 'The client has no stored cards or accounts, or not this one',
     conclusion: 'a list of stored cards is empty',
   },
   insufficientFunds: {

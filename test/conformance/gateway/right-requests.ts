@@ -1,4 +1,5 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
+import { codeOf, roubleOrder, storedAccount } from './bank-app.ts'
 import { debitedOrder, heldOrder } from './paid-orders.ts'
 import { credentials, merchant, newNumber, paidInTwo, registered, stateOf, type Fixture } from './fixture.ts'
 import { enrolled, newClient, notEnrolled, stored } from './stored-cards.ts'
@@ -74,6 +75,17 @@ const aboutClient = (fixture: Fixture, clientId: string, fields: object): RightR
   trace: () => fixture.gateway.getBindings({ ...credentials, clientId }),
 })
 
+async function aboutCode(fixture: Fixture): Promise<RightRequest> {
+  const mdOrder = await roubleOrder(fixture)
+  const fields = { ...credentials, mdOrder, qrId: (await codeOf(fixture, mdOrder)).qrId }
+  return { fields, trace: () => fixture.gateway.sbpQrStatus(fields) }
+}
+
+const aboutAccounts = (fixture: Fixture, clientId: string, fields: object): RightRequest => ({
+  fields: { ...credentials, ...fields },
+  trace: () => fixture.gateway.sbpGetBindings({ ...credentials, clientId }),
+})
+
 const to = { merchant: merchant.login }
 const login = { username: merchant.login, password: merchant.password }
 const atB = { amount: 100, returnUrl, ip: '192.0.2.1', clientId: 'client' }
@@ -140,4 +152,19 @@ export const rightRequests: Readonly<Record<Name, (fixture: Fixture) => Promise<
   walletBPayment: async (fixture) =>
     registering(fixture, { ...atB, paymentToken: googleToken(fixture, 'CRYPTOGRAM_3DS') }, to),
   walletBDirect: async (fixture) => registering(fixture, { ...atB, paymentToken: googleData(fixture) }, login),
+  async sbpGetQr(fixture) {
+    const mdOrder = await roubleOrder(fixture)
+    return about(fixture, mdOrder, { mdOrder })
+  },
+  sbpQrStatus: aboutCode,
+  sbpRejectQr: aboutCode,
+  async sbpGetBindings(fixture) {
+    const clientId = newClient()
+    await storedAccount(fixture, clientId)
+    return aboutAccounts(fixture, clientId, { clientId })
+  },
+  async sbpUnBind(fixture) {
+    const clientId = newClient()
+    return aboutAccounts(fixture, clientId, { bindingId: await storedAccount(fixture, clientId) })
+  },
 }
