@@ -1,6 +1,5 @@
 import { currencyOf } from '#contract/money/currencies.ts'
 import { moneyFormat } from '#contract/money/money-format.ts'
-import { isFollowed } from '#contract/return-address.ts'
 import { escapeHtml } from '#router/hop.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { TextLanguage } from '../../errors/words/translate.ts'
@@ -70,7 +69,7 @@ const button = (act: keyof typeof acts, text: Parameters<typeof appText>[0], lan
   `<button name="act" value="${act}"${act === 'confirm' ? ' class="go"' : ''}>${appText(text, language)}</button>`
 
 function backLink({ code: { redirectUrl } }: ShownCode, language: TextLanguage): string {
-  if (redirectUrl === undefined || !isFollowed(redirectUrl)) return ''
+  if (redirectUrl === undefined) return ''
   return `<a class="go" href="${escapeHtml(redirectUrl)}">${appText('back', language)}</a>`
 }
 
