@@ -41,10 +41,10 @@ describe('a payment by a bank’s app with a fault', () => {
     const { qrId, payload } = await codeOf(fixture, mdOrder)
     await press(fixture, payload, 'confirm')
     const arrival = fixture.clock.now() + 60_000
-    expect(await noticeOf(payload)).toMatch(/^Paid/)
     fixture.clock.advance(59_999)
     expect(await qrState(fixture, mdOrder, qrId)).toMatchObject({ qrStatus: 'STARTED', transactionState: 'CREATED' })
     expect(await codeOf(fixture, mdOrder)).toEqual({ qrId, payload })
+    expect(await noticeOf(payload)).toMatch(/^Paid/)
     expect(await stateOf(fixture, mdOrder)).toMatchObject({ orderStatus: 0 })
     fixture.clock.advance(1)
     expect(await qrState(fixture, mdOrder, qrId)).toMatchObject({ qrStatus: 'ACCEPTED' })
