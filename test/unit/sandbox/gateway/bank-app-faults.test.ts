@@ -87,6 +87,24 @@ describe('a payment by a bank’s app with a fault', () => {
     expect(await noticeOf(payload)).toMatch(/back on your account/)
   })
 
+  test('late: an account is stored once its transfer has arrived, and not where the money is given back', async () => {
+    fixture.switches.set({ transferDelay: 60_000 })
+    const [stored, given] = [newClient(), newClient()]
+    for (const clientId of [stored, given]) {
+      mdOrder = await roubleOrder(fixture, { clientId })
+      const { payload } = await codeOf(fixture, mdOrder, { createSubscription: true })
+      await press(fixture, payload, 'confirm')
+    }
+    await paid(fixture, mdOrder, notEnrolled)
+    const countOf = async (clientId: string) => {
+      const { bindings } = await fixture.gateway.sbpGetBindings({ ...credentials, clientId, showDisabled: true })
+      return bindings?.length
+    }
+    expect([await countOf(stored), await countOf(given)]).toEqual([undefined, undefined])
+    fixture.clock.advance(60_000)
+    expect([await countOf(stored), await countOf(given)]).toEqual([1, undefined])
+  })
+
   test('expires: the session is over when the payer confirms, and no money moves', async () => {
     fixture.switches.set({ bankApp: 'expires' })
     const { qrId, payload } = await codeOf(fixture, mdOrder)
