@@ -25,6 +25,14 @@ const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   moneyAnswer: { label: 'Answer to a deposit, reversal, refund or decline', hint: wire },
   bindingDelay: { label: 'Delay of calls about stored cards, ms', hint: wait },
   bindingAnswer: { label: 'Answer to calls about stored cards', hint: wire },
+  transferDelay: {
+    label: 'Delay of a transfer, ms',
+    hint: 'How long the order’s status lags behind the bank’s app.',
+  },
+  bankApp: {
+    label: 'Payer’s bank app',
+    hint: 'Expires: the session of the order is over when the payer confirms; pays-twice: two devices confirm at once.',
+  },
   cardPresent: {
     label: 'Card present',
     hint: 'Yes: payments count as made at a terminal; a declined one is reported as such.',
@@ -41,6 +49,7 @@ export const labelOf = (name: keyof Scenario): string => texts[name].label
 const groups: Readonly<Record<string, readonly (keyof Scenario)[]>> = {
   '3-D Secure': ['framing', 'methodPage'],
   'The payment': ['paymentAnswer', 'gatewayDelay', 'declineWith', 'cardPresent'],
+  'Bank’s app': ['transferDelay', 'bankApp'],
   'Around it': ['registerAnswer', 'registerDelay', 'statusAnswer', 'statusDelay', 'callbacks'],
   'Money later': ['moneyAnswer', 'moneyDelay', 'bindingAnswer', 'bindingDelay'],
   'Card management': ['issuing', 'issuingLists'],

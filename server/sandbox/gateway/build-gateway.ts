@@ -29,6 +29,7 @@ import { buildSpentSeals } from './cards/spent-seals.ts'
 import { serveForms, serveJson } from './serve-merchants.ts'
 import { buildTransactionTable } from './cards/transactions.ts'
 import { servePaymentPage } from './pages/payment-page.ts'
+import { servePayerApps } from './methods/methods.ts'
 import { buildWalletTokenTable } from './methods/wallet-token-table.ts'
 
 /** Dependencies of the gateway; it builds the rest of its context itself. */
@@ -43,6 +44,7 @@ export type GatewayOptions = Omit<
   | 'spentSeals'
   | 'walletTokens'
   | 'browserClock'
+  | 'store'
 > & {
   /** Absent, browsers have the gateway's clock. */
   readonly browserClock?: GatewayContext['browserClock']
@@ -74,6 +76,7 @@ export async function buildGateway({
   const context: GatewayContext = {
     browserClock: clock,
     ...options,
+    store,
     orders: buildOrderTable({ clock, store, watch, ...timers() }),
     bindings: callbacks.watching(buildBindingTable(store)),
     charges: buildChargeTable(store),
@@ -135,4 +138,5 @@ function serveBrowsers(app: FastifyInstance, context: GatewayContext): void {
   )
   servePages(app, context)
   servePaymentPage(app, context)
+  servePayerApps(app, context)
 }

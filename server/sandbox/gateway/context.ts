@@ -1,6 +1,7 @@
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
+import type { Store } from '#sandbox/store/store.ts'
 import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 import type { BindingTable } from './bindings/binding-table.ts'
 import type { ChargeTable } from './orders/charge-table.ts'
@@ -28,6 +29,8 @@ export interface GatewayContext {
   readonly issuer: Issuer
   readonly merchants: readonly Merchant[]
   readonly switches: Switches
+  /** Has the tables that only single ways to pay use. */
+  readonly store: Store
   readonly orders: OrderTable
   readonly bindings: BindingTable
   readonly charges: ChargeTable

@@ -72,6 +72,7 @@ const words: readonly (readonly [fits: (answer: Fields) => boolean, sentence: (a
   [({ error }) => error !== undefined, () => 'declined'],
   [({ redirect }) => redirect !== undefined, () => 'processed'],
   [({ orderId }) => orderId !== undefined, () => 'registered'],
+  [({ qrStatus }) => qrStatus !== undefined, (it) => `qrStatus ${it['qrStatus']}`],
 ]
 
 const response = (answer: Fields): string => words.find(([fits]) => fits(answer))?.[1](answer) ?? 'done'

@@ -4,6 +4,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Scenario, Switches, WireAnswer } from '#sandbox/scenario/fault-switches.ts'
+import { methodFaults } from './methods/methods.ts'
 import { operationOf } from './operation-of.ts'
 
 interface Pair {
@@ -11,11 +12,14 @@ interface Pair {
   readonly answer: 'paymentAnswer' | 'registerAnswer' | 'statusAnswer' | 'moneyAnswer' | 'bindingAnswer'
 }
 
-const payment: Pair = { delay: 'gatewayDelay', answer: 'paymentAnswer' }
-const registration: Pair = { delay: 'registerDelay', answer: 'registerAnswer' }
-const status: Pair = { delay: 'statusDelay', answer: 'statusAnswer' }
-const money: Pair = { delay: 'moneyDelay', answer: 'moneyAnswer' }
-const binding: Pair = { delay: 'bindingDelay', answer: 'bindingAnswer' }
+const kinds = {
+  payment: { delay: 'gatewayDelay', answer: 'paymentAnswer' },
+  registration: { delay: 'registerDelay', answer: 'registerAnswer' },
+  status: { delay: 'statusDelay', answer: 'statusAnswer' },
+  money: { delay: 'moneyDelay', answer: 'moneyAnswer' },
+  binding: { delay: 'bindingDelay', answer: 'bindingAnswer' },
+} as const satisfies Record<string, Pair>
+const { payment, registration, status, money, binding } = kinds
 
 /** Operations that are not listed, those of browsers, have no faults. */
 const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>([
@@ -46,6 +50,7 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.unBindCard, binding],
   [gatewayApi.extendBinding, binding],
   [gatewayApi.createBindingNoPayment, binding],
+  ...methodFaults.map(([operation, kind]) => [operation, kinds[kind]] as const),
 ])
 
 interface Faults {

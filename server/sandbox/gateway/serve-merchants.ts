@@ -13,6 +13,7 @@ import type { GatewayContext } from './context.ts'
 import { noteExchanges } from './exchange-notes.ts'
 import { fieldRefusal } from './errors/field-refusal.ts'
 import { admit, callerFor, type Caller } from './merchants/merchants.ts'
+import { chargeOther, methodHandlers } from './methods/methods.ts'
 import { payByMoto } from './methods/moto.ts'
 import { reportState } from './orders/order-state.ts'
 import { limitRequests } from './merchants/overload.ts'
@@ -51,10 +52,11 @@ export function serveForms(
     reverse: reverse(context),
     refund: refund(context),
     getBindings: listBindings(context),
-    paymentOrderBinding: payByBinding(context),
+    paymentOrderBinding: payByBinding(context, chargeOther(context)),
     bindCard: switchBinding(context, true),
     unBindCard: switchBinding(context, false),
     ...familyHandlers(context),
+    ...methodHandlers(context),
   }
   mount(app, formApi, handlers, merchantOptions(context))
   if (!takesOtherEncodings) return

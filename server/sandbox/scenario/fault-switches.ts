@@ -48,6 +48,13 @@ export const Scenario = z.strictObject({
   /** Delay and answer of every operation with stored cards but a payment; for all orders, since these calls name none. */
   bindingDelay: delay,
   bindingAnswer: wireAnswer,
+  /** Milliseconds that a transfer by a bank's app (SBP) takes: as long, the gateway lags behind what the app says. */
+  transferDelay: delay,
+  /**
+   * What happens when the payer confirms in a bank's app (SBP). `expires`: the order's session is over by then;
+   * `pays-twice`: two devices confirm at once, and the second transfer is given back.
+   */
+  bankApp: z.enum(['pays', 'expires', 'pays-twice']),
   /** `yes`: payments count as made with the card at a terminal; a declined one is reported so (online gateway 6). */
   cardPresent: z.enum(['no', 'yes']),
   /** The fault of the gateway's callbacks; `reordered`: of two for one order or binding, the later goes first. */
@@ -74,6 +81,8 @@ export const noFaults: Scenario = {
   moneyAnswer: 'sent',
   bindingDelay: 0,
   bindingAnswer: 'sent',
+  transferDelay: 0,
+  bankApp: 'pays',
   cardPresent: 'no',
   callbacks: 'sent',
   issuing: 'full',

@@ -39,11 +39,12 @@ export const errorCodes = {
       'getBindings.do',
       'bindCard.do',
       'unBindCard.do',
+      'unBind.do',
       'extendBinding.do',
       'paymentOrderBinding.do',
       'instantPayment.do',
     ],
-    meaning: 'The client has no stored cards, or not this one',
+    meaning: 'The client has no stored cards or accounts, or not this one',
     conclusion: 'a list of stored cards is empty',
   },
   insufficientFunds: {

@@ -25,6 +25,7 @@ import { permissionRules } from './rules/permissions.ts'
 import { refundRules } from './rules/refunds.ts'
 import { registrationRules } from './rules/registrations.ts'
 import type { Rule } from './rules/rule.ts'
+import { sbpRules } from './rules/payments/sbp.ts'
 import { signatureRules } from './rules/signatures.ts'
 import { strictnessRules } from './rules/strictness.ts'
 import { threeDs1Rules } from './rules/payments/three-ds-1.ts'
@@ -51,6 +52,7 @@ export const rules: readonly Rule[] = [
   motoRules,
   walletRules,
   directWalletRules,
+  sbpRules,
   externalRules,
   familyOrderRules,
   familyCardRules,

@@ -1,5 +1,6 @@
 import type { gatewayApi } from '#contract/gateway/api.ts'
 import { CReq, unpack } from '#contract/three-ds/messages.ts'
+import { codeOf, roubleOrder, storedAccount } from './bank-app.ts'
 import { debitedOrder, heldOrder, inZone } from './paid-orders.ts'
 import {
   credentials,
@@ -91,6 +92,17 @@ export const period = ({ clock }: Pick<Fixture, 'clock'>, lasting = 3_600_000) =
 })
 
 const momentIn = (at: number): string => inZone(at).replaceAll(/[-:T]/g, '')
+
+async function aboutCode(fixture: Fixture): Promise<RightRequest> {
+  const mdOrder = await roubleOrder(fixture)
+  const fields = { ...credentials, mdOrder, qrId: (await codeOf(fixture, mdOrder)).qrId }
+  return { fields, trace: () => fixture.gateway.sbpQrStatus(fields) }
+}
+
+const aboutAccounts = (fixture: Fixture, clientId: string, fields: object): RightRequest => ({
+  fields: { ...credentials, ...fields },
+  trace: () => fixture.gateway.sbpGetBindings({ ...credentials, clientId }),
+})
 
 const to = { merchant: merchant.login }
 const login = { username: merchant.login, password: merchant.password }
@@ -193,4 +205,19 @@ export const rightRequests: Readonly<Record<Name, (fixture: Fixture) => Promise<
   walletBPayment: async (fixture) =>
     registering(fixture, { ...atB, paymentToken: googleToken(fixture, 'CRYPTOGRAM_3DS') }, to),
   walletBDirect: async (fixture) => registering(fixture, { ...atB, paymentToken: googleData(fixture) }, login),
+  async sbpGetQr(fixture) {
+    const mdOrder = await roubleOrder(fixture)
+    return about(fixture, mdOrder, { mdOrder })
+  },
+  sbpQrStatus: aboutCode,
+  sbpRejectQr: aboutCode,
+  async sbpGetBindings(fixture) {
+    const clientId = newClient()
+    await storedAccount(fixture, clientId)
+    return aboutAccounts(fixture, clientId, { clientId })
+  },
+  async sbpUnBind(fixture) {
+    const clientId = newClient()
+    return aboutAccounts(fixture, clientId, { bindingId: await storedAccount(fixture, clientId) })
+  },
 }

@@ -75,6 +75,23 @@ describe('a field that decides', () => {
       isComplete: true,
     })
   })
+
+  test('is the code that a bank’s app pays by, and whether it was taken back; its status is not', () => {
+    const { sbpGetQr, sbpRejectQr, sbpQrStatus, sbpGetBindings } = gatewayApi
+    for (const wrong of ['"qrId":["a"]', '"payload":{}', '"qrId":"a","QrId":"b"', '"payload":"a","payload":"b"'])
+      expect(read(`{"errorCode":"0",${wrong}}`, sbpGetQr.response), wrong).toBeUndefined()
+    expect(read('{"errorCode":"0","rejected":"perhaps"}', sbpRejectQr.response)).toBeUndefined()
+    expect(read('{"errorCode":"0","bindings":"none"}', sbpGetBindings.response)).toBeUndefined()
+    expect(read('{"errorCode":0,"qrStatus":"PAUSED","qrType":7}', sbpQrStatus.response)).toMatchObject({
+      answer: { errorCode: 0 },
+      dropped: new Set(['qrStatus', 'qrType']),
+    })
+    expect(read('{"errorCode":0,"qrId":17,"payload":"https://bank.test","renderedQr":[]}', sbpGetQr.response)).toEqual({
+      answer: { errorCode: 0, qrId: '17', payload: 'https://bank.test' },
+      dropped: new Set(['renderedQr']),
+      isComplete: true,
+    })
+  })
 })
 
 describe('any other field', () => {

@@ -11,6 +11,7 @@ export const permissions = {
   reverseDeposit: 'reverse.do of a deposited order (family)',
   walletBindings: 'tii CI of wallet requests: vendor-paid common bindings (2.3)',
   scaExemption: 'externalScaExemptionIndicator of wallet requests (4.8)',
+  sbp: 'payments by a bank’s app through the Faster Payments System, SBP (family)',
 } as const
 export type Permission = keyof typeof permissions
 
@@ -21,6 +22,7 @@ export const usualPermissions: readonly Permission[] = [
   'registerBinding',
   'plannedDates',
   'walletBindings',
+  'sbp',
 ]
 
 /**

@@ -14,6 +14,8 @@ export type Event =
   /** A payment call ends undecided, because the shopper's browser must act first; or the issuer returns no money. */
   | 'released'
   | 'challenged'
+  /** The payer's bank has sent a transfer, which is on its way. */
+  | 'sent'
   /** The access server has reported the result of the challenge. */
   | 'concluded'
   | 'debited'
@@ -51,7 +53,7 @@ const decided: Moves = {
 
 /** The lifecycle of an order; a transition that is not listed cannot happen. */
 export const lifecycle: Readonly<Record<State, Moves>> = {
-  registered: { taken: 'paying', declined: 'declined', expired: 'declined' },
+  registered: { taken: 'paying', sent: 'registered', debited: 'deposited', declined: 'declined', expired: 'declined' },
   paying: { released: 'registered', challenged: 'authenticating', ...decided },
   authenticating: { concluded: 'finishing', declined: 'declined', expired: 'declined' },
   finishing: decided,

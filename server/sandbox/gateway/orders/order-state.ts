@@ -33,9 +33,9 @@ export function stateOf(order: Order, merchant: Merchant, language = order.langu
     date: order.registeredAt,
     ip: order.ip ?? '',
     ...(order.description !== undefined && { orderDescription: order.description }),
-    merchantOrderParams: Object.entries(order.params).map(([name, value]) => ({ name, value })),
+    merchantOrderParams: pairsOf(order.params),
     transactionAttributes: [],
-    attributes: [{ name: 'mdOrder', value: order.id }],
+    attributes: pairsOf({ mdOrder: order.id, ...order.attributes }),
     terminalId: terminalOf(merchant),
     chargeback: false,
     paymentAmountInfo: amountsOf(order),
@@ -44,6 +44,9 @@ export function stateOf(order: Order, merchant: Merchant, language = order.langu
     ...paymentOf(order, language),
   }
 }
+
+const pairsOf = (values: Readonly<Record<string, string>>): NonNullable<OrderState['attributes']> =>
+  Object.entries(values).map(([name, value]) => ({ name, value }))
 
 /** The hold is reported for two-phase orders only (online gateway 2.1), and for a debit that is a hold again. */
 function amountsOf(order: Order): NonNullable<OrderState['paymentAmountInfo']> {
@@ -90,12 +93,25 @@ function ownerOf({ clientId, binding }: Order): OrderState {
 /** The family's value for a card product that the gateway does not know. */
 const UNKNOWN = 'UNKNOWN'
 
-/** The fields that are reported once a card has been used. */
-function paymentOf({ amount, card, secure, authorisation, method, tii }: Order, language: string): OrderState {
-  if (!card) return {}
+/** The fields that are reported once a card has been used, or the order is paid. */
+function paymentOf(order: Order, language: string): OrderState {
+  const { card, authorisation, method, tii } = order
+  if (!card && !authorisation) return {}
   return {
     ...(authorisation && { authDateTime: authorisation.at }),
     ...(authorisation?.rrn !== undefined && { authRefNum: authorisation.rrn }),
+    ...(card ? paidByCard(order, card, language) : { bankInfo: {} }),
+    paymentWay: method,
+    ...(tii && { tii }),
+  }
+}
+
+function paidByCard(
+  { amount, secure, authorisation }: Order,
+  card: NonNullable<Order['card']>,
+  language: string,
+): OrderState {
+  return {
     cardAuthInfo: {
       maskedPan: card.maskedPan,
       pan: card.maskedPan,
@@ -107,8 +123,6 @@ function paymentOf({ amount, card, secure, authorisation, method, tii }: Order, 
       ...(secure && { secureAuthInfo: secureInfo(secure) }),
     },
     bankInfo: bankOf(card.maskedPan, language),
-    paymentWay: method,
-    ...(tii && { tii }),
     ...(authorisation && { operations: [operationOf(amount, card.holder, authorisation)] }),
   }
 }

@@ -106,7 +106,8 @@ function takeUp(order: Order, happen: (before: Order, ...what: readonly [Event, 
 
 /** The time of the next scheduled change of an order; `undefined` when there is none. */
 function nextDateOf(order: Order): number | undefined {
-  const dates = [order.expiresAt, order.completesAt, order.reversesAt].filter((at) => at !== undefined)
+  const { transfer, expiresAt, completesAt, reversesAt } = order
+  const dates = [transfer?.at, expiresAt, completesAt, reversesAt].filter((at) => at !== undefined)
   const due = dates.filter((at) => dueOf(order, at))
   return due.length ? Math.min(...due) : undefined
 }

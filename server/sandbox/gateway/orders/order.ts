@@ -52,16 +52,22 @@ export interface Order {
   /** The binding that it was paid with, or that its payment created. */
   readonly binding?: string | undefined
   /** The card of the latest payment, masked. */
-  readonly card?: {
-    readonly maskedPan: string
-    readonly expiration: string
-    readonly holder: string
-    readonly system: string
-  }
-  readonly secure?: Secure
+  readonly card?:
+    | {
+        readonly maskedPan: string
+        readonly expiration: string
+        readonly holder: string
+        readonly system: string
+      }
+    | undefined
+  readonly secure?: Secure | undefined
   readonly authorisation?: { readonly at: number; readonly rrn?: string; readonly approvalCode?: string }
   /** The 3-D Secure transaction that can still complete the payment. */
   readonly transaction?: string
+  /** A payment from a bank account that is under way, and what it makes of the order when it arrives. */
+  readonly transfer?: { readonly at: number; readonly update: OrderUpdate }
+  /** What `attributes` reports of the payment, beside mdOrder. */
+  readonly attributes?: Readonly<Record<string, string>>
 }
 
 /** The payer data of registration and payment calls, as far as payments check it. */
@@ -114,6 +120,8 @@ export type OrderUpdate = Partial<
     | 'refunds'
     | 'depositedAt'
     | 'reversedAt'
+    | 'transfer'
+    | 'attributes'
   >
 > & { readonly sum?: number }
 
@@ -131,9 +139,10 @@ export function moved(order: Order, event: Event, { sum, ...update }: OrderUpdat
 
 /** The scheduled change that is due for an order at `now`, if any; none while the gateway is processing the order. */
 export function dueOf(order: Order, now: number): readonly [Event, OrderUpdate] | undefined {
-  const { expiresAt, completesAt, reversesAt } = order
+  const { expiresAt, completesAt, reversesAt, transfer } = order
   if (isAtWork(order.state)) return undefined
   const change: readonly (readonly [at: number | undefined, event: Event, update: OrderUpdate])[] = [
+    ...(transfer && transfer.at < expiresAt ? ([[transfer.at, 'debited', transfer.update]] as const) : []),
     [expiresAt, 'expired', { actionCode: actionCode.sessionExpired }],
     [completesAt, 'completed', { depositedAt: completesAt! }],
     [reversesAt, 'reversed', { reversedAt: reversesAt! }],

@@ -2,6 +2,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
 import { initiatorOf, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
+import type { Operation } from '#contract/operation.ts'
 import { payOrder } from './pay-order.ts'
 import { checkInitiator, requireEmail, payable } from './payment-checks.ts'
 import type { Binding } from '../bindings/binding-table.ts'
@@ -19,12 +20,21 @@ interface BindingAndCvc {
   readonly cvc?: string
 }
 
-/** paymentOrderBinding.do (online gateway 4.11): pays an order of a client by a card that the client has stored. */
+/** Charges a binding that is no card; `undefined` where the request names none. */
+export type ChargeOther = (
+  request: With<BindingPayment, 'mdOrder'>,
+  caller: Caller,
+  operation: Operation,
+) => CardPaymentAnswer | undefined
+
+/** paymentOrderBinding.do (online gateway 4.11): pays an order of a client by what the client has stored. */
 export const payByBinding =
-  (context: GatewayContext) =>
+  (context: GatewayContext, chargeOther: ChargeOther) =>
   async (requested: BindingPayment, caller: Caller): Promise<CardPaymentAnswer> => {
     const { merchant } = caller
     const request = requireFields(gatewayApi.paymentOrderBinding, requested, ['mdOrder'])
+    const charged = chargeOther(request, caller, gatewayApi.paymentOrderBinding)
+    if (charged) return charged
     const { language, tii = 'F' } = request
     const order = payable(context, request.mdOrder, merchant, language)
     const initiator = initiatorFor(order, tii)

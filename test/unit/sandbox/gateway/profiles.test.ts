@@ -31,6 +31,7 @@ test('the wallets are found by their names and by the specification’s segments
 test('an absent operation is not found', async () => {
   const { post } = await gatewayOf('cards')
   expect((await post('/payment/rest/motoPayment.do', by)).status).toBe(404)
+  expect((await post('/payment/rest/sbp/c2b/qr/dynamic/get.do', by)).status).toBe(404)
   expect((await post('/payment/rest/register.do', registration)).status).toBe(200)
 })
 
@@ -46,6 +47,17 @@ test('the same status in the words of an older release', async () => {
   const question = { ...by, ...period, size: '9', transactionStates: 'CREATED' }
   const list = (await (await post('/payment/rest/getLastOrdersForMerchants.do', question)).json()) as object
   expect(list).toMatchObject({ errorCode: '0', orderStatuses: [status], totalCount: 1 })
+})
+
+test('an order in roubles is paid by a bank’s app where the status answers the old code of the rouble', async () => {
+  const { post } = await gatewayOf('rouble')
+  const ask = async (path: string, fields: Record<string, string>) =>
+    (await post(`/ab/rest/${path}`, { ...by, ...fields })).json() as Promise<Record<string, string>>
+  const { orderId: mdOrder } = await ask('register.do', registration)
+  const { payload } = await ask('sbp/c2b/qr/dynamic/get.do', { mdOrder: mdOrder! })
+  expect((await post(`${new URL(payload!).pathname}?bank=alder`, { act: 'confirm' })).status).toBe(303)
+  const status = await ask('getOrderStatusExtended.do', { orderId: mdOrder! })
+  expect(status).toMatchObject({ orderStatus: 2, currency: '810', paymentWay: 'SBP_C2B' })
 })
 
 test('fields in the address and in multipart/form-data are taken where the real systems take them, and not by default', async () => {
