@@ -25,9 +25,9 @@ const untilReady: Readonly<Record<string, number>> = {
 
 /**
  * All of them together, so that not each may use up its bound: a tenth more than the 55,325 that were measured
- * (docs/measurements.md).
+ * (docs/measurements.md), and the sentences about a field that has no more room.
  */
-const ALL_UNTIL_READY = 60_800
+const ALL_UNTIL_READY = 61_000
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
