@@ -50,49 +50,79 @@ async function orderOfOther(proxy: Context, request: RefundRequest): Promise<Ord
   throw new Refused('busy', 'Another refund of this order is not decided yet; nothing was sent. Try again in a minute.')
 }
 
+/** Sends a refund that is not known yet, while no other refund of the order is being sent. */
 async function refundLocked(proxy: Context, request: RefundRequest, lock: Lock): Promise<Order> {
-  const { orderNumber, amount, refundId = '' } = request
+  const { orderNumber, refundId } = request
   const reading = await readOrder(proxy, orderNumber)
-  const { order, attempt } = reading
+  const { order } = reading
   const earlier = remainingRefunds(reading, await readSent(proxy, orderNumber))
   if (isKnown(reading, earlier, request)) return order
-  if (refundId && earlier.some((one) => one.refundId === refundId)) throw new Refused('answer_lost', UNDECIDED)
+  if (refundId !== undefined && earlier.some((one) => one.refundId === refundId))
+    throw new Refused('answer_lost', UNDECIDED)
   if (!isDebited(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
-  const left = leftOf(reading)
-  const fields = {
-    orderId: attempt.orderId,
-    amount: amount ?? REST,
-    ...(left !== undefined && { expectedDepositedAmount: left }),
-    ...(refundId && { externalRefundId: refundId }),
-  }
-  const { refundedAmount: before } = order.current
-  const sum = amount ?? left
-  const sent = { refundId, ...(sum !== undefined && { amount: sum }), ...(before !== undefined && { before }) }
-  const note = (state?: SentRefund['state']) =>
-    proxy.refunds.write(orderNumber, state ? [...earlier, { ...sent, state }] : earlier)
+  const sent = refundOf(request, order, leftOf(reading))
+  const remember = (refunds: readonly SentRefund[]): Promise<void> => proxy.refunds.write(orderNumber, refunds)
   lock.keep()
-  await note('sent').catch(() => {
+  await remember([...earlier, { ...sent, state: 'sent' }]).catch(() => {
     lock.free()
     throw new Refused('busy', 'The refund cannot be remembered; nothing was sent. Try again.')
   })
-  let result: GatewayResult<unknown> | undefined
-  let isDone = false
+  const { state, result } = await sendRefund(proxy, request, reading, sent)
+  if (state !== 'lost') lock.free()
+  const isRemembered = state === 'lost' || (state === 'made' && refundId !== undefined)
+  // Where the store fails now, the refund stays noted as sent, and the order's sums decide later.
+  await remember(isRemembered ? [...earlier, { ...sent, state }] : earlier).catch(() => {})
+  return result()
+}
+
+type Refund = Omit<SentRefund, 'state'>
+
+/** What is remembered of a refund: its name, its sum, and the sum that was refunded before it. */
+function refundOf({ refundId = '', amount }: RefundRequest, { current }: Order, left: number | undefined): Refund {
+  const { refundedAmount: before } = current
+  const sum = amount ?? left
+  return { refundId, ...(sum !== undefined && { amount: sum }), ...(before !== undefined && { before }) }
+}
+
+/** What became of a refund, and the order after it; `result` throws where the refund failed, or its answer is lost. */
+interface Refunded {
+  readonly state: 'made' | 'lost' | 'refused'
+  readonly result: () => Order
+}
+
+async function sendRefund(
+  proxy: Context,
+  { orderNumber, amount = REST, refundId }: RefundRequest,
+  reading: Reading,
+  sent: Refund,
+): Promise<Refunded> {
+  const left = leftOf(reading)
+  const fields = {
+    orderId: reading.attempt.orderId,
+    amount,
+    ...(left !== undefined && { expectedDepositedAmount: left }),
+    ...(refundId !== undefined && { externalRefundId: refundId }),
+  }
+  let answer: GatewayResult<unknown>['kind'] | undefined
   let isInOrder: boolean | undefined
+  const send = async (): Promise<GatewayResult<unknown>> => {
+    const result = await proxy.gateway.refund(fields)
+    answer = result.kind
+    return result
+  }
   const shows = (now: Reading): boolean => {
     isInOrder = isInSum(now.order, sent)
     return isShown(now, sent) === true
   }
-  const send = async () => (result = await proxy.gateway.refund(fields))
   try {
-    const changed = await changeOrder(proxy, 'refund.do', orderNumber, send, shows)
-    isDone = true
-    return changed
-  } finally {
-    const isMade = isDone || result?.kind === 'answered'
-    const isLost = !isMade && result?.kind === 'ambiguous' && !isInOrder
-    if (!isLost) lock.free()
-    // Where the store fails now, the refund stays noted as sent, and the order's sums decide later.
-    await note(isLost ? 'lost' : isMade && refundId ? 'made' : undefined).catch(() => {})
+    const order = await changeOrder(proxy, 'refund.do', orderNumber, send, shows)
+    return { state: 'made', result: () => order }
+  } catch (error) {
+    const result = (): never => {
+      throw error
+    }
+    if (answer === 'answered') return { state: 'made', result }
+    return { state: answer === 'ambiguous' && !isInOrder ? 'lost' : 'refused', result }
   }
 }
 
