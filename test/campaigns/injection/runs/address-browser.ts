@@ -44,7 +44,7 @@ export async function runAddressesInBrowser(fixture: Fixture, every: number): Pr
     await seen.page.evaluate(nextEvent, { events: ['tender-ready'], order: ticket })
     const frame = cardFrame(seen.page)
     await frame.locator('#cvc').fill('123')
-    const end = seen.page.evaluate(nextEvent, { events: ['tender-error', 'tender-pending'] })
+    const end = seen.page.evaluate(nextEvent, { events: ['tender-error', 'tender-pending', 'tender-declined'] })
     await frame.evaluate(() => document.querySelector('form')!.requestSubmit())
     if ((await end) === 'nothing') faults.push(`${JSON.stringify(address)} was followed`)
     if (seen.page.url() !== home) faults.push(`${JSON.stringify(address)} led to ${seen.page.url()}`)
