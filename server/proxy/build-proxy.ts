@@ -239,7 +239,7 @@ function webhooksOf({ webhook }: ProxyConfig, given: ProxyOptions, log: Log, pro
 
 function answerErrors(
   app: FastifyInstance,
-  { log }: ProxyContext,
+  { log }: Pick<ProxyContext, 'log'>,
   observer: Observer,
   methodsAt: (path: string) => readonly string[],
 ): void {

@@ -7,7 +7,11 @@ import { encodeText, type EncodedFile } from './static-files/encoded-file.ts'
 import { negotiate, sendable } from './static-files/send-encoded.ts'
 
 /** Serves the liveness check, the readiness check with the reason of a failure, and the OpenAPI document. */
-export function serveHealth(app: FastifyInstance, lifecycle: Lifecycle, { config, checks }: ProxyContext): void {
+export function serveHealth(
+  app: FastifyInstance,
+  lifecycle: Lifecycle,
+  { config, checks }: Pick<ProxyContext, 'config' | 'checks'>,
+): void {
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
     if (lifecycle.isStopping) throw new Refused('busy', 'The proxy is stopping.')

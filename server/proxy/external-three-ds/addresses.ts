@@ -10,7 +10,7 @@ export interface AuthenticationKey {
   readonly nonce: string
 }
 
-const signed = ({ signer }: ProxyContext, { orderNumber, nonce }: AuthenticationKey): string =>
+const signed = ({ signer }: Pick<ProxyContext, 'signer'>, { orderNumber, nonce }: AuthenticationKey): string =>
   signer.sign('authentication', [orderNumber, nonce])
 
 /** Reads a key; `undefined` when it was not signed here. */
@@ -21,7 +21,7 @@ export function authenticationKeyIn(signer: Signer, text: string): Authenticatio
 
 /** The addresses for the merchant's server; EMV 3-D Secure allows 256 characters. */
 export function addressesOf(
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'config' | 'signer'>,
   key: AuthenticationKey,
 ): Pick<PaymentToAuthenticate, 'methodNotificationUrl' | 'challengeNotificationUrl'> {
   const { publicUrl } = proxy.config

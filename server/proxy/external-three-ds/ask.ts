@@ -10,7 +10,7 @@ export const AUTHENTICATE_TIMEOUT = 15_000
 
 /** Calls the merchant's code. Throws `gateway_unreachable` when its answer is not usable; nothing has been sent then. */
 export async function ask(
-  { clock, log, journal, config }: ProxyContext,
+  { clock, log, journal, config }: Pick<ProxyContext, 'clock' | 'log' | 'journal' | 'config'>,
   authenticate: Authenticate,
   payment: Omit<PaymentToAuthenticate, 'signal'>,
 ): Promise<ReadAnswer> {

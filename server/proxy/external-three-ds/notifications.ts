@@ -31,7 +31,7 @@ const [PAUSE, ATTEMPTS] = [500, 20]
 
 /** `handlers` are those behind the limits against card testing. */
 export function buildNotifications(
-  { log, clock, random }: ProxyContext,
+  { log, clock, random }: Pick<ProxyContext, 'log' | 'clock' | 'random'>,
   { records, authenticationKeyIn }: OwnServer,
   handlers: Pick<TicketedHandlers, 'authenticate'>,
 ): Notifications {

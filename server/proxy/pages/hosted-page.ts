@@ -96,7 +96,7 @@ async function registered(
  * The gateway's page, which is often on another host than its API: an https address without a login, or http where the
  * gateway is on this machine. Throws `internal` for any other.
  */
-function safePage({ config, log }: ProxyContext, formUrl: string | undefined): string {
+function safePage({ config, log }: Pick<ProxyContext, 'config' | 'log'>, formUrl: string | undefined): string {
   if (formUrl && isSafe(formUrl, config.gateway.isLoopback)) return formUrl
   log.error({ code: 'internal', message: 'the gateway gave no address of a payment page that is safe' })
   throw new Refused('internal')

@@ -62,7 +62,7 @@ function answered(reply: FastifyReply, isDelivered: boolean): FastifyReply {
 
 /** The fields of a callback that the gateway has signed; throws `checksum_refused` for any other. */
 function verified(
-  { log }: ProxyContext,
+  { log }: Pick<ProxyContext, 'log'>,
   checks: readonly Check[],
   { method, url, body }: FastifyRequest,
 ): CallbackFields {

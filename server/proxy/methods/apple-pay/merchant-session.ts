@@ -17,7 +17,7 @@ const SESSION_TIMEOUT = 10_000
  * `field_invalid` for an address that is not one of Apple's own, `wallet_unreachable` when no session is returned.
  */
 export async function openMerchantSession(
-  proxy: ProxyContext,
+  proxy: Pick<ProxyContext, 'appleFetch' | 'config' | 'log' | 'clock'>,
   ticket: Ticket,
   validationURL: string,
 ): Promise<Session> {
@@ -70,7 +70,7 @@ function appleAddress(text: string): string {
   return url.href
 }
 
-function request({ clock }: ProxyContext, fetch: Fetch, url: string, body: object): Promise<Session> {
+function request({ clock }: Pick<ProxyContext, 'clock'>, fetch: Fetch, url: string, body: object): Promise<Session> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const
   const posted = (signal: AbortSignal): Promise<Session> => fetch(url, { ...sent, signal }).then(sessionIn)
