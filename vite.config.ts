@@ -9,7 +9,6 @@ import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scri
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
 import { smallSheets } from './scripts/plugins/small-css.ts'
-import { LongestFirst } from './scripts/plugins/longest-first.ts'
 import { PlainSummary } from './scripts/plugins/plain-summary.ts'
 
 const root = import.meta.dirname
@@ -192,7 +191,6 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new PlainSummary()],
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // One project, since each worker of a project loads the servers anew.
