@@ -29,7 +29,6 @@ test('the port is printed, and a signal closes it with the proxy', slow, async (
 
 test('without a port for metrics there is none, and the proxy’s own port has no such address', slow, async () => {
   const proxy = await openProxy({ TENDER_METRICS_PORT: '' })
-  await expect(proxy.scrape()).rejects.toThrow()
   const headers = { host: 'pay.shop.example' }
   expect((await fetch(`http://127.0.0.1:${proxy.port}/metrics`, { headers })).ok).toBe(false)
   expect(proxy.error()).not.toContain('metrics')
