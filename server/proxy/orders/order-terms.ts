@@ -102,7 +102,10 @@ function digestOf(ticket: Ticket): string {
   return hashOf(terms)
 }
 
-/** Of a basket everything but the time at which it was written, which each load of the shop's page may change. */
+/**
+ * The digest of a ticket's fiscal receipt, empty where it has none. The time at which its basket was written is left out,
+ * since each load of the shop's page may change it.
+ */
 function receiptOf(ticket: Ticket): string {
   const { orderCreationDate: _, ...basket } = ticket.orderBundle ?? {}
   if (receiptClaims.every((name) => ticket[name] === undefined)) return ''
