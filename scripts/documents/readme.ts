@@ -45,6 +45,7 @@ import { languageList, languageListFile, languageTable } from '../plugins/langua
 import { readers, titleIn, type Reader } from '../../docs/.vitepress/readers.ts'
 import { root as ROOT } from '../../test/support/root.ts'
 import { installTexts } from './install-texts.ts'
+import { settingsExample, settingsExampleFile } from './settings-example.ts'
 
 /** The documents that this module formats, from the root; `npm run format` ignores them, since it would pad their tables. */
 export const documents: readonly string[] = [
@@ -249,4 +250,6 @@ export async function writeDocuments(root: string = ROOT): Promise<void> {
   mkdirSync(join(root, 'docs/images'), { recursive: true })
   writeFileSync(join(root, 'docs/images/modules.svg'), moduleMap())
   writeFileSync(join(ROOT, languageListFile), await languageList())
+  const example = join(ROOT, settingsExampleFile)
+  writeFileSync(example, settingsExample(readFileSync(example, 'utf8')))
 }
