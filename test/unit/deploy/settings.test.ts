@@ -72,7 +72,11 @@ test.each([
   const settings = [...opened.matchAll(/^ *(TENDER_\w+)(?:=|: )'?(.*?)'?$/gm)].map(([, name, value]) => [name!, value!])
   const env = { ...filled(Object.fromEntries(settings)), TENDER_WEBHOOK_SECRET: `whsec_${secret()}` }
   const { config, errors } = readConfig(env)
-  expect([errors, config?.apiKeys.length, config?.webhook?.url]).toEqual([undefined, 1, 'https://shop.example/webhooks'])
+  expect([errors, config?.apiKeys.length, config?.webhook?.url]).toEqual([
+    undefined,
+    1,
+    'https://shop.example/webhooks',
+  ])
 })
 
 test('an example without its secrets is refused', () => {
