@@ -5,7 +5,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import { variables } from '#proxy/config/variables.ts'
 import { root } from '../support/root.ts'
 
-const text = readFileSync(join(root, 'docs/ask-your-bank.md'), 'utf8')
+const text = readFileSync(join(root, 'docs/integration/ask-your-bank.md'), 'utf8')
 const [, letter = '', answers = ''] = /```text\n([^]+?)\n```([^]+)/.exec(text) ?? []
 
 const named = (from: string, pattern: RegExp): readonly string[] => [

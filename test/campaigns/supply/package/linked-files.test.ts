@@ -38,7 +38,9 @@ test('every file that a document names is in the package, or in a folder of whic
   const absent = [...listed.matchAll(/`(\w+\/)`/g)].map(([, folder]) => folder!)
   expect(absent.filter(isPacked)).toEqual([])
   const named = publicDocuments.flatMap((document) =>
-    [...proseOf(root, document).matchAll(/`((?!node_modules)\w+\/[\w./-]+)`/g)].map(([, path]) => [document, path!] as const),
+    [...proseOf(root, document).matchAll(/`((?!node_modules)\w+\/[\w./-]+)`/g)].map(
+      ([, path]) => [document, path!] as const,
+    ),
   )
   const missing = named
     .filter(([, path]) => existsSync(join(root, path)) && !absent.some((folder) => path.startsWith(folder)))

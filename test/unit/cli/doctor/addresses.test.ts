@@ -42,9 +42,8 @@ describe('TLS', () => {
     }
     const found = await findings(undefined, { env, url, shop: `${url}/checkout`, ca: expired.certificate })
     const failed = found.filter(({ level }) => level === 'FAIL')
-    expect(failed.map(({ check }) => check)).toEqual([
-      ...['TLS', 'proxy', 'gateway', 'card frame', "shop's page", 'Apple Pay', 'webhooks', 'callbacks'],
-    ])
+    const names = failed.map(({ check }) => check).join(', ')
+    expect(names).toBe("TLS, proxy, gateway, card frame, shop's page, Apple Pay, webhooks, callbacks")
     expect(failed.filter(({ todo }) => todo !== 'The certificate has expired: renew it')).toEqual([])
   })
 
