@@ -141,6 +141,7 @@ export default defineConfig({
             spa: 'demo/browser/spa/main.ts',
             playground: 'demo/browser/playground/main.ts',
             themes: 'demo/browser/themes/main.ts',
+            home: 'demo/browser/home/main.ts',
             'back-office': 'demo/browser/back-office/main.ts',
           },
           formats: ['es'],

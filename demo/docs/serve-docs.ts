@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PolicyOrigins } from '../policy.ts'
+import { homeHead, homeParts } from './live-home.ts'
 import { liveHead, liveParts } from './live-themes.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -35,20 +36,29 @@ const policyOf = (html: string, live: PolicyOrigins | undefined): string =>
     .map((line) => [line].flat().filter(Boolean).join(' '))
     .join('; ')
 
-/** The way back to the shop, which the site itself does not have: it is also read without the demo. */
-const backLink = `<nav aria-label="Demo"><a href="/" target="_self" style="position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:50;padding:.5rem 1rem;border-radius:99px;background:#8a4b20;color:#fff;font-weight:600">Back to the demo</a></nav>`
+/**
+ * The way back to the shop, which the site itself does not have: it is also read without the demo. The site's own parts
+ * leave room for it above them.
+ */
+const backLink = `<style>:root{--vp-layout-top-height:2rem}@media print{.demo-bar{display:none}}</style><nav aria-label="Demo" class="demo-bar" style="position:fixed;inset:0 0 auto;block-size:2rem;z-index:100;display:flex;align-items:center;padding-inline:1.5rem;background:#8a4b20"><a href="/" target="_self" style="color:#fff;font-weight:600;font-size:.875rem">Back to the demo</a></nav>`
 
 const hashesOf = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
 
-/** The page that has a checkout. */
-const livePage = '/themes.html'
+/** The pages that have a checkout, with what each loads and shows besides its text. */
+const livePages: Readonly<
+  Record<string, readonly [head: (proxy: string) => string, parts: (proxy: string) => string]>
+> = {
+  '/index.html': [homeHead, homeParts],
+  '/themes.html': [liveHead, liveParts],
+}
 
 /**
  * Serves the documentation at `/docs/`. `build` writes the site, and resolves to its folder; it is called for the first
- * request, since most who start the demo do not read there. With the origins of a checkout, the page of themes shows one.
+ * request, since most who start the demo do not read there. With the origins of a checkout, the first page and that of
+ * themes show one.
  */
 export function serveDocs(app: FastifyInstance, build: () => Promise<string>, origins?: () => PolicyOrigins): void {
   let built: Promise<string> | undefined
@@ -64,14 +74,12 @@ export function serveDocs(app: FastifyInstance, build: () => Promise<string>, or
     reply.type(file.type).header('x-content-type-options', 'nosniff')
     if (file.type !== types['.html']) return reply.send(file.body)
     const html = file.body.toString()
-    const live = file.path === livePage ? origins?.() : undefined
+    const page = livePages[file.path]
+    const live = page && origins?.()
+    const [head, parts] = page && live ? page.map((part) => part(live.proxy)) : ['', '']
     return reply
       .header('content-security-policy', policyOf(html, live))
-      .send(
-        html
-          .replace('</head>', (end) => `${live ? liveHead(live.proxy) : ''}${end}`)
-          .replace('</body>', (end) => backLink + (live ? liveParts(live.proxy) : '') + end),
-      )
+      .send(html.replace('</head>', (end) => head + end).replace('</body>', (end) => backLink + parts + end))
   })
 }
 

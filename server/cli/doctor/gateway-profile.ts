@@ -2,6 +2,7 @@ import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { walletNames, wallets, type WalletName } from '#contract/methods/methods.ts'
 import { walletSegments } from '#contract/methods/segments.ts'
+import { isUndelivered } from '#gateway-client/delivery.ts'
 import { operationsOf, pathAt, type GatewayPaths, type OperationName } from '#gateway-client/profiles/profile.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
@@ -31,7 +32,7 @@ export async function checkProfile({ config, ca }: Subject): Promise<readonly Re
     return found.flat()
   } catch (error) {
     // The check of the gateway says why it cannot be reached.
-    if (typeof (error as { code?: unknown }).code === 'string') return []
+    if (isUndelivered(error) || typeof (error as { code?: unknown }).code === 'string') return []
     throw error
   } finally {
     await fetch.close()

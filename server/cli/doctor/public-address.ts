@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { FaultCode } from '#contract/refusal-codes.ts'
 import { isPrivate } from '#proxy/config/address.ts'
-import { readCertificate, remedyOf, validityOf } from '../probe/certificate.ts'
+import { noConnection, readCertificate, validityOf } from '../probe/certificate.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import { headerOf, type Answer } from '../probe/request.ts'
 import { isLocal } from './configuration.ts'
@@ -17,8 +17,7 @@ export async function checkCertificate(address: string, { ca, clock }: Subject):
     const text = `${host}: ${version}, certificate of ${issuer}, ${found}`
     return isSoon ? warn(text, 'Renew the certificate, and check why it was not renewed by itself') : ok(text)
   } catch (error) {
-    const cause = (error as Error).message
-    return fail(cause, remedyOf(cause, 'Check the DNS name, the firewall and the reverse proxy'))
+    return noConnection('', (error as Error).message, 'Check the DNS name, the firewall and the reverse proxy')
   }
 }
 
@@ -68,7 +67,7 @@ export async function checkReadiness({ url, get }: Subject): Promise<readonly Re
   const address = `${url}/readyz`
   const answer = await get(address).catch((error: unknown) => (error as Error).message)
   if (typeof answer === 'string')
-    return [fail(`${address}: ${answer}`, remedyOf(answer, 'Start the proxy, or correct the reverse proxy'))]
+    return [noConnection(address, answer, 'Start the proxy, or correct the reverse proxy')]
   const body = jsonIn(answer)
   if (answer.status === 200 && body.status === 'ready') return [ok(`${address} says that payments can be taken`)]
   const { code, message } = body.error ?? {}
@@ -100,12 +99,14 @@ export async function checkCallbacks({ url, config, get }: Subject): Promise<rea
   if (url === undefined || !config?.webhook) return []
   // The proof is wrong, so that the proxy answers 404 and does nothing.
   const address = `${url}/callback/doctor/none`
-  const answer = await get(address).catch(() => undefined) // no answer fails the check, as a wrong one does
-  const isOurs = answer?.status === 404 && jsonIn(answer).error?.code === 'not_found'
-  if (!isOurs)
-    return [fail(`${url}/callback/… does not lead to the proxy`, 'Let the reverse proxy pass GET and POST there')]
+  const answer = await get(address).catch((error: unknown) => (error as Error).message)
+  if (typeof answer === 'string') return [noConnection(`${url}/callback/…`, answer, PASS)]
+  const isOurs = answer.status === 404 && jsonIn(answer).error?.code === 'not_found'
+  if (!isOurs) return [fail(`${url}/callback/… does not lead to the proxy`, PASS)]
   return [await routeOf(url, config.gateway.isLoopback)]
 }
+
+const PASS = 'Let the reverse proxy pass GET and POST there'
 
 async function routeOf(url: string, isSandbox: boolean): Promise<Result> {
   if (isLocal(url)) {

@@ -1,3 +1,4 @@
+import { noConnection } from '../probe/certificate.ts'
 import { fail, ok, skip, warn, type Result } from '../probe/finding.ts'
 import { policiesOf } from '../probe/policy.ts'
 import { headerOf, type Answer, type Get } from '../probe/request.ts'
@@ -11,7 +12,7 @@ export async function checkShopPage({ shop, url, get, config }: Subject): Promis
   if (url === undefined) return []
   if (shop === undefined) return [skip('not checked', 'Name the page with the checkout by --shop')]
   const answer = await follow(get, shop).catch((error: unknown) => (error as Error).message)
-  if (typeof answer === 'string') return [fail(`${shop}: ${answer}`, 'Name the page with the checkout by --shop')]
+  if (typeof answer === 'string') return [noConnection(shop, answer, 'Name the page with the checkout by --shop')]
   if (answer.status !== 200)
     return [fail(`${shop}: HTTP ${answer.status}`, 'Name a page with the checkout that opens without a login')]
   return resultsOf(answer, url, config)

@@ -1,4 +1,5 @@
 import { originIn } from '#proxy/config/origins.ts'
+import { noConnection } from '../probe/certificate.ts'
 import { fail, ok, type Result } from '../probe/finding.ts'
 import { policiesOf } from '../probe/policy.ts'
 import { headerOf, type Answer } from '../probe/request.ts'
@@ -9,7 +10,7 @@ export async function checkFrames({ url, shop, config, get }: Subject): Promise<
   if (url === undefined) return []
   const address = `${url}/card`
   const answer = await get(address, { 'sec-fetch-dest': 'iframe' }).catch((error: unknown) => (error as Error).message)
-  if (typeof answer === 'string') return [fail(`${address}: ${answer}`, 'Start the proxy, or correct its address')]
+  if (typeof answer === 'string') return [noConnection(address, answer, 'Start the proxy, or correct its address')]
   if (answer.status !== 200) return [fail(`${address}: HTTP ${answer.status}`, 'Lead this address to the proxy')]
   const origins = new Set([...(config?.shopOrigins ?? []), ...(shop === undefined ? [] : [new URL(shop).origin])])
   return [...forbidden(answer), ...ancestors(answer, [...origins], address)]

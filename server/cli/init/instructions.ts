@@ -6,6 +6,9 @@ const ENTRY = "'tender-checkout/ticket'"
 
 const CLI = 'node_modules/tender-checkout/dist/server/cli.js'
 
+/** The unit of the package. */
+const UNIT = 'node_modules/tender-checkout/deploy/systemd/tender-proxy.service'
+
 /** The command with the variables of the file, which it finds by itself where the file has its usual name. */
 const tender = (file: string): string => (file === SETTINGS_FILE ? 'npx tender' : `node --env-file=${file} ${CLI}`)
 
@@ -17,12 +20,10 @@ const starts: Readonly<Record<RunMethod, (file: string) => string>> = {
 
   Set TENDER_TRUST_PROXY to the network of the reverse proxy, or all shoppers share one address.`,
   systemd: (file) => `  sudo install -D -m 0600 ${file} /etc/tender/proxy.env
+  sudo cp ${UNIT} /etc/systemd/system/
+  sudo systemctl daemon-reload && sudo systemctl enable --now tender-proxy
 
-  [Service]
-  ExecStart=/usr/bin/node /opt/tender/${CLI} proxy
-  EnvironmentFile=/etc/tender/proxy.env
-
-  The rest of the unit is in docs/operations.md, under “Harden the process”.`,
+  That unit runs the package from /opt/tender, where docs/operations.md installs it, under “systemd”.`,
 }
 
 interface Instructed {

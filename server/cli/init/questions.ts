@@ -49,55 +49,64 @@ export interface Known {
   readonly runMethod: string | undefined
 }
 
-/**
- * Asks for what is not known, and again where an answer breaks a rule. Without `ask`, what is missing or wrong throws a
- * {@link CommandError} with the rule.
- */
-export async function answersTo(known: Known, ask: Ask | undefined, print: (text: string) => void): Promise<Answers> {
+/** Asks for what is not known, and again where an answer breaks a rule. */
+export async function answersTo(known: Known, ask: Ask, print: (text: string) => void): Promise<Answers> {
   const variables: Record<string, string> = {}
-  for (const question of questions)
-    variables[question.variable] = await answerTo(question, known.variables[question.variable], ask, print, variables)
-  return { variables, runMethod: await runMethodOf(known.runMethod, ask, print) }
+  for (const { variable, prompt, isHidden = false } of questions)
+    variables[variable] = await untilRight(
+      (answer) => valueOf(answer, isHidden),
+      (value) => brokenRule(variable, value, variables),
+      known.variables[variable],
+      () => ask(prompt, isHidden),
+      print,
+    )
+  const runMethod = await untilRight(runMethodIn, brokenRunRule, known.runMethod, () => ask(RUN_PROMPT, false), print)
+  return { variables, runMethod: runMethod as RunMethod }
 }
 
-async function answerTo(
-  { variable, option, prompt, isHidden = false }: Question,
+/** Asks until an answer breaks no rule; what is known is the first answer. */
+async function untilRight(
+  valueIn: (answer: string) => string,
+  brokenRuleOf: (value: string) => string | undefined,
   known: string | undefined,
-  ask: Ask | undefined,
+  ask: () => Promise<string>,
   print: (text: string) => void,
-  before: Environment,
 ): Promise<string> {
-  let answer = known ?? (await ask?.(prompt, isHidden)) ?? ''
-  for (;;) {
-    // A password may begin or end with a blank.
-    const value = isHidden ? answer : answer.trim()
-    const rule = brokenRule(variable, value, before)
+  for (let answer = known ?? (await ask()); ; answer = await ask()) {
+    const value = valueIn(answer)
+    const rule = brokenRuleOf(value)
     if (rule === undefined) return value
-    const place = option === undefined ? 'in the environment' : `by --${option}`
-    if (!ask) throw new CommandError(`${rule} Give it ${place}.`)
     print(rule)
-    answer = await ask(prompt, isHidden)
   }
 }
+
+/** What is known, where nobody can be asked; a {@link CommandError} names every rule that is broken. */
+export function answersIn(known: Known): Answers {
+  const variables: Record<string, string> = {}
+  const broken: string[] = []
+  for (const { variable, option, isHidden = false } of questions) {
+    const value = valueOf(known.variables[variable] ?? '', isHidden)
+    const rule = brokenRule(variable, value, variables)
+    if (rule === undefined) variables[variable] = value
+    else broken.push(`${rule} Give it ${option === undefined ? 'in the environment' : `by --${option}`}.`)
+  }
+  const runMethod = runMethodIn(known.runMethod ?? '')
+  const rule = brokenRunRule(runMethod)
+  if (rule !== undefined) broken.push(`${rule} Give it by --run.`)
+  if (broken.length) throw new CommandError(broken.join('\n'))
+  return { variables, runMethod: runMethod as RunMethod }
+}
+
+/** The answer without the blanks around it, which only a password may have. */
+const valueOf = (answer: string, isHidden: boolean): string => (isHidden ? answer : answer.trim())
 
 /** The sentence about this variable, where its value breaks a rule of the configuration. */
-function brokenRule(variable: VariableName, answer: string, before: Environment): string | undefined {
-  if (!answer.trim()) return `${variable} is required.`
-  return readConfig({ ...before, [variable]: answer }).errors?.find((error) => error.startsWith(`${variable} `))
+function brokenRule(variable: VariableName, value: string, before: Environment): string | undefined {
+  if (!value.trim()) return `${variable} is required.`
+  return readConfig({ ...before, [variable]: value }).errors?.find((error) => error.startsWith(`${variable} `))
 }
 
-async function runMethodOf(
-  known: string | undefined,
-  ask: Ask | undefined,
-  print: (text: string) => void,
-): Promise<RunMethod> {
-  let answer = known ?? (await ask?.(RUN_PROMPT, false)) ?? ''
-  for (;;) {
-    const runMethod = answer.trim() ? runMethods.find((one) => one === answer.trim().toLowerCase()) : runMethods[0]
-    if (runMethod) return runMethod
-    const rule = `The run method must be one of ${runMethods.join(', ')}.`
-    if (!ask) throw new CommandError(`${rule} Give it by --run.`)
-    print(rule)
-    answer = await ask(RUN_PROMPT, false)
-  }
-}
+const runMethodIn = (answer: string): string => answer.trim().toLowerCase() || runMethods[0]
+
+const brokenRunRule = (value: string): string | undefined =>
+  runMethods.some((one) => one === value) ? undefined : `The run method must be one of ${runMethods.join(', ')}.`

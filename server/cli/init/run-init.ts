@@ -6,7 +6,7 @@ import { list } from '#proxy/config/reader.ts'
 import { asCommandError, CommandError, type Arguments, type Tools } from '../command.ts'
 import { envFile, settingsFor } from './env-file.ts'
 import { instructionsFor } from './instructions.ts'
-import { answersTo, questions, type Answers } from './questions.ts'
+import { answersIn, answersTo, questions, type Answers } from './questions.ts'
 import { openTerminal } from './terminal.ts'
 
 /** Asks for the settings of a proxy, writes them into a file with new secrets, and prints what to do next. */
@@ -28,15 +28,14 @@ const exists = (file: string): string => `${file} exists, and nothing was writte
 
 async function answersOf(given: Arguments, env: Environment): Promise<Answers> {
   const known = { variables: knownIn(given, env), runMethod: given.text('run') }
-  const print = (text: string): void => console.error(text)
-  if (given.has('yes')) return answersTo(known, undefined, print)
+  if (given.has('yes')) return answersIn(known)
   if (!process.stdin.isTTY)
     throw new CommandError(
       `tender init asks on a terminal; without one give --yes with ${options.join(', ')}, and TENDER_GATEWAY_PASSWORD in the environment.`,
     )
   const terminal = openTerminal(process.stdin, process.stdout)
   try {
-    return await answersTo(known, terminal.ask, print)
+    return await answersTo(known, terminal.ask, (text) => console.error(text))
   } finally {
     terminal.close()
   }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { DAY } from '#contract/time/periods.ts'
+import { fail, type Result } from './finding.ts'
 import { causeOf, NoAnswer, TIMEOUT } from './request.ts'
 
 /** A server's certificate whose chain and name were verified. */
@@ -55,6 +56,10 @@ const remedies: readonly (readonly [code: RegExp, todo: string])[] = [
 /** What to do where a connection failed for this reason. */
 export const remedyOf = (cause: string, otherwise: string): string =>
   remedies.find(([code]) => code.test(cause))?.[1] ?? otherwise
+
+/** A connection that failed, with what to do about the certificate where that is the cause, and else what the caller says. */
+export const noConnection = (place: string, cause: string, otherwise: string): Result =>
+  fail(place ? `${place}: ${cause}` : cause, remedyOf(cause, otherwise))
 
 /** How long a certificate is still valid, as a clause, and whether it ends soon. */
 export function validityOf(validTo: number, now: number): { readonly found: string; readonly isSoon: boolean } {

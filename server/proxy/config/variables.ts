@@ -59,7 +59,7 @@ export const variables = [
   {
     name: 'TENDER_TICKET_SECRETS',
     standard: 'none',
-    what: 'the same by `kid`: `kid:secret,kid:secret`, all of them live, for rotation',
+    what: 'several such secrets, each with its `kid`: `kid:secret,kid:secret`, all of them live, for rotation',
   },
   { name: 'TENDER_TICKET_PUBLIC_KEYS', standard: 'none', what: 'JWK set of the Ed25519 keys of EdDSA order tickets' },
   { name: 'TENDER_TICKET_AUDIENCE', standard: 'not checked', what: '`aud` that every ticket must name' },

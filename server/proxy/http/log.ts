@@ -47,9 +47,15 @@ export type Log = { readonly [Name in Level]: (line: Line) => void }
  */
 export const buildLogger = (level: string): Logger => pino({ level, base: null }, pino.destination({ sync: true }))
 
-/** Writes the fields of {@link Line} and no others, with the trace ID of the current request. */
+/** Writes the fields of {@link Line} and no others, with the trace ID of the current request; one for each logger. */
 export function logOnly(logger: Logger | false): Log {
   if (!logger) return silence
+  return logs.get(logger) ?? logs.set(logger, logOf(logger)).get(logger)!
+}
+
+const logs = new WeakMap<Logger, Log>()
+
+function logOf(logger: Logger): Log {
   const at = (level: Level) => (line: Line) => logger[level](listed(line))
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -3,9 +3,8 @@ import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
 import { inTime } from '#ports/in-time.ts'
 import type { Log } from '../http/log.ts'
-import { buildOutages, type Outages } from '../http/outages.ts'
 import type { ReadPolicy } from './eviction.ts'
-import { failureOf } from '../locks/redis-failure.ts'
+import { redisOutage, type RedisOutage } from '../locks/redis-outage.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
 export type RunScript = (
@@ -53,19 +52,19 @@ export async function openRedis(
 ): Promise<OpenRedis> {
   const { Redis } = (await load().catch(missing)) as typeof ioredis
   const redis = new Redis(url, options)
-  const outages = buildOutages({ clock, log })
-  watch(redis, url, outages)
+  const outage = redisOutage(url, { clock, log })
+  watch(redis, outage)
   await redis.connect().catch(() => {}) // it keeps reconnecting
   return {
     async ask(script, keys, values) {
       try {
         const sent = (): Promise<unknown> => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>
         const answer = await inTime(clock, REDIS_TIMEOUT, sent, silence)
-        outages.worked(LOCKS)
+        outage.worked()
         return answer
       } catch (error) {
         // A lost connection is logged already.
-        if (redis.status === 'ready') outages.failed(failureOf(LOCKS, url, error))
+        if (redis.status === 'ready') outage.failed(error)
         throw error
       }
     },
@@ -93,18 +92,15 @@ function missing(error: unknown): never {
 }
 
 /** Logs when the connection is lost, with the reason, and when it is back. */
-function watch(redis: Redis, url: string, outages: Outages): void {
+function watch(redis: Redis, outage: RedisOutage): void {
   let last: Error | undefined
   redis.on('error', (error: Error) => (last = error)) // `close` follows
-  redis.on('close', () => outages.failed(failureOf(LOCKS, url, last)))
+  redis.on('close', () => outage.failed(last))
   redis.on('ready', () => {
     last = undefined
-    outages.worked(LOCKS)
+    outage.worked()
   })
 }
-
-/** The operation in the log lines. */
-const LOCKS = 'locks'
 
 function silence(): never {
   throw Object.assign(new Error('Redis did not answer in time'), { code: `no answer within ${REDIS_TIMEOUT} ms` })

@@ -39,15 +39,31 @@ const MOST_STALLED = 16
  */
 export const takingUp = { lockDuration: 6000, stalledInterval: 3000, maxStalledCount: MOST_STALLED }
 
-/** Milliseconds that a connection has to finish opening before it is closed. */
-const OPENING_TIMEOUT = 1000
+/** Milliseconds in which a Redis that is there answers. */
+const ANSWER_TIMEOUT = 1000
 
 /**
  * Closes a queue and its worker, once their connections are open: BullMQ rejects an internal promise, which cannot be
- * caught, where a connection is closed between its connect and its first answer.
+ * caught, where a connection is closed between its connect and its first answer. Where Redis is away, running jobs are
+ * not waited for, since their end could not be stored, and BullMQ would wait for its connections without end.
  */
 export async function closeQueue(clock: Clock, queue: bullmq.Queue, worker: bullmq.Worker): Promise<void> {
-  const open = (): Promise<unknown> => Promise.allSettled([queue.waitUntilReady(), worker.waitUntilReady()])
-  await inTime(clock, OPENING_TIMEOUT, open, () => undefined)
-  await Promise.all([worker.close(), queue.close()])
+  const isThere = await inTime(
+    clock,
+    ANSWER_TIMEOUT,
+    () => answers(queue, worker),
+    () => false,
+  )
+  await Promise.all([worker.close(!isThere), queue.close().catch(() => drop(queue))])
 }
+
+const answers = async (queue: bullmq.Queue, worker: bullmq.Worker): Promise<boolean> => {
+  await Promise.allSettled([queue.waitUntilReady(), worker.waitUntilReady()])
+  return queue.count().then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Ends a connection that Redis cannot be told about, so that it is not made again. */
+const drop = async (queue: bullmq.Queue): Promise<void> => void (await queue.client).disconnect()

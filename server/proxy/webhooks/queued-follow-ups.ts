@@ -1,5 +1,6 @@
 import type { JobsOptions, Queue, Worker } from 'bullmq'
 import { inTime } from '#ports/in-time.ts'
+import { redisOutage } from '../locks/redis-outage.ts'
 import { closeQueue, loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
 import type { FollowUp } from './follow-up.ts'
 import type { BuildFollowUpStore, FollowUpStoreOptions } from './follow-up-store.ts'
@@ -43,7 +44,7 @@ function storeOn(library: Library, url: string, name: string, given: FollowUpSto
   const { clock } = given
   const queue: Queue = new library.Queue(name, { connection: queueConnection(url) })
   const worker = workerOn(library, url, name, given)
-  watch(queue, worker, given)
+  watch(queue, worker, url, given)
   return {
     add: (followUp: FollowUp, delay: number) =>
       inTime(
@@ -71,10 +72,11 @@ function workerOn({ Worker, DelayedError }: Library, url: string, name: string, 
   )
 }
 
-function watch(queue: Queue, worker: Worker, { log }: FollowUpStoreOptions): void {
-  const logError = (): void => log.error({ op: 'webhook', code: 'redis', message: 'cannot be reached' })
-  queue.on('error', logError)
-  worker.on('error', logError)
+function watch(queue: Queue, worker: Worker, url: string, { clock, log }: FollowUpStoreOptions): void {
+  const { failed, worked } = redisOutage(url, { clock, log })
+  worker.on('ready', worked)
+  queue.on('error', failed)
+  worker.on('error', failed)
   worker.on('failed', (job) => {
     log.error({ op: 'webhook', order: (job?.data as FollowUp | undefined)?.orderNumber, code: 'given up' })
   })

@@ -1,8 +1,7 @@
 import type { JobsOptions, Queue, Worker } from 'bullmq'
 import { inTime } from '#ports/in-time.ts'
 import { steadyOf } from '#ports/steady.ts'
-import { buildOutages } from '../http/outages.ts'
-import { failureOf } from '../locks/redis-failure.ts'
+import { redisOutage } from '../locks/redis-outage.ts'
 import { closeQueue, loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
 import type { KeptEvent } from './event.ts'
 import type { BuildOutbox, OutboxOptions, QueueCounts } from './outbox.ts'
@@ -130,11 +129,10 @@ async function deliver({ send, read }: OutboxOptions, queue: Queue, kept: KeptEv
 }
 
 function watch(queue: Queue, worker: Worker, url: string, { clock, log }: OutboxOptions): void {
-  const outages = buildOutages({ clock, log })
-  const onError = (error: Error): void => outages.failed(failureOf('webhook', url, error))
-  worker.on('ready', () => outages.worked('webhook'))
-  queue.on('error', onError)
-  worker.on('error', onError)
+  const { failed, worked } = redisOutage(url, { clock, log })
+  worker.on('ready', worked)
+  queue.on('error', failed)
+  worker.on('error', failed)
   worker.on('failed', (job) => {
     const isLast = job !== undefined && job.attemptsMade >= ATTEMPTS
     log[isLast ? 'error' : 'warn']({

@@ -133,6 +133,52 @@ const style = (page: Page, name: 'backgroundColor' | 'borderRadius') =>
     .getByTestId('pay')
     .evaluate((it, of) => getComputedStyle(it)[of], name)
 
+test.each([
+  ['csp', 'element#the-shops-content-security-policy'],
+  ['apple pay', 'payment-methods'],
+  ['google pay', 'payment-methods'],
+  ['webhook', 'webhooks'],
+  ['docker', 'operations#docker'],
+  ['pci', 'security/#which-pci-dss-questionnaire'],
+])('the search for %s leads first to where it is explained', async (words, place) => {
+  const page = await fixture.browser.newPage()
+  await page.goto(`${site}start`, { waitUntil: 'load' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').fill(words)
+  const [path, heading] = place.split('#')
+  const first = page.locator('#localsearch-list a').first()
+  await poll(async () => new URL((await first.getAttribute('href'))!, site).href.replace('.html', '')).toMatch(
+    new RegExp(`^${site}${path}#${heading ?? ''}`),
+  )
+  await page.close()
+})
+
+test('the first page has a checkout that pays, and no part of the site covers the text of a page', async () => {
+  for (const viewport of [phone.viewport, { width: 1280, height: 900 }]) {
+    const page = await fixture.browser.newPage({ viewport })
+    await page.goto(`${site}webhooks`, { waitUntil: 'load' })
+    // The pixels in the corners and in the middle of what is seen below the bars belong to the text or to nothing.
+    await page.evaluate(() => scrollTo(0, 900))
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((it) => getComputedStyle(it).position === 'fixed' && it.checkVisibility({ visibilityProperty: true }))
+        .filter((it) => {
+          const { top, bottom, height, left } = it.getBoundingClientRect()
+          return height > 0 && top > 120 && bottom <= innerHeight && left > innerWidth / 4
+        })
+        .map((it) => it.outerHTML.slice(0, 100)),
+    )
+    expect(covered).toEqual([])
+    await page.getByRole('banner').getByRole('link').first().click()
+    await page.waitForURL(site)
+    await stateIs(page, 'ready')
+    await fillCard(page, plainCard)
+    await pay(page)
+    await stateIs(page, 'paid')
+    await page.close()
+  }
+}, 60_000)
+
 test('each theme and token is set in its row, and the card form beside the tables shows it', async () => {
   const page = await fixture.browser.newPage({ viewport: { width: 1280, height: 900 } })
   await countWrites(page)

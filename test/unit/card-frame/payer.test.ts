@@ -6,7 +6,7 @@ import { payerRules } from '#card-frame/payer/data.ts'
 import { phoneIn } from '#card-frame/payer/phone.ts'
 import { formats } from '#card-frame/payer/tables/formats.ts'
 import { PayerData } from '#contract/payment-methods.ts'
-import { addressTables } from '../../../scripts/plugins/address-tables.ts'
+import { addressTables, phoneTables, type Country } from '../../../scripts/plugins/address-tables.ts'
 import { root } from '../../support/root.ts'
 
 const rules = payerRules(address)
@@ -228,7 +228,43 @@ test('every country of the list has a name in every language, in its order', () 
   }
 })
 
-test('the tables are those of the packages’ data', async () => {
-  for (const [file, text] of Object.entries(await addressTables()))
+test('the table of telephone numbers is that of the package’s data', async () => {
+  for (const [file, text] of Object.entries(await phoneTables()))
     expect(readFileSync(`${root}/${file}`, 'utf8')).toBe(text)
+})
+
+describe('the tables of addresses', () => {
+  const made: readonly Country[] = [
+    {
+      key: 'QM',
+      fmt: '%N%n%A%n%C, %S %Z',
+      require: 'ACSZ',
+      zip: '\\d{4}',
+      zipex: '12-34,5678',
+      zip_name_type: 'zip',
+      sub_regions: [{ key: 'N', name: { default: 'Нора', latin: 'Nora' } }],
+    },
+    { key: 'QN', fmt: '%Z%A', require: 'AZ', zip: '.*', zipex: '1234567890', sub_regions: [] },
+  ]
+
+  test('are made of Google’s data, without a postal code that the gateway does not take', async () => {
+    const [formatsText, regionsText] = Object.values(await addressTables(made))
+    expect(formatsText).toContain("QM: ['ACSZ', 'ACSZ', ' zip', '\\\\d{4}', '12-34'],")
+    expect(formatsText).toContain("QN: ['A', 'A', '', '', ''],")
+    expect(regionsText).toContain("QM: 'N~Нора~Nora',")
+    expect(regionsText).not.toContain('QN')
+  })
+
+  test('begin with what they are made from, as the script makes them', async () => {
+    for (const [file, text] of Object.entries(await addressTables([])))
+      expect(readFileSync(`${root}/${file}`, 'utf8')).toContain(text.slice(0, text.indexOf('= {')))
+  })
+
+  test('ask for nothing that they do not show, and take the example of each postal code', () => {
+    const rows = Object.entries(formats)
+    expect(rows.filter(([, [order, required]]) => [...required].some((sign) => !order.includes(sign)))).toEqual([])
+    const codes = rows.filter(([, [order, , , rule]]) => order.includes('Z') && rule)
+    expect(codes.length).toBeGreaterThan(150)
+    expect(codes.filter(([, [, , , rule, example]]) => !new RegExp(`^(?:${rule})$`).test(example))).toEqual([])
+  })
 })

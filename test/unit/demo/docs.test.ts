@@ -8,7 +8,10 @@ import { themeNames } from '#element/theme/presets.ts'
 import { serveDocs } from '../../../demo/docs/serve-docs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tender-docs-'))
-writeFileSync(join(folder, 'index.html'), '<body class="a"><script>1</script><script src="/docs/a.js"></script></body>')
+writeFileSync(
+  join(folder, 'index.html'),
+  '<head></head><body class="a"><script>1</script><script src="/docs/a.js"></script></body>',
+)
 writeFileSync(join(folder, 'element.html'), 'the element')
 writeFileSync(join(folder, 'themes.html'), '<head></head><body></body>')
 writeFileSync(join(folder, '..', 'tender-secret.txt'), 'secret')
@@ -30,13 +33,15 @@ test('the documentation is built once, for the first who reads it; nothing outsi
     "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
   )
   expect(home!.body).toMatch(/<a href="\/" target="_self"[^>]*>Back to the demo<\/a><\/nav><\/body>$/)
+  // The site leaves room for the link, which covers no text.
+  expect(home!.body).toMatch(/--vp-layout-top-height:2rem.*block-size:2rem/)
   for (const url of ['/docs/../tender-secret.txt', '/docs/%2e%2e/tender-secret.txt', '/docs/none'])
     expect((await get(url)).statusCode, url).toBe(404)
 })
 
 const origins = { proxy: 'http://proxy', gateway: 'http://g', console: 'http://c', wallets: 'http://w' }
 
-test('only the page of themes has a checkout, a control for each theme and token, and a policy for them', async () => {
+test('the page of themes has a checkout, a control for each theme and token, and a policy for them', async () => {
   const app = fastify()
   serveDocs(
     app,
@@ -61,7 +66,12 @@ test('only the page of themes has a checkout, a control for each theme and token
     "frame-ancestors 'none'",
   ])
     expect(live.policy).toContain(line)
-  const other = await get('/docs/')
+  const home = await get('/docs/')
+  expect(home.body).toMatch(
+    /<template id="live" data-script="\/home.js" data-place="live-checkout" data-proxy="http:\/\/proxy">/,
+  )
+  expect(home.policy).toContain('frame-src http://proxy http://w http://c;')
+  const other = await get('/docs/element')
   expect(other.body).not.toContain('template')
   expect(other.policy).not.toMatch(/http:|frame-src/)
 })

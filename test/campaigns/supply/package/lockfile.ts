@@ -14,6 +14,8 @@ export interface Locked {
   /** Not installed on other platforms. */
   readonly optional?: boolean
   readonly hasInstallScript?: boolean
+  /** Why its makers advise against it: npm shows it at every installation. */
+  readonly deprecated?: string
   readonly engines?: { readonly node?: string }
   readonly dependencies?: Readonly<Record<string, string>>
 }

@@ -32,6 +32,21 @@ describe('TLS', () => {
     expect(linesOf(found)).toEqual([expect.stringMatching(line)])
   })
 
+  test('that has expired is what every check of that address says, and none says to start a server', async () => {
+    const { url } = await serve((_, response) => void response.end('{}'), expired)
+    const env = {
+      ...withApplePay(url),
+      ...withWebhook(`${url}/hook`, url),
+      TENDER_SHOP_ORIGINS: url,
+      TENDER_GATEWAY_URL: url,
+    }
+    const found = await findings(undefined, { env, url, shop: `${url}/checkout`, ca: expired.certificate })
+    const failed = found.filter(({ level }) => level === 'FAIL')
+    const names = failed.map(({ check }) => check).join(', ')
+    expect(names).toBe("TLS, proxy, gateway, card frame, shop's page, Apple Pay, webhooks, callbacks")
+    expect(failed.filter(({ todo }) => todo !== 'The certificate has expired: renew it')).toEqual([])
+  })
+
   test('is not needed on this machine', async () => {
     const { url } = await serve((_, response) => void response.end('{}'))
     expect((await findings('TLS', { url })).map(({ level }) => level)).toEqual(['ok'])
@@ -150,6 +165,16 @@ const withWebhook = (url: string, publicUrl: string = environment.TENDER_PUBLIC_
   TENDER_WEBHOOK_SECRET: webhookSecret,
 })
 
+const withApplePay = (shop: string, keys = good) => ({
+  ...environment,
+  TENDER_SHOP_ORIGINS: shop,
+  TENDER_APPLE_PAY_NAME: 'Shop',
+  TENDER_APPLE_PAY_COUNTRY: 'LT',
+  TENDER_APPLE_PAY_MERCHANT_ID: 'merchant.example.shop',
+  TENDER_APPLE_PAY_IDENTITY_CERT: keys.certificate,
+  TENDER_APPLE_PAY_IDENTITY_KEY: keys.privateKey,
+})
+
 describe('the server for webhooks', () => {
   test.each([
     ['http', undefined],
@@ -196,16 +221,6 @@ describe('callbacks', () => {
 })
 
 describe('Apple Pay', () => {
-  const offered = (shop: string, keys = good) => ({
-    ...environment,
-    TENDER_SHOP_ORIGINS: shop,
-    TENDER_APPLE_PAY_NAME: 'Shop',
-    TENDER_APPLE_PAY_COUNTRY: 'LT',
-    TENDER_APPLE_PAY_MERCHANT_ID: 'merchant.example.shop',
-    TENDER_APPLE_PAY_IDENTITY_CERT: keys.certificate,
-    TENDER_APPLE_PAY_IDENTITY_KEY: keys.privateKey,
-  })
-
   test.each([
     ['the file of the domain', 200, '7B227073704964', 'ok'],
     ['nothing', 404, '', 'FAIL'],
@@ -214,7 +229,7 @@ describe('Apple Pay', () => {
     ['a redirect', 302, '7B227073704964', 'FAIL'],
   ])('with %s', async (_, status, body, level) => {
     const shop = await serve((__, response) => void response.writeHead(status).end(body))
-    const found = await findings('Apple Pay', { env: offered(shop.url) })
+    const found = await findings('Apple Pay', { env: withApplePay(shop.url) })
     expect(found.map((finding) => finding.level)).toEqual([level, 'ok'])
     expect(shop.requests).toEqual(['GET /.well-known/apple-developer-merchantid-domain-association'])
   })
@@ -224,7 +239,7 @@ describe('Apple Pay', () => {
     ['has expired', expired, 'FAIL'],
   ])('with an identity certificate that %s', async (_, keys, level) => {
     const shop = await serve((__, response) => void response.end('7B22'))
-    const [, identity] = await findings('Apple Pay', { env: offered(shop.url, keys) })
+    const [, identity] = await findings('Apple Pay', { env: withApplePay(shop.url, keys) })
     expect(identity!.level).toBe(level)
   })
 

@@ -53,9 +53,9 @@ interface Examined {
   readonly engines?: string
 }
 
-/** What one check of the doctor finds, as `level found` with what is to be done. */
-export async function findings(check: string, { env = {}, engines = '>=20.19', ...given }: Examined) {
-  const chosen = checks.filter(({ name }) => name === check)
+/** What one check of the doctor finds, or all of them. */
+export async function findings(check: string | undefined, { env = {}, engines = '>=20.19', ...given }: Examined) {
+  const chosen = checks.filter(({ name }) => check === undefined || name === check)
   if (!chosen.length) throw new Error(`There is no check ${check}`)
   return diagnose(subjectOf({ env, engines, ...given }), chosen)
 }

@@ -184,7 +184,7 @@ test('a Redis that cannot be reached keeps nothing, and says so at once', async 
   const [port] = await freePorts(1, 0)
   const { store, log } = await openStore(`redis://127.0.0.1:${port}`, 'https://pay.shop.example')
   await expect(store.add(followUp(), 10)).rejects.toThrow()
-  await waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis' })))
+  await waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis_unreachable' })))
 })
 
 test('a missing package is named in the error', async () => {
