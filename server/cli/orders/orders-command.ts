@@ -1,4 +1,3 @@
-import { tryStates } from '#contract/merchant/orders.ts'
 import type { Command } from '../command.ts'
 import { SETTINGS_FILE } from '../settings-file.ts'
 
@@ -14,7 +13,7 @@ export const ordersCommand: Command = {
       what: 'where the days begin and the times are printed, such as Europe/Vilnius',
     },
     by: { value: 'DATE', standard: 'paid', what: 'paid, or registered: then unpaid orders are listed, too' },
-    state: { value: 'STATES', what: `only these, separated by commas: ${tryStates.join(', ')}; all when absent` },
+    state: { value: 'STATES', what: 'only these, separated by commas, such as paid,refunded; all when absent' },
     url: { value: 'ORIGIN', what: 'origin of the proxy; TENDER_PUBLIC_URL when absent' },
   },
   notes: [
