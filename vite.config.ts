@@ -164,6 +164,8 @@ export default defineConfig({
             sandbox: 'server/sandbox.ts',
             issuing: 'server/issuing.ts',
             testing: 'server/testing.ts',
+            merchant: 'server/merchant.ts',
+            ticket: 'server/ticket.ts',
             cli: 'server/cli.ts',
           },
           external: [installed, /^node:/, ...builtinModules],
@@ -171,22 +173,10 @@ export default defineConfig({
         },
       },
     },
-    // With the validator in it, so that a worker or a page of a framework loads this file and jose, and nothing else.
-    ticket: {
-      consumer: 'client',
-      build: {
-        outDir: 'dist/ticket',
-        minify: false,
-        license: { fileName: 'licenses.md' },
-        lib: { entry: { ticket: 'server/ticket.ts' }, formats: ['es'] },
-        // Unminified, its comments would name the path of the validator, and differ with the folder of the build.
-        rolldownOptions: { external: /^jose$/, output: minified },
-      },
-    },
   },
   builder: {
     async buildApp({ environments, build }) {
-      for (const name of ['cdn', 'card', 'challenge', 'testCard', 'npm', 'demo', 'server', 'ticket'])
+      for (const name of ['cdn', 'card', 'challenge', 'testCard', 'npm', 'demo', 'server'])
         await build(environments[name]!)
     },
   },

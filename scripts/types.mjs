@@ -49,6 +49,7 @@ const entries = [
   'server/index.ts',
   'server/sandbox.ts',
   'server/issuing.ts',
+  'server/merchant.ts',
   'server/ticket.ts',
   'server/testing.ts',
 ]

@@ -1,4 +1,5 @@
-/** The entry point for servers: `tender-checkout/server`. */
+/** The entry point for servers that run the proxy: `tender-checkout/server`. */
+export * from './merchant.ts'
 export { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 export type {
   Authenticate,
@@ -20,38 +21,11 @@ export type { KoaContext, KoaMiddleware } from '#mounting/koa-middleware.ts'
 export { tenderProxy } from '#mounting/fastify-plugin.ts'
 export { requestListener, type RequestListener } from '#mounting/request-listener.ts'
 export { readConfig, type ConfigReading, type Environment, type ProxyConfig } from '#proxy/config/config.ts'
-export { merchantClient, type MerchantClientOptions } from '#proxy/merchant/merchant-client.ts'
-export type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
-export type {
-  CaptureRequest,
-  CardsRequest,
-  ChargeRequest,
-  ExtendCardRequest,
-  MotoRequest,
-  OrderRequest,
-  OrdersRequest,
-  RecurrentChargeRequest,
-  RefundRequest,
-  RemoveCardRequest,
-  WalletRequest,
-} from '#proxy/merchant/merchant-requests.ts'
-export { MerchantError, type MerchantErrorCode, type MerchantOutcome } from '#proxy/merchant/merchant-error.ts'
-export type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
-export type { ListedState, ListedTry, OrderList } from '#contract/merchant/order-list.ts'
-export type { Receipt, Receipts } from '#contract/merchant/receipts.ts'
-export type { CardEventType, CardNotice } from '#contract/merchant/webhooks.ts'
-export type { Charge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
-export type { MotoCharge } from '#contract/methods/moto.ts'
 export type { BuildOutbox, Outbox, OutboxOptions } from '#proxy/webhooks/outbox.ts'
 export type { BuildFollowUpStore, FollowUpStore, FollowUpStoreOptions } from '#proxy/webhooks/follow-up-store.ts'
 export type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 export { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 export { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
-export type { CardEvent, OrderEvent, WebhookBody, WebhookEvent } from '#proxy/webhooks/event.ts'
-export { verifyWebhook, type WebhookHeaders } from '#proxy/webhooks/verify-webhook.ts'
-export type { FaultCode } from '#contract/refusal-codes.ts'
-export { refusalIn, type Refusal } from '#contract/refusal.ts'
-export type { Fetch, FetchAnswer, FetchSettings } from '#contract/wire/client.ts'
 export { variables, type Variable } from '#proxy/config/variables.ts'
 export { loadDocuments, type Documents, type FrameScript } from '#proxy/static-files/documents.ts'
 export { loadScriptTag, type ScriptTag } from '#proxy/static-files/script-tag.ts'
@@ -65,7 +39,6 @@ export type { Challenge, Suspect } from '#proxy/card-testing/challenge.ts'
 export { buildMetrics, type Metrics, type MetricsOptions } from '#proxy/metrics/metrics.ts'
 export { buildTraces, type OpenTelemetry, type Traces } from '#proxy/traces/traces.ts'
 export { memoryCounters, type Counters } from '#proxy/card-testing/counters.ts'
-export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
 export { stop } from '#proxy/http/shutdown.ts'
 export { buildLogger } from '#proxy/http/log.ts'
 export {

@@ -1,6 +1,6 @@
 /**
- * The entry point for servers that only sign orders: `tender-checkout/ticket`. It runs wherever Web Crypto is, such as in
- * a worker at the edge.
+ * The entry point for servers that only sign orders: `tender-checkout/ticket`, the part of `tender-checkout/merchant` that
+ * loads the least.
  */
 export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
 export type { Ticket } from '#contract/ticket.ts'

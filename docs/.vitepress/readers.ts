@@ -24,6 +24,7 @@ export const readers: readonly Reader[] = [
       'docs/reference.md',
       'docs/api.md',
       'docs/webhooks.md',
+      'docs/integration/close-the-day.md',
       'docs/integration/plugin.md',
       'docs/disturbances.md',
       'docs/comparison.md',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import express from 'express'
-import { MerchantError, merchantClient, verifyWebhook } from 'tender-checkout/server'
-import { signOrder } from 'tender-checkout/ticket'
+import { MerchantError, merchantClient, signOrder, verifyWebhook } from 'tender-checkout/merchant'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}` } = process.env
 const { TENDER_PUBLIC_URL: proxy, TENDER_TICKET_SECRET, TENDER_API_KEY, TENDER_WEBHOOK_SECRET } = process.env

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { MerchantError, merchantClient } from 'tender-checkout/server'
-import { signOrder } from 'tender-checkout/ticket'
+import { MerchantError, merchantClient, signOrder } from 'tender-checkout/merchant'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}` } = process.env
 const { TENDER_PUBLIC_URL: proxy, TENDER_TICKET_SECRET, TENDER_API_KEY } = process.env

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import express from 'express'
-import { MerchantError, merchantClient } from 'tender-checkout/server'
-import { signOrder } from 'tender-checkout/ticket'
+import { MerchantError, merchantClient, signOrder } from 'tender-checkout/merchant'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}`, PAGES = 'dist' } = process.env
 const { TENDER_PUBLIC_URL: proxy, TENDER_TICKET_SECRET, TENDER_API_KEY } = process.env

@@ -1,4 +1,4 @@
-import { exportsOf, type Export, type Member } from './exports.ts'
+import { exportsOf, passedOnWhole, type Export, type Member } from './exports.ts'
 
 /** Code for a cell of a table or a line of a list. */
 const code = (text: string): string => `\`${text}\``
@@ -25,9 +25,13 @@ const typeLine = ({ name, signature, text, members }: Export): string =>
     ...members.map((member) => `  ${memberLine(member)}`),
   ].join('\n')
 
-/** The public exports of an entry point of the package: what runs with its signature, then the types. */
+/**
+ * The public exports of an entry point of the package: what runs with its signature, then the types. What it passes on of
+ * another entry as a whole is told there.
+ */
 export function apiText(file: string): string {
-  const all = exportsOf(file)
+  const elsewhere = new Set(passedOnWhole(file).map(({ name }) => name))
+  const all = exportsOf(file).filter(({ name }) => !elsewhere.has(name))
   const [running, types] = [all.filter(({ kind }) => kind !== 'type'), all.filter(({ kind }) => kind === 'type')]
   return [...running.map(entry), types.length > 0 && `#### Types\n\n${types.map(typeLine).join('\n')}`]
     .filter(Boolean)

@@ -141,6 +141,13 @@ const declaredIn = (file: string, text: string): readonly Export[] =>
     return [{ name: declaredName(node), text: docBefore(text, statement.start), ...parts }]
   })
 
+/** The exports of the files that a file passes on as a whole. */
+export function passedOnWhole(file: string): readonly Export[] {
+  return bodyOf(file, readFileSync(join(root, file), 'utf8')).flatMap(({ type, source }) =>
+    type === 'ExportAllDeclaration' ? exportsOf(fileOf(String((source as Node)['value']), file)) : [],
+  )
+}
+
 /** Every export of a file, those that it passes on from others among them, by name. */
 export function exportsOf(file: string): readonly Export[] {
   const text = readFileSync(join(root, file), 'utf8')
@@ -150,6 +157,6 @@ export function exportsOf(file: string): readonly Export[] {
     const names = (statement['specifiers'] as readonly Node[]).map(({ local }) => String((local as Node)['name']))
     return exportsOf(fileOf(String(source['value']), file)).filter(({ name }) => names.includes(name))
   })
-  const all = new Map([...passedOn, ...declaredIn(file, text)].map((one) => [one.name, one]))
+  const all = new Map([...passedOnWhole(file), ...passedOn, ...declaredIn(file, text)].map((one) => [one.name, one]))
   return [...all.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }

@@ -25,6 +25,7 @@ export const entries: Readonly<Record<string, string>> = {
   'tender-checkout/sandbox': 'server/sandbox.ts',
   'tender-checkout/issuing': 'server/issuing.ts',
   'tender-checkout/testing': 'server/testing.ts',
+  'tender-checkout/merchant': 'server/merchant.ts',
   'tender-checkout/ticket': 'server/ticket.ts',
 }
 

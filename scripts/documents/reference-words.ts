@@ -7,7 +7,7 @@ import { versionOf } from '#proxy/orders/version.ts'
 export const words: Readonly<Record<string, string>> = {
   orderNumber: 'yours, one per order; it is the key under which nothing is charged twice',
   amount: 'minor units; where it may be left out, that is all of it',
-  currency: 'numeric ISO 4217',
+  currency: 'ISO 4217, by its letters or its number, `EUR` or `978`',
   from: 'the beginning of the period, with its offset; in an address `+` is `%2B`',
   to: 'the end of the period, which is included to the second; now when left out',
   by: 'whether it was `registered` in the period, as when left out, or `paid`: then unpaid ones are not listed',

@@ -3,6 +3,7 @@ import { devCommand } from './dev/dev-command.ts'
 import { doctorCommand } from './doctor/doctor-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { keysCommand } from './keys-command.ts'
+import { ordersCommand } from './orders/orders-command.ts'
 import { proxyCommand } from './proxy/proxy-command.ts'
 import { sandboxCommand } from './sandbox-command.ts'
 import { signCommand } from './sign-command.ts'
@@ -17,5 +18,6 @@ export const commands: readonly Command[] = [
   verifyCommand,
   sandboxCommand,
   signCommand,
+  ordersCommand,
   keysCommand,
 ]

@@ -13,7 +13,7 @@ export const signCommand: Command = {
   },
   notes: [
     `Without TENDER_TICKET_SECRET and TENDER_PUBLIC_URL, what is not set is read from ${SETTINGS_FILE} in this folder.`,
-    `tender sign '{"orderNumber":"A-17","amount":4990,"currency":"978","returnUrl":"https://shop.example/"}'`,
+    `tender sign '{"orderNumber":"A-17","amount":4990,"currency":"EUR","returnUrl":"https://shop.example/"}'`,
   ],
   run: printTicket,
 }

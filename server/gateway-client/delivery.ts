@@ -17,8 +17,20 @@ export class NotDelivered extends Error {
   override readonly name = 'NotDelivered'
 }
 
-/** Error codes that occur only while connecting. */
-const beforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+/** Error codes that occur only while connecting; a server whose certificate is refused is sent nothing. */
+const beforeConnecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
 
 /** Whether a failure, or one of its causes, proves that no byte was sent. Anything else may have been delivered. */
 export function isUndelivered(error: unknown): boolean {

@@ -27,7 +27,8 @@ const CONNECT_TIMEOUT = 5000
  * @example
  * ```ts
  * import { readFileSync } from 'node:fs'
- * import { merchantClient, undiciFetch } from 'tender-checkout/server'
+ * import { merchantClient } from 'tender-checkout/merchant'
+ * import { undiciFetch } from 'tender-checkout/server'
  *
  * const fetch = undiciFetch({ timeoutMs: 60_000, ca: readFileSync('/etc/shop/ca.pem', 'utf8') })
  * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY!, fetch })

@@ -15,7 +15,7 @@ export interface Refusal {
  *
  * @example
  * ```ts
- * import { refusalIn } from 'tender-checkout/server'
+ * import { refusalIn } from 'tender-checkout/merchant'
  *
  * const headers = { authorization: `Bearer ${process.env.TENDER_API_KEY!}` }
  * const answer = await fetch('https://pay.shop.example/merchant/orders/A-17', { headers })

@@ -6,6 +6,7 @@ import { billingPayerData, anyLatin } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { exactOrderBundle, taxSystem } from './gateway/order-bundle.ts'
 import { channels, methodNames } from './methods/methods.ts'
+import { namedCurrency } from './money/named-currency.ts'
 import { askable } from './payment-methods.ts'
 import { returnAddress } from './return-address.ts'
 
@@ -27,20 +28,17 @@ export function brokenExp(exp: number, latest: number): string | undefined {
 /** Subtags of a BCP 47 tag; one of a single character begins an extension, as in `en-US-u-ca-gregory` (RFC 5646, 2.1). */
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
-const asDigits = (code: unknown): unknown => (Number.isInteger(code) ? String(code).padStart(3, '0') : code)
-
 /**
  * The order ticket: the claims of a JWT (HS256, or EdDSA) that the merchant's server signs, so that the page never
- * decides what is paid. Amounts are minor units, currencies numeric ISO 4217; names and lengths are those of
- * `register.do` (online gateway 4.1). A claim that breaks its rule is named by a TypeError of `signOrder`, and by
- * `ticket_invalid` of the proxy.
+ * decides what is paid. Amounts are minor units; names and lengths are those of `register.do` (online gateway 4.1). A
+ * claim that breaks its rule is named by a TypeError of `signOrder`, and by `ticket_invalid` of the proxy.
  */
 export const Ticket = z.strictObject({
   /** At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. */
   orderNumber: field.identifier(1, 32),
   amount: field.amount,
-  /** Three digits; a JWT library may have written them as a number, without their leading zeros. */
-  currency: z.pipe(z.transform(asDigits), field.currency),
+  /** By its number or its letters; a JWT library may have written the number without its leading zeros. */
+  currency: namedCurrency,
   /** An address of the shop's origins, or the deep link of an app; the same applies to `failUrl`. */
   returnUrl: returnAddress,
   failUrl: z.optional(returnAddress),

@@ -27,7 +27,7 @@ function withoutComments(code: string): string {
 }
 
 function imports(file: string): string[] {
-  const specifier = /\bfrom\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+  const specifier = /(?<!['"])\bfrom\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g
   return [...text.get(file)!.matchAll(specifier)].map(([, a, b]) => (a ?? b)!)
 }
 

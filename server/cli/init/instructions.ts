@@ -58,7 +58,7 @@ On the shop's server, with the TENDER_TICKET_SECRET of that file:
     {
       orderNumber: 'A-17',
       amount: 4990, // minor units
-      currency: '978', // numeric ISO 4217
+      currency: 'EUR', // or its number, '978'
       returnUrl: '${shop}/orders/A-17',
     },
     process.env.TENDER_TICKET_SECRET,

@@ -1,3 +1,4 @@
+import { loadOptional } from '#ports/optional-package.ts'
 import { buildTraces, type OpenTelemetry, type Traces } from '#proxy/traces/traces.ts'
 import { CommandError } from '../command.ts'
 
@@ -29,10 +30,7 @@ function isWanted(env: NodeJS.ProcessEnv): boolean {
  * Starts OpenTelemetry by its standard variables. Its packages are loaded by names that the build does not follow, since
  * only the operator installs them. No library is instrumented: spans of others would contain whole addresses.
  */
-export async function openTraces(
-  env: NodeJS.ProcessEnv,
-  load: Load = (name) => import(name),
-): Promise<OpenTraces | undefined> {
+export async function openTraces(env: NodeJS.ProcessEnv, load: Load = loadOptional): Promise<OpenTraces | undefined> {
   if (!isWanted(env)) return undefined
   const library = (await load('@opentelemetry/api').catch(missing)) as OpenTelemetry
   const { NodeSDK } = (await load('@opentelemetry/sdk-node').catch(missing)) as Sdk

@@ -1,5 +1,5 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
-import { currencyOf } from '#contract/money/currencies.ts'
+import { currencyNumberOf } from '#contract/money/currencies.ts'
 import { walletNames } from '#contract/methods/methods.ts'
 import { operationsOf, type GatewayProfile, type OperationName } from '#gateway-client/profiles/profile.ts'
 import { gatewayProfiles, profileNames } from '#gateway-client/profiles/profiles.ts'
@@ -48,14 +48,16 @@ const needed: ReadonlySet<OperationName> = new Set([
 const SEGMENT = 'must be one segment of a path'
 const segment = (text: string): string | undefined => (/^[\w.-]{1,64}$/.test(text) ? text : undefined)
 
-const ALIASES = 'must be none, or pairs of the gateway’s code and that of ISO 4217, such as 810:643'
+const ALIASES = 'must be none, or pairs of the gateway’s code and that of ISO 4217, such as 810:643 or 810:RUB'
 
-/** Pairs such as 810:643: the first code is the gateway's, the second one that tickets name. */
+/** Pairs such as 810:643: the first code is the gateway's, the second names the currency of ISO 4217. */
 function aliases(text: string): Readonly<Record<string, string>> | undefined {
-  const pairs = text === 'none' ? [] : list(text).map((pair) => pair.split(':') as [string, string])
-  const isPair = ([theirs, ours = '', ...more]: readonly string[]): boolean =>
-    /^\d{3}$/.test(theirs!) && currencyOf(ours) !== undefined && currencyOf(theirs!) === undefined && !more.length
-  return pairs.every(isPair) ? Object.fromEntries(pairs) : undefined
+  const pairs = (text === 'none' ? [] : list(text)).map((pair) => {
+    const [theirs = '', ours = '', ...more] = pair.split(':')
+    const number = more.length ? undefined : currencyNumberOf(ours)
+    return /^\d{3}$/.test(theirs) && currencyNumberOf(theirs) === undefined && number ? [theirs, number] : undefined
+  })
+  return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
 }
 
 const known = Object.keys(gatewayApi)

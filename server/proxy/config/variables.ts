@@ -19,7 +19,7 @@ export const variables = [
   {
     name: 'TENDER_GATEWAY_CURRENCY_ALIASES',
     standard: "the profile's",
-    what: 'codes by which the gateway names currencies in its answers, and those of ISO 4217 that tickets have, such as `810:643` where it returns the Russian rouble by its old code, separated by commas; `none`',
+    what: 'codes by which the gateway names currencies in its answers, and those of ISO 4217 that tickets have, such as `810:643` or `810:RUB` where it returns the Russian rouble by its old code, separated by commas; `none`',
   },
   {
     name: 'TENDER_GATEWAY_ABSENT',

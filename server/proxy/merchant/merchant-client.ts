@@ -1,6 +1,6 @@
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
-import { undiciFetch } from '#gateway-client/undici-fetch.ts'
+import { webFetch } from '#ports/web-fetch.ts'
 import { isSafe } from '../config/origins.ts'
 import type { MerchantClient } from './merchant-operations.ts'
 import { failureOf, invalidInput, withdrawn } from './merchant-failures.ts'
@@ -11,7 +11,7 @@ export interface MerchantClientOptions {
   readonly base: string
   /** One of its TENDER_API_KEYS. */
   readonly apiKey: string
-  /** Absent: verified TLS, no redirect followed, nothing sent twice. */
+  /** Absent: the platform's own fetch, with no cache, no redirect followed, and three minutes for an answer. */
   readonly fetch?: Fetch
 }
 
@@ -20,12 +20,12 @@ const TIMEOUT = 180_000
 
 /**
  * Client of a proxy's merchant API, for the merchant's own server; throws when `base` is not safe, or `apiKey` is
- * no single key. What is asked is
- * checked before it is sent: an unknown field or an amount with a fraction is a {@link MerchantError} that names it.
+ * no single key. What is asked is checked before it is sent: an unknown field or an amount with a fraction is a {@link
+ * MerchantError} that names it.
  *
  * @example
  * ```ts
- * import { merchantClient } from 'tender-checkout/server'
+ * import { merchantClient } from 'tender-checkout/merchant'
  *
  * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
  * const order = await merchant.order({ orderNumber: 'A-17' })
@@ -33,11 +33,7 @@ const TIMEOUT = 180_000
  * await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' })
  * ```
  */
-export function merchantClient({
-  base,
-  apiKey,
-  fetch = undiciFetch({ timeoutMs: TIMEOUT }),
-}: MerchantClientOptions): MerchantClient {
+export function merchantClient({ base, apiKey, fetch = webFetch(TIMEOUT) }: MerchantClientOptions): MerchantClient {
   if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
   refuseKey(apiKey)
   const authorization = `Bearer ${apiKey}`

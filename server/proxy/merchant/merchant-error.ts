@@ -28,7 +28,7 @@ export interface MerchantErrorDetails {
  *
  * @example
  * ```ts
- * import { MerchantError, merchantClient } from 'tender-checkout/server'
+ * import { MerchantError, merchantClient } from 'tender-checkout/merchant'
  *
  * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
  * try {

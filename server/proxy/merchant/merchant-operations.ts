@@ -25,7 +25,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const { state, current } = await merchant.order({ orderNumber: 'A-17' })
    * if (state === 'paid') console.log(current.depositedAmount, current.currency)
@@ -38,7 +38,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const [from, to] = ['2030-05-01T00:00:00+03:00', '2030-05-01T23:59:59+03:00']
    * const { tries, total } = await merchant.orders({ from, to, by: 'paid', state: ['paid', 'refunded'] })
@@ -51,7 +51,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const { receipts } = await merchant.receipts({ orderNumber: 'A-17' })
    * ```
@@ -62,7 +62,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * await merchant.capture({ orderNumber: 'A-17', amount: 4990 }) // 49.90
    * ```
@@ -73,7 +73,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * await merchant.cancel({ orderNumber: 'A-17' })
    * ```
@@ -85,7 +85,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' }) // 10.00
    * ```
@@ -96,7 +96,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const { cards } = await merchant.cards({ clientId: 'jane' })
    * ```
@@ -107,7 +107,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * await merchant.removeCard({ clientId: 'jane', bindingId: 'b-1' })
    * ```
@@ -118,7 +118,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * await merchant.extendCard({ clientId: 'jane', bindingId: 'b-1', newExpiry: '203112' })
    * ```
@@ -130,7 +130,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const terms = { orderNumber: 'S-1', amount: 900, currency: '978' } // 9.00 EUR
    * const { state } = await merchant.charge({ ...terms, clientId: 'jane', bindingId: 'b-1' })
@@ -143,7 +143,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const terms = { orderNumber: 'S-2', amount: 900, currency: '978' } // 9.00 EUR
    * await merchant.chargeRecurrent({ ...terms, clientId: 'jane', bindingId: 'b-2' })
@@ -156,7 +156,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const terms = { orderNumber: 'M-1', amount: 900, currency: '978' } // 9.00 EUR
    * await merchant.moto({ ...terms, cardholder: 'JANE DOE', seToken: '…' })
@@ -168,7 +168,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const terms = { orderNumber: 'W-1', amount: 900, currency: '978' } // 9.00 EUR
    * await merchant.wallet({ ...terms, wallet: 'applePay', paymentToken: '…' })
@@ -180,7 +180,7 @@ export interface MerchantClient {
    *
    * @example
    * ```ts
-   * import type { MerchantClient } from 'tender-checkout/server'
+   * import type { MerchantClient } from 'tender-checkout/merchant'
    * declare const merchant: MerchantClient
    * const { delivered, reason } = await merchant.testWebhook({})
    * ```

@@ -64,7 +64,7 @@ export interface ChargeTerms {
   readonly orderNumber: string
   /** In minor units, at least 1: 900 is 9.00 EUR. */
   readonly amount: number
-  /** Numeric ISO 4217, as text: `978` is EUR. */
+  /** ISO 4217, by its letters or its number as text: `EUR` or `978`. */
   readonly currency: string
 }
 

@@ -1,5 +1,6 @@
 import type { OrderState } from '#contract/gateway/orders.ts'
 import type { Try } from '#contract/merchant/merchant.ts'
+import { currencyOf } from '#contract/money/currencies.ts'
 import { refundedAmountOf } from './order-state.ts'
 
 /** What the gateway reports of an attempt beside its state (online gateway 2.1, 4.8), as the merchant reads it. */
@@ -11,6 +12,7 @@ export function tryFactsOf(status: OrderState): TryFacts {
   const { maskedPan, pan, expiration, paymentSystem, approvalCode, secureAuthInfo } = status.cardAuthInfo ?? {}
   return defined({
     currency,
+    currencyCode: currency === undefined ? undefined : currencyOf(currency)?.letters,
     ...amountsOf(status),
     maskedPan: maskedPan ?? pan,
     expiration,

@@ -2,6 +2,7 @@ import type * as ioredis from 'ioredis'
 import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
 import { inTime } from '#ports/in-time.ts'
+import { loadOptional } from '#ports/optional-package.ts'
 import type { Log } from '../http/log.ts'
 import type { ReadPolicy } from './eviction.ts'
 import { redisOutage, type RedisOutage } from '../locks/redis-outage.ts'
@@ -48,7 +49,7 @@ const options = {
 export async function openRedis(
   url: string,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-  load: () => Promise<unknown> = () => import('ioredis'),
+  load: () => Promise<unknown> = () => loadOptional('ioredis'),
 ): Promise<OpenRedis> {
   const { Redis } = (await load().catch(missing)) as typeof ioredis
   const redis = new Redis(url, options)

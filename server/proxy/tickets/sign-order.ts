@@ -18,8 +18,8 @@ export interface SignOptions {
 }
 
 /**
- * Signs an order ticket with HS256. `amount` is minor units, `currency` numeric ISO 4217.
- * Throws a TypeError that names the claim or the option and the rule it breaks, or says that the secret has fewer than
+ * Signs an order ticket with HS256. `amount` is minor units, `currency` ISO 4217 by its letters or its number; the ticket
+ * has the number. Throws a TypeError that names the claim or the option and the rule it breaks, or says that the secret has fewer than
  * 32 bytes.
  *
  * @example
@@ -27,7 +27,7 @@ export interface SignOptions {
  * import { signOrder } from 'tender-checkout/ticket'
  *
  * const ticket = await signOrder(
- *   { orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: 'https://shop.example/orders/A-17' },
+ *   { orderNumber: 'A-17', amount: 4990, currency: 'EUR', returnUrl: 'https://shop.example/orders/A-17' },
  *   process.env.TENDER_TICKET_SECRET!,
  *   { expiresIn: 3600 },
  * )

@@ -3,7 +3,6 @@ import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
-import { currencyOf } from '#contract/money/currencies.ts'
 import { leadsToApp } from './app-link.ts'
 import { claimRules } from './claim-rules.ts'
 import { isVerification } from './methods.ts'
@@ -64,7 +63,6 @@ const beyondSchema: readonly ClaimRule[] = [
     'must be one of TENDER_SHOP_ORIGINS',
     ({ origin }, rules) => !origin || rules.shopOrigins.includes(origin),
   ],
-  ['currency', 'must be a currency of ISO 4217', ({ currency }) => currencyOf(currency) !== undefined],
   ...(['recurringFrequency', 'recurringExpiry'] as const).map((term): ClaimRule => [
     term,
     'is required where saveAs is recurrent',

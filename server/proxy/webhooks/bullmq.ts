@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type * as bullmq from 'bullmq'
 import type { Clock } from '#contract/ports.ts'
 import { inTime } from '#ports/in-time.ts'
+import { loadOptional } from '#ports/optional-package.ts'
 
 type Library = typeof bullmq
 
 /** Loads the optional peer dependency; rejects with a message when it is not installed. */
-export const loadBullmq = async (load: () => Promise<unknown> = () => import('bullmq')): Promise<Library> =>
+export const loadBullmq = async (load: () => Promise<unknown> = () => loadOptional('bullmq')): Promise<Library> =>
   (await load().catch(missing)) as Library
 
 function missing(error: unknown): never {

@@ -14,7 +14,7 @@ export type WebhookHeaders =
  *
  * @example
  * ```ts
- * import { verifyWebhook } from 'tender-checkout/server'
+ * import { verifyWebhook } from 'tender-checkout/merchant'
  *
  * export async function receive(request: Request): Promise<void> {
  *   const event = verifyWebhook(await request.text(), request.headers, process.env.TENDER_WEBHOOK_SECRET!)

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { attributes } from '../attributes.ts'
 import { closedFields } from '../wire/closed.ts'
-import { address, amount, currency, dateTime, integer, phone, identifier, text } from '../fields.ts'
+import { address, amount, dateTime, integer, phone, identifier, text } from '../fields.ts'
 import { tiiOn } from '../gateway/initiators.ts'
 import { language as gatewayLanguage } from '../gateway/language.ts'
 import { exactOrderBundle, taxSystem } from '../gateway/order-bundle.ts'
 import { ip as payerIp, payerBlocks } from '../gateway/payer.ts'
 import { walletNames } from '../methods/methods.ts'
+import { namedCurrency } from '../money/named-currency.ts'
 import { returnAddress } from '../return-address.ts'
 
 /** The merchant's number of the order, as in its ticket. */
@@ -16,7 +17,7 @@ export const orderNumber = identifier(1, 32)
 export const sum = amount.check(z.minimum(1))
 
 /** The amount to charge, and the order number. */
-export const chargeTerms = { orderNumber, amount: sum, currency }
+export const chargeTerms = { orderNumber, amount: sum, currency: namedCurrency }
 
 const byStoredCard = {
   ...chargeTerms,

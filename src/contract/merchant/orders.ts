@@ -28,6 +28,7 @@ export const Try = z.object({
   state: z.enum(tryStates),
   amount: z.int(),
   currency: z.optional(z.string()),
+  currencyCode: z.optional(z.string()),
   reason: z.optional(z.enum(reasons)),
   code: z.optional(z.int()),
   approvedAmount: z.optional(z.int()),
@@ -77,6 +78,8 @@ export interface Try {
   amount: number
   /** Numeric ISO 4217. */
   currency?: string | undefined
+  /** The same currency by its letters, such as EUR; absent where ISO 4217 does not know the number. */
+  currencyCode?: string | undefined
   /** Why it is declined or cancelled. */
   reason?: (typeof reasons)[number] | undefined
   /** The gateway's actionCode for it. */

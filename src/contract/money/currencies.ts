@@ -28,5 +28,14 @@ export function currencyOf(number: string): { readonly letters: string; readonly
   return { letters, digits: odd.find(([, codes]) => codes.includes(letters))?.[0] ?? 2 }
 }
 
+/**
+ * The number, in three digits, of a currency that is named by its number or by its letters: `978` and `EUR` are `978`;
+ * a JSON number may lack zeros. `undefined` where ISO 4217 does not know it.
+ */
+export function currencyNumberOf(code: string | number): string | undefined {
+  const text = typeof code === 'number' ? String(code).padStart(3, '0') : code
+  return [...byNumber].find((names) => names.includes(text))?.[0]
+}
+
 /** Decimal digits of a numeric currency; two where ISO 4217 does not know it. */
 export const fractionDigitsOf = (number: string): number => currencyOf(number)?.digits ?? 2

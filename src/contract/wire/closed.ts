@@ -26,4 +26,4 @@ export const closedFields = <Shape extends z.core.$ZodShape>(shape: Shape): Shap
 
 /** A copy, which keeps the description of the original. */
 const changed = <S extends z.core.$ZodType>(schema: S, part: object): S =>
-  z.core.util.clone(schema, { ...schema._zod.def, ...part }, { parent: true })
+  z.clone(schema, { ...schema._zod.def, ...part }, { parent: true })

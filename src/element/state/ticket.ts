@@ -18,7 +18,8 @@ export function peek(ticket: string): Peek {
   return {
     orderNumber: typeof orderNumber === 'string' ? orderNumber : '',
     amount: typeof amount === 'number' ? amount : 0,
-    currency: typeof currency === 'string' ? currency : '',
+    // Letters are known as a number only to the proxy, whose outcomes have it.
+    currency: typeof currency === 'string' && /^\d{3}$/.test(currency) ? currency : '',
     language: typeof language === 'string' ? language : undefined,
     fee: typeof feeInput === 'number' ? feeInput : undefined,
   }

@@ -22,6 +22,15 @@ describe('tender sign', () => {
     expect(decodeJwt(String(print.mock.calls[0]![0]))).toMatchObject({ orderBundle, taxSystem: 1 })
   })
 
+  test('takes a currency by its letters, and says both forms where it knows none', async () => {
+    const print = vi.spyOn(console, 'log').mockReturnValue()
+    await sign({ ...order, currency: 'EUR' })
+    expect(decodeJwt(String(print.mock.calls[0]![0]))).toMatchObject({ currency: '978' })
+    await expect(sign({ ...order, currency: 'EURO' })).rejects.toThrow(
+      "The order's currency must be a currency of ISO 4217 by its number or its letters, such as 978 or EUR",
+    )
+  })
+
   test.each([
     [
       { orderBundle: basketOf({ ...item, vat: 20 }) },

@@ -1,6 +1,6 @@
 import codes from 'currency-codes'
 import { describe, expect, test } from 'vitest'
-import { currencyOf } from '#contract/money/currencies.ts'
+import { currencyNumberOf, currencyOf } from '#contract/money/currencies.ts'
 import { moneyIn } from '#element/i18n/currencies.ts'
 
 /** Codes that no one pays with: metals, bonds, drawing rights, tests. */
@@ -39,6 +39,17 @@ describe('the table', () => {
   test('names a difference only while there is one', () => {
     for (const [number, { letters }] of changed) expect(codes.number(number)?.code).not.toBe(letters)
   })
+
+  test('finds the number of each by its letters, and by the number itself', () => {
+    const found = own.map(({ number, letters }) => [letters, currencyNumberOf(letters), currencyNumberOf(number)])
+    expect(found).toEqual(own.map(({ number, letters }) => [letters, number, number]))
+    expect([8, 36, 978].map(currencyNumberOf)).toEqual(['008', '036', '978'])
+  })
+
+  test.each(['EURO', 'eur', 'Eur', ' EUR', 'RUR', 'XAU', '810', '97', '0978', '', 'constructor', 9780, 97.8, -8])(
+    'finds no number for %j',
+    (code) => expect(currencyNumberOf(code)).toBeUndefined(),
+  )
 
   test.each(['000', '001', '810', '963', '999', '', '64', '6433', 'RUB', '__proto__'])('does not know %j', (number) => {
     expect(currencyOf(number)).toBeUndefined()

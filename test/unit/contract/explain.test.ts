@@ -73,17 +73,24 @@ describe('the currency of a ticket', () => {
   const ticket = { orderNumber: 'A-1', amount: 1, returnUrl: 'https://shop.example/', exp: 1 }
   const read = (currency?: unknown) => Ticket.safeParse({ ...ticket, ...(currency !== undefined && { currency }) })
 
-  test('may come as a number, and keeps its zeros', () => {
-    expect([read(978), read('978'), read(36)].map(({ data }) => data?.currency)).toEqual(['978', '978', '036'])
+  const rule = 'must be a currency of ISO 4217 by its number or its letters, such as 978 or EUR'
+
+  test('may come as a number or by its letters, and is read as its three digits', () => {
+    const given = [978, '978', 'EUR', 36, 'AUD']
+    expect(given.map((one) => read(one).data?.currency)).toEqual(['978', '978', '978', '036', '036'])
   })
 
   test.each([
     [undefined, 'is required'],
-    ['EUR', 'must be a numeric ISO 4217 code of three digits'],
-    [9784, 'must be a numeric ISO 4217 code of three digits'],
-    [97.8, 'must be a string'],
-  ])('%j is refused by name', (currency, rule) => {
+    ['EURO', rule],
+    ['eur', rule],
+    ['RUR', rule],
+    ['810', rule],
+    [9784, rule],
+    [97.8, rule],
+    [{}, rule],
+  ])('%j is refused by name', (currency, broken) => {
     const { field, rule: result } = explain(read(currency).error!, { ...ticket, currency })
-    expect([field, result]).toEqual(['currency', rule])
+    expect([field, result]).toEqual(['currency', broken])
   })
 })

@@ -10,6 +10,8 @@ test('the claims are read, letters beyond Latin included', () => {
 test('the fee is read, and one that is no number is none', () => {
   expect(peek(ticketOf({ feeInput: 66 })).fee).toBe(66)
   expect(peek(ticketOf({ feeInput: '66' })).fee).toBeUndefined()
+  // An event's currency is numeric, and the letters are known as a number to the proxy alone.
+  expect(peek(ticketOf({ currency: 'EUR' })).currency).toBe('')
 })
 
 test.each([

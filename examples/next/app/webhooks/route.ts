@@ -1,4 +1,4 @@
-import { verifyWebhook, type WebhookEvent } from 'tender-checkout/server'
+import { verifyWebhook, type WebhookEvent } from 'tender-checkout/merchant'
 import { send } from '../shop'
 
 export async function POST(request: Request): Promise<Response> {

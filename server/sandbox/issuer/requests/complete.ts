@@ -124,7 +124,7 @@ function demanded(schema: Schema): Schema {
 
 /** A schema with a part exchanged, and its description. */
 export function copied(schema: Schema, part: object): Schema {
-  const copy = z.core.util.clone(schema, { ...schema._zod.def, ...part })
+  const copy = z.clone(schema, { ...schema._zod.def, ...part })
   const about = z.globalRegistry.get(schema)
   return about ? (copy as z.ZodMiniType).register(z.globalRegistry, about) : copy
 }

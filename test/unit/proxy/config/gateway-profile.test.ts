@@ -53,7 +53,7 @@ test('a profile sets several values, and each of them can be set alone', () => {
       TENDER_GATEWAY_CURRENCY_ALIASES: 'none',
     }),
   ).toMatchObject({ acsRedirect: 'gateway', profile: { currencyAliases: {}, absent: [] } })
-  expect(gatewayOf({ TENDER_GATEWAY_CURRENCY_ALIASES: '810:643, 974:933' }).profile.currencyAliases).toEqual({
+  expect(gatewayOf({ TENDER_GATEWAY_CURRENCY_ALIASES: '810:643, 974:BYN' }).profile.currencyAliases).toEqual({
     810: '643',
     974: '933',
   })

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { describe, expect, test } from 'vitest'
 import type { Fetch } from '#contract/wire/client.ts'
+import { systemClock, systemRandom } from '#ports/system.ts'
+import { makeKeys } from '#signature/make-keys.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { MerchantError } from '#proxy/merchant/merchant-error.ts'
 import { onRequest } from '../../../support/on-request.ts'
@@ -114,6 +117,15 @@ describe('without an answer of the proxy', () => {
     await new Promise((done) => server.close(done))
     const merchant = merchantClient({ base: `http://127.0.0.1:${port}`, apiKey })
     expect(await errorOf(merchant.refund(order))).toMatchObject({ code: 'proxy_unreachable', outcome: 'not-sent' })
+  })
+
+  test('a certificate that is refused says that nothing was sent', async () => {
+    const { certificate, privateKey } = await makeKeys('localhost', systemClock, systemRandom)
+    const received: unknown[] = []
+    const server = createTlsServer({ key: privateKey, cert: certificate }, (request) => received.push(request.url))
+    const merchant = merchantClient({ base: `https://127.0.0.1:${await listening(server)}`, apiKey })
+    expect(await errorOf(merchant.refund(order))).toMatchObject({ code: 'proxy_unreachable', outcome: 'not-sent' })
+    expect(received).toEqual([])
   })
 
   test('a connection that breaks leaves it unknown', async () => {

@@ -38,6 +38,20 @@ describe('an order has what the gateway reports of it', () => {
     })
   })
 
+  test('its currency by its number and its letters, whichever it was charged in', async () => {
+    const bank = await openBank()
+    const bindingId = await stored(bank.fixture, 'jane')
+    const named = { currency: '933', currencyCode: 'BYN' }
+    for (const [orderNumber, currency] of [
+      ['S-1', 'BYN'],
+      ['S-2', '933'],
+    ])
+      expect((await bank.order('charges', { ...terms, orderNumber, currency, bindingId })).current).toMatchObject(named)
+    const refused = await bank.refusal('charges', { ...terms, orderNumber: 'S-3', currency: 'BYR', bindingId })
+    expect(refused).toMatchObject({ field: 'currency', message: expect.stringContaining('such as 978 or EUR') })
+    expect(tryFactsOf({ amount: 1000, currency: '810' })).toEqual({ currency: '810' })
+  })
+
   test('its fee, where the total is above the amount', () => {
     const sums = (totalAmount: number) => tryFactsOf({ amount: 1000, paymentAmountInfo: { totalAmount } })
     expect(sums(1050)).toEqual({ totalAmount: 1050, feeAmount: 50 })

@@ -102,7 +102,7 @@ describe('a request', () => {
     ['orders/A-17/refund', { refundId: 'x'.repeat(31) }, 'field_invalid', 'refundId'],
     [`orders/${'x'.repeat(33)}/refund`, {}, 'field_invalid', 'orderNumber'],
     ['charges', { ...charge, amount: 0 }, 'field_invalid', 'amount'],
-    ['charges', { ...charge, currency: 'EUR' }, 'field_invalid', 'currency'],
+    ['charges', { ...charge, currency: 'EURO' }, 'field_invalid', 'currency'],
     ['charges', { ...charge, clientId: undefined }, 'field_invalid', 'clientId'],
     ['charges', { ...charge, tii: 'F' }, 'field_unknown', 'tii'],
     ['charges/recurrent', { ...charge, bindingId: undefined }, 'field_invalid', 'bindingId'],

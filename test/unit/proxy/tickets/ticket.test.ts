@@ -50,6 +50,10 @@ describe('a ticket that is accepted', () => {
     expect(await read(`bearer ${jwt({ typ: undefined }, claims)}`)).toEqual(claims)
   })
 
+  test('may name its currency by letters, which are read as the number', async () => {
+    expect(await read(`Bearer ${jwt({}, { ...claims, currency: 'EUR' })}`)).toEqual({ ...claims, currency: '978' })
+  })
+
   test.each(['1', '28', '365', '1461'])('has a recurringFrequency of %s days', async (recurringFrequency) => {
     const recurrent = { ...claims, saveAs: 'recurrent', recurringFrequency, recurringExpiry: '20351231' }
     expect(await read(`Bearer ${jwt({}, recurrent)}`)).toEqual(recurrent)
@@ -174,14 +178,18 @@ describe('a ticket that is refused', () => {
       { code: 'ticket_invalid', field: 'amount' },
     ],
     [
-      'letters for a currency',
-      `Bearer ${jwt({}, { ...claims, currency: 'EUR' })}`,
+      'unknown letters for a currency',
+      `Bearer ${jwt({}, { ...claims, currency: 'EURO' })}`,
       { code: 'ticket_invalid', field: 'currency' },
     ],
     [
       'no such currency',
       `Bearer ${jwt({}, { ...claims, currency: '001' })}`,
-      { code: 'ticket_invalid', field: 'currency', message: 'currency must be a currency of ISO 4217' },
+      {
+        code: 'ticket_invalid',
+        field: 'currency',
+        message: 'currency must be a currency of ISO 4217 by its number or its letters, such as 978 or EUR',
+      },
     ],
     [
       'a long number',

@@ -1,0 +1,27 @@
+import { PAGE_SIZE, type ListedTry } from '#contract/merchant/order-list.ts'
+import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
+import { CommandError } from '../command.ts'
+
+type Question = Omit<Parameters<MerchantClient['orders']>[0], 'state' | 'page' | 'size'>
+
+/**
+ * Reads all pages of a list, each try once. No state is asked for: an order that is refunded between two pages would
+ * leave the list of those that are paid, and another one would slip from the next page to the one before.
+ */
+export async function listTries(
+  { orders }: Pick<MerchantClient, 'orders'>,
+  question: Question,
+): Promise<readonly ListedTry[]> {
+  const found = new Map<string, ListedTry>()
+  for (let page = 1; ; page += 1) {
+    const { tries, total } = await orders({ ...question, page, size: PAGE_SIZE })
+    for (const one of tries) found.set(one.orderId, one)
+    const isLast = total === undefined ? tries.length < PAGE_SIZE : page * PAGE_SIZE >= total || !tries.length
+    if (!isLast) continue
+    if (total !== undefined && found.size < total) throw new CommandError(changed(found.size, total))
+    return [...found.values()]
+  }
+}
+
+const changed = (found: number, total: number): string =>
+  `The list changed while it was read: ${found} of ${total} tries were found. Run it again.`

@@ -1,0 +1,56 @@
+import { tryStates } from '#contract/merchant/orders.ts'
+import { systemClock } from '#ports/system.ts'
+import { merchantClient } from '#proxy/merchant/merchant-client.ts'
+import { asCommandError, CommandError, type Arguments, type Tools } from '../command.ts'
+import { settingsOf } from '../settings-file.ts'
+import { headerLine, tryLine } from './csv.ts'
+import { listTries } from './list-tries.ts'
+import { periodOf } from './period.ts'
+import { timeZone, type TimeZone } from './time-zone.ts'
+
+/** Prints the tries of a period as CSV on stdout, all or none of them, and the period on stderr. */
+export async function runOrders(given: Arguments, { env }: Pick<Tools, 'env'>): Promise<void> {
+  const zone = zoneNamed(given.text('time-zone')!)
+  const { from, to } = periodOf(given.text('from'), given.text('to'), zone, systemClock.now())
+  const by = dateNamed(given.text('by')!)
+  const states = statesIn(given.text('state'))
+  const merchant = openMerchant(given.text('url'), env)
+  const period = { from: zone.written(from), to: zone.written(to) }
+  const tries = await listTries(merchant, { ...period, by }).catch(asCommandError)
+  const listed = tries.filter(({ state }) => states.has(state))
+  process.stdout.write([headerLine(), ...listed.map((one) => tryLine(one, zone))].join(''))
+  console.error(`${listed.length} ${by} from ${period.from} to ${period.to}`)
+}
+
+function openMerchant(url: string | undefined, variables: NodeJS.ProcessEnv) {
+  const { env, source } = settingsOf(variables)
+  if (source !== undefined) console.error(source)
+  const base = url ?? env['TENDER_PUBLIC_URL']
+  const [apiKey] = (env['TENDER_API_KEY'] || env['TENDER_API_KEYS'] || '').split(',').map((key) => key.trim())
+  if (!base) throw new CommandError('--url ORIGIN or TENDER_PUBLIC_URL is required.')
+  if (!apiKey) throw new CommandError('TENDER_API_KEY or TENDER_API_KEYS is required.')
+  try {
+    return merchantClient({ base, apiKey })
+  } catch (error) {
+    return asCommandError(error)
+  }
+}
+
+function zoneNamed(name: string): TimeZone {
+  try {
+    return timeZone(name)
+  } catch {
+    throw new CommandError('--time-zone must be the name of a time zone, such as Europe/Vilnius or UTC.')
+  }
+}
+
+function dateNamed(name: string): 'registered' | 'paid' {
+  if (name === 'registered' || name === 'paid') return name
+  throw new CommandError('--by must be registered or paid.')
+}
+
+function statesIn(text: string = tryStates.join(',')): ReadonlySet<string> {
+  const states = text.split(',').map((state) => state.trim())
+  if (states.every((state) => (tryStates as readonly string[]).includes(state))) return new Set(states)
+  throw new CommandError(`--state must be of ${tryStates.join(', ')}, separated by commas.`)
+}

@@ -1,0 +1,33 @@
+/**
+ * The entry point for a shop's own server: `tender-checkout/merchant`. It needs only fetch and Web Crypto, so that it runs
+ * in Node, Deno, Bun and at the edge, and any bundler takes it.
+ */
+export { merchantClient, type MerchantClientOptions } from '#proxy/merchant/merchant-client.ts'
+export type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
+export type {
+  CaptureRequest,
+  CardsRequest,
+  ChargeRequest,
+  ExtendCardRequest,
+  MotoRequest,
+  OrderRequest,
+  OrdersRequest,
+  RecurrentChargeRequest,
+  RefundRequest,
+  RemoveCardRequest,
+  WalletRequest,
+} from '#proxy/merchant/merchant-requests.ts'
+export { MerchantError, type MerchantErrorCode, type MerchantOutcome } from '#proxy/merchant/merchant-error.ts'
+export type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
+export type { ListedState, ListedTry, OrderList } from '#contract/merchant/order-list.ts'
+export type { Receipt, Receipts } from '#contract/merchant/receipts.ts'
+export type { CardEventType, CardNotice } from '#contract/merchant/webhooks.ts'
+export type { Charge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
+export type { MotoCharge } from '#contract/methods/moto.ts'
+export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
+export { verifyWebhook, type WebhookHeaders } from '#proxy/webhooks/verify-webhook.ts'
+export type { CardEvent, OrderEvent, WebhookBody, WebhookEvent } from '#proxy/webhooks/event.ts'
+export type { FaultCode } from '#contract/refusal-codes.ts'
+export { refusalIn, type Refusal } from '#contract/refusal.ts'
+export type { Fetch, FetchAnswer, FetchSettings } from '#contract/wire/client.ts'
+export type { Ticket } from '#contract/ticket.ts'
