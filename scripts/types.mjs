@@ -46,6 +46,7 @@ rmSync(published, { recursive: true, force: true })
 const entries = [
   'src/index.ts',
   'src/define.ts',
+  'src/react.ts',
   'server/index.ts',
   'server/sandbox.ts',
   'server/issuing.ts',

@@ -92,7 +92,7 @@ describe('installed with --engine-strict', () => {
     expect(ran('npm', ['ls', '--all', '--silent'], join(home, 'shop'))).not.toMatch(/invalid|missing|extraneous/i)
   })
 
-  const entries = ['', '/define', '/server', '/sandbox', '/issuing', '/testing', '/ticket'].map(
+  const entries = ['', '/define', '/react', '/server', '/sandbox', '/issuing', '/testing', '/ticket'].map(
     (entry) => `tender-checkout${entry}`,
   )
   test.each(entries)('%s is imported', slow, (name) => {
