@@ -26,6 +26,7 @@ interface Visit {
 export async function payThrough(folder: string, example: Example, kit: Kit, browser: Browser): Promise<void> {
   await visiting(folder, example, kit, browser, async (visit, secret) => {
     await paysOnce(visit)
+    await paysByReturning(visit)
     if (example.hasWebhooks) await verifiesWebhooks(visit, secret)
   })
 }
@@ -101,10 +102,18 @@ const title = (page: Page) => page.getByRole('heading', { name: 'Paid' })
 
 const orderOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
 
-async function paysOnce({ kit, checkout, shop, page }: Visit): Promise<void> {
-  const complaints = complaintsOn(page)
+async function buys({ kit, shop, page }: Visit): Promise<void> {
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Buy' }).click()
+  await kit.expectResult(page, 'ready')
+}
+
+async function paysOnce(visit: Visit): Promise<void> {
+  const { kit, checkout, page } = visit
+  const complaints = complaintsOn(page)
+  await buys(visit)
+  // Loaded again, the page of a server has the checkout in it, and a framework hydrates it.
+  await page.reload()
   await kit.expectResult(page, 'ready')
   await believesNoEvent(kit, page)
   await kit.fillCard(page, kit.testCard({ threeDs: 'challenge', outcome: 'paid' }))
@@ -116,6 +125,25 @@ async function paysOnce({ kit, checkout, shop, page }: Visit): Promise<void> {
   await page.reload()
   await title(page).waitFor()
   expect(await page.locator('tender-checkout').count()).toBe(0)
+  expect(complaints).toEqual([])
+}
+
+/** Who leaves the bank's full page by the back button is asked again by the bank, and the page shows what was paid. */
+async function paysByReturning(visit: Visit): Promise<void> {
+  const { kit, page } = visit
+  const complaints = complaintsOn(page)
+  await buys(visit)
+  const order = page.url()
+  await kit.fillCard(page, kit.testCard({ threeDs: 'redirect' }))
+  await kit.pay(page)
+  await page.waitForURL((url) => url.origin !== new URL(order).origin)
+  await kit.challengeShown(page)
+  await page.goBack()
+  await page.waitForURL(order)
+  await kit.expectResult(page, 'authenticating')
+  await page.getByTestId('challenge-confirm').click()
+  await kit.completeChallenge(page, 'right')
+  await title(page).waitFor()
   expect(complaints).toEqual([])
 }
 

@@ -17,13 +17,22 @@ beforeAll(async () => {
 })
 afterAll(() => closeContexts(browser))
 
-test('the example with Express pays; npm run test:examples pays through every example', async () => {
-  await inFolder(async (folder) => {
-    cpSync(join(root, 'examples/express'), folder, { recursive: true })
-    symlinkSync(join(root, 'node_modules/express'), join(folder, 'node_modules/express'))
-    await payThrough(folder, catalogue['express']!, kit, browser)
-  })
-})
+/** What the examples need that pay here, of what is installed for the tests. */
+const libraries = {
+  express: ['express'],
+  react: ['.bin', '@types', '@vitejs', 'express', 'react', 'react-dom', 'typescript', 'vite'],
+} as const
+
+test.each(Object.entries(libraries))(
+  'the example with %s pays; npm run test:examples pays through every example',
+  async (name, needed) => {
+    await inFolder(async (folder) => {
+      cpSync(join(root, 'examples', name), folder, { recursive: true })
+      for (const library of needed) symlinkSync(join(root, 'node_modules', library), join(folder, 'node_modules', library))
+      await payThrough(folder, catalogue[name]!, kit, browser)
+    })
+  },
+)
 
 inFull('the example in plain HTML pays', async () => {
   await inFolder(async (folder) => {
