@@ -1,8 +1,8 @@
 'use client'
 
 import './define.ts'
-import { createElement, forwardRef, useEffect, useImperativeHandle, useRef } from 'react'
-import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react'
+import { Component, createElement, forwardRef } from 'react'
+import type { ForwardedRef, ForwardRefExoticComponent, HTMLAttributes, ReactNode, RefAttributes } from 'react'
 import type { TenderCheckout as CheckoutElement } from '#element/element.ts'
 import type { CheckoutProps } from '#element/frameworks.ts'
 import { properties } from '#element/properties.ts'
@@ -16,19 +16,65 @@ export type TenderCheckoutElement = CheckoutElement
 /** The attributes and events of the checkout, and what any HTML element takes. */
 export type TenderCheckoutProps = CheckoutProps & Omit<HTMLAttributes<CheckoutElement>, keyof CheckoutProps>
 
-/** The props of the events: `tender-paid` by `onPaid`. */
-const handlers = eventNames.map((event) => {
-  const name = event.slice('tender-'.length)
-  return { event, prop: `on${name[0]!.toUpperCase()}${name.slice(1)}` }
-})
-const handlerProps = new Set<string>(handlers.map(({ prop }) => prop))
+/** The prop of each event: `onPaid` of `tender-paid`. */
+const handlers: Readonly<Record<string, string>> = Object.fromEntries(
+  eventNames.map((event) => [event, event.replace(/^tender-./, (start) => `on${start.at(-1)!.toUpperCase()}`)]),
+)
+const handlerProps = new Set(Object.values(handlers))
 
 const attributesOf: Readonly<Record<string, { readonly attribute?: unknown; readonly type?: unknown }>> = properties
 
 /** React 18 writes each prop of a custom element as an attribute, under the prop's name: `debug="false"`. */
 function attributeOf([prop, value]: [string, unknown]): [string, unknown] {
   const { attribute, type } = attributesOf[prop] ?? {}
-  return [typeof attribute === 'string' ? attribute : prop === 'className' ? 'class' : prop, type ? value || undefined : value]
+  return [
+    typeof attribute === 'string' ? attribute : prop === 'className' ? 'class' : prop,
+    type ? value || undefined : value,
+  ]
+}
+
+type Props = TenderCheckoutProps & { readonly forwarded: ForwardedRef<CheckoutElement> }
+
+/**
+ * Listens by itself, since React adds no listener to a custom element that it hydrates. It has no hooks: a server that
+ * leaves this package out of its bundle, as Next.js does by `serverExternalPackages`, renders it with another React than
+ * the one that is imported here.
+ */
+class Checkout extends Component<Props> {
+  #element: CheckoutElement | null = null
+
+  readonly #attach = (element: CheckoutElement | null): void => {
+    for (const event in handlers) {
+      this.#element?.removeEventListener(event, this)
+      element?.addEventListener(event, this)
+    }
+    this.#element = element
+    this.#setTexts()
+    const { forwarded } = this.props
+    if (typeof forwarded === 'function') forwarded(element)
+    else if (forwarded) forwarded.current = element
+  }
+
+  handleEvent(event: Event): void {
+    const handler = this.props[handlers[event.type] as keyof Props] as ((event: Event) => void) | undefined
+    handler?.(event)
+  }
+
+  override componentDidUpdate(): void {
+    this.#setTexts()
+  }
+
+  override render(): ReactNode {
+    const { forwarded: _, texts: __, ...props } = this.props
+    const attributes = Object.entries(props).filter(([prop]) => !handlerProps.has(prop))
+    // The element may have set its `state` before.
+    const own = { ref: this.#attach, suppressHydrationWarning: true }
+    return createElement('tender-checkout', { ...Object.fromEntries(attributes.map(attributeOf)), ...own })
+  }
+
+  #setTexts(): void {
+    if (this.#element) this.#element.texts = this.props.texts
+  }
 }
 
 /**
@@ -41,30 +87,6 @@ function attributeOf([prop, value]: [string, unknown]): [string, unknown] {
  * ```
  */
 export const TenderCheckout: ForwardRefExoticComponent<TenderCheckoutProps & RefAttributes<CheckoutElement>> =
-  forwardRef<CheckoutElement, TenderCheckoutProps>(function TenderCheckout({ texts, ...props }, ref) {
-    const checkout = useRef<CheckoutElement>(null)
-    const latest = useRef<CheckoutProps>(props)
-    useImperativeHandle(ref, () => checkout.current!, [])
-    useEffect(() => {
-      latest.current = props
-    })
-    useEffect(() => {
-      checkout.current!.texts = texts
-    }, [texts])
-    // React adds no listener to a custom element that it hydrates. The element keeps what happened before this effect.
-    useEffect(() => {
-      const element = checkout.current!
-      const listeners = handlers.map(({ event, prop }) => {
-        const listener = (dispatched: Event): void => (latest.current[prop as keyof CheckoutProps] as Listener | undefined)?.(dispatched)
-        element.addEventListener(event, listener)
-        return () => element.removeEventListener(event, listener)
-      })
-      return () => listeners.forEach((remove) => remove())
-    }, [])
-    const attributes = Object.entries(props).filter(([prop]) => !handlerProps.has(prop))
-    // The element may have set its `state` before.
-    const own = { ref: checkout, suppressHydrationWarning: true }
-    return createElement('tender-checkout', { ...Object.fromEntries(attributes.map(attributeOf)), ...own })
+  forwardRef<CheckoutElement, TenderCheckoutProps>(function TenderCheckout(props, forwarded) {
+    return createElement(Checkout, { ...props, forwarded })
   })
-
-type Listener = (event: Event) => void

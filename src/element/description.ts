@@ -117,7 +117,10 @@ export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = 
   'tender-paid': ofOrder('the gateway confirms the payment', withReceipt),
   'tender-held': ofOrder('the gateway confirms that the amount is held', withReceipt),
   'tender-verified': ofOrder('the gateway confirms the card; nothing was paid', withReceipt),
-  'tender-refunded': ofOrder('the shop has refunded the payment, in full or in part', 'the order, `refundedAmount` and `receipt?`'),
+  'tender-refunded': ofOrder(
+    'the shop has refunded the payment, in full or in part',
+    'the order, `refundedAmount` and `receipt?`',
+  ),
   'tender-declined': ofOrder('the payment was declined: nothing was charged', 'the order, `reason` and `code?`'),
   'tender-cancelled': ofOrder('the payment was cancelled: nothing was charged', 'the order and `reason`'),
   'tender-pending': ofOrder('not decided yet; the element keeps checking'),

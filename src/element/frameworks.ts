@@ -69,7 +69,10 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** @ts-ignore */
-      'tender-checkout': import('react').DetailedHTMLProps<import('react').HTMLAttributes<TenderCheckout>, TenderCheckout> &
+      'tender-checkout': import('react').DetailedHTMLProps<
+        import('react').HTMLAttributes<TenderCheckout>,
+        TenderCheckout
+      > &
         CheckoutAttributes &
         CheckoutProperties &
         CheckoutHandlers<'on'>
@@ -117,8 +120,8 @@ declare module 'solid-js/jsx-runtime' {
   namespace JSX {
     interface IntrinsicElements {
       'tender-checkout': CheckoutAttributes & {
-          readonly [Name in keyof CheckoutProperties as `prop:${Name}`]: CheckoutProperties[Name]
-        } & CheckoutHandlers<'on:'> &
+        readonly [Name in keyof CheckoutProperties as `prop:${Name}`]: CheckoutProperties[Name]
+      } & CheckoutHandlers<'on:'> &
         /** @ts-ignore */
         HTMLAttributes<TenderCheckout>
     }

@@ -28,7 +28,8 @@ test.each(Object.entries(libraries))(
   async (name, needed) => {
     await inFolder(async (folder) => {
       cpSync(join(root, 'examples', name), folder, { recursive: true })
-      for (const library of needed) symlinkSync(join(root, 'node_modules', library), join(folder, 'node_modules', library))
+      for (const library of needed)
+        symlinkSync(join(root, 'node_modules', library), join(folder, 'node_modules', library))
       await payThrough(folder, catalogue[name]!, kit, browser)
     })
   },

@@ -144,7 +144,8 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
 /** The events of the checkout by their names. */
 export const eventNames = [...Object.values(announcements), 'tender-change', 'tender-submit', 'tender-error'] as const
 
-export type OutcomeDetail = OrderDetail & Partial<Pick<DeclinedDetail, 'reason' | 'code'> & Omit<RefundedDetail, keyof OrderDetail>>
+export type OutcomeDetail = OrderDetail &
+  Partial<Pick<DeclinedDetail, 'reason' | 'code'> & Omit<RefundedDetail, keyof OrderDetail>>
 
 /** The event detail of an outcome; the step of an authentication is not exposed. */
 export function eventOf(outcome: Outcome | Facts): OutcomeDetail {

@@ -27,11 +27,7 @@ const page = (props: Partial<TenderCheckoutProps> & { readonly ref?: Ref<TenderC
   createElement(
     StrictMode,
     null,
-    createElement(
-      Suspense,
-      null,
-      createElement(TenderCheckout, { order: ticket, src: proxy, locale: 'en', ...props }),
-    ),
+    createElement(Suspense, null, createElement(TenderCheckout, { order: ticket, src: proxy, locale: 'en', ...props })),
   )
 
 /** Puts the page of a server into the document, where the checkout opens before React has hydrated it. */
@@ -100,13 +96,24 @@ test('each event of the table has its prop', async () => {
 })
 
 test('each attribute of the table is written by the server, and ref is the element', async () => {
-  const values = { presentation: 'redirect', theme: 'dark', layout: 'tabs', buttonText: 'order', name: 'order' } as const
+  const values = {
+    presentation: 'redirect',
+    theme: 'dark',
+    layout: 'tabs',
+    buttonText: 'order',
+    name: 'order',
+  } as const
   const props = { ...values, debug: false, hideButton: true, className: 'wide', id: 'own', 'data-own': 1 }
   const ref = { current: null as TenderCheckoutElement | null }
   prepared()
   await served(page({ texts, ...props }))
   const names = [...Object.keys(attributes).filter((name) => name !== 'debug'), 'class', 'id', 'data-own']
-  expect(checkout().getAttributeNames().filter((name) => name !== 'state').toSorted()).toEqual(names.toSorted())
+  expect(
+    checkout()
+      .getAttributeNames()
+      .filter((name) => name !== 'state')
+      .toSorted(),
+  ).toEqual(names.toSorted())
   await shown(page({ texts, ...props, ref }), 'hydrate')
   expect(ref.current).toBe(checkout())
   const has = (name: string): unknown => checkout()[name as 'theme']
@@ -115,7 +122,12 @@ test('each attribute of the table is written by the server, and ref is the eleme
   root!.render(page({ texts, debug: false, hideButton: false, ref }))
   await vi.waitFor(() => expect(checkout().className).toBe(''))
   await ripe(checkout())
-  expect(['debug', 'hideButton', 'theme', 'name'].map((name) => has(name) || 'none')).toEqual(['none', 'none', 'auto', 'none'])
+  expect(['debug', 'hideButton', 'theme', 'name'].map((name) => has(name) || 'none')).toEqual([
+    'none',
+    'none',
+    'auto',
+    'none',
+  ])
 })
 
 test('a tag without the component is hydrated without a warning while it loads', async () => {
