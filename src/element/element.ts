@@ -1,5 +1,5 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
-import type { CardHost, Opening, Progress, CheckoutError } from '#bridge/protocol.ts'
+import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'

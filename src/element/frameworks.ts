@@ -65,17 +65,14 @@ declare global {
 // one of these frameworks, or none. A type that the framework exports stands on a line of its own for that reason.
 
 /** @ts-ignore */
+// oxlint-disable-next-line typescript/consistent-type-imports -- such an import would be an error without React
+type ReactProps = import('react').DetailedHTMLProps<import('react').HTMLAttributes<TenderCheckout>, TenderCheckout>
+
+/** @ts-ignore */
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** @ts-ignore */
-      'tender-checkout': import('react').DetailedHTMLProps<
-        import('react').HTMLAttributes<TenderCheckout>,
-        TenderCheckout
-      > &
-        CheckoutAttributes &
-        CheckoutProperties &
-        CheckoutHandlers<'on'>
+      'tender-checkout': ReactProps & CheckoutAttributes & CheckoutProperties & CheckoutHandlers<'on'>
     }
   }
 }
