@@ -65,14 +65,16 @@ declare global {
 // one of these frameworks, or none. A type that the framework exports stands on a line of its own for that reason.
 
 /** @ts-ignore */
-// oxlint-disable-next-line typescript/consistent-type-imports -- such an import would be an error without React
-type ReactProps = import('react').DetailedHTMLProps<import('react').HTMLAttributes<TenderCheckout>, TenderCheckout>
-
-/** @ts-ignore */
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'tender-checkout': ReactProps & CheckoutAttributes & CheckoutProperties & CheckoutHandlers<'on'>
+      'tender-checkout': CheckoutAttributes &
+        CheckoutProperties &
+        CheckoutHandlers<'on'> &
+        /** @ts-ignore */
+        Omit<JSX.IntrinsicElements['section'], 'ref'> & {
+          ref?: ((element: TenderCheckout | null) => unknown) | { current: TenderCheckout | null } | null | undefined
+        }
     }
   }
 }
