@@ -41,7 +41,7 @@ function publish(file) {
 }
 
 // The tests and the demo are checked by scripts/check.mjs; nothing of them is published.
-if (!run(['typescript/bin/tsc', '-b', 'src', 'server'])) process.exit(1)
+if (!run(['typescript/bin/tsc', '-b', 'src', 'src/tsconfig.react.json', 'server'])) process.exit(1)
 rmSync(published, { recursive: true, force: true })
 const entries = [
   'src/index.ts',

@@ -62,19 +62,18 @@ declare global {
 }
 
 // An augmentation of a module that is not installed is an error, which the directive above each takes away: a shop has
-// one of these frameworks, or none. A type that the framework exports stands on a line of its own for that reason.
+// one of these frameworks, or none. A type that the framework exports stands on a line of its own for that reason, and
+// none of them is installed for the TypeScript project of this file: react.ts has one of its own.
 
 /** @ts-ignore */
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'tender-checkout': CheckoutAttributes &
+      /** @ts-ignore */
+      'tender-checkout': DetailedHTMLProps<HTMLAttributes<TenderCheckout>, TenderCheckout> &
+        CheckoutAttributes &
         CheckoutProperties &
-        CheckoutHandlers<'on'> &
-        /** @ts-ignore */
-        Omit<JSX.IntrinsicElements['section'], 'ref'> & {
-          ref?: ((element: TenderCheckout | null) => unknown) | { current: TenderCheckout | null } | null | undefined
-        }
+        CheckoutHandlers<'on'>
     }
   }
 }
