@@ -166,8 +166,9 @@ class CheckoutFixture extends TenderCheckout {
   }
 }
 customElements.define('fixture-checkout', CheckoutFixture)
-// Before the module that would define the element of the product, for pages that name the tag themselves.
-customElements.define('tender-checkout', class extends CheckoutFixture {})
+
+/** Defines the tag itself, before a module is imported that would define the product's element. */
+export const defineTag = (): void => customElements.define('tender-checkout', class extends CheckoutFixture {})
 
 /** What the next checkout of a page gets, that is made of markup or by a framework. */
 export function prepared(prepare: (fixture: Fixture) => void = () => {}): Fixture {

@@ -4,8 +4,11 @@ import { renderToString } from 'react-dom/server.browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attributes, events } from '#element/description.ts'
 import { outcomes, ticket } from '../../unit/element/outcomes.ts'
-import { prepared, proxy, ripe } from './fixture.ts'
-import { TenderCheckout, type TenderCheckoutElement, type TenderCheckoutProps } from '../../../src/react.ts'
+import type { TenderCheckoutElement, TenderCheckoutProps } from '../../../src/react.ts'
+import { defineTag, prepared, proxy, ripe } from './fixture.ts'
+
+defineTag()
+const { TenderCheckout } = await import('../../../src/react.ts')
 
 let place: HTMLElement
 let root: Root | undefined
