@@ -127,7 +127,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/npm',
         minify: false,
-        lib: { entry: { index: 'src/index.ts', define: 'src/define.ts' }, formats: ['es'] },
+        lib: { entry: { index: 'src/index.ts', define: 'src/define.ts', react: 'src/react.ts' }, formats: ['es'] },
         rolldownOptions: { external: installed, output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
       },
     },
@@ -207,6 +207,9 @@ export default defineConfig({
             'credit-card-type/dist/lib/card-types.js',
             'axe-core',
             'micro-rsa-dsa-dh/rsa.js',
+            'react',
+            'react-dom/client',
+            'react-dom/server.browser',
           ],
         },
         test: {

@@ -41,11 +41,12 @@ function publish(file) {
 }
 
 // The tests and the demo are checked by scripts/check.mjs; nothing of them is published.
-if (!run(['typescript/bin/tsc', '-b', 'src', 'server'])) process.exit(1)
+if (!run(['typescript/bin/tsc', '-b', 'src', 'src/tsconfig.react.json', 'server'])) process.exit(1)
 rmSync(published, { recursive: true, force: true })
 const entries = [
   'src/index.ts',
   'src/define.ts',
+  'src/react.ts',
   'server/index.ts',
   'server/sandbox.ts',
   'server/issuing.ts',

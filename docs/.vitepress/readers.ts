@@ -16,6 +16,7 @@ export const readers: readonly Reader[] = [
       'README.md',
       'docs/integration/examples.md',
       'docs/element.md',
+      'docs/integration/frameworks.md',
       'docs/themes.md',
       'docs/integration/migration.md',
       'docs/tickets.md',

@@ -21,6 +21,7 @@ export type PublicApi = Readonly<Record<string, readonly string[]>>
 /** The source of each entry of the npm package, whose exports are public. */
 export const entries: Readonly<Record<string, string>> = {
   'tender-checkout': 'src/index.ts',
+  'tender-checkout/react': 'src/react.ts',
   'tender-checkout/server': 'server/index.ts',
   'tender-checkout/sandbox': 'server/sandbox.ts',
   'tender-checkout/issuing': 'server/issuing.ts',

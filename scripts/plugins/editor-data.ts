@@ -82,7 +82,7 @@ export function manifestOf({ summary, attributes, states, methods, events, cssPr
         return: { type: { text: returns } },
       })),
     ],
-    events: Object.entries(events).map(([name, { when, detail, type }]) => ({
+    events: Object.entries(events).map(([name, { when, detail, type = `CustomEvent<Detail<'${name}'>>` }]) => ({
       name,
       description: `${plain(when)}. Its detail: ${plain(detail)}.`,
       type: { text: type },

@@ -112,11 +112,11 @@ const PRESS_TIMEOUT = 1_000
  */
 export async function pay(page: Page): Promise<void> {
   const frame = cardFrame(page)
-  const opened = page.locator('tender-checkout:not([state=loading])').first()
+  const opened = page.locator('tender-checkout[state]').first()
   await opened.waitFor({ state: 'attached', timeout: TIMEOUT })
   // After a decline that the same card may follow, the form is shown in the state `declined`.
   const before = await opened.getAttribute('state')
-  const begun = page.locator(`tender-checkout:not([state=loading]):not([state=ready]):not([state="${before}"])`)
+  const begun = page.locator(`tender-checkout[state]:not([state=ready]):not([state="${before}"])`)
   await until(
     async () => {
       await frame.getByTestId('pay').click({ timeout: TIMEOUT, noWaitAfter: true })

@@ -37,7 +37,7 @@ export async function expectResult(
   const isThere = async (): Promise<boolean> => {
     // Without a wait, since a page that navigates has no checkout for a moment.
     seen = (await page.locator('tender-checkout').count())
-      ? await page.locator('tender-checkout').getAttribute('state')
+      ? ((await page.locator('tender-checkout').getAttribute('state')) ?? 'loading')
       : null
     return seen !== null && wanted.includes(seen)
   }

@@ -96,15 +96,17 @@ export const readOnlyProperties: Readonly<Record<string, MethodDescription>> = {
 export interface EventDescription {
   readonly when: string
   readonly detail: string
-  readonly type: string
+  /** Type of the event; one with the detail of its name when absent. */
+  readonly type?: string
 }
+
+const withReceipt = 'the order and `receipt?`: `brand?, lastDigits?, at?`'
 
 export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = {
   'tender-ready': ofOrder('the form is ready for input', '`orderNumber, orderId?, amount, currency`'),
   'tender-change': {
     when: 'completeness, brand or errors changed, or another method was chosen: a wallet is complete, with `unknown` as its brand',
     detail: '`complete, brand, invalid`',
-    type: 'CustomEvent<Progress>',
   },
   'tender-submit': {
     when: 'the shopper pays; `preventDefault()` stops it; `event.waitUntil(promise)` (also in `detail`) delays it, and `false` or a rejection stops it',
@@ -112,18 +114,21 @@ export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = 
     type: 'TenderSubmitEvent',
   },
   'tender-authenticate': ofOrder('the bank asks for confirmation'),
-  'tender-paid': ofOrder('the gateway confirms the payment'),
-  'tender-held': ofOrder('the gateway confirms that the amount is held'),
-  'tender-verified': ofOrder('the gateway confirms the card; nothing was paid'),
-  'tender-refunded': ofOrder('the shop has refunded the payment, in full or in part', 'the order and `refundedAmount`'),
+  'tender-paid': ofOrder('the gateway confirms the payment', withReceipt),
+  'tender-held': ofOrder('the gateway confirms that the amount is held', withReceipt),
+  'tender-verified': ofOrder('the gateway confirms the card; nothing was paid', withReceipt),
+  'tender-refunded': ofOrder(
+    'the shop has refunded the payment, in full or in part',
+    'the order, `refundedAmount` and `receipt?`',
+  ),
   'tender-declined': ofOrder('the payment was declined: nothing was charged', 'the order, `reason` and `code?`'),
-  'tender-cancelled': ofOrder('the payment was cancelled: nothing was charged', 'the order, `reason` and `code?`'),
+  'tender-cancelled': ofOrder('the payment was cancelled: nothing was charged', 'the order and `reason`'),
   'tender-pending': ofOrder('not decided yet; the element keeps checking'),
-  'tender-error': ofOrder('something failed', '`code, message, field?, traceId?`'),
+  'tender-error': ofOrder('something failed', 'the order, `code`, `message`, `field?` and `traceId?`'),
 }
 
 function ofOrder(when: string, detail = 'the order'): EventDescription {
-  return { when, detail, type: 'CustomEvent<Detail>' }
+  return { when, detail }
 }
 
 export interface CssPropertyDescription {

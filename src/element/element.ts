@@ -1,5 +1,5 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
-import type { CardHost, Opening, Progress, CheckoutError } from '#bridge/protocol.ts'
+import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
@@ -117,7 +117,7 @@ export class TenderCheckout extends TracedControl {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#page = new AbortController()
-    this.setAttribute('state', this.state)
+    this.#reflectState()
     this.#toOpen = true
     this.requestUpdate()
   }
@@ -163,6 +163,7 @@ export class TenderCheckout extends TracedControl {
       // A frame cannot open another order while it pays.
       if (this.state === 'submitting') this.#panel?.drop()
       this.#payment.close()
+      this.forgetEvents()
       this.#payment = new Payment(this.#paymentHost(this.order))
       this.#hasForm = true
     }
@@ -302,16 +303,23 @@ export class TenderCheckout extends TracedControl {
     }
   }
 
-  #dispatch(event: keyof TenderEventMap, detail: Detail | Progress): void {
+  #dispatch(event: keyof TenderEventMap, detail: Detail): void {
     this.#context.trace.add(event, detail)
-    this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true }))
+    this.announce(event, detail)
+  }
+
+  /** No attribute while it loads: a framework that hydrates the element would find one that its server did not send. */
+  #reflectState(): void {
+    if (this.state === 'loading') this.removeAttribute('state')
+    else this.setAttribute('state', this.state)
   }
 
   #changed(previous: State): void {
     const { state } = this
-    this.setAttribute('state', state)
+    this.#reflectState()
     this.requestUpdate()
     if (state === previous) return
+    this.forgetEvents()
     this.#context.trace.add('state', { state, previous })
     if (state !== 'loading' && state !== 'ready') this.#features.expectBank()
     if (this.#payment.isPayable) void this.#features.offerWallets()

@@ -1,11 +1,11 @@
-import { LitElement } from 'lit'
+import { LateListeners } from './late-listeners.ts'
 import type { State } from './state/checkout-state.ts'
 
 /**
  * The checkout as a control of the form around it: its value is the order number, and it is invalid while the card form
  * is shown and not complete. Nothing of the card is part of it.
  */
-export abstract class FormControl extends LitElement {
+export abstract class FormControl extends LateListeners {
   static readonly formAssociated = true
 
   readonly #internals = this.attachInternals()
@@ -23,8 +23,9 @@ export abstract class FormControl extends LitElement {
   get name(): string {
     return this.getAttribute('name') ?? ''
   }
-  set name(name: string) {
-    this.setAttribute('name', name)
+  set name(name: string | undefined) {
+    if (name === undefined) this.removeAttribute('name')
+    else this.setAttribute('name', name)
   }
   /** The order number of the ticket. */
   get value(): string {

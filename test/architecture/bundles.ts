@@ -60,4 +60,5 @@ export const bundles: Readonly<Record<string, Bundle>> = {
 export const publicNames: Readonly<Record<string, readonly string[]>> = {
   'dist/npm/index.js': ['TenderCheckout'],
   'dist/npm/define.js': [],
+  'dist/npm/react.js': ['TenderCheckout'],
 }

@@ -6,7 +6,11 @@ import { root } from '../support/root.ts'
 
 /** The package's entries by their specifiers, as `exports` of package.json has them, for each platform. */
 const platforms = {
-  browser: { 'tender-checkout': 'src/index.ts', 'tender-checkout/define': 'src/define.ts' },
+  browser: {
+    'tender-checkout': 'src/index.ts',
+    'tender-checkout/define': 'src/define.ts',
+    'tender-checkout/react': 'src/react.ts',
+  },
   node: {
     'tender-checkout/server': 'server/index.ts',
     'tender-checkout/sandbox': 'server/sandbox.ts',

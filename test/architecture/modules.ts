@@ -28,7 +28,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   src: {
     purpose: 'the entry points of the npm package and of the script tag',
-    may: ['#element/', '#texts/overrides.ts'],
+    may: ['react', '#element/', '#texts/overrides.ts'],
     isFlat: true,
   },
 

@@ -26,6 +26,7 @@ interface Visit {
 export async function payThrough(folder: string, example: Example, kit: Kit, browser: Browser): Promise<void> {
   await visiting(folder, example, kit, browser, async (visit, secret) => {
     await paysOnce(visit)
+    await paysByReturning(visit)
     if (example.hasWebhooks) await verifiesWebhooks(visit, secret)
   })
 }
@@ -101,10 +102,18 @@ const title = (page: Page) => page.getByRole('heading', { name: 'Paid' })
 
 const orderOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
 
-async function paysOnce({ kit, checkout, shop, page }: Visit): Promise<void> {
-  const complaints = complaintsOn(page)
+async function buys({ kit, shop, page }: Visit): Promise<void> {
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Buy' }).click()
+  await kit.expectResult(page, 'ready')
+}
+
+async function paysOnce(visit: Visit): Promise<void> {
+  const { kit, checkout, page } = visit
+  const complaints = complaintsOn(page)
+  await buys(visit)
+  // Loaded again, the page of a server has the checkout in it, and a framework hydrates it.
+  await page.reload()
   await kit.expectResult(page, 'ready')
   await believesNoEvent(kit, page)
   await kit.fillCard(page, kit.testCard({ threeDs: 'challenge', outcome: 'paid' }))
@@ -117,6 +126,28 @@ async function paysOnce({ kit, checkout, shop, page }: Visit): Promise<void> {
   await title(page).waitFor()
   expect(await page.locator('tender-checkout').count()).toBe(0)
   expect(complaints).toEqual([])
+}
+
+/** Who leaves the bank's full page by the back button is asked in the page then, which shows that the order is paid. */
+async function paysByReturning(visit: Visit): Promise<void> {
+  const { kit, page } = visit
+  const complaints = complaintsOn(page)
+  await buys(visit)
+  const order = page.url()
+  await kit.fillCard(page, kit.testCard({ threeDs: 'redirect' }))
+  await kit.pay(page)
+  await page.waitForURL((url) => url.origin !== new URL(order).origin)
+  await kit.challengeShown(page)
+  await page.goBack()
+  await page.waitForURL(order)
+  await kit.expectResult(page, 'authenticating')
+  // Playwright sees no frames of a page that the browser has kept.
+  await page.reload()
+  await kit.challengeShown(page)
+  // This bank leads back to the shop's page, in the dialog too, and a shop may forbid to frame its pages.
+  expect(complaints).toEqual([])
+  await kit.completeChallenge(page, 'right')
+  await title(page).waitFor()
 }
 
 /** An event that any script can send makes no order paid: the page asks the server, and shows the checkout again. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import * as kit from '../../server/testing.ts'
 import { closeContexts, sharedBrowser } from '../journeys/support/browser.ts'
 import { root } from '../support/root.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue, type Example } from './catalogue.ts'
 import { firstPage, firstPageInDev } from './first-page.ts'
 import { payOnFirstPage, payThrough } from './pay-through.ts'
 import { inFull, share } from '../support/extent.ts'
@@ -17,13 +17,32 @@ beforeAll(async () => {
 })
 afterAll(() => closeContexts(browser))
 
-test('the example with Express pays; npm run test:examples pays through every example', async () => {
-  await inFolder(async (folder) => {
-    cpSync(join(root, 'examples/express'), folder, { recursive: true })
-    symlinkSync(join(root, 'node_modules/express'), join(folder, 'node_modules/express'))
-    await payThrough(folder, catalogue['express']!, kit, browser)
-  })
-})
+interface Here extends Example {
+  /** What it needs of what is installed for the tests. */
+  readonly libraries: readonly string[]
+}
+
+/** The examples that pay here; the declarations, which `tsc` reads, are in the packed package only. */
+const here: Readonly<Record<string, Here>> = {
+  express: { ...catalogue['express']!, libraries: ['express'] },
+  react: {
+    ...catalogue['react']!,
+    start: () => ['npm', 'exec', '-c', 'vite build && node server.js'],
+    libraries: ['.bin', '@vitejs', 'express', 'react', 'react-dom', 'vite'],
+  },
+}
+
+test.each(Object.entries(here))(
+  'the example with %s pays; npm run test:examples pays through every example',
+  async (name, example) => {
+    await inFolder(async (folder) => {
+      cpSync(join(root, 'examples', name), folder, { recursive: true })
+      for (const library of example.libraries)
+        symlinkSync(join(root, 'node_modules', library), join(folder, 'node_modules', library))
+      await payThrough(folder, example, kit, browser)
+    })
+  },
+)
 
 inFull('the example in plain HTML pays', async () => {
   await inFolder(async (folder) => {

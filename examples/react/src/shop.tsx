@@ -1,5 +1,5 @@
-import 'tender-checkout/define'
 import { useCallback, useEffect, useState } from 'react'
+import { TenderCheckout } from 'tender-checkout/react'
 import { buy, readOrder, type Order } from './orders'
 
 export function Shop() {
@@ -27,7 +27,7 @@ function OrderPage({ orderNumber }: { orderNumber: string }) {
     <>
       <h1>{order.title}</h1>
       {/* An event is for display only: the server says what is paid. */}
-      <tender-checkout order={order.ticket} src={order.proxy} ontender-paid={read} />
+      <TenderCheckout order={order.ticket} src={order.proxy} onPaid={read} />
     </>
   )
 }

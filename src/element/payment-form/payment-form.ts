@@ -3,7 +3,7 @@ import { withParameters } from '#contract/with-parameters.ts'
 import { parseUrl } from '#bridge/parse-url.ts'
 import type { Progress } from '#bridge/protocol.ts'
 import type { TenderCheckout } from '../element.ts'
-import type { Detail, Result } from '../state/events.ts'
+import type { ErrorDetail, OrderDetail, Result } from '../state/events.ts'
 import { claimsOf } from '../state/ticket.ts'
 import { fieldNames, type FieldName, type FormSession, type PaymentData, type PaymentFormOptions } from './options.ts'
 import { propertiesOf } from './styles.ts'
@@ -40,7 +40,7 @@ export class PaymentForm {
   readonly #checkout: TenderCheckout
   readonly #restore: (() => void)[] = []
   /** The last error, which explains why the form did not open or a payment did not begin. */
-  #error: Detail | undefined
+  #error: ErrorDetail | undefined
 
   constructor(page: FormPage, options: PaymentFormOptions) {
     this.#page = page
@@ -91,8 +91,8 @@ export class PaymentForm {
     this.#error = undefined
     const result = await this.#checkout.submit()
     if (isPaid(result.state) || result.state === 'pending') return result
-    const { code, message } = (this.#error ?? {}) as Partial<Detail>
-    if (code !== undefined) throw errorOf(code, message ?? code)
+    const error = this.#error as ErrorDetail | undefined
+    if (error) throw errorOf(error.code, error.message)
     if (result.state === 'ready') throw errorOf('form_invalid', 'The card form is not complete.')
     throw errorOf(result.reason ?? result.state, `The payment is ${result.state}.`)
   }
@@ -129,7 +129,7 @@ export class PaymentForm {
   }
 
   /** The bank's script also leads the shopper back by itself. */
-  #goBack({ orderId }: Detail): void {
+  #goBack({ orderId }: OrderDetail): void {
     const { returnUrl } = claimsOf(this.#order)
     const url = parseUrl(String(returnUrl))
     if (!url) return
@@ -138,7 +138,7 @@ export class PaymentForm {
   }
 
   /** The ticket is what is paid; another order in `mdOrder` is a mistake of the page. */
-  #compare({ orderId, orderNumber }: Detail): void {
+  #compare({ orderId, orderNumber }: OrderDetail): void {
     const { mdOrder } = this.#options
     if (mdOrder && orderId && mdOrder !== orderId)
       this.#complain(`mdOrder ${mdOrder} is not the order of the ticket: ${orderNumber} is ${orderId} at the gateway.`)

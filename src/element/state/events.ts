@@ -1,38 +1,62 @@
 import type { Progress } from '#bridge/protocol.ts'
-import type { Outcome } from '#contract/checkout.ts'
+import type { Outcome, Receipt } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { State } from './checkout-state.ts'
 import type { Facts } from './ticket.ts'
 
-/** The detail of every event but `tender-change`. `amount` is in minor units, `currency` numeric ISO 4217. */
-export interface Detail extends Facts {
+/** What the events say of the order: `amount` in minor units, `currency` numeric ISO 4217. */
+export interface OrderDetail extends Facts {
+  /** The gateway's identifier of the attempt, once one is registered. */
   readonly orderId?: string
-  /** The refunded amount, in minor units. */
-  readonly refundedAmount?: number
-  /** Why a payment was declined. */
-  readonly reason?: Reason
-  /** The gateway's action code of a decline, or the code of an error such as `frame_timeout`. */
+}
+
+export interface PaidDetail extends OrderDetail {
+  /** What the gateway reports of the payment, as a paper receipt has it. */
+  readonly receipt?: Receipt
+}
+
+export interface RefundedDetail extends PaidDetail {
+  /** In minor units. */
+  readonly refundedAmount: number
+}
+
+export interface CancelledDetail extends OrderDetail {
+  /** Why nothing was charged. */
+  readonly reason: Reason
+}
+
+export interface DeclinedDetail extends CancelledDetail {
+  /** The gateway's action code. */
   readonly code?: string
+}
+
+export interface ErrorDetail extends OrderDetail {
+  /** What happened, such as `frame_timeout`. */
+  readonly code: string
   /** For a developer, in English. */
-  readonly message?: string
-  /** The attribute, claim or field that an error is about. */
+  readonly message: string
+  /** The attribute, claim or field that it is about. */
   readonly field?: string
   /** Id of the proxy's request that failed, to be searched for in its log and its `x-request-id`. */
   readonly traceId?: string
 }
+
+/** The detail of an event: that of `tender-declined` has a reason. */
+export type Detail<Name extends keyof TenderEventMap = keyof TenderEventMap> = TenderEventMap[Name]['detail']
 
 /** What `submit()` resolves with, once the checkout is no longer busy. */
 export interface Result extends Facts {
   readonly state: State
   readonly orderId?: string
   readonly reason?: Reason
+  readonly receipt?: Receipt
   /** With `ready`, where nothing was sent: the fields that show an error; none where the shop has stopped it. */
   readonly invalid?: readonly string[] | undefined
 }
 
 /** The detail of a payment that the shop may veto before money moves. */
-export interface Intent extends Detail {
+export interface Intent extends OrderDetail {
   /** The wallet that is to pay; absent for a card. */
   readonly wallet?: WalletName
 }
@@ -79,23 +103,23 @@ export class TenderSubmitEvent extends CustomEvent<Submission> {
 /** The checkout's events; all bubble, and cross shadow roots. */
 export interface TenderEventMap {
   /** The form is shown. */
-  'tender-ready': CustomEvent<Detail>
+  'tender-ready': CustomEvent<OrderDetail>
   /** The shopper typed. */
   'tender-change': CustomEvent<Progress>
   'tender-submit': TenderSubmitEvent
   /** The bank asks the shopper to confirm; the page may be left for it. */
-  'tender-authenticate': CustomEvent<Detail>
-  'tender-paid': CustomEvent<Detail>
-  'tender-held': CustomEvent<Detail>
+  'tender-authenticate': CustomEvent<OrderDetail>
+  'tender-paid': CustomEvent<PaidDetail>
+  'tender-held': CustomEvent<PaidDetail>
   /** The card is checked and stored; nothing was paid. */
-  'tender-verified': CustomEvent<Detail>
+  'tender-verified': CustomEvent<PaidDetail>
   /** It was paid, and the shop has refunded it, in full or in part. */
-  'tender-refunded': CustomEvent<Detail>
-  'tender-declined': CustomEvent<Detail>
-  'tender-cancelled': CustomEvent<Detail>
+  'tender-refunded': CustomEvent<RefundedDetail>
+  'tender-declined': CustomEvent<DeclinedDetail>
+  'tender-cancelled': CustomEvent<CancelledDetail>
   /** Not decided yet: the order must not be paid again. */
-  'tender-pending': CustomEvent<Detail>
-  'tender-error': CustomEvent<Detail>
+  'tender-pending': CustomEvent<OrderDetail>
+  'tender-error': CustomEvent<ErrorDetail>
 }
 
 declare global {
@@ -104,6 +128,7 @@ declare global {
   interface ShadowRootEventMap extends TenderEventMap {}
 }
 
+/** The events that a state has on being reached. */
 export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>>> = {
   ready: 'tender-ready',
   authenticating: 'tender-authenticate',
@@ -116,11 +141,17 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
   pending: 'tender-pending',
 }
 
+/** The events of the checkout by their names. */
+export const eventNames = [...Object.values(announcements), 'tender-change', 'tender-submit', 'tender-error'] as const
+
+export type OutcomeDetail = OrderDetail &
+  Partial<Pick<DeclinedDetail, 'reason' | 'code'> & Omit<RefundedDetail, keyof OrderDetail>>
+
 /** The event detail of an outcome; the step of an authentication is not exposed. */
-export function eventOf(outcome: Outcome | Facts): Detail {
+export function eventOf(outcome: Outcome | Facts): OutcomeDetail {
   const { orderNumber, amount, currency } = outcome
   const { orderId, reason, code } = outcome as Partial<Extract<Outcome, { state: 'declined' }>>
-  const { refundedAmount } = outcome as Partial<Extract<Outcome, { state: 'refunded' }>>
+  const { refundedAmount, receipt } = outcome as Partial<Extract<Outcome, { state: 'refunded' }>>
   return {
     orderNumber,
     amount,
@@ -129,5 +160,6 @@ export function eventOf(outcome: Outcome | Facts): Detail {
     ...(refundedAmount !== undefined && { refundedAmount }),
     ...(reason && { reason }),
     ...(code !== undefined && { code: String(code) }),
+    ...(receipt && { receipt }),
   }
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import type { PaymentHost, Followed, How, StartedPayment, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
-import type { Detail, Intent, Result } from './events.ts'
+import type { Intent, OutcomeDetail, Result } from './events.ts'
 import { atForm, busy, follow } from './checkout-state.ts'
 import type { CheckoutEvent, State } from './checkout-state.ts'
 import { sameOrder } from './ticket.ts'
@@ -56,7 +56,7 @@ export class Payment implements Followed {
     return this.#late
   }
 
-  get detail(): Detail {
+  get detail(): OutcomeDetail {
     return eventOf(this.#outcome ?? this.#host.facts)
   }
 
@@ -81,7 +81,7 @@ export class Payment implements Followed {
   }
 
   get result(): Result {
-    const { code: _, message: __, ...facts } = this.detail
+    const { code: _, ...facts } = this.detail
     return { state: this.#state, ...facts }
   }
 
@@ -146,7 +146,7 @@ export class Payment implements Followed {
   }
 
   /** The order, without why it was declined before. */
-  get #intent(): Detail {
+  get #intent(): Intent {
     return eventOf((!this.refused && this.#outcome) || this.#host.facts)
   }
 

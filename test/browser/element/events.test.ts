@@ -6,6 +6,7 @@ import { mounted, pay, ripe } from './fixture.ts'
 afterEach(() => document.body.replaceChildren())
 
 const { orderId: _, ...bare } = facts
+const receipt = { brand: 'visa', lastDigits: '1111', at: 1_700_000_000_000 }
 
 /** Records the events that reach the document from a checkout inside another shadow root. */
 async function received(...names: (keyof HTMLElementEventMap)[]) {
@@ -34,7 +35,7 @@ describe('events cross shadow roots and bubble', () => {
   })
 
   test.each([
-    ['tender-paid', outcomes.paid, facts],
+    ['tender-paid', { ...outcomes.paid, receipt }, { ...facts, receipt }],
     ['tender-held', outcomes.held, facts],
     ['tender-verified', outcomes.verified, facts],
     ['tender-declined', outcomes.declined, { ...facts, reason: 'insufficient_funds', code: '116' }],

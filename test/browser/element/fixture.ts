@@ -167,13 +167,22 @@ class CheckoutFixture extends TenderCheckout {
 }
 customElements.define('fixture-checkout', CheckoutFixture)
 
+/** Defines the tag itself, before a module is imported that would define the product's element. */
+export const defineTag = (): void => customElements.define('tender-checkout', class extends CheckoutFixture {})
+
+/** What the next checkout of a page gets, that is made of markup or by a framework. */
+export function prepared(prepare: (fixture: Fixture) => void = () => {}): Fixture {
+  fixture = new Fixture()
+  prepare(fixture)
+  return fixture
+}
+
 /** The proxy's origin in these tests; nothing listens there, and no test waits for a frame to load. */
 export const proxy = 'http://127.0.0.1:1'
 
 /** Puts a checkout on the page, with a fixture of its own. */
 export function mount(attributes: Record<string, string> = {}, prepare: (fixture: Fixture) => void = () => {}) {
-  fixture = new Fixture()
-  prepare(fixture)
+  prepared(prepare)
   const element = document.createElement('fixture-checkout') as CheckoutFixture
   for (const [name, value] of Object.entries({ order: ticket, src: proxy, locale: 'en', ...attributes }))
     element.setAttribute(name, value)

@@ -32,7 +32,7 @@ async function regained({ page, address }: Walker): Promise<Page> {
   const isLost = page.url().startsWith('chrome-error:') || (await page.locator('tender-checkout:not(:defined)').count())
   if (isLost) await page.goto(address)
   if (!(await checkout.count())) return page
-  await poll(() => checkout.getAttribute('state')).not.toBe('loading')
+  await poll(() => checkout.getAttribute('state')).not.toBe(null)
   if ((await checkout.getAttribute('state')) === 'failed') await page.getByTestId('retry').click()
   return page
 }

@@ -54,10 +54,14 @@ export const questions: Readonly<Record<string, readonly Answer[]>> = {
     ['docs/element.md#your-own-sentences', '`texts` is a property of the element'],
   ],
   'How do I use it in React, Vue, Svelte or Angular?': [
-    ['docs/element.md#typescript-and-frameworks', 'ontender-paid={({ detail }) => …}'],
+    ['docs/integration/frameworks.md#react', 'is a component for React 18 and 19'],
+    [
+      'docs/integration/frameworks.md#other-frameworks',
+      '`<tender-checkout :order="ticket" src="…" @tender-paid="…" />`',
+    ],
   ],
   'How do I use it where pages are rendered on a server (SSR)?': [
-    ['docs/integration/examples.md#server-side-rendering', 'may be imported where pages are rendered on a server'],
+    ['docs/integration/frameworks.md#server-side-rendering', 'may be imported where pages are rendered on a server'],
     ['docs/element.md#before-the-script-has-run', 'a server may send it with the page'],
   ],
   'Which card number shows which outcome?': [['docs/sandbox/test-cards.md', '`4111 1111 1111 1111`']],

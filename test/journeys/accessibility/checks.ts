@@ -53,7 +53,7 @@ export async function restyle(page: Page, theme: string, locale: string, directi
   await poll(() => checkout.locator('.box').getAttribute('lang')).toBe(locale)
   // Until the order is read, the frame takes the theme alone.
   const frame = cardFrame(page).locator('html:has(form)')
-  if ((await checkout.getAttribute('state')) !== 'loading' && (await frame.count()))
+  if ((await checkout.getAttribute('state')) && (await frame.count()))
     await poll(() => frame.getAttribute('lang')).toBe(locale)
   await finishMotion(page)
 }

@@ -157,7 +157,7 @@ describe.each([
     await context.route('**/card?*', (route: Route) => released.then(() => route.continue()))
     const ticket = { orderNumber: newOrder(), methods: ['card' as const], ...claims }
     await page.goto(place.shop.address(ticket, 'en', attributes), { waitUntil: 'domcontentloaded' })
-    await page.locator('tender-checkout[state=loading] iframe').waitFor({ state: 'attached' })
+    await page.locator('tender-checkout:not([state]) iframe').waitFor({ state: 'attached' })
     const drawn = await blocksDown(page)
     release()
     await stateIs(page, 'ready')

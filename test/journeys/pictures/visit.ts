@@ -61,7 +61,7 @@ export async function reach(name: string, shop: Shop, device: Device, language: 
   }
   await reachIn(page, fixture, state, lengthened)
   // A page that is loaded again, or a checkout that is added anew, has its own words.
-  if ((await page.locator('tender-checkout').getAttribute('state')) !== 'loading') await lengthened()
+  if (await page.locator('tender-checkout').getAttribute('state')) await lengthened()
   return page
 }
 

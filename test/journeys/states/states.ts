@@ -120,7 +120,7 @@ const submitting = async (page: Page): Promise<void> => {
 const skeleton = {
   isFormless: true,
   prepare: loading('**/card?*'),
-  steps: (page) => page.locator('tender-checkout[state=loading] iframe').waitFor({ state: 'attached' }),
+  steps: (page) => page.locator('tender-checkout:not([state]) iframe').waitFor({ state: 'attached' }),
 } satisfies State
 
 /** The form has come, and its order has not. */

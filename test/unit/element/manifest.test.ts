@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { tokenNames } from '#contract/appearance/tokens.ts'
 import { TenderCheckout } from '#element/element.ts'
 import { FormControl } from '#element/form-control.ts'
+import { LateListeners } from '#element/late-listeners.ts'
 import { TracedControl } from '#element/traced-control.ts'
-import { announcements } from '#element/state/events.ts'
+import { eventNames } from '#element/state/events.ts'
 import { states } from '#element/state/checkout-state.ts'
 import { root } from '../../support/root.ts'
 
@@ -45,9 +46,11 @@ const sources = readdirSync(join(root, 'src/element'), { recursive: true, encodi
 
 /** Public to Lit and to the browser, and not to pages. */
 const internal = new Set([
+  'announce',
   'constructor',
   'context',
   'connectedMoveCallback',
+  'forgetEvents',
   'formResetCallback',
   'isEditable',
   'isEditable',
@@ -58,7 +61,7 @@ const internal = new Set([
 
 /** What a page may use of an element, beside what every HTML element has. */
 const publicMembers = (): string[] =>
-  [TenderCheckout, TracedControl, FormControl]
+  [TenderCheckout, TracedControl, FormControl, LateListeners]
     .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
     .filter((name) => !internal.has(name) && (name === 'focus' || !(name in LitElement.prototype)))
 
@@ -82,7 +85,7 @@ describe('the manifest of custom elements describes', () => {
   test('each event', () => {
     const declared = [...sources.matchAll(/^ {2}'(tender-[a-z]+)': /gm)].map(([, name]) => name!)
     expect(names(element.events)).toEqual(declared.toSorted())
-    expect(names(element.events)).toEqual(expect.arrayContaining(Object.values(announcements)))
+    expect(names(element.events)).toEqual(eventNames.toSorted())
   })
 
   test('each token of the theme, and each part and slot of the markup', () => {

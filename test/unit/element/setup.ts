@@ -103,7 +103,7 @@ export class Setup {
     },
     mayPay: () => this.mayPay(),
     announce: (event, detail) => {
-      this.announcements.push(event === 'tender-error' ? `${event} ${detail.code}` : event)
+      this.announcements.push('message' in detail ? `${event} ${detail.code}` : event)
       this.details.push(detail)
     },
     changed: () => {},

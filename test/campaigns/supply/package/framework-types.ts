@@ -13,7 +13,7 @@ interface Page {
 
 const declarations = `
 import 'tender-checkout/define'
-import type { TenderCheckout } from 'tender-checkout'
+import type { Detail, TenderCheckout } from 'tender-checkout'
 declare const paid: (orderNumber: string) => void
 declare const order: string
 `
@@ -32,6 +32,16 @@ export const pages: Readonly<Record<string, Page>> = {
       checkout.getRootNode() instanceof ShadowRoot &&
         (checkout.getRootNode() as ShadowRoot).addEventListener('tender-paid', ({ detail }) => paid(detail.orderNumber))
       document.addEventListener('tender-submit', (event) => event.waitUntil(Promise.resolve()))
+      document.addEventListener('tender-paid', ({ detail }) => paid(detail.receipt?.lastDigits ?? ''))
+      document.addEventListener('tender-declined', ({ detail }) => paid(detail.reason))
+      const known = ({ reason, code = '' }: Detail<'tender-declined'>) => paid(reason + code)
+      checkout.addEventListener('tender-declined', ({ detail }) => known(detail))
+      // @ts-expect-error a payment has no reason
+      document.addEventListener('tender-paid', ({ detail }) => paid(detail.reason))
+      // @ts-expect-error a decline has no receipt
+      document.addEventListener('tender-declined', ({ detail }) => paid(detail.receipt))
+      // @ts-expect-error only an error has a message
+      checkout.addEventListener('tender-pending', ({ detail }) => paid(detail.message))
       // @ts-expect-error amounts are numbers
       document.addEventListener('tender-paid', ({ detail }) => paid(detail.amount))
       // @ts-expect-error no such method
@@ -54,13 +64,61 @@ export const pages: Readonly<Record<string, Page>> = {
             theme="dark"
             ontender-paid={({ detail }) => paid(detail.orderNumber)}
             ontender-submit={(event) => event.waitUntil(Promise.resolve())}
+            texts={{ checkout: { paid: 'Thank you' } }}
           />
         )
       }
       // @ts-expect-error no such theme
-      export const wrong = <tender-checkout order={order} theme="sepia" />
+      export const wrong = <tender-checkout order={order} src="" theme="sepia" />
       // @ts-expect-error a ticket is text
-      export const number = <tender-checkout order={17} />`,
+      export const number = <tender-checkout order={17} src="" />
+      // @ts-expect-error without the proxy's address
+      export const nowhere = <tender-checkout order={order} />
+      // @ts-expect-error no such sentence
+      export const sentence = <tender-checkout order={order} src="" texts={{ checkout: { thanks: '' } }} />`,
+  },
+  'the component for react': {
+    libraries: ['react', '@types/react', 'csstype'],
+    code: `
+      import { useRef } from 'react'
+      import { TenderCheckout as Checkout, type TenderCheckoutElement } from 'tender-checkout/react'
+      export function Page() {
+        const checkout = useRef<TenderCheckoutElement>(null)
+        const submit = async () => paid((await checkout.current!.submit()).orderNumber)
+        return (
+          <Checkout
+            ref={checkout}
+            key={order}
+            className="checkout"
+            id="checkout"
+            style={{ minHeight: 300 }}
+            order={order}
+            src="https://pay.shop.example"
+            theme="dark"
+            hideButton
+            buttonText="order"
+            texts={{ checkout: { paid: 'Thank you' } }}
+            onClick={submit}
+            onPaid={({ detail }) => paid(detail.receipt?.lastDigits ?? detail.orderNumber)}
+            onDeclined={({ detail }) => paid(detail.reason)}
+            onChange={({ detail }) => paid(detail.brand)}
+            onError={({ detail }) => paid(detail.message)}
+            onSubmit={(event) => event.waitUntil(Promise.resolve())}
+          >
+            <p slot="footer">Terms</p>
+          </Checkout>
+        )
+      }
+      // @ts-expect-error no such event
+      export const misspelled = <Checkout order={order} src="" onPayed={() => {}} />
+      // @ts-expect-error without a ticket
+      export const nothing = <Checkout src="" />
+      // @ts-expect-error without the proxy's address
+      export const nowhere = <Checkout order={order} />
+      // @ts-expect-error no such theme
+      export const wrong = <Checkout order={order} src="" theme="sepia" />
+      // @ts-expect-error a payment has no reason
+      export const reason = <Checkout order={order} src="" onPaid={({ detail }) => paid(detail.reason)} />`,
   },
   preact: {
     libraries: ['preact'],
@@ -73,11 +131,14 @@ export const pages: Readonly<Record<string, Page>> = {
           class="checkout"
           order={order}
           src="https://pay.shop.example"
-          ontender-paid={({ detail }) => paid(detail.orderNumber)}
+          texts={{ checkout: { paid: 'Thank you' } }}
+          ontender-declined={({ detail }) => paid(detail.reason)}
         />
       )
+      // @ts-expect-error without the proxy's address
+      export const nowhere = <tender-checkout order={order} />
       // @ts-expect-error no such theme
-      export const wrong = <tender-checkout order={order} theme="sepia" />`,
+      export const wrong = <tender-checkout order={order} src="" theme="sepia" />`,
   },
   'solid-js': {
     libraries: ['solid-js', 'csstype', 'seroval', 'seroval-plugins'],
@@ -89,11 +150,14 @@ export const pages: Readonly<Record<string, Page>> = {
           class="checkout"
           order={order}
           src="https://pay.shop.example"
-          on:tender-paid={({ detail }) => paid(detail.orderNumber)}
+          prop:texts={{ checkout: { paid: 'Thank you' } }}
+          on:tender-declined={({ detail }) => paid(detail.reason)}
         />
       )
+      // @ts-expect-error without the proxy's address
+      export const nowhere = <tender-checkout order={order} />
       // @ts-expect-error no such theme
-      export const wrong = <tender-checkout order={order} theme="sepia" />`,
+      export const wrong = <tender-checkout order={order} src="" theme="sepia" />`,
   },
   vue: {
     libraries: ['vue', '@vue', 'csstype'],
@@ -104,12 +168,18 @@ export const pages: Readonly<Record<string, Page>> = {
       export const page: Props = {
         order,
         src: 'https://pay.shop.example',
+        texts: { checkout: { paid: 'Thank you' } },
         onTenderPaid: ({ detail }) => paid(detail.orderNumber),
+        onTenderDeclined: ({ detail }) => paid(detail.reason),
       }
       // @ts-expect-error no such theme
-      export const wrong: Props = { order, theme: 'sepia' }
+      export const wrong: Props = { order, src: '', theme: 'sepia' }
       // @ts-expect-error amounts are numbers
-      export const amount: Props = { onTenderPaid: ({ detail }) => paid(detail.amount) }`,
+      export const amount: Props = { order, src: '', onTenderPaid: ({ detail }) => paid(detail.amount) }
+      // @ts-expect-error no such event
+      export const misspelled: Props = { order, src: '', onTenderPayed: () => {} }
+      // @ts-expect-error without the proxy's address
+      export const nowhere: Props = { order }`,
   },
   svelte: {
     libraries: ['svelte'],
@@ -123,9 +193,15 @@ export const pages: Readonly<Record<string, Page>> = {
         src: 'https://pay.shop.example',
         'ontender-paid': ({ detail }) => paid(detail.orderNumber),
         'on:tender-paid': ({ detail }) => paid(detail.orderNumber),
+        'ontender-declined': ({ detail }) => paid(detail.reason),
+        texts: { checkout: { paid: 'Thank you' } },
       }
       // @ts-expect-error no such theme
-      export const wrong: Props = { order, theme: 'sepia' }`,
+      export const wrong: Props = { order, src: '', theme: 'sepia' }
+      // @ts-expect-error without the proxy's address
+      export const nowhere: Props = { order }
+      // @ts-expect-error no such event
+      export const misspelled: Props = { order, src: '', 'ontender-payed': () => {} }`,
   },
 }
 

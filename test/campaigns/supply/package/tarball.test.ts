@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -99,6 +99,26 @@ describe('installed with --engine-strict', () => {
     const script = `console.log(Object.keys(await import('${name}')).length)`
     const out = ran(process.execPath, ['--input-type=module', '--eval', script], join(home, 'shop'))
     expect(out.trim()).toMatch(name.endsWith('/define') ? /^0$/ : /^[1-9]\d*$/)
+  })
+
+  // As in Next.js, whose server has a React of its own beside that of the packages that it leaves out of its bundle.
+  test('the component for React is of the browser, and another React than its own renders it on a server', slow, () => {
+    expect(readFileSync(join(installed(), 'dist/npm/react.js'), 'utf8')).toMatch(/^(['"])use client\1;/)
+    const folder = join(home, 'react')
+    cpSync(join(home, 'shop/node_modules'), join(folder, 'node_modules'), { recursive: true })
+    for (const place of [folder, join(folder, 'server')])
+      for (const name of ['react', 'react-dom'])
+        cpSync(join(root, 'node_modules', name), join(place, 'node_modules', name), { recursive: true })
+    const script = `
+      import { createRequire } from 'node:module'
+      import { TenderCheckout } from 'tender-checkout/react'
+      const server = createRequire(${JSON.stringify(join(folder, 'server/index.js'))})
+      const props = { order: 'ey', src: 'https://pay.shop.example', hideButton: true, debug: false, onPaid() {} }
+      const element = server('react').createElement(TenderCheckout, { ...props, className: 'wide' })
+      console.log(server('react-dom/server').renderToString(element))`
+    expect(ran(process.execPath, ['--input-type=module', '--eval', script], folder).trim()).toBe(
+      '<tender-checkout order="ey" src="https://pay.shop.example" hide-button="" class="wide"></tender-checkout>',
+    )
   })
 
   test('both APIs are used from an empty project, with the sandbox that comes along', slow, () => {

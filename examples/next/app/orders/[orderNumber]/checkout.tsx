@@ -1,10 +1,10 @@
 'use client'
 
-import 'tender-checkout/define'
 import { useRouter } from 'next/navigation'
+import { TenderCheckout } from 'tender-checkout/react'
 
-/** The element. An event is for display only: the page asks the server again. */
+/** The checkout. An event is for display only: the page asks the server again. */
 export function Checkout({ ticket, proxy }: { ticket: string; proxy: string }) {
   const router = useRouter()
-  return <tender-checkout order={ticket} src={proxy} ontender-paid={() => router.refresh()} />
+  return <TenderCheckout order={ticket} src={proxy} onPaid={() => router.refresh()} />
 }

@@ -1,0 +1,50 @@
+import { LitElement } from 'lit'
+
+/**
+ * Keeps the events of the current state that nobody has listened to on the element, and dispatches each to the first
+ * listener that is added later: a framework adds its listeners when it hydrates the page of a server, which may be after
+ * the element was upgraded and its order opened.
+ */
+export abstract class LateListeners extends LitElement {
+  readonly #heard = new Set<string>()
+  readonly #kept = new Map<string, CustomEvent>()
+
+  override addEventListener<Name extends keyof HTMLElementEventMap>(
+    type: Name,
+    listener: (this: this, event: HTMLElementEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener as EventListener, options)
+    this.#heard.add(type)
+    // As of any other event, no listener is called before `addEventListener` has returned.
+    if (this.#kept.has(type)) queueMicrotask(() => this.#repeat(type))
+  }
+
+  /** Dispatches an event that bubbles and crosses shadow roots. */
+  protected announce(type: string, detail: object): void {
+    const event = new CustomEvent(type, { detail, bubbles: true, composed: true })
+    if (!this.#heard.has(type)) this.#kept.set(type, event)
+    this.dispatchEvent(event)
+  }
+
+  /** To be called when the state changes: what was dispatched before is not true any more. */
+  protected forgetEvents(): void {
+    this.#kept.clear()
+  }
+
+  /** Without bubbling, since the listeners around the element have been called. */
+  #repeat(type: string): void {
+    const detail: unknown = this.#kept.get(type)?.detail
+    if (this.#kept.delete(type)) this.dispatchEvent(new CustomEvent(type, { detail }))
+  }
+}

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest'
+import { outcomes, ticketOf } from '../../unit/element/outcomes.ts'
+import { at, mounted, ripe } from './fixture.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+/** Records the events of a type that reach a target from now on. */
+function heardBy(target: EventTarget, type: string): unknown[] {
+  const details: unknown[] = []
+  target.addEventListener(type, (event) => details.push((event as CustomEvent).detail))
+  return details
+}
+
+test('the first listener of the element that comes too late is told once, and no one else', async () => {
+  const around = heardBy(document, 'tender-paid')
+  const { element } = await at('paid')
+  const first = heardBy(element, 'tender-paid')
+  const second = heardBy(element, 'tender-paid')
+  expect(first).toEqual([])
+  await ripe(element)
+  expect(first.concat(second)).toEqual([around[0], around[0]])
+  const third = heardBy(element, 'tender-paid')
+  await ripe(element)
+  expect([around.length, first.length, second.length, third.length]).toEqual([1, 1, 1, 0])
+})
+
+test('a listener that was there is not told again, also when another takes its place', async () => {
+  const { element, fixture } = await mounted()
+  const early = heardBy(element, 'tender-declined')
+  await fixture.host.concluded(outcomes.declined)
+  await ripe(element)
+  const late = heardBy(element, 'tender-declined')
+  await ripe(element)
+  expect([early.length, late.length]).toEqual([1, 0])
+})
+
+test('a listener that is removed at once hears nothing, the one in its place does', async () => {
+  const { element } = await at('held')
+  const calls: string[] = []
+  const listeners = ['removed', 'added'].map((name) => () => void calls.push(name))
+  element.addEventListener('tender-held', listeners[0]!)
+  element.removeEventListener('tender-held', listeners[0]!)
+  element.addEventListener('tender-held', listeners[1]!, { once: true })
+  await ripe(element)
+  expect(calls).toEqual(['added'])
+})
+
+test('what is not true any more is not told: the state has changed, or the order', async () => {
+  const { element, fixture } = await mounted()
+  await fixture.host.concluded(outcomes.declined)
+  const ready = heardBy(element, 'tender-ready')
+  await ripe(element)
+  element.order = ticketOf({ orderNumber: 'A-2002', amount: 500, currency: '978' })
+  const declined = heardBy(element, 'tender-declined')
+  await ripe(element)
+  expect([ready, declined]).toEqual([[], []])
+})
+
+test('an error of a page that is wrong reaches a listener that comes after it', async () => {
+  const { element } = await mounted({ src: '' })
+  const errors = heardBy(element, 'tender-error')
+  await ripe(element)
+  expect(errors).toMatchObject([{ field: 'src' }])
+})
+
+test('the element has no attribute of its own while it loads, and then its state alone', async () => {
+  const { element } = await at('loading')
+  const given = element.getAttributeNames()
+  expect(given).toEqual(['order', 'src', 'locale'])
+  expect(element.state).toBe('loading')
+  const paid = await at('paid')
+  expect(paid.element.getAttributeNames()).toEqual([...given, 'state'])
+  expect(paid.element.getAttribute('state')).toBe('paid')
+  paid.element.remove()
+  paid.element.order = ticketOf({ orderNumber: 'A-2002', amount: 500, currency: '978' })
+  document.body.append(paid.element)
+  await paid.element.updateComplete
+  expect(paid.element.hasAttribute('state')).toBe(paid.element.state !== 'loading')
+})
