@@ -1,8 +1,8 @@
 import { latinText } from '#contract/latin.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
 import { addressWords } from '#texts/address-words.ts'
-import type { AddressWords } from '#texts/language.ts'
-import { fill } from '#texts/texts.ts'
+import type { AddressWord, AddressWords } from '#texts/language.ts'
+import { fill, type CardTexts } from '#texts/texts.ts'
 import { browserCountry } from '#bridge/browser-country.ts'
 import type { FieldSpec, PayerField } from '../form/fields.ts'
 import type { Problem, Values } from '../form/form-context.ts'
@@ -78,7 +78,7 @@ const postcodes = new Set(['AU', 'GB', 'GG', 'IM', 'JE', 'NZ'])
  */
 function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
   const key = labelKeyOf(field, values)
-  if (key) return (locale) => wordsOf(locale)[key]
+  if (key) return (locale) => labelIn(wordsOf(locale)[key])
   if (field !== 'postalCode') return undefined
   const { country = '' } = values
   if (formatOf(values)[2].includes('eircode')) return () => 'Eircode'
@@ -87,6 +87,8 @@ function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
 
 /** The tag is one of the checkout’s languages. */
 const wordsOf = (locale: string): AddressWords => addressWords.get(locale.toLowerCase()) ?? addressWords.get('en')!
+
+const labelIn = (word: AddressWord | string): string => (typeof word === 'string' ? word : word[0])
 
 /** What a country calls a field, where it is not called as in the texts of the form. */
 function labelKeyOf(field: AddressField, values: Values): keyof AddressWords | undefined {
@@ -113,17 +115,25 @@ const missing = (field: AddressField, values: Values): Problem =>
 
 /** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
 export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
-  const { missing: isMissing, wrong, long } = wordsOf(locale)
+  const words = wordsOf(locale)
   const { label } = specOf(field as PayerField, form.values)
   const [, , , , example] = formatOf(form.values)
-  const names = {
-    field: own[field] ?? label?.(locale) ?? texts[field as keyof typeof texts],
-    example: `\u2066${example}\u2069`,
-    length: String(longest[field as AddressField]),
-  }
-  if (problem === 'fieldLong') return fill(own['addressLong'] ?? long, names)
-  if (problem === 'fieldWrong') return fill(own['postalCodeWrong'] ?? wrong, names)
-  return own[`${field}Missing`] ?? fill(isMissing, names)
+  const values = { example: `\u2066${example}\u2069`, length: String(longest[field as AddressField]) }
+  // The page's own sentences have the field's label.
+  const inOwn = (text: string): string =>
+    fill(text, { ...values, field: own[field] ?? label?.(locale) ?? texts[field as keyof CardTexts] })
+  const object = objectOf(field as AddressField, form.values, words)
+  if (problem === 'fieldLong') return own['addressLong'] ? inOwn(own['addressLong']) : fill(words.long, values)
+  if (problem === 'fieldWrong')
+    return own['postalCodeWrong'] ? inOwn(own['postalCodeWrong']) : fill(words.wrong, { ...values, field: object })
+  const isChosen = field === 'state' && regionsOf(form.values.country)
+  return own[`${field}Missing`] ?? fill(isChosen ? words.unchosen : words.missing, { field: object })
+}
+
+/** A field as the object of a sentence. */
+function objectOf(field: AddressField, values: Values, words: AddressWords): string {
+  const word = words[labelKeyOf(field, values) ?? (field === 'state' ? 'region' : 'postalCode')]
+  return typeof word === 'string' ? word : word[1]
 }
 
 /**
