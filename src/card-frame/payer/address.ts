@@ -113,21 +113,22 @@ function check(field: PayerField, values: Values): Problem | undefined {
 const missing = (field: AddressField, values: Values): Problem =>
   field === 'state' || labelKeyOf(field, values) ? 'fieldMissing' : (`${field}Missing` as Problem)
 
-/** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
+/**
+ * The message of a problem, with the field as the country calls it, unless the page does otherwise: a sentence of its own
+ * has the field's label, and a label of its own stands as it is.
+ */
 export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
   const words = wordsOf(locale)
   const { label } = specOf(field as PayerField, form.values)
   const [, , , , example] = formatOf(form.values)
   const values = { example: `\u2066${example}\u2069`, length: String(longest[field as AddressField]) }
-  // The page's own sentences have the field's label.
-  const inOwn = (text: string): string =>
-    fill(text, { ...values, field: own[field] ?? label?.(locale) ?? texts[field as keyof CardTexts] })
-  const object = objectOf(field as AddressField, form.values, words)
-  if (problem === 'fieldLong') return own['addressLong'] ? inOwn(own['addressLong']) : fill(words.long, values)
-  if (problem === 'fieldWrong')
-    return own['postalCodeWrong'] ? inOwn(own['postalCodeWrong']) : fill(words.wrong, { ...values, field: object })
+  const labelled = { ...values, field: own[field] ?? label?.(locale) ?? texts[field as keyof CardTexts] }
+  const bent = { ...values, field: own[field] ?? objectOf(field as AddressField, form.values, words) }
+  const say = (key: string, text: string): string => (own[key] ? fill(own[key], labelled) : fill(text, bent))
+  if (problem === 'fieldLong') return say('addressLong', words.long)
+  if (problem === 'fieldWrong') return say('postalCodeWrong', words.wrong)
   const isChosen = field === 'state' && regionsOf(form.values.country)
-  return own[`${field}Missing`] ?? fill(isChosen ? words.unchosen : words.missing, { field: object })
+  return say(`${field}Missing`, isChosen ? words.unchosen : words.missing)
 }
 
 /** A field as the object of a sentence. */
