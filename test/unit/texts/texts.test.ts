@@ -22,28 +22,31 @@ const plural = /_(?:zero|one|two|few|many|other)$/
 const withoutPlurals = (texts: ReadonlyMap<string, string>): string[] =>
   [...texts.keys()].filter((key) => !plural.test(key)).toSorted()
 
+/** Whole words, in any script: `\b` knows no letters but those of ASCII. */
+const words = (any: string, flags = 'iu'): RegExp => new RegExp(`(?<!\\p{L})(?:${any})(?!\\p{L})`, flags)
+
 /** What would address the shopper in another form than the rest of the language does: see docs/development/extend.md. */
 const otherForms: Readonly<Record<string, RegExp>> = {
   ar: /يُرجى|الرجاء/,
-  az: /\bsən(?:in|ə|i)?\b/i,
-  cs: /\b(?:tvůj|tvoje|tvé)\b/i,
-  da: /\b(?:De|Dem|Deres)\b/,
-  de: /\b(?:du|dich|dir|deine?[mnrs]?)\b/i,
-  es: /\b(?:usted|su|sus)\b/i,
-  fi: /\b(?:te|teidän)\b/i,
-  fr: /\bveuillez\b|\b(?:tu|ton|ta|tes)\b/i,
-  hy: /Խնդրում ենք/,
-  it: /\b(?:Lei|Suo|Sua)\b/,
+  az: words('sən|sənin|sənə'),
+  cs: words('tvůj|tvoje|tvé'),
+  da: words('De|Dem|Deres', 'u'),
+  de: words('du|dich|dir|deine?[mnrs]?'),
+  es: words('usted|sus?'),
+  fi: words('te|teidän'),
+  fr: words('veuillez|tu|ton|ta|tes'),
+  hy: words('խնդրում ենք'),
+  it: words('Lei|Suo|Sua', 'u'),
   ka: /გთხოვთ,/,
-  lt: /prašome/i,
-  nl: /\b(?:u|uw)\b/i,
-  pl: /\bproszę\b|\bPa(?:n|ni|ństw)/iu,
-  'pt-br': /\b(?:teu|tua|contigo)\b/i,
-  'pt-pt': /\b(?:você|teu|tua)\b/i,
-  ro: /vă rugăm|\b(?:tău|ta)\b/i,
-  ru: /(?<!\p{L})(?:ты|тебя|тво[йяею])(?!\p{L})/iu,
-  sr: /молимо/i,
-  uk: /(?<!\p{L})(?:ти|тебе|тв[оі]\p{L}+)(?!\p{L})/iu,
+  lt: words('prašome'),
+  nl: words('u|uw'),
+  pl: words('proszę|Pan|Pani|Państw\\p{L}+'),
+  'pt-br': words('teu|tua|contigo'),
+  'pt-pt': words('você|teu|tua'),
+  ro: words('vă rugăm|tău|ta'),
+  ru: words('ты|тебя|тво[йяею]'),
+  sr: words('молимо'),
+  uk: words('ти|тебе|тв[оі]\\p{L}+'),
 }
 
 /** A shop receives a payment, and a bank accepts one for processing. */
