@@ -46,12 +46,17 @@ export const plainAddressWords = (): Plugin => ({
     filter: { id: /\/src\/texts\/address-words\.ts$/ },
     async handler() {
       const module = await evaluated<{ readonly addressWords: typeof addressWords }>('src/texts/address-words.ts')
-      const keys = Object.keys(module.addressWords.get('en')!) as (keyof AddressWords)[]
-      const rows = [...module.addressWords].map(([tag, words]) => [tag, ...keys.map((key) => words[key])])
-      // Without the keys in each row, which are 600 bytes, compressed.
+      const english = module.addressWords.get('en')!
+      const keys = Object.keys(english) as (keyof AddressWords)[]
+      // The names, each with its object, before what is one text.
+      keys.sort((one, other) => Number(typeof english[one] === 'string') - Number(typeof english[other] === 'string'))
+      const pairs = keys.filter((key) => typeof english[key] !== 'string').length
+      const rows = [...module.addressWords].map(([tag, words]) => [tag, ...keys.flatMap((key) => words[key])])
+      // Without the keys in each row, which are 600 bytes, compressed, and without the brackets of the pairs, which are 340.
       return `const keys = ${JSON.stringify(keys)}
         export const addressWords = new Map(${JSON.stringify(rows)}.map(([tag, ...words]) =>
-          [tag, Object.fromEntries(keys.map((key, at) => [key, words[at]]))]))`
+          [tag, Object.fromEntries(keys.map((key, at) =>
+            [key, at < ${pairs} ? words.slice(2 * at, 2 * at + 2) : words[at + ${pairs}]]))]))`
     },
   },
 })

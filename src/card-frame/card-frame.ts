@@ -280,7 +280,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
 }
 
 /** The page may choose one of these texts. */
-const isErrorKey = (key: string): key is Exclude<keyof NoteTexts, 'slow'> => key.startsWith('trouble')
+const isErrorKey = (key: string): key is Exclude<keyof NoteTexts, 'slow' | 'otherCard'> => key.startsWith('trouble')
 
 function quietly(call: Promise<void>): void {
   call.catch(() => {}) // a page that does not respond does not fail the payment

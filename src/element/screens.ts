@@ -5,8 +5,9 @@ import type { Offer } from './three-ds/offer.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import { busy, type State } from './state/checkout-state.ts'
 import type { Payment } from './state/payment.ts'
+import { moneyFirst } from '#texts/texts.ts'
 import { format, reasonOf, type Translation } from './i18n/locale-controller.ts'
-import { meaningOf } from './state/errors.ts'
+import { textOf } from './state/errors.ts'
 
 export interface Acts {
   readonly retry: () => void
@@ -52,11 +53,15 @@ export function announcementOf(payment: Payment, translation: Translation, bank:
   return translation.direction === 'rtl' ? words : words.replaceAll(/[\u2068\u2069]/g, '')
 }
 
-/** A sentence whose bidi-isolated values, two at most, are in elements that translators of pages leave alone. */
-function sentenceView(sentence: string): TemplateResult {
-  const [before, first, between, second, after] = sentence.split(/\u2068(.*?)\u2069/)
+/**
+ * A text that begins in bold letters where it says that nothing was charged; its bidi-isolated values, two at most, are in
+ * elements that translators of pages leave alone.
+ */
+function sentenceView(text: string, translation: Translation): TemplateResult {
+  const [money, rest] = moneyFirst(text, translation.texts.checkout.otherCard)
+  const [before, first, between, second, after] = rest.split(/\u2068(.*?)\u2069/)
   // oxfmt-ignore
-  return html`<p><span .textContent=${before}></span><bdi translate="no" .textContent=${first}></bdi><span
+  return html`<p><strong .textContent=${money}></strong><span .textContent=${before}></span><bdi translate="no" .textContent=${first}></bdi><span
     .textContent=${between}></span><bdi translate="no" .textContent=${second}></bdi><span .textContent=${after}></span></p>`
 }
 
@@ -89,21 +94,21 @@ export interface Alerting {
 export function alertOf(shown: Alerting): MaybeTemplate {
   if (shown.isByCard) return nothing
   const error = errorTextOf(shown.payment, shown.translation)
-  return error ? html`<p class="alert" part="alert" role="alert" .textContent=${error}></p>` : refusalOf(shown)
+  if (!error) return refusalOf(shown)
+  return html`<div class="alert" part="alert" role="alert">${sentenceView(error, shown.translation)}</div>`
 }
 
 /** Why the payment before was declined: for a card, above the form for the next one. */
 export const refusalOf = ({ payment: { refused }, translation }: Omit<Alerting, 'isByCard'>): MaybeTemplate =>
   refused
     ? html`<div class="alert refusal" part="alert" role="alert">
-        <strong .textContent=${translation.texts.checkout.declined}></strong>
-        <p .textContent=${reasonOf(refused.reason, translation)}></p>
+        ${sentenceView(reasonOf(refused.reason, translation), translation)}
       </div>`
     : nothing
 
-const errorTextOf = ({ error }: Payment, translation: Translation): string =>
+const errorTextOf = ({ error, isPayable }: Payment, translation: Translation): string =>
   error
-    ? format(translation.texts.checkout[meaningOf(error.code).text], { wallet: error.wallet ?? '' }, translation)
+    ? format(translation.texts.checkout[textOf(error.code, isPayable)], { wallet: error.wallet ?? '' }, translation)
     : ''
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
@@ -137,7 +142,7 @@ function resultScreen(
       ${resultView?.badge}
       <div role=${isAlert(state) ? 'alert' : 'status'}>
         <h2 part="title" tabindex="-1" .textContent=${title}></h2>
-        ${sentenceView((state !== 'pending' && errorTextOf(payment, translation)) || hint)}
+        ${sentenceView((state !== 'pending' && errorTextOf(payment, translation)) || hint, translation)}
       </div>
       ${resultView?.facts} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}
     </div>

@@ -48,7 +48,7 @@ h2:focus { outline: none }
   padding: 12px 14px; margin-block-end: 16px; border-radius: min(var(--radius), 10px);
   background: color-mix(in srgb, var(--danger) 12%, var(--background)); border: 1px solid var(--danger);
 }
-.alert > p { margin-block: 4px 0 }
+.alert > p { margin: 0 }
 /* While the order is slow, over the place of the button, which is no button yet. */
 .late { --danger: var(--accent); position: absolute; inset-inline: var(--edge); z-index: 1; margin: calc(-8px - var(--button-height)) 0 0 }
 [data-button=hidden] .late { margin: 0 }

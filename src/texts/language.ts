@@ -12,27 +12,34 @@ export interface Language extends Texts {
   readonly proxyPages: ProxyPageTexts
 }
 
+/** What a part of an address is called: its label, and as the object of the sentences below, in their case and with its article. */
+export type AddressWord = readonly [label: string, object: string]
+
 /** What the parts of an address are called in one country and not in another, and what is wrong with one of them. */
 export interface AddressWords {
-  readonly zip: string
-  readonly state: string
-  readonly province: string
-  readonly county: string
-  readonly department: string
-  readonly district: string
-  readonly emirate: string
-  readonly island: string
-  readonly parish: string
-  readonly prefecture: string
-  readonly suburb: string
-  readonly post_town: string
+  readonly zip: AddressWord
+  readonly state: AddressWord
+  readonly province: AddressWord
+  readonly county: AddressWord
+  readonly department: AddressWord
+  readonly district: AddressWord
+  readonly emirate: AddressWord
+  readonly island: AddressWord
+  readonly parish: AddressWord
+  readonly prefecture: AddressWord
+  readonly suburb: AddressWord
+  readonly post_town: AddressWord
   /** The second line of an address. */
   readonly line2: string
-  /** `{field}` is the label of a required field that is empty. */
+  /** Objects alone, where the label is that of the form: its postal code, and its state or region. */
+  readonly postalCode: string
+  readonly region: string
+  /** A required field is empty: `{field}` is an object that is typed, or chosen from a list. */
   readonly missing: string
-  /** `{field}` is the label of the postal code, `{example}` one of the country's postal codes. */
+  readonly unchosen: string
+  /** `{field}` is the postal code as an object, `{example}` one of the country's postal codes. */
   readonly wrong: string
-  /** `{field}` is the label of a line that has more than `{length}` characters. */
+  /** A line has more than `{length}` characters. */
   readonly long: string
 }
 

@@ -18,7 +18,7 @@ export type OverrideRule = (text: string) => string | undefined
 const plainText = /^(?=.*\S)[^\p{Cc}\u202a-\u202e]{1,300}$/u
 
 /** Texts that are also complete without a placeholder, which a page's own may leave out. */
-const completeWithout: readonly string[] = ['troubleWallet', 'postalCodeWrong']
+const completeWithout: readonly string[] = ['troubleWallet', 'postalCodeWrong', 'addressLong', 'phoneHint']
 
 const placeholdersIn = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
 

@@ -12,7 +12,7 @@ export interface ScriptTagTexts {
 /** The only ones that are part of the script tag, since every shopper loads it. */
 export const inEnglish: ScriptTagTexts = {
   slow: 'The payment form takes longer than usual to load…',
-  failed: 'The payment form could not be loaded. Check your connection, or an ad blocker.',
+  failed: 'The payment form could not be loaded. Check your connection, or switch off your ad blocker for this page.',
   retry: 'Try again',
   bankPage: 'Pay on the secure payment page',
 }

@@ -72,6 +72,7 @@ export interface CardTexts {
   /** The payer data that may be requested. */
   readonly email: string
   readonly phone: string
+  /** `{example}` is a number of the country that the number is likely to be of. */
   readonly phoneHint: string
   readonly billing: string
   readonly address: string
@@ -88,6 +89,20 @@ export interface CardTexts {
   readonly postalCodeMissing: string
   readonly countryMissing: string
   readonly stateLatin: string
+}
+
+type PluralForms<Name extends string> = { readonly [Category in Intl.LDMLPluralRule as `${Name}_${Category}`]?: string }
+
+/**
+ * Texts with a number, `{count}`: each in the plural forms that a language has (`_one`, `_few`, `_many`…), by the
+ * categories of `Intl.PluralRules`. All of a language's are in its file, and no other.
+ */
+export type PluralTexts = PluralForms<'moreCards'>
+
+/** The form of a text for a number, filled with it. An older browser may have a category that the language no longer has. */
+export function plural(texts: PluralTexts, name: 'moreCards', count: number, locale: string): string {
+  const form = texts[`${name}_${new Intl.PluralRules(locale).select(count)}`] ?? texts[`${name}_other`]
+  return fill(form, { count: String(count) })
 }
 
 /**
@@ -143,6 +158,7 @@ export interface CheckoutTexts {
   readonly receiptDate: string
   readonly receiptOrder: string
   readonly tryAgain: string
+  /** That nothing was charged: the first sentence of every text that says so about a refusal, in the same words. */
   readonly otherCard: string
   readonly failed: string
   readonly retry: string
@@ -179,7 +195,7 @@ export interface CheckoutTexts {
 /** Every text that a shopper may read, in one language. */
 export interface Texts {
   readonly checkout: CheckoutTexts
-  readonly card: CardTexts
+  readonly card: CardTexts & PluralTexts
   /** Why a payment was declined and what to do next. */
   readonly reasons: Readonly<Record<Reason, string>>
 }
@@ -200,16 +216,22 @@ export const pageTexts = ({ checkout, reasons, card }: Texts): PageTexts => ({
 })
 
 /** Texts about a payment that are shown in the frame above its button, where the shopper looks. */
-type NoteKey = 'slow' | Extract<keyof CheckoutTexts, `trouble${string}`>
+type NoteKey = 'slow' | 'otherCard' | Extract<keyof CheckoutTexts, `trouble${string}`>
 export type NoteTexts = Readonly<Pick<CheckoutTexts, NoteKey>>
 
 /** The texts that the card frame reads. */
-export const frameTexts = ({ card, checkout }: Texts): CardTexts & NoteTexts => ({
+export type FrameTexts = CardTexts & PluralTexts & NoteTexts
+
+export const frameTexts = ({ card, checkout }: Texts): FrameTexts => ({
   ...card,
   ...(Object.fromEntries(Object.entries(checkout).filter(([key]) => isNote(key))) as NoteTexts),
 })
 
-export const isNote = (key: string): boolean => key === 'slow' || key.startsWith('trouble')
+export const isNote = (key: string): boolean => key === 'slow' || key === 'otherCard' || key.startsWith('trouble')
+
+/** A text in two: the sentence that nothing was charged, which leads in bold letters where a text begins with it, and the rest. */
+export const moneyFirst = (text: string, uncharged: string): readonly [money: string, rest: string] =>
+  text.startsWith(uncharged) ? [uncharged, text.slice(uncharged.length)] : ['', text]
 
 /**
  * Fills the `{name}` placeholders of a text, which is missing when an older proxy has sent the texts during an upgrade.

@@ -41,8 +41,8 @@ function hintOf(model: Model, name: Field): string | undefined {
     const [least] = brand.code
     return least ? (least > 3 ? texts.cvcFront : texts.cvcHint) : texts.cvcOptional
   }
-  const { hint, note } = fieldSpecOf(name, model)
-  return note?.(model.locale) ?? (hint && texts[hint])
+  const { hint, note, example = '' } = fieldSpecOf(name, model)
+  return note?.(model.locale) ?? (hint && fill(texts[hint], { example }))
 }
 
 const control = (model: Model, name: Field, wrong: boolean, described: string): VNode =>

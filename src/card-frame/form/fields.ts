@@ -17,6 +17,8 @@ export interface FieldSpec {
   /** Numbers and e-mail addresses are left-to-right in every language. */
   readonly direction: 'ltr' | 'auto'
   readonly hint?: keyof CardTexts
+  /** What the hint gives as an example. */
+  readonly example?: string
   /** In place of the texts of the form: what the field is called in the country, and what is known of its value. */
   readonly label?: (locale: string) => string | undefined
   readonly note?: (locale: string) => string

@@ -1,11 +1,11 @@
 import type { Checkout } from '#contract/checkout.ts'
-import type { CardTexts, NoteTexts } from '#texts/texts.ts'
+import type { FrameTexts } from '#texts/texts.ts'
 import { emptyForm } from './form.ts'
 import type { Model } from './model.ts'
 
 /** What the document was made with: the texts of one locale. */
 export interface FirstTexts {
-  readonly texts: CardTexts & NoteTexts
+  readonly texts: FrameTexts
   readonly locale: string
 }
 

@@ -1,5 +1,5 @@
 import type { ButtonText } from '#contract/appearance/appearance.ts'
-import type { CardTexts, NoteTexts } from '#texts/texts.ts'
+import type { FrameTexts, NoteTexts } from '#texts/texts.ts'
 import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { Drawing } from './badge.ts'
 import type { Field } from './fields.ts'
@@ -10,7 +10,7 @@ import type { VNode } from '../vdom/h.ts'
 
 /** Everything that the screen shows: the same model renders the same screen. */
 export interface Model extends FormContext {
-  readonly texts: CardTexts & NoteTexts
+  readonly texts: FrameTexts
   readonly locale: string
   /** What the button says besides the amount. */
   readonly wording: ButtonText

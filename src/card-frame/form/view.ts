@@ -6,6 +6,7 @@ import type { Model } from './model.ts'
 import { showMoney } from './money.ts'
 import { chosenCard, isPayable } from './form-context.ts'
 import { channelForm } from '../methods/channels.ts'
+import { moneyFirst } from '#texts/texts.ts'
 import { h, type Children, type VNode } from '../vdom/h.ts'
 
 /** The card form; nothing while there is none to show. */
@@ -27,7 +28,7 @@ export function view(model: Model): readonly VNode[] {
     h(
       'div',
       { class: 'end', id: 'end' },
-      h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && texts[note]),
+      h('p', { class: noteClass(note), id: 'note', role: 'alert', hidden: !note }, note && noteText(texts, note)),
       button(model),
     ),
     h('p', { class: 'unseen', id: 'summary', role: 'status' }, withValues(summary(model))),
@@ -41,6 +42,12 @@ export function view(model: Model): readonly VNode[] {
       form,
     ),
   ]
+}
+
+/** That nothing was charged comes first, in bold letters. */
+function noteText(texts: Model['texts'], note: Exclude<Model['note'], ''>): Children {
+  const [money, rest] = moneyFirst(texts[note], texts.otherCard)
+  return [h('strong', {}, money), rest]
 }
 
 const noteClass = (note: Model['note']): string =>

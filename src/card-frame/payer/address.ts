@@ -1,8 +1,8 @@
 import { latinText } from '#contract/latin.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
 import { addressWords } from '#texts/address-words.ts'
-import type { AddressWords } from '#texts/language.ts'
-import { fill } from '#texts/texts.ts'
+import type { AddressWord, AddressWords } from '#texts/language.ts'
+import { fill, type CardTexts } from '#texts/texts.ts'
 import { browserCountry } from '#bridge/browser-country.ts'
 import type { FieldSpec, PayerField } from '../form/fields.ts'
 import type { Problem, Values } from '../form/form-context.ts'
@@ -78,7 +78,7 @@ const postcodes = new Set(['AU', 'GB', 'GG', 'IM', 'JE', 'NZ'])
  */
 function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
   const key = labelKeyOf(field, values)
-  if (key) return (locale) => wordsOf(locale)[key]
+  if (key) return (locale) => labelIn(wordsOf(locale)[key])
   if (field !== 'postalCode') return undefined
   const { country = '' } = values
   if (formatOf(values)[2].includes('eircode')) return () => 'Eircode'
@@ -87,6 +87,8 @@ function labelOf(field: AddressField, values: Values): FieldSpec['label'] {
 
 /** The tag is one of the checkout’s languages. */
 const wordsOf = (locale: string): AddressWords => addressWords.get(locale.toLowerCase()) ?? addressWords.get('en')!
+
+const labelIn = (word: AddressWord | string): string => (typeof word === 'string' ? word : word[0])
 
 /** What a country calls a field, where it is not called as in the texts of the form. */
 function labelKeyOf(field: AddressField, values: Values): keyof AddressWords | undefined {
@@ -111,19 +113,28 @@ function check(field: PayerField, values: Values): Problem | undefined {
 const missing = (field: AddressField, values: Values): Problem =>
   field === 'state' || labelKeyOf(field, values) ? 'fieldMissing' : (`${field}Missing` as Problem)
 
-/** The message of a problem, with the field as the country calls it, unless the page does otherwise. */
+/**
+ * The message of a problem, with the field as the country calls it, unless the page does otherwise: a sentence of its own
+ * has the field's label, and a label of its own stands as it is.
+ */
 export function sentence(field: string, problem: Problem, { locale, texts, form, own = {} }: Model): string {
-  const { missing: isMissing, wrong, long } = wordsOf(locale)
+  const words = wordsOf(locale)
   const { label } = specOf(field as PayerField, form.values)
   const [, , , , example] = formatOf(form.values)
-  const names = {
-    field: own[field] ?? label?.(locale) ?? texts[field as keyof typeof texts],
-    example: `\u2066${example}\u2069`,
-    length: String(longest[field as AddressField]),
-  }
-  if (problem === 'fieldLong') return fill(own['addressLong'] ?? long, names)
-  if (problem === 'fieldWrong') return fill(own['postalCodeWrong'] ?? wrong, names)
-  return own[`${field}Missing`] ?? fill(isMissing, names)
+  const values = { example: `\u2066${example}\u2069`, length: String(longest[field as AddressField]) }
+  const labelled = { ...values, field: own[field] ?? label?.(locale) ?? texts[field as keyof CardTexts] }
+  const bent = { ...values, field: own[field] ?? objectOf(field as AddressField, form.values, words) }
+  const say = (key: string, text: string): string => (own[key] ? fill(own[key], labelled) : fill(text, bent))
+  if (problem === 'fieldLong') return say('addressLong', words.long)
+  if (problem === 'fieldWrong') return say('postalCodeWrong', words.wrong)
+  const isChosen = field === 'state' && regionsOf(form.values.country)
+  return say(`${field}Missing`, isChosen ? words.unchosen : words.missing)
+}
+
+/** A field as the object of a sentence. */
+function objectOf(field: AddressField, values: Values, words: AddressWords): string {
+  const word = words[labelKeyOf(field, values) ?? (field === 'state' ? 'region' : 'postalCode')]
+  return typeof word === 'string' ? word : word[1]
 }
 
 /**

@@ -2,7 +2,7 @@ import { browserCountry } from '#bridge/browser-country.ts'
 import type { PayerData, RequestedData } from '#contract/payment-methods.ts'
 import type { Field, FieldSpec, PayerField } from '../form/fields.ts'
 import type { PayerRules, Problem, Values } from '../form/form-context.ts'
-import { phoneIn, type Phone } from './phone.ts'
+import { phoneExample, phoneIn, type Phone } from './phone.ts'
 
 /** The rules of postal addresses, which are loaded only where one is asked for. */
 export interface AddressRules extends Pick<PayerRules, 'specOf' | 'check'> {
@@ -59,7 +59,9 @@ const phone = {
 function contactSpec(field: ContactField, values: Values): FieldSpec {
   if (field === 'email') return email
   const read = phoneOf(values)
-  return read ? { ...phone, note: (locale) => described(read, locale) } : phone
+  return read
+    ? { ...phone, note: (locale) => described(read, locale) }
+    : { ...phone, example: phoneExample(countryOf(values)) }
 }
 
 function checkContact(field: ContactField, values: Values): Problem | undefined {
@@ -71,9 +73,10 @@ function checkContact(field: ContactField, values: Values): Problem | undefined 
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= LONGEST_EMAIL
 
-/** The number is of the country of the address, or else of the browser's. */
-const phoneOf = ({ phone: typed = '', country = '' }: Values): Phone | undefined =>
-  phoneIn(typed, country || browserCountry())
+/** A number is of the country of the address, or else of the browser's. */
+const countryOf = ({ country = '' }: Values): string => country || browserCountry()
+
+const phoneOf = (values: Values): Phone | undefined => phoneIn(values.phone ?? '', countryOf(values))
 
 /** The number as it is sent, which is left-to-right in every language, and the name of its country. */
 function described({ number, country }: Phone, locale: string): string {

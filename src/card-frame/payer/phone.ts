@@ -26,6 +26,10 @@ export interface Phone {
   readonly country: string | undefined
 }
 
+/** How the numbers of a country begin, left-to-right in every language. */
+export const phoneExample = (country: string): string =>
+  `\u2066+${(plans.find((plan) => plan.country === country) ?? plans[0]!).code} …\u2069`
+
 /**
  * Reads a number as it was typed: with the country code, or as it is dialled inside `country`. Digits may be of any
  * script; `undefined` for what is no number.

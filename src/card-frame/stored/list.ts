@@ -1,5 +1,5 @@
 import type { SavedCard } from '#contract/payment-methods.ts'
-import { fill } from '#texts/texts.ts'
+import { fill, plural } from '#texts/texts.ts'
 import { badges, codePlace } from '../form/badge.ts'
 import { brandOfStored } from '../card/brand.ts'
 import { errorLine, field, withValues } from '../form/field-view.ts'
@@ -33,11 +33,10 @@ function shownCards(model: Model, cards: readonly SavedCard[]): readonly SavedCa
   return cards.filter((card) => card === chosen || first.includes(card))
 }
 
-/** Beside the legend, which says what there are more of. */
-function unfold(model: Model, more: number): VNode {
-  const label = `${model.texts.savedCards} +${more}`
-  const attributes = { 'aria-label': label, 'aria-expanded': 'false' }
-  return quiet('all', 'all-cards', `+${more} ▾`, model.phase !== 'editing', attributes)
+/** Beside the legend; an older proxy lacks the words. */
+function unfold({ texts, locale, phase }: Model, more: number): VNode {
+  const words = plural(texts, 'moreCards', more, locale) || `+${more}`
+  return quiet('all', 'all-cards', words, phase !== 'editing', { 'aria-expanded': 'false' })
 }
 
 const isLeaving = ({ removal }: Model, { bindingId }: SavedCard): boolean => removal?.bindingId === bindingId

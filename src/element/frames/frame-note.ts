@@ -1,5 +1,5 @@
 import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
-import { meaningOf } from '../state/errors.ts'
+import { textOf } from '../state/errors.ts'
 
 /**
  * Shows in the frame, above the button that was pressed, why a card's payment was not sent; the frame removes the
@@ -16,6 +16,6 @@ export class FrameNote {
   post(card: CardFrame | undefined, error: CheckoutError | undefined): void {
     if (error === this.#posted) return
     this.#posted = error
-    card?.note(error ? meaningOf(error.code).text : '').catch(() => undefined) // a frame of another release lacks `note`
+    card?.note(error ? textOf(error.code, true) : '').catch(() => undefined) // a frame of another release lacks `note`
   }
 }

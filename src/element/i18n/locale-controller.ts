@@ -41,10 +41,12 @@ export const format = (
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, translation)])),
   )
 
-/** Why nothing was paid, and that nothing was charged; here for the same reason. */
+/** That nothing was charged, and why nothing was paid; here for the same reason. */
 export function reasonOf(reason: Reason, { texts: { reasons, checkout } }: Translation): string {
-  const why = reasons[reason]
-  return why.includes(checkout.otherCard) ? why : `${why} ${checkout.otherCard}`
+  const [why, uncharged] = [reasons[reason], checkout.otherCard]
+  if (why.includes(uncharged)) return why
+  // Sentences of Chinese and Japanese are not separated.
+  return uncharged.endsWith('。') ? uncharged + why : `${uncharged} ${why}`
 }
 
 const first: Translation = { texts: en, locale: fallback, direction: 'ltr' }

@@ -10,6 +10,8 @@ export type Weight = 'final' | 'unsent' | 'uncertain'
 interface Meaning {
   readonly text: keyof CheckoutTexts
   readonly weight: Weight
+  /** In place of the text at the form, where it is known that the order was open and that the press sent nothing. */
+  readonly atForm?: keyof CheckoutTexts
 }
 
 /** The first prefix that matches a code decides, so the narrower ones are first. */
@@ -25,20 +27,26 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['script_failed', { text: 'troubleScript', weight: 'final' }],
   ['frame_unsent', { text: 'troubleUnsent', weight: 'unsent' }],
   ['wallet_', { text: 'troubleWallet', weight: 'unsent' }],
-  ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent' }],
+  ['gateway_unreachable', { text: 'troubleReach', weight: 'unsent', atForm: 'troubleUnsent' }],
   // Wrong credentials, or a wrong address: the shopper cannot fix it.
   ['gateway_refused_credentials', { text: 'troubleSetup', weight: 'unsent' }],
   ['gateway_misconfigured', { text: 'troubleSetup', weight: 'unsent' }],
   ['too_many_tries', { text: 'troubleTries', weight: 'unsent' }],
   ['too_early', { text: 'troubleWait', weight: 'unsent' }],
-  ['busy', { text: 'troubleReach', weight: 'unsent' }],
-  ['too_slow', { text: 'troubleReach', weight: 'unsent' }],
+  ['busy', { text: 'troubleReach', weight: 'unsent', atForm: 'troubleUnsent' }],
+  ['too_slow', { text: 'troubleReach', weight: 'unsent', atForm: 'troubleUnsent' }],
   ['field_', { text: 'troubleUnsent', weight: 'unsent' }],
   // A page that was opened anew does not know what was sent before: this text says nothing of a charge.
   ['', { text: 'troubleOther', weight: 'uncertain' }],
 ]
 
 export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => code.startsWith(prefix))![1]
+
+/** What the shopper is told. */
+export function textOf(code: string, isAtForm: boolean): keyof CheckoutTexts {
+  const { text, atForm = text } = meaningOf(code)
+  return isAtForm ? atForm : text
+}
 
 /** The error of a frame or of a loader, whose code is the error's name; any other becomes `frame_error`. */
 export function checkoutErrorOf(error: unknown): CheckoutError {

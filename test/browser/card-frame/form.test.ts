@@ -133,7 +133,7 @@ test('a name with a digit is refused with a sentence that says so', async () => 
   fixture = await openFixture()
   await field('Name on card').fill('JOHN 2')
   await field('Card number').click()
-  await expect.element(field('Name on card')).toHaveAccessibleDescription(/in Latin letters without digits/)
+  await expect.element(field('Name on card')).toHaveAccessibleDescription(/Use Latin letters/)
 })
 
 test('an error shows when a field is left, is tied to it, and goes when it is mended', async () => {
@@ -279,6 +279,16 @@ test.each(['shown', 'hidden'])(
     delete document.documentElement.dataset['button']
   },
 )
+
+test('a message that nothing was charged begins with that in bold letters', async () => {
+  fixture = await openFixture()
+  await fixture.frame.note('troubleUnsent')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.troubleUnsent)
+  expect(document.querySelector('#note strong')!.textContent).toBe(en.checkout.otherCard)
+  await fixture.frame.note('troubleReach')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.troubleReach)
+  expect(document.querySelector('#note strong')!.textContent).toBe('')
+})
 
 test('a new message is reported with the place where it begins, also where it has blank room', async () => {
   document.documentElement.style.setProperty('--kept', '900px')

@@ -29,7 +29,7 @@ test('they are in place of what a country calls the fields of an address, too', 
   await field(/^Address/).fill('Main Street 1')
   await field('City').fill('Springfield')
   await fixture.frame.submit()
-  await expect.element(page.getByRole('status')).toHaveTextContent('Fill in: Canton. Enter your zone.')
+  await expect.element(page.getByRole('status')).toHaveTextContent('Choose Canton. Enter your zone.')
 })
 
 test('they are in place of what comes only with an address, too', async () => {

@@ -135,7 +135,7 @@ describe('what is asked about the payer', () => {
     expect(await fixture.frame.submit()).toBeUndefined()
     expect(document.activeElement?.id).toBe('email')
     await expect.element(field('Email')).toHaveAccessibleDescription(/^Check the email address/)
-    await expect.element(page.getByRole('status')).toHaveTextContent('Fill in: State. Fill in: ZIP code.')
+    await expect.element(page.getByRole('status')).toHaveTextContent('Choose the state. Enter the ZIP code.')
     await field('Email').fill('jane@shop.example')
     await field(/^Address/).fill('Main Street 1')
     await expect.element(field('City')).toHaveValue('Springfield')
@@ -143,7 +143,9 @@ describe('what is asked about the payer', () => {
     await field('State').selectOptions('California')
     await field('ZIP code').fill('9501')
     await field('State').click()
-    await expect.element(field('ZIP code')).toHaveAccessibleDescription('Check: ZIP code. Example: \u206695014\u2069')
+    await expect
+      .element(field('ZIP code'))
+      .toHaveAccessibleDescription('Check the ZIP code, for example \u206695014\u2069.')
     await field('ZIP code').fill('95014-1234')
     expect(await fixture.frame.submit()).toEqual(paid)
     expect(fixture.bodyOf('/api/pay').payer).toEqual({
@@ -246,7 +248,7 @@ describe('what is asked about the payer', () => {
     await userEvent.keyboard(city)
     await field('ZIP code').click()
     await expect.element(field('City')).toHaveValue(city)
-    await expect.element(field('City')).toHaveAccessibleDescription('Shorten to 50 characters: City.')
+    await expect.element(field('City')).toHaveAccessibleDescription('Shorten this to 50 characters.')
   })
 
   test('stays after a decline', async () => {

@@ -38,7 +38,7 @@ test('of many cards the chosen one and another are shown first, and all at a pre
   expect(names()).toEqual(['Mast', 'Humo', 'Use '])
   await saved(1).click()
   await code().fill('123')
-  const all = page.getByRole('button', { name: 'Saved cards +2' })
+  const all = page.getByRole('button', { name: 'Show 2 more cards' })
   await expect.element(all).toHaveAttribute('aria-expanded', 'false')
   await all.click()
   expect(names()).toEqual(['Mast', 'Humo', 'Amer', 'Visa', 'Use '])

@@ -96,7 +96,7 @@ describe('the dialog', () => {
     await ripe(element)
     expect(dialog()!.open).toBe(false)
     expect(element.state).toBe('paid')
-    expect(shadow.activeElement!.textContent).toBe('Payment received')
+    expect(shadow.activeElement!.textContent).toBe('Payment successful')
   })
 
   test('closes on an outcome that was read, without the frame’s word', async () => {

@@ -9,7 +9,7 @@ const name = (shadow: ShadowRoot): string | null => shadow.querySelector('.box')
 
 test('the page’s own texts are in place of the element’s, live and in every language', async () => {
   const { element, shadow, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.paid))
-  expect(shown(shadow)).toContain('Payment received')
+  expect(shown(shadow)).toContain('Payment successful')
   element.texts = { checkout: { paid: 'It is yours', paidHint: 'We have {amount}.' } }
   await ripe(element)
   expect(shown(shadow)).toContain('It is yours We have RUB 1,299.00.')
@@ -19,7 +19,7 @@ test('the page’s own texts are in place of the element’s, live and in every 
   expect(shown(shadow)).toContain('Заказ')
   element.texts = undefined
   await ripe(element)
-  expect(shown(shadow)).toContain('Платёж принят')
+  expect(shown(shadow)).toContain('Оплата прошла')
   expect(fixture.complaints).toEqual([])
 })
 

@@ -55,7 +55,7 @@ test.each([
   ['held', 'status', 'RUB 1,299.00 is reserved on your card and will be charged later.'],
   ['verified', 'status', 'Your bank has confirmed the card. You have not been charged.'],
   ['refunded', 'status', 'RUB 299.00 of the RUB 1,299.00 paid has been returned to you.'],
-  ['declined', 'alert', `${en.reasons.insufficient_funds} You have not been charged.`],
+  ['declined', 'alert', `You have not been charged. ${en.reasons.insufficient_funds}`],
   ['cancelled', 'status', 'You have not been charged.'],
   ['pending', 'status', 'Please do not pay again.'],
   ['failed', 'alert', 'taking too long to load'],
@@ -140,7 +140,7 @@ test.each([
   ['submitting', 'Paying…'],
   ['authenticating', 'Your bank asks you to confirm this payment'],
   ['ready', ''],
-  ['paid', 'Payment received. Thank you. You paid RUB 1,299.00.'],
+  ['paid', 'Payment successful. Thank you. You paid RUB 1,299.00.'],
   ['held', 'Amount reserved. RUB 1,299.00 is reserved on your card and will be charged later.'],
   ['verified', 'Your card is saved. Your bank has confirmed the card. You have not been charged.'],
   ['cancelled', 'The payment was cancelled. You have not been charged.'],
@@ -164,8 +164,9 @@ test('after a decline that the same card may follow, the form is there with the 
   await setup.host.concluded(outcomes.soft)
   await ripe(element)
   const alert = shadow.querySelector('[role=alert]')!
+  expect(alert.querySelector('strong')!.textContent).toBe('You have not been charged.')
   expect(alert.textContent.replaceAll(/\s+/g, ' ').trim()).toBe(
-    `${en.checkout.declined} ${en.reasons.insufficient_funds} ${en.checkout.otherCard}`,
+    `${en.checkout.otherCard} ${en.reasons.insufficient_funds}`,
   )
   expect(alert.getBoundingClientRect().bottom).toBeLessThanOrEqual(
     setup.frames.at(-1)!.frame.getBoundingClientRect().top,
@@ -201,7 +202,7 @@ test('an error before anything was sent is shown in the form, over the button th
   await setup.host.failed({ code: 'busy', message: 'The proxy is stopping or overloaded; try again.' })
   await ripe(element)
   expect(element.state).toBe('ready')
-  expect(setup.notes).toEqual(['troubleReach'])
+  expect(setup.notes).toEqual(['troubleUnsent'])
   expect(shadow.querySelector('[role=alert]')).toBeNull()
   expect(getComputedStyle(shadow.querySelector('iframe')!).visibility).toBe('visible')
 })

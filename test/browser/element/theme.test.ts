@@ -49,7 +49,7 @@ describe('the language', () => {
     expect(spoken()).toContain('You paid RUB 1,299.00.')
     element.locale = 'ru'
     await ripe(element)
-    expect(spoken()).toContain('Платёж принят')
+    expect(spoken()).toContain('Оплата прошла')
     expect(spoken()).toContain('1 299,00 ₽')
   })
 })

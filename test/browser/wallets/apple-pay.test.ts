@@ -223,7 +223,7 @@ describe('what it gives', () => {
     session.authorize(paymentData)
     await ripe(element)
     expect([element.state, session.state]).toEqual(['ready', 'aborted'])
-    expect(shadow.querySelector('[role=alert]')!.textContent).toContain('could not be reached')
+    expect(shadow.querySelector('[role=alert] strong')!.textContent).toBe('You have not been charged.')
   })
 
   test('after Apple’s time is over changes the page, and touches the sheet no more', async () => {

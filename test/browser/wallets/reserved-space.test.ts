@@ -243,7 +243,7 @@ describe('the place of the wallets', () => {
 
     test('or says that nothing can pay, where there is no form', async () => {
       const { text, errors } = await none('stack', false)
-      expect(text('[role=alert]')).toMatch(/^Payments are not available here/)
+      expect(text('[role=alert]')).toMatch(/^You have not been charged. Payments are not available here/)
       expect(errors).toContain('wallet_absent')
     })
   })

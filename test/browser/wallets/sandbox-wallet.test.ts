@@ -162,7 +162,7 @@ describe('the sheet', () => {
     const alert = () => shadow.querySelector('[role=alert]')!.textContent
     expect(alert()).toContain('Apple Pay (sandbox) could not complete the payment.')
     element.locale = 'ar'
-    await expect.poll(alert).toContain('عبر \u2068Apple Pay (sandbox)\u2069.')
+    await expect.poll(alert).toContain('عبر Apple Pay (sandbox).')
     element.texts = { checkout: { troubleWallet: 'Please pay by card.' } }
     await expect.poll(alert).toBe('Please pay by card.')
     expect(setup.complaints.join()).not.toContain('config_texts')

@@ -67,6 +67,15 @@ describe('a telephone number', () => {
     )
     expect(rules.specOf('phone', { phone: '', country: 'GB' }).note).toBeUndefined()
   })
+
+  test.each([
+    ['US', '+1 …'],
+    ['DE', '+49 …'],
+    ['KZ', '+7 …'],
+    ['ZZ', '+1 …'],
+  ])('begins in %s like %s', (country, example) => {
+    expect(rules.specOf('phone', { country }).example).toBe(`\u2066${example}\u2069`)
+  })
 })
 
 test.each([

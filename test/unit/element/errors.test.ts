@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { faults } from '#contract/refusal-codes.ts'
-import { lineOf, meaningOf } from '#element/state/errors.ts'
+import { lineOf, meaningOf, textOf } from '#element/state/errors.ts'
 import { language as en } from '#texts/languages/en.ts'
+import { moneyFirst } from '#texts/texts.ts'
 
 test.each([
   ['ticket_missing', 'troubleTicket', 'final'],
@@ -17,19 +18,38 @@ test.each([
   ['frame_failed', 'troubleOther', 'uncertain'],
   ['frame_offline', 'troubleOffline', 'unsent'],
   ['frame_unsent', 'troubleUnsent', 'unsent'],
-  ['busy', 'troubleReach', 'unsent'],
-  ['gateway_unreachable', 'troubleReach', 'unsent'],
+  ['busy', 'troubleReach', 'unsent', 'troubleUnsent'],
+  ['gateway_unreachable', 'troubleReach', 'unsent', 'troubleUnsent'],
   ['gateway_refused_credentials', 'troubleSetup', 'unsent'],
   ['gateway_misconfigured', 'troubleSetup', 'unsent'],
-  ['too_slow', 'troubleReach', 'unsent'],
+  ['too_slow', 'troubleReach', 'unsent', 'troubleUnsent'],
   ['too_many_tries', 'troubleTries', 'unsent'],
   ['too_early', 'troubleWait', 'unsent'],
   ['field_invalid', 'troubleUnsent', 'unsent'],
   ['internal', 'troubleOther', 'uncertain'],
   ['constructor', 'troubleOther', 'uncertain'],
   ['', 'troubleOther', 'uncertain'],
-])('%j is shown as %s and weighs %s', (code, text, weight) => {
-  expect(meaningOf(code)).toEqual({ text, weight })
+])('%j is shown as %s and weighs %s', (code, text, weight, atForm = text) => {
+  expect(meaningOf(code)).toMatchObject({ text, weight })
+  expect([textOf(code, false), textOf(code, true)]).toEqual([text, atForm])
+})
+
+test('whatever was not sent from the form says first that nothing was charged', () => {
+  const unsent = [
+    ...Object.keys(faults),
+    'frame_offline',
+    'frame_paying',
+    'frame_unsent',
+    'wallet_failed',
+    'field_number',
+  ]
+  const codes = unsent.filter((code) => meaningOf(code).weight === 'unsent')
+  expect(codes.length).toBeGreaterThan(9)
+  for (const code of codes)
+    expect([code, moneyFirst(en.checkout[textOf(code, true)], en.checkout.otherCard)[0]]).toEqual([
+      code,
+      en.checkout.otherCard,
+    ])
 })
 
 test('what the proxy could not finish is never shown as unsent', () => {

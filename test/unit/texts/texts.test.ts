@@ -6,13 +6,53 @@ import type { Language } from '#texts/language.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill } from '#texts/texts.ts'
 
-/** `{direction: 'ltr', checkout: {name: 'x'}}` → `checkout.name: x`. */
+/** `{direction: 'ltr', checkout: {name: 'x'}, addressWords: {zip: ['y', 'z']}}` → `checkout.name: x`, `addressWords.zip.0: y`. */
 const sentences = ({ direction: _, aliases: __, ...texts }: Language): Map<string, string> =>
   new Map(
     Object.entries(texts).flatMap(([part, rows]) =>
-      Object.entries(rows as Record<string, string>).map(([key, text]) => [`${part}.${key}`, text] as const),
+      Object.entries(rows as Record<string, string | readonly string[]>).flatMap(([key, text]) =>
+        typeof text === 'string'
+          ? [[`${part}.${key}`, text] as const]
+          : text.map((one, at) => [`${part}.${key}.${at}`, one] as const),
+      ),
     ),
   )
+/** A text in one of its plural forms. */
+const plural = /_(?:zero|one|two|few|many|other)$/
+const withoutPlurals = (texts: ReadonlyMap<string, string>): string[] =>
+  [...texts.keys()].filter((key) => !plural.test(key)).toSorted()
+
+/** Whole words, in any script: `\b` knows no letters but those of ASCII. */
+const words = (any: string, flags = 'iu'): RegExp => new RegExp(`(?<!\\p{L})(?:${any})(?!\\p{L})`, flags)
+
+/** What would address the shopper in another form than the rest of the language does: see docs/development/extend.md. */
+const otherForms: Readonly<Record<string, RegExp>> = {
+  ar: /يُرجى|الرجاء/,
+  az: words('sən|sənin|sənə'),
+  cs: words('tvůj|tvoje|tvé'),
+  da: words('De|Dem|Deres', 'u'),
+  de: words('du|dich|dir|deine?[mnrs]?'),
+  es: words('usted|sus?'),
+  fi: words('te|teidän'),
+  fr: words('veuillez|tu|ton|ta|tes'),
+  hy: words('խնդրում ենք'),
+  it: words('Lei|Suo|Sua', 'u'),
+  ka: /გთხოვთ,/,
+  lt: words('prašome'),
+  nl: words('u|uw'),
+  pl: words('proszę|Pan|Pani|Państw\\p{L}+'),
+  'pt-br': words('teu|tua|contigo'),
+  'pt-pt': words('você|teu|tua'),
+  ro: words('vă rugăm|tău|ta'),
+  ru: words('ты|тебя|тво[йяею]'),
+  sr: words('молимо'),
+  uk: words('ти|тебе|тв[оі]\\p{L}+'),
+}
+
+/** A shop receives a payment, and a bank accepts one for processing. */
+const received =
+  /receiv|получен|принят|прийнят|прыня|przyję|p[řr]ijat|erhalten|ontvang|modtag|mottat|mottag|vastaanot|vastu võet|gauta|saņem|reçu|recibid|ricevut|recebid|primit|примљен|alındı|qəbul|qabul|қабылдан|кабыл ал|استلام|התקבל|प्राप्त|ընդունված|მიღებულ|diterima/i
+
 const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
 const english = sentences(en)
 
@@ -20,12 +60,26 @@ describe.each([...locales.keys()])('%s', async (tag) => {
   const message = sentences(await locales.get(tag)!.load())
 
   test('says exactly what English says', () => {
-    expect([...message.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    expect(withoutPlurals(message)).toEqual(withoutPlurals(english))
     expect([...message].filter(([, text]) => !text.trim())).toEqual([])
   })
 
+  test('has the plural forms that its numbers take, and no other', () => {
+    const rules = new Intl.PluralRules(tag)
+    const categories = new Set(Array.from({ length: 200 }, (_, at) => rules.select(at + 1)))
+    const forms = [...message.keys()].filter((key) => plural.test(key))
+    expect(forms.toSorted()).toEqual([...categories].map((category) => `card.moreCards_${category}`).toSorted())
+  })
+
+  test('needs one form for what has 3 digits and what has 4', () => {
+    const rules = new Intl.PluralRules(tag)
+    expect(rules.select(3)).toBe(rules.select(4))
+  })
+
   test('leaves the same places to be filled', () => {
-    for (const [key, text] of message) expect([key, places(text)]).toEqual([key, places(english.get(key)!)])
+    for (const [key, text] of message)
+      if (!plural.test(key)) expect([key, places(text)]).toEqual([key, places(english.get(key)!)])
+      else expect(['count', '']).toContain(places(text).join())
   })
 
   test('has a text for every reason', () => {
@@ -41,6 +95,35 @@ describe.each([...locales.keys()])('%s', async (tag) => {
     const hasSentence = ([, text]: readonly [string, string], sentence: string) => text.includes(sentence)
     const expected = [...english].filter((row) => hasSentence(row, en.checkout.otherCard)).map(([key]) => key)
     expect([...message].filter((row) => hasSentence(row, uncharged)).map(([key]) => key)).toEqual(expected)
+  })
+
+  test('says first that no money was taken, where it says so', () => {
+    const uncharged = message.get('checkout.otherCard')!
+    const saying = [...message].filter(([key, text]) => text.includes(uncharged) && key !== 'checkout.verifiedHint')
+    expect(saying.length).toBeGreaterThan(7)
+    expect(saying.filter(([, text]) => !text.startsWith(uncharged))).toEqual([])
+  })
+
+  test('has no name after a colon, where no sentence bends it', () => {
+    expect([...message].filter(([, text]) => /[:：՝]\s*\{(?:card|field|brand|wallet)\}/.test(text))).toEqual([])
+  })
+
+  test('asks in one form of address', () => {
+    const other = otherForms[tag]
+    expect([...message].filter(([, text]) => other?.test(text))).toEqual([])
+  })
+
+  test('calls a payment paid, not received or accepted', () => {
+    expect(message.get('checkout.paid')).not.toMatch(received)
+  })
+
+  test('begins each sentence about an address with a capital', () => {
+    const objects = [...message].filter(([key]) => /^addressWords\.(?:\w+\.1|postalCode|region)$/.test(key))
+    expect(objects).toHaveLength(14)
+    const filled = ['missing', 'unchosen', 'wrong'].flatMap((name) =>
+      objects.map(([, field]) => fill(message.get(`addressWords.${name}`), { field })),
+    )
+    expect(filled.filter((sentence) => /^(?!\p{Script=Georgian})\p{Ll}/u.test(sentence))).toEqual([])
   })
 
   test('has no digit at a letter, as an escape leaves one that was taken for letters', () => {
@@ -110,7 +193,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
 test.each([...locales.keys()].filter((tag) => tag !== fallback))('%s has no other text of English', async (tag) => {
   const message = sentences(await locales.get(tag)!.load())
   // A province is called alike in many languages.
-  const isName = (key: string): boolean => key.startsWith('addressWords.') && !/\.(?:missing|wrong|long)$/.test(key)
+  const isName = (key: string): boolean => /^addressWords\.\w+\.\d$/.test(key)
   const same = [...message].filter(([key, text]) => text === english.get(key) && !isName(key)).map(([key]) => key)
   expect(same.toSorted()).toEqual(sameAsEnglish[tag] ?? [])
 })
