@@ -24,8 +24,17 @@ export function mayHaveWallet(name: WalletName): boolean {
 /** `applePay` as `apple-pay`, in the test ids of its button. */
 export const kebabOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What a ticket's `methods` may name: a new card, the wallets, and a card that the client has stored. */
-export const methodNames = ['card', ...walletNames, 'binding'] as const
+/** The methods by a code that an app of the payer's bank reads, in the order of their buttons, which follow the wallets'. */
+export const codeMethods = { sbp: { label: 'SBP' } } as const
+
+export type CodeMethodName = keyof typeof codeMethods
+export const codeMethodNames = Object.keys(codeMethods) as readonly CodeMethodName[]
+
+/**
+ * What a ticket's `methods` may name: a new card, the wallets, the methods by a code, and a card that the client has
+ * stored.
+ */
+export const methodNames = ['card', ...walletNames, ...codeMethodNames, 'binding'] as const
 export type MethodName = (typeof methodNames)[number]
 
 /** How an order reaches the shop: from its page, or by mail or telephone, typed by an operator (online gateway 4.5). */
