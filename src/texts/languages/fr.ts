@@ -46,6 +46,13 @@ export const language: Language = {
     orByCard: 'ou payez par carte',
     noWallets: 'Non disponible ici : {wallets}',
     inWallet: 'Poursuivez dans {wallet}…',
+    codeApp: 'Ouvrez l’application de votre banque',
+    codeScan: 'Scannez le code QR',
+    codeConfirm: 'Confirmez le paiement dans l’application',
+    codeAccepted: 'Votre banque envoie l’argent',
+    codeOver: 'Le code a expiré',
+    codeNew: 'Obtenir un nouveau code',
+    codeBack: 'Payer autrement',
     troubleTicket: 'Impossible d’ouvrir cette commande. Veuillez retourner à la boutique et recommencer.',
     troubleExpired:
       'Le délai de paiement de cette commande est dépassé. Veuillez retourner à la boutique et recommencer.',

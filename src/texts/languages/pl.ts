@@ -47,6 +47,13 @@ export const language: Language = {
     orByCard: 'lub zapłać kartą',
     noWallets: 'Niedostępne tutaj: {wallets}',
     inWallet: 'Proszę kontynuować w {wallet}…',
+    codeApp: 'Otwórz aplikację banku',
+    codeScan: 'Zeskanuj kod QR',
+    codeConfirm: 'Potwierdź płatność w aplikacji',
+    codeAccepted: 'Bank wysyła pieniądze',
+    codeOver: 'Kod stracił ważność',
+    codeNew: 'Pobierz nowy kod',
+    codeBack: 'Zapłać inaczej',
     troubleTicket: 'Nie udało się otworzyć tego zamówienia. Proszę wrócić do sklepu i zacząć od nowa.',
     troubleExpired: 'Czas na opłacenie tego zamówienia minął. Proszę wrócić do sklepu i zacząć od nowa.',
     troubleReach:

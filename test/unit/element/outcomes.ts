@@ -27,6 +27,14 @@ export const redirectStep = {
   redirectUrl: 'https://gateway.example/acsRedirect.do?orderId=b8f5',
 } as const satisfies Step
 
+export const codeStep = {
+  kind: 'code',
+  method: 'sbp',
+  payload: 'https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M?type=02&bank=000000000001&sum=129900&cur=RUB&crc=F3D0',
+  remainingMs: 1_200_000,
+  accepted: false,
+} as const satisfies Step
+
 const authenticate = (step: Step): Outcome => ({ state: 'authenticate', ...facts, step })
 
 export const outcomes = {
@@ -45,6 +53,9 @@ export const outcomes = {
   challenge: authenticate(challengeStep),
   resume: authenticate(resumeStep),
   redirect: authenticate(redirectStep),
+  code: authenticate(codeStep),
+  accepted: authenticate({ kind: 'code', method: 'sbp', remainingMs: 1_200_000, accepted: true }),
+  over: authenticate({ ...codeStep, remainingMs: 0 }),
 } as const satisfies Record<string, Outcome>
 
 /** An unsigned ticket: the element reads it without verifying it. */
