@@ -3,7 +3,7 @@ import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { createProxy } from '#mounting/create-proxy.ts'
 import type { RequestListener } from '#mounting/request-listener.ts'
 import { systemRandom } from '#ports/system.ts'
-import { sandboxWallets } from '#proxy/config/methods/methods.ts'
+import { sandboxCodes, sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -110,6 +110,7 @@ export async function startCheckout(options: CheckoutOptions = {}): Promise<Runn
       ...(webhook && webhookAt(webhook)),
       ...roomy,
       ...sandboxWallets('Shop', sandbox.addresses.wallets),
+      ...sandboxCodes,
       ...env,
     },
     patient,
