@@ -260,7 +260,7 @@ describe('no code', () => {
   const lost: readonly (readonly [what: string, wire: NonNullable<CodeShop['state']['wire']>])[] = [
     ['its answer is lost', losing(GET)],
     ['it holds nothing', changing(GET, ({ payload: _, ...answer }) => answer)],
-    ['it holds no address of the web', changing(GET, (answer) => ({ ...answer, payload: 'javascript:alert(1)' }))],
+    ['it holds no address of the web', changing(GET, (answer) => ({ ...answer, payload: 'data:text/html,Paid' }))],
     ['it has no name', changing(GET, ({ qrId: _, ...answer }) => answer)],
     ['the gateway fails', changing(GET, () => ({ errorCode: '7' }))],
   ]
