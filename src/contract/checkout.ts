@@ -287,7 +287,7 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   cancel: {
-    summary: 'Give the order up, when it is not paid',
+    summary: 'Give the order up, when it is not paid; a code is taken back instead, and the order stays open',
     retriable: false,
     countsAs: 'outcome',
     method: 'POST',

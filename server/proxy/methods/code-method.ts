@@ -1,6 +1,7 @@
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { OperationName } from '#gateway-client/profiles/profile.ts'
+import type { StoredAccount } from '#contract/merchant/merchant.ts'
 import type { CodeOffers } from '#contract/methods/offers.ts'
 
 /** A code as the gateway answers it; without an identifier or without what it holds, it cannot be paid. */
@@ -34,13 +35,17 @@ export interface CodeReference {
  */
 export type CodeState = 'open' | 'accepted' | 'ended'
 
-/** An account of a client that has paid by a code, and can be charged as a stored card is. */
-export interface StoredAccount {
-  readonly bindingId: string
-  readonly bankName?: string | undefined
-  /** Unix milliseconds. */
-  readonly createdDate?: number | undefined
+/** The accounts that clients have paid from, which can be charged as stored cards are. */
+export interface CodeAccounts {
+  /** The operations that it needs. */
+  readonly needs: readonly OperationName[]
+  list(gateway: GatewayClient, clientId: string): Promise<GatewayResult<readonly Account[]>>
+  /** The gateway's name of the operation that removes one, for the log. */
+  readonly removal: string
+  remove(gateway: GatewayClient, bindingId: string): Promise<GatewayResult<unknown>>
 }
+
+type Account = Omit<StoredAccount, 'method'>
 
 /** A method by a code, as the proxy pays with it. */
 export interface CodeMethod {
@@ -54,4 +59,5 @@ export interface CodeMethod {
   stateOf(gateway: GatewayClient, code: CodeReference): Promise<CodeState | undefined>
   /** Takes a code back; a payment that is under way may still arrive. */
   takeBack(gateway: GatewayClient, code: CodeReference): Promise<GatewayResult<unknown>>
+  readonly accounts: CodeAccounts
 }

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { asPending, factsOf } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { hasCode } from './live-code.ts'
+import { hasCode } from './codes/follow-code.ts'
 import { isOlderThanMemory, readOutcome, readOrderState, readWithCode, type ReadingContext } from './order-reading.ts'
 
 /**

@@ -14,7 +14,7 @@ import {
   type OrderAttempt,
 } from './attempts.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
-import { followCode, type CodeContext, type IsUnwanted } from './live-code.ts'
+import { followCode, type CodeContext, type IsUnwanted } from './codes/follow-code.ts'
 import { mismatchIn, registeredSum } from './order-mismatch.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'

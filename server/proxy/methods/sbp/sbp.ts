@@ -1,4 +1,5 @@
-import type { QrStatus } from '#contract/methods/sbp/fields.ts'
+import type { Accounts, QrStatus } from '#contract/methods/sbp/fields.ts'
+import { isRefusedAs } from '#gateway-client/answer-kind.ts'
 import { gatewayLanguage } from '../../gateway/gateway-language.ts'
 import type { CodeMethod, CodeState } from '../code-method.ts'
 
@@ -36,4 +37,21 @@ export const sbp: CodeMethod = {
     const isKept = result.kind === 'answered' && result.answer.rejected === false
     return isKept ? { kind: 'ambiguous', why: 'the code is not taken back' } : result
   },
+  accounts: {
+    needs: ['sbpGetBindings', 'sbpUnBind'],
+    async list(gateway, clientId) {
+      const result = await gateway.sbpGetBindings({ clientId })
+      if (isRefusedAs(result, 'notFound')) return { kind: 'answered', answer: [] }
+      if (result.kind !== 'answered') return result
+      return { kind: 'answered', answer: (result.answer.bindings ?? []).filter(isNamed) }
+    },
+    removal: 'sbp/c2b/unBind.do',
+    remove: (gateway, bindingId) => gateway.sbpUnBind({ bindingId }),
+  },
 }
+
+type Binding = NonNullable<Accounts['bindings']>[number]
+
+/** Without an id it can be neither charged nor removed. */
+const isNamed = (account: Binding): account is Binding & { readonly bindingId: string } =>
+  account.bindingId !== undefined

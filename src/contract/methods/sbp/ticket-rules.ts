@@ -1,4 +1,5 @@
 import type { CodeRule } from '../code-rule.ts'
+import { isByOperator } from '../methods.ts'
 
 /** The most that one transfer moves, in minor units with the fee: 1,000,000 roubles. */
 const LARGEST = 100_000_000
@@ -7,7 +8,7 @@ const LARGEST = 100_000_000
 export const sbpRules: readonly CodeRule[] = [
   ['currency', 'must be 643', ({ currency }) => currency === '643'],
   ['capture', 'must not be two-phase', ({ capture }) => capture !== 'two-phase'],
-  ['channel', 'must not be moto', ({ channel }) => channel !== 'moto'],
+  ['channel', 'must be web', (ticket) => !isByOperator(ticket)],
   ['features', 'must not contain VERIFY', ({ features }) => !features?.includes('VERIFY')],
   [
     'amount',

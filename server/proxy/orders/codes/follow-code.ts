@@ -1,10 +1,10 @@
 import type { CodeStep } from '#contract/checkout.ts'
-import type { LiveCode } from '../locks/code-memory.ts'
-import { storeDown } from '../locks/lock-store.ts'
-import { codeMethods } from '../methods/codes.ts'
-import type { CodeState } from '../methods/code-method.ts'
-import type { ProxyContext } from '../proxy-context.ts'
-import { isOpen, isUndecided, readAttempts, type AttemptsContext, type OrderAttempt } from './attempts.ts'
+import type { LiveCode } from '../../locks/code-memory.ts'
+import { storeDown } from '../../locks/lock-store.ts'
+import { codeMethods } from '../../methods/codes.ts'
+import type { CodeState } from '../../methods/code-method.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
+import { isOpen, isUndecided, readAttempts, type AttemptsContext, type OrderAttempt } from '../attempts.ts'
 
 /** What a live code is followed with. */
 export type CodeContext = AttemptsContext & Pick<ProxyContext, 'locks' | 'clock' | 'codes' | 'codeStates'>
