@@ -217,6 +217,8 @@ export default defineConfig({
             'zod/mini',
             'credit-card-type/dist/lib/card-types.js',
             'axe-core',
+            'jsqr',
+            'uqr',
             'micro-rsa-dsa-dh/rsa.js',
           ],
         },

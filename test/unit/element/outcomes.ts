@@ -1,4 +1,4 @@
-import type { Outcome, Step } from '#contract/checkout.ts'
+import type { CodeStep, Outcome, Step } from '#contract/checkout.ts'
 
 /** Fields of every outcome of the tests' order. */
 export const facts = { orderNumber: 'A-1001', orderId: 'b8f5', amount: 129_900, currency: '643' }
@@ -37,6 +37,9 @@ export const codeStep = {
 
 const authenticate = (step: Step): Outcome => ({ state: 'authenticate', ...facts, step })
 
+/** An outcome with a code that differs from the others'. */
+export const coded = (fields: Partial<CodeStep>): Outcome => authenticate({ ...codeStep, ...fields })
+
 export const outcomes = {
   open: { state: 'open', ...facts },
   paid: { state: 'paid', ...facts },
@@ -53,9 +56,9 @@ export const outcomes = {
   challenge: authenticate(challengeStep),
   resume: authenticate(resumeStep),
   redirect: authenticate(redirectStep),
-  code: authenticate(codeStep),
+  code: coded({}),
   accepted: authenticate({ kind: 'code', method: 'sbp', remainingMs: 1_200_000, accepted: true }),
-  over: authenticate({ ...codeStep, remainingMs: 0 }),
+  over: coded({ remainingMs: 0 }),
 } as const satisfies Record<string, Outcome>
 
 /** An unsigned ticket: the element reads it without verifying it. */

@@ -92,10 +92,13 @@ export class CodeFlow {
     void this.#ask((card) => card.payByCode(method))
   }
 
-  /** Takes the code back, and returns to the form with what was typed. */
+  /**
+   * Takes the code back, and returns to the form with what was typed. One that has run out is taken back by reading the
+   * outcome, where cancelling would end the order.
+   */
   leave(): void {
     if (this.#open) this.#payment.take(this.#open, 'live')
-    else void this.#ask((card) => card.cancel())
+    else void this.#ask((card) => (this.left > 0 ? card.cancel() : card.refresh()))
   }
 
   /** Only an answer decides what is next: where none comes, the code is still there, and may have been paid. */
@@ -126,7 +129,6 @@ export class CodeFlow {
 
   /** The shopper who comes back to a code that has run out finds it, and not a form without a reason. */
   #watched(outcome: Outcome): void {
-    if (outcome.state === 'pending') return
     if (outcome.state === 'open' && this.screen === 'over') this.#open = outcome
     else this.#take(outcome)
   }
