@@ -19,4 +19,11 @@ export const methodNames = {
   ...(codeLabels as Record<CodeMethodName, string>),
 } satisfies Readonly<Record<MethodName, string>>
 
+/** The currency that all ways to pay can use which an order names: that of the codes where it names no other way. */
+export const currencyFor = (named: readonly MethodName[] | undefined, currency: string): string =>
+  named?.length && named.every((name) => codeMethodNames.some((code) => code === name)) ? ROUBLE : currency
+
+/** Numeric ISO 4217. */
+const ROUBLE = '643'
+
 export const methods = Object.keys(methodNames) as readonly MethodName[]

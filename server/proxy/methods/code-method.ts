@@ -55,6 +55,8 @@ export interface CodeMethod {
   offer(stores: boolean): NonNullable<CodeOffers[keyof CodeOffers]>
   /** Makes a code. Nothing can be paid by one that nobody has seen. */
   make(gateway: GatewayClient, request: CodeRequest): Promise<GatewayResult<NewCode>>
+  /** Asks about a code; of one that there is not, the refusal shows whether the API user may ask at all. */
+  ask(gateway: GatewayClient, code: CodeReference): Promise<GatewayResult<unknown>>
   /** What has become of a code; `undefined` where the gateway does not say. */
   stateOf(gateway: GatewayClient, code: CodeReference): Promise<CodeState | undefined>
   /** Takes a code back; a payment that is under way may still arrive. */

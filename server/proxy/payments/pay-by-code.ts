@@ -43,6 +43,7 @@ export async function payByCode(
   if (prepared.state !== 'open' || orderId === undefined) return prepared
   const { orderNumber } = ticket
   const { config, clock, gateway, signer } = proxy
+  // The gateway's clock may be behind ours, so that the session may end later than it seems.
   const holdsAtMost = lastsUntil(ticket, undefined, clock.now()) - clock.now() + config.lockTtlMs
   const paid = await withLockedOrder(proxy, { orderNumber, holdsAtMost }, async (order): Promise<Outcome> => {
     const reading = await readForShopper(proxy, ticket, order)
@@ -77,7 +78,7 @@ export async function payByCode(
       until: untilOf(proxy, ticket, before),
     })
     return code
-      ? shown(proxy, order, ticket, code)
+      ? shown(proxy, order, ticket, code, holdsAtMost)
       : order.settle(await settleForShopper(asPayment(answer), payment, proxy))
   })
   return paid ?? outcomeWhileLocked(proxy, ticket)
@@ -99,9 +100,14 @@ function codeIn(
 }
 
 /** Holds the order's lock as long as the code may be paid, and remembers the code; only then may anyone see it. */
-async function shown(proxy: LockedOrderContext, order: LockedOrder, ticket: Ticket, code: Code): Promise<Outcome> {
-  const { clock, config, codes, gateway } = proxy
-  const holdMs = code.until - clock.now() + config.lockTtlMs
+async function shown(
+  proxy: LockedOrderContext,
+  order: LockedOrder,
+  ticket: Ticket,
+  code: Code,
+  holdMs: number,
+): Promise<Outcome> {
+  const { codes, gateway } = proxy
   try {
     const nonce = await order.hold(holdMs)
     await codes.write(ticket.orderNumber, { ...code, nonce }, holdMs).catch(storeDown)

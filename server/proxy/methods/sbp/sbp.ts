@@ -28,6 +28,7 @@ export const sbp: CodeMethod = {
     const { qrId: id, payload, qrStatus = 'STARTED' } = result.answer
     return { kind: 'answered', answer: { id, payload, isAccepted: states[qrStatus] === 'accepted' } }
   },
+  ask: (gateway, { id: qrId, orderId: mdOrder }) => gateway.sbpQrStatus({ mdOrder, qrId }),
   async stateOf(gateway, { id: qrId, orderId: mdOrder }) {
     const result = await gateway.sbpQrStatus({ mdOrder, qrId })
     return result.kind === 'answered' && result.answer.qrStatus ? states[result.answer.qrStatus] : undefined

@@ -4,7 +4,14 @@ import { storeDown } from '../../locks/lock-store.ts'
 import { codeMethods } from '../../methods/codes.ts'
 import type { CodeState } from '../../methods/code-method.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
-import { isOpen, isUndecided, readAttempts, type AttemptsContext, type OrderAttempt } from '../attempts.ts'
+import {
+  isOpen,
+  isUndecided,
+  readAttempts,
+  readAttemptsShared,
+  type AttemptsContext,
+  type OrderAttempt,
+} from '../attempts.ts'
 
 /** What a live code is followed with. */
 export type CodeContext = AttemptsContext & Pick<ProxyContext, 'locks' | 'clock' | 'codes' | 'codeStates'>
@@ -43,7 +50,7 @@ export async function followCode(
 ): Promise<CodeReading | undefined> {
   const code = await codeOf(proxy, orderNumber)
   if (!code) return undefined
-  const { attempts, attempt } = await readWith(proxy, orderNumber, code)
+  const { attempts, attempt } = withAttempt(await readAttemptsShared(proxy, orderNumber), code)
   if (!attempt) return { attempts, attempt, step: undefined }
   if (!isUndecided(attempt)) return forget(proxy, orderNumber, code)
   const isOver = code.until <= proxy.clock.now()
@@ -57,10 +64,10 @@ export async function followCode(
   return { attempts, attempt, step: isOver ? undefined : stepOf(proxy, code, state) }
 }
 
-async function readWith(proxy: CodeContext, orderNumber: string, { number }: LiveCode) {
-  const attempts = await readAttempts(proxy, orderNumber)
-  return { attempts, attempt: attempts.find((one) => one.number === number) }
-}
+const withAttempt = (attempts: readonly OrderAttempt[], { number }: LiveCode) => ({
+  attempts,
+  attempt: attempts.find((one) => one.number === number),
+})
 
 /** Milliseconds between two questions about a code. */
 const INTERVAL = 2000
@@ -100,7 +107,7 @@ async function forget(proxy: CodeContext, orderNumber: string, code: LiveCode): 
 /** Only a definite answer, and the order's status after it, say that nothing is being paid by the code. */
 async function takeBack(proxy: CodeContext, orderNumber: string, code: LiveCode): Promise<CodeReading | undefined> {
   const result = await codeMethods[code.method].takeBack(proxy.gateway, code)
-  const reading = await readWith(proxy, orderNumber, code)
+  const reading = withAttempt(await readAttempts(proxy, orderNumber), code)
   const { attempt } = reading
   if (attempt && (result.kind === 'answered' || !isUndecided(attempt))) return forget(proxy, orderNumber, code)
   proxy.codeStates.delete(code.id)
