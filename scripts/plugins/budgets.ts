@@ -40,8 +40,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 130: `submit()` and `focus()` with the chosen wallet.
     // 480: the methods by a code, and their button.
     express: 4_000,
-    // Loaded once the shopper has chosen to pay so: 3 500 of it are the library that encodes it.
-    code: 7_200,
+    // Loaded once the shopper has chosen to pay so: 1 930 of it are the library that encodes it.
+    code: 5_500,
     'google-pay': 1_700,
     others: 3_300,
   },

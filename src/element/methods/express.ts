@@ -271,7 +271,8 @@ export class Express {
     const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
     const appearance = { name: labelIn(locale, shown.name), label, locale, scheme, root: this.#root, press }
     const button = shown.wallet?.button(appearance) ?? codeButton(appearance)
-    button.dataset['testid'] = `${isByCode(shown.name) ? 'code' : 'wallet'}-${kebabOf(shown.name)}`
+    if (shown.wallet) button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
+    else button.dataset['testid'] = `code-${kebabOf(shown.name)}`
     shown.styled = styled
     return (shown.button = button)
   }

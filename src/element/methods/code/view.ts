@@ -24,18 +24,14 @@ type MaybeTemplate = TemplateResult | typeof nothing
 export function viewOf(view: CodeView): TemplateResult {
   const { flow, sum, translation } = view
   const problem = problemOf(view)
-  return html`<div class="screen-area">
+  return html`<div class="screen-area code-area">
     <div class="screen" part="screen" aria-busy=${flow.isAsking}>
       ${flow.screen === 'accepted' ? html`<span class="spinner"></span>` : nothing}
       <h2 part="title" tabindex="-1" .textContent=${titleOf(view)}></h2>
       ${sum ? html`<p class="code-sum"><bdi translate="no" .textContent=${sum}></bdi></p>` : nothing}
       ${problem ? html`<p class="alert code-problem" part="alert" .textContent=${problem}></p>` : nothing}
       ${flow.screen === 'code' ? codeOf(view) : nothing} ${flow.screen === 'over' ? renewal(view) : nothing}
-      ${
-        flow.screen === 'accepted'
-          ? nothing
-          : button(view, 'second', 'code-back', translation.texts.checkout.codeBack, () => flow.leave())
-      }
+      ${wayBack(view)}
     </div>
   </div>`
 }
@@ -102,24 +98,36 @@ function codeOf(view: CodeView): TemplateResult {
   return html`<div class="code-scan">
       ${qr}
       <ol class="code-steps">
-        ${stepsOf(view).map((step) => html`<li .textContent=${step}></li>`)}
+        <li>${link}</li>
+        <li .textContent=${checkout.codeScan}></li>
+        <li .textContent=${checkout.codeConfirm}></li>
       </ol>
     </div>
-    ${time} ${link}`
+    ${time}`
 }
 
-const renewal = (view: CodeView): TemplateResult =>
-  button(view, 'main', 'code-new', view.translation.texts.checkout.codeNew, () => view.flow.renew())
-
-const button = ({ flow }: CodeView, kind: string, id: string, words: string, press: () => void): TemplateResult =>
+const renewal = ({ flow, translation }: CodeView): TemplateResult =>
   html`<button
-    class=${kind}
+    class="main"
     part="button"
-    data-testid=${id}
-    aria-disabled=${flow.isAsking ? 'true' : nothing}
-    @click=${press}
-    .textContent=${words}
+    data-testid="code-new"
+    aria-disabled=${flow.isAsking}
+    @click=${() => flow.renew()}
+    .textContent=${translation.texts.checkout.codeNew}
   ></button>`
+
+/** None once a bank has accepted the payment. */
+const wayBack = ({ flow, translation }: CodeView): MaybeTemplate =>
+  flow.screen === 'accepted'
+    ? nothing
+    : html`<button
+        class="second"
+        part="button"
+        data-testid="code-back"
+        aria-disabled=${flow.isAsking}
+        @click=${() => flow.leave()}
+        .textContent=${translation.texts.checkout.codeBack}
+      ></button>`
 
 const timeText = (translation: Translation, ms: number): string =>
   format(translation.texts.checkout.timeLeft, { time: timeIn(translation.locale, ms, 'long') }, translation)

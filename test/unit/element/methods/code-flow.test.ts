@@ -3,8 +3,8 @@ import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { CodeFlow } from '#element/methods/code/flow.ts'
 import { asError } from '#element/state/errors.ts'
-import { fakeClock, settle } from '../../support/clock.ts'
-import { coded, outcomes } from './outcomes.ts'
+import { fakeClock, settle } from '../../../support/clock.ts'
+import { coded, outcomes } from '../outcomes.ts'
 
 const MINUTE = 60_000
 
