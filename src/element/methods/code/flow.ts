@@ -12,6 +12,9 @@ import { watch, type WatchContext } from '../../three-ds/watch.ts'
 /** Milliseconds between two reads of the outcome: while the code may be paid, and while nothing is expected soon. */
 const [SOON, LATER] = [3_000, 15_000]
 
+/** Milliseconds left in which a code that is gone has run out: the proxy's answers take a while to come. */
+const NEARLY = 10_000
+
 /** What the shopper sees of a payment by a code. */
 export type CodeScreen =
   /** The code can be paid. */
@@ -129,8 +132,9 @@ export class CodeFlow {
 
   /** The shopper who comes back to a code that has run out finds it, and not a form without a reason. */
   #watched(outcome: Outcome): void {
-    if (outcome.state === 'open' && this.screen === 'over') this.#open = outcome
-    else this.#take(outcome)
+    if (outcome.state !== 'open' || this.left > NEARLY) return this.#take(outcome)
+    this.#open = outcome
+    this.#host.changed()
   }
 
   #take(outcome: Outcome): void {

@@ -158,6 +158,12 @@ describe('a code that has run out', () => {
     expect([followed.taken, followed.calls.includes('cancel')]).toEqual([['open'], false])
   })
 
+  test('is over also where the proxy says so a moment before', async () => {
+    followed.refresh = outcomes.open
+    await followed.clock.pass(3_000)
+    expect([followed.flow.screen, followed.taken]).toEqual(['over', []])
+  })
+
   test('is left by reading the order, which is not cancelled for it', async () => {
     await followed.clock.pass(10_000)
     followed.refresh = outcomes.open
