@@ -22,7 +22,7 @@ type MaybeTemplate = TemplateResult | typeof nothing
 
 /** The screen of a payment by a code, in the place of the form. */
 export function viewOf(view: CodeView): TemplateResult {
-  const { flow, sum, translation } = view
+  const { flow, sum } = view
   const problem = problemOf(view)
   return html`<div class="screen-area code-area">
     <div class="screen" part="screen" aria-busy=${flow.isAsking}>
@@ -39,7 +39,6 @@ export function viewOf(view: CodeView): TemplateResult {
 /** What the live region says: what to do, the time when little is left, or what has happened. */
 export function announcementOf(view: CodeView): string {
   const { flow, translation } = view
-  const { checkout } = translation.texts
   const problem = problemOf(view)
   if (problem || flow.screen !== 'code') return problem || titleOf(view)
   const time = announcedTime(flow.left)
