@@ -1,9 +1,7 @@
 const css = `
 .code-area { padding-block-start: 8px }
 .code-sum { font-size: 1.375rem; font-weight: 600; line-height: 1.3 }
-.screen > p.code-sum { color: var(--text) }
 .code-problem { margin-block: 8px 0; text-align: start }
-.screen > p.code-problem { color: var(--text) }
 .code-scan { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 12px 28px; inline-size: 100%; margin-block: 8px }
 /* White around the code, in every theme; its own modules have the quiet zone. */
 .code-qr { display: block; flex: none; box-sizing: border-box; inline-size: min(240px, 100%); aspect-ratio: 1; border: 1px solid var(--line); border-radius: min(var(--radius), 12px); background: #fff; forced-color-adjust: none; print-color-adjust: exact }

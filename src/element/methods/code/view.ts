@@ -28,8 +28,8 @@ export function viewOf(view: CodeView): TemplateResult {
     <div class="screen" part="screen" aria-busy=${flow.isAsking}>
       ${flow.screen === 'accepted' ? html`<span class="spinner"></span>` : nothing}
       <h2 part="title" tabindex="-1" .textContent=${titleOf(view)}></h2>
-      ${sum ? html`<p class="code-sum"><bdi translate="no" .textContent=${sum}></bdi></p>` : nothing}
-      ${problem ? html`<p class="alert code-problem" part="alert" .textContent=${problem}></p>` : nothing}
+      ${sum ? html`<div class="code-sum"><bdi translate="no" .textContent=${sum}></bdi></div>` : nothing}
+      ${problem ? html`<div class="alert code-problem" part="alert" .textContent=${problem}></div>` : nothing}
       ${flow.screen === 'code' ? codeOf(view) : nothing} ${flow.screen === 'over' ? renewal(view) : nothing}
       ${wayBack(view)}
     </div>
