@@ -268,6 +268,8 @@ describe.each(['en', 'ar', 'de'])('in %s', (locale) => {
       const opened = await paying({ locale })
       if (name === 'phone') await opened.press('code-show')
       else if (name !== 'code') await opened.read(outcomes[name])
+      for (const animation of opened.shadow.getAnimations())
+        if (animation.effect!.getTiming().iterations === 1) animation.finish()
       const { violations } = await axe.run(opened.element, { iframes: false, rules: { region: { enabled: false } } })
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(280)

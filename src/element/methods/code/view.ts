@@ -57,7 +57,9 @@ function problemOf({ flow, method, translation, isOffline }: CodeView): string {
   const { checkout } = translation.texts
   if (isOffline) return checkout.troubleLost
   if (!flow.error) return ''
-  return format(checkout[meaningOf(flow.error.code).text], { wallet: nameOf(method, translation) }, translation)
+  // Only the code itself has a field: no other request would make it better.
+  const text = flow.error.field ? 'troubleWallet' : meaningOf(flow.error.code).text
+  return format(checkout[text], { wallet: nameOf(method, translation) }, translation)
 }
 
 const nameOf = (method: string, { locale }: Translation): string =>
