@@ -57,7 +57,7 @@ async function paying(attributes: Record<string, string> = {}, prepare?: (fixtur
 /** What a scanner that is not of the product reads in the picture of an element. */
 async function scanned(element: Element): Promise<string | undefined> {
   const { width, height } = element.getBoundingClientRect()
-  const { base64 } = (await page.screenshot({ element, base64: true })) as unknown as { base64: string }
+  const base64 = await page.screenshot({ element, save: false })
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
   const canvas = new OffscreenCanvas(image.width, image.height)
   const context = canvas.getContext('2d')!

@@ -16,7 +16,7 @@ class Followed {
   readonly reported: CheckoutError[] = []
   isHidden = false
   changes = 0
-  refresh: Outcome | Error = outcomes.code
+  refresh: Outcome | Error | Promise<Outcome> = outcomes.code
   cancel: Outcome | Error | Promise<Outcome> = outcomes.open
   code: Outcome | Error = coded({ payload: 'https://qr.nspk.ru/second' })
   #wake = () => {}
@@ -207,12 +207,15 @@ describe('the way back to the card', () => {
     expect([followed.flow.screen, followed.taken]).toEqual(['accepted', []])
   })
 
-  test('an outcome that was read before its answer is out of date', async () => {
+  test('an outcome that was being read meanwhile is out of date', async () => {
+    let read!: (outcome: Outcome) => void
+    followed.refresh = new Promise((resolve) => (read = resolve))
+    await followed.clock.pass(3_000)
     let answer!: (outcome: Outcome) => void
     followed.cancel = new Promise((resolve) => (answer = resolve))
     followed.flow.leave()
-    followed.refresh = outcomes.pending
-    await followed.clock.pass(3_000)
+    read(outcomes.pending)
+    await settle()
     expect(followed.taken).toEqual([])
     answer(outcomes.open)
     await settle()
