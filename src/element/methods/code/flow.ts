@@ -132,7 +132,7 @@ export class CodeFlow {
 
   /** The shopper who comes back to a code that has run out finds it, and not a form without a reason. */
   #watched(outcome: Outcome): void {
-    if (outcome.state !== 'open' || this.left > NEARLY) return this.#take(outcome)
+    if (!isUnpaid(outcome) || this.left > NEARLY) return this.#take(outcome)
     this.#open = outcome
     this.#host.changed()
   }
@@ -172,6 +172,10 @@ export class CodeFlow {
     this.#isCounting = false
   }
 }
+
+/** Whether nothing was paid, and another code may be. The session of an order often ends with its code. */
+const isUnpaid = (outcome: Outcome): boolean =>
+  outcome.state === 'open' || ('again' in outcome && outcome.again && outcome.reason === 'order_expired')
 
 const badAddress: CheckoutError = {
   code: 'address_refused',

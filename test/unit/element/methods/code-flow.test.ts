@@ -164,6 +164,16 @@ describe('a code that has run out', () => {
     expect([followed.flow.screen, followed.taken]).toEqual(['over', []])
   })
 
+  test('is over also where the session of the order has ended with it, and another one is possible', async () => {
+    await followed.clock.pass(10_000)
+    followed.refresh = { ...outcomes.declined, reason: 'order_expired' }
+    await followed.wake()
+    expect([followed.flow.screen, followed.taken]).toEqual(['over', []])
+    followed.refresh = outcomes.declined
+    await followed.wake()
+    expect(followed.taken).toEqual(['declined'])
+  })
+
   test('is left by reading the order, which is not cancelled for it', async () => {
     await followed.clock.pass(10_000)
     followed.refresh = outcomes.open
