@@ -5,6 +5,7 @@ import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { editorData } from './scripts/plugins/editor-data.ts'
 import { pageTextsOnly, plainAddressWords, plainBrands, plainOperations } from './scripts/plugins/plain-data.ts'
+import { ownCopies } from './scripts/plugins/own-copies.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
@@ -18,10 +19,10 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
 
 /**
  * The modules that every checkout needs, in one file so that none waits for another: all but the element's dynamic
- * imports.
+ * imports, of which one needs a library.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form)$).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
+  /^(?!.*\?(?:loader|payment-form|code)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
 
 const minified = { minify: true, comments: false }
 
@@ -88,6 +89,7 @@ export default defineConfig({
     retriable(),
     classicEntry(),
     loaderCopies(),
+    ownCopies(),
     sharedWithElement(),
     smallSheets(),
     plainBrands(),
@@ -206,6 +208,8 @@ export default defineConfig({
             'zod/mini',
             'credit-card-type/dist/lib/card-types.js',
             'axe-core',
+            'jsqr',
+            'lean-qr/nano',
             'micro-rsa-dsa-dh/rsa.js',
             'react',
             'react-dom/client',

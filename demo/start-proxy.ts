@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Journal } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
-import { sandboxWallets } from '#proxy/config/methods/methods.ts'
+import { sandboxCodes, sandboxWallets } from '#proxy/config/methods/methods.ts'
 import type { SandboxCredentials } from '#sandbox/build-sandbox.ts'
 import {
   buildProxy,
@@ -63,6 +63,7 @@ export async function startProxy(
     TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
     ...roomy,
     ...sandboxWallets('Kettle & Cup', addresses.wallets),
+    ...(!env?.['TENDER_GATEWAY_TOKEN'] && sandboxCodes),
     ...env,
   })
   if (errors) throw new Error(errors.join('\n'))

@@ -3,7 +3,7 @@ import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { createProxy } from '#mounting/create-proxy.ts'
 import type { RequestListener } from '#mounting/request-listener.ts'
 import { systemRandom } from '#ports/system.ts'
-import { sandboxWallets } from '#proxy/config/methods/methods.ts'
+import { sandboxCodes, sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -14,6 +14,7 @@ export { cardFrame, fillCard, pay, type TypedCard } from '#testing/card-form.ts'
 export { testCard } from '#testing/cards.ts'
 export { challengeShown, completeChallenge } from '#testing/challenge.ts'
 export { expectResult, type CheckoutState } from '#testing/result.ts'
+export { payBySbp, type SbpChoice } from '#testing/sbp/pay-by-sbp.ts'
 export { payByWallet, type WalletChoice } from '#testing/wallet.ts'
 export { testCards } from '#sandbox/cards/test-cards.ts'
 export type { TestCard } from '#sandbox/cards/test-card.ts'
@@ -110,6 +111,7 @@ export async function startCheckout(options: CheckoutOptions = {}): Promise<Runn
       ...(webhook && webhookAt(webhook)),
       ...roomy,
       ...sandboxWallets('Shop', sandbox.addresses.wallets),
+      ...sandboxCodes,
       ...env,
     },
     patient,

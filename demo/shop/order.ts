@@ -6,7 +6,7 @@ import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { readQuery } from '../query.ts'
 import { basketSum } from './catalogue.ts'
-import { methods as all } from './methods.ts'
+import { currencyFor, methods as all } from './methods.ts'
 
 /**
  * The query parameters of the shop's page: `amount` in minor units, `currency` numeric ISO 4217. `verify` pays nothing
@@ -48,7 +48,8 @@ export type Numbered = Wanted & { readonly orderNumber: string }
 /** Parses the shop's query; returns a `Problem` for an invalid field. */
 export function readWanted(search: URLSearchParams): Wanted | Problem {
   const wanted = readQuery(Wanted, search)
-  if ('rule' in wanted || wanted.items === undefined) return wanted
+  if ('rule' in wanted) return wanted
+  if (wanted.items === undefined) return { ...wanted, currency: currencyFor(wanted.methods, wanted.currency) }
   return { ...wanted, amount: basketSum(wanted.items, wanted.delivery ?? ''), currency: '978' }
 }
 

@@ -1,4 +1,5 @@
 import type { FaultCode } from '#contract/refusal-codes.ts'
+import { codeMethodNames } from '#contract/methods/methods.ts'
 import type { merchantApi, Try } from '#contract/merchant/merchant.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { versionOf } from '#proxy/orders/version.ts'
@@ -17,7 +18,7 @@ export const words: Readonly<Record<string, string>> = {
   newExpiry: 'of the card that replaced the stored one, YYYYMM',
   refundId: 'yours; the same one again changes nothing',
   clientId: 'your number of the client',
-  bindingId: "the stored card, one of the client's own",
+  bindingId: "the stored card or account, one of the client's own",
   description: 'for your own lists at the gateway',
   cardholder: 'as on the card, in Latin letters; see [the name on the card](payment-methods.md#the-name-on-the-card)',
   seToken: "the card, sealed with the gateway's public key (`/payment/se/keys.do`) for an empty mdOrder",
@@ -98,6 +99,12 @@ const card = {
   expiryDate: '203412',
   bindingCategory: 'COMMON' as const,
 }
+const account = {
+  bindingId: 'c81e728d-9d4c-2f63',
+  method: codeMethodNames[0]!,
+  bankName: 'A bank',
+  createdDate: 1767225600000,
+}
 const terms = { amount: 4990, currency: '978' }
 const stored = { ...terms, clientId: 'jane', bindingId: card.bindingId }
 const charged: readonly FaultCode[] = ['order_mismatch', 'state_refused', 'gateway_refused', 'answer_lost', 'busy']
@@ -159,10 +166,10 @@ export const examples: {
     answer: order('A-17', 'refunded', { ...paid, refundedAmount: 1000 }),
     faults: changed,
   },
-  cards: { request: { clientId: 'jane' }, answer: { cards: [card] }, faults: ['gateway_refused'] },
+  cards: { request: { clientId: 'jane' }, answer: { cards: [card], accounts: [account] }, faults: ['gateway_refused'] },
   removeCard: {
     request: { clientId: 'jane', bindingId: card.bindingId },
-    answer: { cards: [] },
+    answer: { cards: [], accounts: [] },
     faults: ['not_found', 'gateway_refused', 'answer_lost'],
   },
   extendCard: {

@@ -26,7 +26,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 200: the form below the reason of a decline.
     // 300: a connection that is lost or slow, for which nothing could be loaded then, with a form that is typed into.
     // 120: `submit()` and `tender-change` of the chosen wallet, and its name in an error; `submit()` in a handler.
-    define: 21_000,
+    // 430: the words of a payment by a code, its dispatch, and the focus in its screen.
+    define: 21_500,
     // 4 830: what the element takes from a script tag.
     'payment-form': 10_600,
     // Loaded while the shopper types.
@@ -37,7 +38,10 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 350: how its payment goes, where no form shows it.
     // 490: the names of wallets that do not come, and what stands in their place, or in that of a layout's lost code.
     // 130: `submit()` and `focus()` with the chosen wallet.
-    express: 3_600,
+    // 480: the methods by a code, and their button.
+    express: 4_000,
+    // Loaded once the shopper has chosen to pay so: 1 930 of it are the library that encodes it.
+    code: 5_500,
     'google-pay': 1_700,
     others: 3_300,
   },
@@ -48,7 +52,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 50: a message in sight, over the fields.
     // 80: the proxy's time in what is sealed, the page's names of an address, and the rules for pasted text.
     // 90: the sentence that nothing was charged in letters of its own, and the example of a telephone number.
-    card: 22_200,
+    // 180: the request for a code.
+    card: 22_450,
     // 80: the first of many stored cards.
     // 220: two lines for each, whatever its label is, until it is pressed.
     stored: 3_200,

@@ -8,6 +8,7 @@ import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
 import { knownOrderIds } from './locks/order-ids.ts'
+import { memoryCodes } from './locks/code-memory.ts'
 import { memoryRefunds } from './locks/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
@@ -222,6 +223,8 @@ function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<Prox
     registered: new Map(),
     orderIds: knownOrderIds(locks.orderIds),
     refunds: locks.refunds ?? memoryRefunds(),
+    codes: locks.codes ?? memoryCodes(clock),
+    codeStates: new Map(),
     ...(appleFetch && { appleFetch }),
     ...(meters && { paymentMeter: meters.payments }),
   }

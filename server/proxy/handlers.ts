@@ -10,6 +10,7 @@ import { completed } from './orders/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './methods/stored-card/saved-cards.ts'
 import type { ProxyContext } from './proxy-context.ts'
 import { payByCard, type Prove } from './payments/pay-by-card.ts'
+import { payByCode } from './payments/pay-by-code.ts'
 import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-by-wallet.ts'
 import type { Visitor } from './payments/payment-fields.ts'
@@ -70,6 +71,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     walletSession: async ({ validationURL }, { ticket }) => ({
       session: await openMerchantSession(proxy, ticket, validationURL),
     }),
+    payByCode: (code, { ticket, visitor }) => payByCode(of(ticket), { ticket, visitor, code }),
     payMoto: ({ payer, ...card }, { ticket }) => payMoto(of(ticket), completed(ticket, payer), card),
     removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
     outcome: (_, { ticket }) => readAwaited(of(ticket), ticket),

@@ -3,6 +3,7 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
 import type { LockStore, OrderIds } from './locks/lock-store.ts'
+import type { CodeMemory } from './locks/code-memory.ts'
 import type { RefundMemory } from './locks/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
 import type { Counters } from './card-testing/counters.ts'
@@ -12,6 +13,7 @@ import type { PaymentMeter } from './payments/payment-meter.ts'
 import type { FollowUps } from './webhooks/follow-ups.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 import type { Reason } from './gateway/readiness.ts'
+import type { CodeState } from './methods/code-method.ts'
 import type { Sum } from './orders/sums.ts'
 import type { Signer } from './tickets/signatures.ts'
 
@@ -36,6 +38,10 @@ export interface ProxyContext {
   readonly notesOrderIds?: true
   /** The refunds that were sent. */
   readonly refunds: RefundMemory
+  /** The codes that may still be paid. */
+  readonly codes: CodeMemory
+  /** What this process has last read of each of them, and when, in Unix milliseconds. */
+  readonly codeStates: Map<string, { readonly at: number; readonly state: CodeState }>
   /** Numbers that this process has registered: when by its steady clock, and with which sum. */
   readonly registered: Map<string, { readonly at: number; readonly sum?: Sum | undefined }>
   /** Sends requests to Apple's servers with the merchant's identity certificate. */

@@ -1,8 +1,8 @@
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
-import type { WalletName } from '#contract/methods/methods.ts'
-import type { WalletOffers } from '#contract/methods/offers.ts'
+import type { CodeMethodName, WalletName } from '#contract/methods/methods.ts'
+import type { CodeOffers, WalletOffers } from '#contract/methods/offers.ts'
 
 /** The data with which the page opens the card frame. */
 export interface Opening {
@@ -53,6 +53,8 @@ export interface Progress {
 export interface Opened {
   readonly outcome: Outcome
   readonly wallets: WalletOffers
+  /** Absent from a frame of an older release. */
+  readonly codes?: CodeOffers
   /** Whether there is a form below the wallets, for a new or a stored card. */
   readonly card: boolean
   readonly amount: number
@@ -88,13 +90,15 @@ export interface CardFrame {
    * rejects.
    */
   payByWallet(payment: WalletPayment): Promise<Outcome>
+  /** Gets the code by which an app of the payer's bank pays; again, when the last one has run out. */
+  payByCode(method: CodeMethodName): Promise<Outcome>
   /** Fetches Apple Pay's merchant session through the proxy. */
   walletSession(validationURL: string): Promise<Readonly<Record<string, unknown>>>
   /** Continues the payment after the 3-D Secure method. */
   authenticate(): Promise<Outcome>
   /** Reads the order's outcome. */
   refresh(): Promise<Outcome>
-  /** Cancels the payment. */
+  /** Cancels the payment; a code is taken back, and the order stays open. */
   cancel(): Promise<Outcome>
   /** Shows the form again after a decline; keeps the data except the CVC, or a card that would be declined again. */
   again(): Promise<void>
@@ -158,6 +162,7 @@ export const names = {
     'override',
     'payByWallet',
     'walletSession',
+    'payByCode',
   ],
   cardHost: ['opened', 'progressed', 'resized', 'mayPay', 'concluded', 'failed', 'traced'],
   challengeFrame: ['runMethod', 'showChallenge', 'whenFree'],

@@ -1,4 +1,4 @@
-import type { CardFrame, Opening, WalletPayment } from '#bridge/protocol.ts'
+import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome } from '#contract/checkout.ts'
@@ -36,9 +36,10 @@ export function mountCardFrame(context: FrameContext): Mounted {
   let openings = 0
   let isPreparing = false
   let submission: Promise<Outcome | undefined> | undefined
-  let isWalletPaying = false
+  /** Whether a wallet pays, or a code is requested. */
+  let isOtherPaying = false
   let payments = 0
-  /** Whether a card of this form pays; the decline of a wallet does not affect the form. */
+  /** Whether a card of this form pays; what becomes of another method does not affect the form. */
   let byCard = true
   /** Whether that card would be declined again. */
   let isHard = false
@@ -88,7 +89,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const options = await contextFor(checkout, clock)
     if (!isLast()) return
     const isOther = !isSameSum(screen.model?.checkout, checkout)
-    if (isOther && (submission || isWalletPaying)) throw new FrameError(paysAnother)
+    if (isOther && (submission || isOtherPaying)) throw new FrameError(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
     session = { api, sender: new PaymentSender({ api, checkout, clock, network, random, browser, seal, lost }) }
     const oldestMonth = checkout.now === undefined ? undefined : cardMonth(checkout.now)
@@ -178,21 +179,24 @@ export function mountCardFrame(context: FrameContext): Mounted {
 
   const lost = (): unknown => screen.model?.phase === 'paying' && screen.show({ note: 'troubleLost' })
 
-  /** Does not ask for permission: the page has it already, since the wallet's sheet opens there. */
-  async function payByWallet(wallet: WalletPayment): Promise<Outcome> {
+  /**
+   * Pays without a card of the form. Does not ask for permission: the page has it already, since the wallet's sheet opens
+   * there. Only a code may be requested again while its payment is under way.
+   */
+  async function payOtherwise(pay: (sender: PaymentSender) => Promise<Outcome>, mayRepeat = false): Promise<Outcome> {
     const { sender } = live()
     const { model } = screen
-    if (!model || model.phase === 'paying' || submission) throw new FrameError(failed)
+    if (!model || (model.phase === 'paying' && !mayRepeat) || submission || isOtherPaying) throw new FrameError(failed)
     byCard = false
     if (model.phase === 'editing') showPaying()
-    isWalletPaying = true
+    isOtherPaying = true
     try {
-      return settle(await sender.payByWallet(wallet))
+      return settle(await pay(sender))
     } catch (error) {
       fail(error)
       throw error
     } finally {
-      isWalletPaying = false
+      isOtherPaying = false
     }
   }
 
@@ -248,14 +252,15 @@ export function mountCardFrame(context: FrameContext): Mounted {
       session?.sender.forget()
       if (screen.model) screen.show({ form: freshForm(screen.model), notice: '' })
     },
-    payByWallet: (wallet) => guarded(payByWallet(wallet)),
+    payByWallet: (wallet) => guarded(payOtherwise((sender) => sender.payByWallet(wallet))),
+    payByCode: (method) => guarded(payOtherwise((sender) => sender.payByCode(method), true)),
     walletSession: async (validationURL) => (await guarded(live().api.walletSession({ validationURL }))).session,
     authenticate: async () => result(live().sender.authenticate()),
     refresh: async () => result(live().sender.refresh()),
     cancel: async () => result(live().sender.cancel()),
     async again() {
       live().sender.forget()
-      screen.show({ ...afterRefusal(screen.model!, isHard), phase: 'editing', note: '' })
+      screen.show({ ...(byCard && afterRefusal(screen.model!, isHard)), phase: 'editing', note: '' })
       isHard = false
     },
     async note(key) {

@@ -35,7 +35,7 @@ export const isSameSum = (
 
 /** What the page receives of a checkout: what the wallets need, and nothing about the stored cards. */
 export function openedWith(checkout: Checkout, card: boolean): Opened {
-  const { outcome, wallets, amount, currencyCode, fractionDigits, description, sandbox } = checkout
+  const { outcome, wallets, codes, amount, currencyCode, fractionDigits, description, sandbox } = checkout
   return {
     outcome,
     wallets,
@@ -43,6 +43,7 @@ export function openedWith(checkout: Checkout, card: boolean): Opened {
     amount,
     currencyCode,
     fractionDigits,
+    ...(codes && { codes }),
     ...(description && { description }),
     ...(sandbox && { sandbox }),
   }

@@ -1,6 +1,7 @@
 import type { WalletPayment } from '#bridge/protocol.ts'
 import type { Browser } from '#contract/checkout-requests.ts'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
+import type { CodeMethodName } from '#contract/methods/methods.ts'
 import type { Clock, Network, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { CheckoutClient } from './proxy-client/api.ts'
@@ -101,6 +102,19 @@ export class PaymentSender {
     const request = { ...wallet, browser: browser() }
     this.#goOn = (continuation) => (requestId) => api.authenticateWallet({ ...request, requestId, continuation })
     return this.#send((requestId) => api.payByWallet({ ...request, requestId }), run)
+  }
+
+  /** Gets a code by which an app of the payer's bank pays; where the answer is lost, the outcome has the code. */
+  async payByCode(method: CodeMethodName): Promise<Outcome> {
+    await this.#reach(async () => {})
+    try {
+      return await this.#context.api.payByCode({ method })
+    } catch (error) {
+      if (isDefinite(error) || wasUnsent(error)) throw error
+      const outcome = await this.refresh()
+      if (outcome.state === 'open') throw new FrameError(unsent)
+      return outcome
+    }
   }
 
   /** Continues the payment after the 3-D Secure method, with the same card or wallet. */

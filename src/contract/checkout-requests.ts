@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { integer, text } from './fields.ts'
-import { walletNames } from './methods/methods.ts'
+import { codeMethodNames, walletNames } from './methods/methods.ts'
 import { PayerData } from './payment-methods.ts'
 
 /** Browser data for 3-D Secure; the proxy adds the Accept header and the IP address itself. */
@@ -52,3 +52,6 @@ export const walletToken = {
   payer: z.optional(PayerData),
   browser: Browser,
 }
+
+/** A request for a code that an app of the payer's bank reads. */
+export const codeRequest = { method: z.enum(codeMethodNames) }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { requestId, sealed, walletToken } from './checkout-requests.ts'
+import { codeRequest, requestId, sealed, walletToken } from './checkout-requests.ts'
 import { motoCard } from './methods/moto.ts'
 import { text } from './fields.ts'
 import { reasons } from './gateway/reasons.ts'
 import { channels } from './methods/methods.ts'
-import { WalletOffers } from './methods/offers.ts'
+import { CodeOffers, WalletOffers } from './methods/offers.ts'
 import { Ask, PayerData, SavedCard, Saving } from './payment-methods.ts'
 import { defineApi, type Operation } from './operation.ts'
 
@@ -62,11 +62,24 @@ const ResumeStep = z.object({ kind: z.literal('resume'), nonce: z.string(), redi
 /** Authentication that needs the whole page (3-D Secure 1). */
 const RedirectStep = z.object({ kind: z.literal('redirect'), redirectUrl: z.string() })
 
-export const Step = z.union([MethodStep, ChallengeStep, ResumeStep, RedirectStep])
+/** A code by which an app of the payer's bank pays the order. While it may still be paid, nothing else may pay. */
+const CodeStep = z.object({
+  kind: z.literal('code'),
+  method: z.string(),
+  /** What the code holds, an address that opens a bank's app; absent once a bank has accepted the payment. */
+  payload: z.optional(z.string()),
+  /** Milliseconds from this answer until it can no longer be paid. */
+  remainingMs: z.int(),
+  /** Whether a bank has accepted the payment and is sending the money. */
+  accepted: z.boolean(),
+})
+
+export const Step = z.union([MethodStep, ChallengeStep, ResumeStep, RedirectStep, CodeStep])
 export type Step = z.infer<typeof Step>
-export type { MethodStep, ChallengeStep }
+export type { MethodStep, ChallengeStep, CodeStep }
 type MethodStep = z.infer<typeof MethodStep>
 type ChallengeStep = z.infer<typeof ChallengeStep>
+type CodeStep = z.infer<typeof CodeStep>
 
 /** The state of an order. `paid` and `held` are reported only when the gateway's order status says so. */
 export const Outcome = z.union([
@@ -123,6 +136,7 @@ export const Checkout = z.object({
   storedAsks: z.array(Ask),
   known: PayerData,
   wallets: WalletOffers,
+  codes: z.optional(CodeOffers),
   /** PEM of the key that seals the card. */
   sealingKey: z.string(),
   /**
@@ -222,6 +236,16 @@ export const checkoutApi = defineApi({
     request: z.strictObject({ validationURL: text(1, 512) }),
     response: z.object({ session: z.looseObject({}) }),
   },
+  payByCode: {
+    summary: 'Get the code by which an app of the payer’s bank pays the order',
+    retriable: true,
+    countsAs: 'outcome',
+    method: 'POST',
+    path: '/api/code',
+    encoding: 'json',
+    request: z.strictObject(codeRequest),
+    response: Outcome,
+  },
   payMoto: {
     summary: 'Register and pay a mail or telephone order with a sealed card',
     retriable: true,
@@ -263,7 +287,7 @@ export const checkoutApi = defineApi({
     response: Outcome,
   },
   cancel: {
-    summary: 'Give the order up, when it is not paid',
+    summary: 'Give the order up, when it is not paid; a code is taken back instead, and the order stays open',
     retriable: false,
     countsAs: 'outcome',
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { Outcome } from './checkout.ts'
+import type { CodeStep, Outcome } from './checkout.ts'
 import type { TryState } from './merchant/merchant.ts'
 
 /** A state of an order, as a shopper's outcome or the merchant's order names it. */
@@ -51,3 +51,7 @@ export const isInProgress = (state: string): boolean => meaningOf(state) === 'un
 
 /** Whether the amount was debited, so that it can be refunded. */
 export const isDebited = (state: string): boolean => state === 'paid' || state === 'refunded'
+
+/** The code by which an app of the payer's bank may pay now, if there is one. */
+export const codeStepOf = (outcome: Outcome | undefined): CodeStep | undefined =>
+  outcome?.state === 'authenticate' && outcome.step.kind === 'code' ? outcome.step : undefined

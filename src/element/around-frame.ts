@@ -11,9 +11,9 @@ export interface Surroundings {
   /** Whether the translation is the requested one. */
   readonly isTranslated: boolean
   readonly scheme: 'light' | 'dark'
-  readonly features: Pick<LazyFeatures, 'bank' | 'express'>
+  readonly features: Pick<LazyFeatures, 'bank' | 'code' | 'express'>
   readonly acts: Acts
-  /** Whether the current payment uses the form's own button and no wallet. */
+  /** Whether the current payment uses the form's own button, and no other method. */
   readonly isByCard: boolean
 }
 
@@ -25,7 +25,7 @@ export function aboveFrame(shown: Surroundings): TemplateResult {
     <i class="sense"></i>
     <i class="probe"></i>
     <p class="unseen" role="status" .textContent=${progress(shown)}></p>
-    ${payment.isAtForm ? nothing : screenOf(payment, translation, acts, features.bank)}`
+    ${payment.isAtForm ? nothing : (features.code?.screen(payment, translation) ?? screenOf(payment, translation, acts, features.bank))}`
 }
 
 /** What is between that and the frame: it fills the place that is kept for it. */
@@ -45,9 +45,13 @@ export function belowFrame(shown: Surroundings): TemplateResult {
     <div data-place="wallets"></div>`
 }
 
-const progress = ({ payment, translation, isTranslated, features: { bank, express } }: Surroundings) =>
-  isTranslated ? (express?.progress(translation) ?? announcementOf(payment, translation, bank)) : nothing
+function progress({ payment, translation, isTranslated, features }: Surroundings) {
+  if (!isTranslated) return nothing
+  const { bank, code, express } = features
+  const other = express?.progress(translation) ?? code?.announcement(payment, translation)
+  return other ?? announcementOf(payment, translation, bank)
+}
 
-/** The wallets' buttons, and why the last of their payments was not sent or was declined. */
+/** The buttons of the other methods, and why the last of their payments was not sent or was declined. */
 const wallets = (shown: Surroundings): Rendered =>
   shown.payment.isAtForm ? (shown.features.express?.above(shown) ?? alertOf(shown)) : nothing

@@ -60,6 +60,7 @@ export class TenderCheckout extends TracedControl {
     context: this.#context,
     origin: () => this.#origin,
     payment: () => this.#payment,
+    focusScreen: () => this.#focus.toScreen(),
   })
   readonly #theme = new FrameTheme(this.#context, {
     element: () => this,
@@ -84,12 +85,12 @@ export class TenderCheckout extends TracedControl {
   }
 
   /**
-   * Does what the pay button does, or that of the chosen wallet; resolves when the checkout is no longer busy, whatever
+   * Does what the pay button does, or that of the chosen method; resolves when the checkout is no longer busy, whatever
    * the result.
    */
   async submit(): Promise<Result> {
-    const byWallet = this.#features.express?.submit()
-    if (byWallet) return byWallet
+    const byOther = this.#features.express?.submit()
+    if (byOther) return byOther
     const result = await this.#payment.submit()
     return result.state === 'ready' ? { ...result, invalid: this.#progress.invalid } : result
   }
@@ -321,7 +322,7 @@ export class TenderCheckout extends TracedControl {
     if (state === previous) return
     this.forgetEvents()
     this.#context.trace.add('state', { state, previous })
-    if (state !== 'loading' && state !== 'ready') this.#features.expectBank()
+    if (state !== 'loading' && state !== 'ready') this.#features.expectOutcome(this.#payment)
     if (this.#payment.isPayable) void this.#features.offerWallets()
     this.#focus.changed(previous)
     // What could not be opened without a connection is opened as soon as there is one.
@@ -335,15 +336,15 @@ export class TenderCheckout extends TracedControl {
     return { ticket: this.order, traces: true, ...this.#theme.read(this.#locale.locale) }
   }
 
-  /** Reports to the page, and to a form around it, what is missing of the chosen method: of a wallet nothing. */
+  /** Reports to the page, and to a form around it, what is missing of the chosen method: of another than a card nothing. */
   #validate(): void {
     const progress = this.#features.express?.chosen ? nothingMissing : this.#progress
     this.setFormState(peek(this.order).orderNumber, this.#hasForm && !progress.complete, this.#panel?.frame)
     if (progress !== this.#reported) this.#dispatch('tender-change', (this.#reported = progress))
   }
 
-  /** Whether the current payment uses the form's own button and no wallet. */
+  /** Whether the current payment uses the form's own button, and no other method. */
   get #isByCard(): boolean {
-    return this.#hasForm && this.#payment.isAtForm && !this.#payment.wallet
+    return this.#hasForm && this.#payment.isAtForm && !this.#payment.method
   }
 }

@@ -37,6 +37,11 @@ export class FocusController {
     this.#toShow = staysInForm || busy.has(state) ? 'scroll' : 'focus'
   }
 
+  /** Moves the focus to the screen that is shown next, which the shopper did not leave the state for. */
+  toScreen(): void {
+    if (this.#mayTake()) this.#toShow = 'focus'
+  }
+
   drawn(): void {
     const toShow = this.#toShow
     this.#toShow = undefined

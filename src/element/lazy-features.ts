@@ -1,12 +1,15 @@
 import type { LitElement } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
+import { isByCode } from '#contract/methods/methods.ts'
+import { codeStepOf } from '#contract/outcome.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
 import type { Followed, How, Unsettled } from './state/payment-host.ts'
 import type { ElementContext } from './element-context.ts'
 import type { Payment } from './state/payment.ts'
 import type { HelpHost } from './sandbox-help/help.ts'
 import { checkoutErrorOf } from './state/errors.ts'
+import type { CodePayment } from './methods/code/code.ts'
 import type { Express } from './methods/express.ts'
 
 export interface LazyFeaturesHost {
@@ -14,16 +17,20 @@ export interface LazyFeaturesHost {
   readonly context: ElementContext
   readonly origin: () => string
   readonly payment: () => Payment
+  /** Moves the focus to the screen that is shown next, if the shopper is in the checkout. */
+  readonly focusScreen: () => void
 }
 
 /** How long the form waits for the wallets, in milliseconds; those that load later are shown below it. */
 const WALLET_LIMIT = 2_000
 
-/** The features in chunks of their own, loaded when needed: 3-D Secure and the wallets. */
+/** The features in chunks of their own, loaded when needed: 3-D Secure, the wallets, and payments by a code. */
 export class LazyFeatures {
   readonly #host: LazyFeaturesHost
   #threeDs: ThreeDs | undefined
   #threeDsCode: Promise<{ readonly ThreeDs: typeof ThreeDs }> | undefined
+  #code: CodePayment | undefined
+  #codeCode: Promise<{ readonly CodePayment: typeof CodePayment }> | undefined
   #express: Express | undefined
   #opened: Opened | undefined
   /** The wallets of that order, while they are loaded. */
@@ -36,6 +43,9 @@ export class LazyFeatures {
 
   get bank(): ThreeDs | undefined {
     return this.#threeDs
+  }
+  get code(): CodePayment | undefined {
+    return this.#code
   }
   get express(): Express | undefined {
     return this.#express
@@ -88,9 +98,10 @@ export class LazyFeatures {
     return (this.#host.host.renderRoot as HTMLElement).dataset
   }
 
-  /** Loads the wallets' code, and what that loads, only where something is to be shown of them. */
+  /** Loads the code of the other methods, and what that loads, only where something is to be shown of them. */
   async #loadWallets(opened: Opened | undefined): Promise<void> {
-    if (!opened || (opened.card && !Object.keys(opened.wallets).length && !this.#dataset['reserved'])) return
+    const offers = { ...opened?.wallets, ...opened?.codes }
+    if (!opened || (opened.card && !Object.keys(offers).length && !this.#dataset['reserved'])) return
     const { Express } = await retryImport(() => import('./methods/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return
@@ -106,8 +117,14 @@ export class LazyFeatures {
 
   /** Loads the code on first use; the browser has usually fetched it while the shopper typed. */
   async follow(payment: Followed, outcome: Unsettled, how: How, signal: AbortSignal): Promise<void> {
-    const bank = await this.loadThreeDs()
-    if (!signal.aborted) bank.follow(payment, outcome, how, signal)
+    const feature = await (codeStepOf(outcome) ? this.loadCode() : this.loadThreeDs())
+    if (!signal.aborted) feature.follow(payment, outcome, how, signal)
+  }
+
+  /** Loads in advance what follows a payment that has begun. */
+  expectOutcome({ state, method, outcome }: Payment): void {
+    if (codeStepOf(outcome) || (state === 'submitting' && isByCode(method))) this.loadCode().catch(() => undefined) // as below
+    else this.expectBank()
   }
 
   /** Loads the code while the shopper types: most who only see the form never need it. */
@@ -129,6 +146,19 @@ export class LazyFeatures {
     })
     void this.#changed()
     return this.#threeDs
+  }
+
+  async loadCode(): Promise<CodePayment> {
+    this.#codeCode ??= retryImport(() => import('./methods/code/code.ts'), this.#host.context.clock).finally(() => {
+      this.#codeCode = undefined
+    })
+    const { CodePayment } = await this.#codeCode
+    this.#code ??= new CodePayment(this.#host.host.renderRoot.getRootNode() as ShadowRoot, {
+      ...this.#host,
+      opened: () => this.#last,
+      changed: () => void this.#changed(),
+    })
+    return this.#code
   }
 
   async #place(name: string): Promise<HTMLElement> {

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { codeStepOf } from '#contract/outcome.ts'
 import { exits, isAtMethod } from './three-ds/exits.ts'
 import type { Offer } from './three-ds/offer.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'
@@ -34,11 +35,12 @@ export function progressOf(payment: Payment, translation: Translation, bank: Thr
   const { state, error } = payment
   const { checkout } = translation.texts
   if (!busy.has(state)) return ''
-  const isAtBank = state === 'authenticating' && bank
+  const isAtCode = codeStepOf(payment.outcome)
+  const isAtBank = state === 'authenticating' && !isAtCode && bank
   if (error && !isAtBank) return errorTextOf(payment, translation)
   const message = isAtBank
     ? bank.progress(payment, checkout)
-    : checkout[isAtMethod(payment) ? 'confirming' : (state as 'loading')]
+    : checkout[isAtMethod(payment) ? 'confirming' : isAtCode ? 'submitting' : (state as 'loading')]
   return payment.late || (isAtBank && bank.isSlow) ? `${message} ${checkout.slow}` : message
 }
 
@@ -83,12 +85,12 @@ export function screenOf(
 export interface Alerting {
   readonly payment: Payment
   readonly translation: Translation
-  /** Whether the current payment uses the form's own button and no wallet. */
+  /** Whether the current payment uses the form's own button, and no other method. */
   readonly isByCard: boolean
 }
 
 /**
- * Why a wallet sent nothing, or was declined, beside its button; for a card, the frame shows the first above the button
+ * Why another method sent nothing, or was declined, beside its button; for a card, the frame shows the first above the button
  * that was pressed.
  */
 export function alertOf(shown: Alerting): MaybeTemplate {
@@ -112,7 +114,10 @@ const errorTextOf = ({ error, isPayable }: Payment, translation: Translation): s
     : ''
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
-  const offer = bank ? bank.offer(payment, translation.texts.checkout) : offerWithoutBank(payment, translation, acts)
+  const offer =
+    bank && !codeStepOf(payment.outcome)
+      ? bank.offer(payment, translation.texts.checkout)
+      : offerWithoutBank(payment, translation, acts)
   return html`<div class="screen-area waiting">
     <div class="screen" part="screen" aria-hidden=${offer ? nothing : 'true'}>
       ${offer?.badge ?? html`<span class="spinner"></span>`}

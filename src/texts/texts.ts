@@ -173,6 +173,16 @@ export interface CheckoutTexts {
   /** In the place of wallets that did not come; `{wallets}` is a list of names. */
   readonly noWallets: string
   readonly inWallet: string
+  /** What the shopper does with the code of a bank's app, as steps, of which the first is also on a button. */
+  readonly codeApp: string
+  readonly codeScan: string
+  readonly codeConfirm: string
+  /** A bank has accepted the payment by a code, which is not made yet. */
+  readonly codeAccepted: string
+  readonly codeOver: string
+  readonly codeNew: string
+  /** Takes the code back, and shows the form again. */
+  readonly codeBack: string
   /** Why the checkout could not be shown or nothing was sent, by the code of the error. */
   readonly troubleTicket: string
   readonly troubleExpired: string

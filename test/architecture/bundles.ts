@@ -16,7 +16,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   element: {
     report: 'dist/cdn/cdn.report.json',
     modules: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
-    libraries: [...lit, 'comlink', 'zod'],
+    libraries: [...lit, 'comlink', 'lean-qr', 'zod'],
     isLoader: true,
     lazy: [
       'src/element/three-ds/three-ds.ts',
@@ -28,6 +28,8 @@ export const bundles: Readonly<Record<string, Bundle>> = {
       'src/element/methods/apple-pay/apple-pay.ts',
       'src/element/methods/google-pay/google-pay.ts',
       'src/element/methods/sandbox-wallet.ts',
+      'src/element/methods/code/code.ts',
+      'node_modules/lean-qr/nano.mjs',
       'src/texts/languages/ru.ts',
       'src/texts/languages/ar.ts',
     ],

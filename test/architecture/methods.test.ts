@@ -38,7 +38,7 @@ const methods: Readonly<Record<string, Method>> = {
     own: /\/(google[^/]*|pay-js)(\/|\.ts$)|^server\/wallet-tokens\/|contract\/gateway\/wallets\.ts$/,
     others: 17,
   },
-  sbp: { names: /sbp|nspk/i, own: /\/sbp\//, others: 4 },
+  sbp: { names: /sbp|nspk/i, own: /\/sbp\//, others: 10 },
   moto: { names: /\bmoto\b|moto[A-Z_]|Moto|MOTO/, own: /\/(moto|pay-moto|operator)(\/|\.ts$)/, others: 26 },
 }
 

@@ -16,7 +16,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/bridge': { purpose: 'messages between the page and the frames', may: ['comlink', '#contract/'] },
   'src/element': {
     purpose: 'the custom element in the shop’s page',
-    may: ['lit', '#contract/', '#bridge/', '#texts/'],
+    may: ['lit', 'lean-qr', '#contract/', '#bridge/', '#texts/'],
   },
   'src/card-frame': {
     purpose: 'the document with the card form, which seals the card',

@@ -22,6 +22,7 @@ const roots: Readonly<Record<string, Root>> = {
       'src/element/methods/styles.ts': ['express'],
       'src/element/methods/chosen-layout-styles.ts': ['method', 'methods'],
       'src/element/methods/dialog-styles.ts': ['wallet'],
+      'src/element/methods/code/styles.ts': ['code'],
       'src/element/three-ds/styles.ts': ['bank', 'badge', 'receipt'],
       'src/element/sandbox-help/styles.ts': ['help'],
     },

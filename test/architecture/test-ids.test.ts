@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { codeMethodNames, kebabOf } from '#contract/methods/methods.ts'
 import { walletTestIds } from '../support/wallet-test-ids.ts'
 import { root } from '../support/root.ts'
 
@@ -17,6 +18,7 @@ const documents = {
 /** Test ids that the code composes, by the expression that composes them. */
 const composed = new Map<string, readonly string[]>([
   ['`wallet-${kebabOf(shown.name)}`', Object.values(walletTestIds)],
+  ['`code-${kebabOf(shown.name)}`', codeMethodNames.map((name) => `code-${kebabOf(name)}`)],
   ['testId', ['all-cards', 'remove-card', 'remove-confirm', 'remove-cancel']],
 ])
 

@@ -150,6 +150,7 @@ describe.each(profileNames)('at a gateway of the kind %s', (profile) => {
 })
 
 const noWallets = {
+  TENDER_SBP: 'off',
   TENDER_APPLE_PAY_NAME: '',
   TENDER_APPLE_PAY_SHEET: '',
   TENDER_APPLE_PAY_COUNTRY: '',

@@ -1,5 +1,5 @@
 import { createProxy } from '#mounting/create-proxy.ts'
-import { sandboxWallets } from '#proxy/config/methods/methods.ts'
+import { sandboxCodes, sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { buildLogger } from '#proxy/http/log.ts'
 
 /** The settings of a proxy in front of the sandbox, beside its own address. */
@@ -58,6 +58,7 @@ const environmentOf = (url: string, given: DevSettings) => ({
   TENDER_API_KEYS: given.apiKey,
   TENDER_BRAND_PARAM: 'paymentSystem',
   ...sandboxWallets('Tender dev', given.wallets),
+  ...sandboxCodes,
   TENDER_SANDBOX_CONSOLE: given.console,
   ...unlimited,
   ...(given.webhook && {

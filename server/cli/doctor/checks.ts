@@ -3,6 +3,7 @@ import { checkGateway } from './gateway.ts'
 import { checkProfile } from './gateway-profile.ts'
 import { checkCallbacks, checkClock, checkReadiness, checkTls } from './public-address.ts'
 import { checkApplePay } from './methods/apple-pay.ts'
+import { checkCodes } from './methods/codes.ts'
 import { checkRedis } from './redis.ts'
 import { checkShopPage } from './shop-page.ts'
 import { checkFrames } from './shops.ts'
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   { name: 'card frame', run: checkFrames },
   { name: "shop's page", run: checkShopPage },
   { name: 'Apple Pay', run: checkApplePay },
+  { name: 'payments by a code', run: checkCodes },
   { name: 'webhooks', run: checkWebhook },
   { name: 'callbacks', run: checkCallbacks },
 ]

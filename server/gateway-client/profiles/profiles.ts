@@ -1,5 +1,5 @@
+import { codeOperations } from '#contract/methods/codes.ts'
 import { walletNames, type WalletName } from '#contract/methods/methods.ts'
-import { sbpOperations } from '#contract/methods/sbp/operations.ts'
 import { walletSegments } from '#contract/methods/segments.ts'
 import { operationsOf, type GatewayProfile } from './profile.ts'
 
@@ -47,14 +47,15 @@ export const gatewayProfiles = {
   },
   cards: {
     ...current,
-    summary: 'banks that offer cards alone: no wallets, no SBP, no mail or telephone orders, no recurrent payments',
+    summary:
+      'banks that offer cards alone: no wallets, no payments by a code, no mail or telephone orders, no recurrent payments',
     acsRedirect: 'post',
     absent: [
       'acsRedirect',
       'motoPayment',
       'recurrentPayment',
       ...walletNames.flatMap(operationsOf),
-      ...(Object.keys(sbpOperations) as (keyof typeof sbpOperations)[]),
+      ...(Object.keys(codeOperations) as (keyof typeof codeOperations)[]),
     ],
   },
 } satisfies Readonly<Record<string, GatewayProfile>>

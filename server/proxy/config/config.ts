@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import type { CodeMethodName } from '#contract/methods/methods.ts'
 import { readTrust } from './client-address.ts'
 import { refuseAbsentWallets } from './gateway-profile.ts'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
@@ -10,7 +11,13 @@ import { list, number, oneOf, VariableReader, type Environment } from './reader.
 import { Secret } from './secret.ts'
 import { readSigning, type SigningSecrets } from './signing-keys.ts'
 import { weakSecrets } from './weak-secrets.ts'
-import { readWalletKeys, readWalletOffers, type WalletKeys, type WalletSettings } from './methods/methods.ts'
+import {
+  readCodeMethods,
+  readWalletKeys,
+  readWalletOffers,
+  type WalletKeys,
+  type WalletSettings,
+} from './methods/methods.ts'
 
 export type { Environment } from './reader.ts'
 
@@ -34,6 +41,8 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly wallets: WalletKeys
   /** Settings of the offered wallets. */
   readonly walletSettings: WalletSettings
+  /** The methods by a code that are switched on. */
+  readonly codeMethods: readonly CodeMethodName[]
   /** Whether data about the shopper's browser is sent to the gateway. */
   readonly browserInfo: boolean
   /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
@@ -114,6 +123,7 @@ export function readConfig(env: Environment): ConfigReading {
   const acsRedirect = readAcsRedirect(from, config.gateway)
   const metrics = readMetrics(from, config.port)
   const walletSettings = readWalletOffers(from, config.gateway)
+  const codeMethods = readCodeMethods(from, config.gateway)
   refuseAbsentWallets(from, config.gateway?.profile.absent ?? [])
   if (config.lockTtlMs! <= (config.gateway?.timeoutMs ?? 0))
     from.wrong('TENDER_LOCK_TTL_MS', 'must be longer than TENDER_GATEWAY_TIMEOUT_MS')
@@ -121,7 +131,10 @@ export function readConfig(env: Environment): ConfigReading {
   const isSandbox = config.gateway?.isLoopback === true
   for (const [name, rule] of weakSecrets((variable) => from.text(variable), isSandbox)) from.wrong(name, rule)
   if (from.errors.length) return { errors: from.errors }
-  return { config: { ...config, ...acsRedirect, ...metrics, walletSettings } as ProxyConfig, warnings: from.warnings }
+  return {
+    config: { ...config, ...acsRedirect, ...metrics, walletSettings, codeMethods } as ProxyConfig,
+    warnings: from.warnings,
+  }
 }
 
 /** Instances without a shared lock store could pay the same order twice. */

@@ -2,6 +2,7 @@ import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { steadyOf } from '#ports/steady.ts'
+import type { CodeMemory } from './code-memory.ts'
 import type { RefundMemory } from './refund-memory.ts'
 
 /**
@@ -13,6 +14,11 @@ export interface LockStore {
   /** Ends the lock if `nonce` still holds it. */
   release(key: string, nonce: string): Promise<void>
   isTaken(key: string): Promise<boolean>
+  /**
+   * Lets the lock that `nonce` holds end `lockTtlMs` from now, atomically; false where `nonce` does not hold it. Absent,
+   * a lock that may have to last longer is taken for the longest time from the start.
+   */
+  extend?(key: string, nonce: string, lockTtlMs: number): Promise<boolean>
   /** Rejects within a second or so where no lock could be taken now; absent where one always can. */
   check?(): Promise<void>
   /**
@@ -26,6 +32,8 @@ export interface LockStore {
   readonly orderIds?: OrderIds
   /** The refunds that were sent, in a store that outlives the process; absent where each remembers its own. */
   readonly refunds?: RefundMemory
+  /** The codes that may still be paid, in a store that outlives the process; absent where each remembers its own. */
+  readonly codes?: CodeMemory
 }
 
 /** The gateway's orderId of a number, where an order cannot be read by its number. Each method rejects where it fails. */
@@ -90,6 +98,11 @@ export function memoryLocks(clock: Clock): LockStore {
       if (held.get(key)?.nonce === nonce) held.delete(key)
     },
     isTaken: async (key) => isHeld(key),
+    async extend(key, nonce, lockTtlMs) {
+      if (!isHeld(key) || held.get(key)!.nonce !== nonce) return false
+      held.set(key, { nonce, until: steadyOf(clock) + lockTtlMs })
+      return true
+    },
   }
 }
 
@@ -105,6 +118,11 @@ export interface Lock {
   keep(): void
   /** Called when the payment is decided: no money can move any more, so the lock may be released. */
   free(): void
+  /**
+   * Lets the lock last `ms` milliseconds from now, at most the longest time that it was taken with, and returns the nonce
+   * with which it can be released. Throws `busy` when that fails.
+   */
+  hold(ms: number): Promise<string>
 }
 
 export interface LockContext {
@@ -116,17 +134,19 @@ export interface LockContext {
 
 /**
  * Runs `act` while holding the order's lock, released at the end unless kept; `undefined` when the lock is taken.
- * Throws `busy` when the store fails.
+ * `longestMs` is the longest time for which `act` may hold it. Throws `busy` when the store fails.
  */
 export async function withLock<T>(
   context: LockContext,
   key: string,
   act: (lock: Lock) => Promise<T>,
+  longestMs = context.config.lockTtlMs,
 ): Promise<T | undefined> {
   const { locks, clock, random, config } = context
   const nonce = random.uuid()
   const [ready, since] = [timeToGetReady(config), stopwatch(clock)]
-  if (!(await locks.take(key, nonce, config.lockTtlMs).catch(storeDown))) return undefined
+  const lockTtlMs = locks.extend ? config.lockTtlMs : longestMs
+  if (!(await locks.take(key, nonce, lockTtlMs).catch(storeDown))) return undefined
   let isFree = true
   try {
     return await act({
@@ -135,6 +155,10 @@ export async function withLock<T>(
         isFree = false
       },
       free: () => (isFree = true),
+      async hold(ms) {
+        if (locks.extend && !(await locks.extend(key, nonce, ms).catch(storeDown))) storeDown()
+        return nonce
+      },
     })
   } finally {
     if (isFree) await locks.release(key, nonce).catch(() => {}) // an unreleased lock expires
@@ -163,6 +187,7 @@ export const isHeld = ({ locks }: { readonly locks: LockStore }, key: string): P
 export const isNoted = async ({ locks }: { readonly locks: LockStore }, number: string): Promise<boolean> =>
   (await locks.registrations?.isNoted(number).catch(storeDown)) ?? false
 
-function storeDown(): never {
+/** Throws `busy`: what the store has cannot be known. */
+export function storeDown(): never {
   throw new Refused('busy', 'The locks cannot be read; nothing was sent. Try again.')
 }

@@ -15,9 +15,13 @@ export const whileRegistering = <T>(
   context: LockContext,
   orderNumber: string,
   act: (lock: Lock) => Promise<T>,
+  longestMs?: number,
 ): Promise<T | undefined> =>
-  withLock(context, orderNumber, (order) =>
-    withLock(context, registrationKey(orderNumber), (next) => act(bothOf(order, next))),
+  withLock(
+    context,
+    orderNumber,
+    (order) => withLock(context, registrationKey(orderNumber), (next) => act(bothOf(order, next)), longestMs),
+    longestMs,
   )
 
 const bothOf = (one: Lock, other: Lock): Lock => ({
@@ -28,5 +32,9 @@ const bothOf = (one: Lock, other: Lock): Lock => ({
   free() {
     one.free()
     other.free()
+  },
+  async hold(ms) {
+    await other.hold(ms)
+    return one.hold(ms)
   },
 })

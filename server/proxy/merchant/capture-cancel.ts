@@ -4,6 +4,7 @@ import type { Request } from '#contract/operation.ts'
 import { hasFailed, isDebited } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { withLock } from '../locks/lock-store.ts'
+import { followCode } from '../orders/codes/follow-code.ts'
 import { isOlderThanMemory } from '../orders/order-reading.ts'
 import { readFree, readOrder, inProgress, type Reading } from '../orders/order.ts'
 import { changeOrder, stateRefused, type ChangeContext } from './change-order.ts'
@@ -52,8 +53,12 @@ const changes: { readonly [State in TryState]: CancelAction | string } = {
   cancelled: async (_, __, { order }) => order,
 }
 
-/** Cancels an order: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). */
+/**
+ * Cancels an order: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). A code that
+ * may still be paid is taken back first.
+ */
 export async function cancel(proxy: ChangeContext, { orderNumber }: MerchantRequest<'cancel'>): Promise<Order> {
+  await followCode(proxy, orderNumber, () => true)
   const reading = await readFree(proxy, orderNumber)
   const method = changes[reading.order.state]
   if (typeof method === 'string') throw stateRefused(reading.order.state, method)

@@ -6,11 +6,11 @@ import { inProgress, orderOf } from '../orders/order.ts'
 import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
 import { pick, registerOrder } from '../orders/registration.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { clientCard } from '../methods/stored-card/cards.ts'
+import { requireChargeable } from '../methods/accounts.ts'
 import { checkTerms, orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 
 /**
- * Charges a common stored card on the merchant's initiative (online gateway 2.3 tii U, 4.11): one-phase, without its
+ * Charges a common stored card, or an account, on the merchant's initiative (online gateway 2.3 tii U, 4.11): one-phase, without its
  * holder.
  */
 export async function charge(proxy: LockedOrderContext, request: Charge): Promise<Order> {
@@ -18,7 +18,7 @@ export async function charge(proxy: LockedOrderContext, request: Charge): Promis
   const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
     const { attempts, current, mayBeInProgress } = await readForCharge(order, request)
     if (mayBeInProgress || (current && !isOpen(current))) return orderOf(orderNumber, attempts, mayBeInProgress)
-    await clientCard(proxy, request, 'COMMON')
+    await requireChargeable(proxy, request)
     const before = current ?? (await registered(proxy, request))
     const payment = {
       op: 'paymentOrderBinding.do',

@@ -9,7 +9,8 @@ import { cancel, capture } from './capture-cancel.ts'
 import { buildKeyCheck } from './api-keys.ts'
 import { inGatewayLanguage } from '../gateway/gateway-language.ts'
 import { contextsByMerchant } from '../orders/child-merchant.ts'
-import { cards, extendCard, removeCard } from '../methods/stored-card/cards.ts'
+import { cardsAndAccounts, removeStored } from '../methods/accounts.ts'
+import { extendCard } from '../methods/stored-card/cards.ts'
 import { charge } from './charge.ts'
 import { readPaid } from '../orders/order.ts'
 import { moto } from './moto.ts'
@@ -28,8 +29,8 @@ function handlersOf(proxy: ProxyContext): Handlers<typeof merchantApi, undefined
     capture: (requested) => capture(proxy, requested),
     cancel: (requested) => cancel(proxy, requested),
     refund: (requested) => refund(proxy, requested),
-    cards: (requested) => cards(proxy, requested),
-    removeCard: (requested) => removeCard(proxy, requested),
+    cards: (requested) => cardsAndAccounts(proxy, requested),
+    removeCard: (requested) => removeStored(proxy, requested),
     extendCard: (requested) => extendCard(proxy, requested),
     charge: (requested) => charge(of(requested), inGatewayLanguage(requested)),
     chargeRecurrent: (requested) => chargeRecurrent(proxy, inGatewayLanguage(requested)),

@@ -3,10 +3,16 @@ import type { Ticket } from '#contract/ticket.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { asPending, factsOf } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { isOlderThanMemory, readOutcome, readOrderState, type ReadingContext } from './order-reading.ts'
+import { hasCode } from './codes/follow-code.ts'
+import { isOlderThanMemory, readOutcome, readOrderState, readWithCode, type ReadingContext } from './order-reading.ts'
 
-/** Cancels the order, unless a payment is in progress; returns the gateway's state, which may be that it is paid. */
+/**
+ * Cancels the order, unless a payment is in progress; returns the gateway's state, which may be that it is paid. A code
+ * that may still be paid is taken back instead, and the order stays open for another way to pay.
+ */
 export async function cancel(proxy: ReadingContext & Pick<ProxyContext, 'random'>, ticket: Ticket): Promise<Outcome> {
+  if (await hasCode(proxy, ticket.orderNumber))
+    return ((await readWithCode(proxy, ticket, () => true)) ?? (await readOutcome(proxy, ticket))).outcome
   const ended = await withLock(proxy, ticket.orderNumber, () => end(proxy, ticket))
   return ended ?? asPending((await readOutcome(proxy, ticket)).outcome)
 }

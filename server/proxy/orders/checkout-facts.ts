@@ -6,15 +6,14 @@ import type { ProxyConfig } from '../config/config.ts'
 import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from './payer-data.ts'
 import { savingOf } from '../methods/card/saving.ts'
 import { isAllowed, isVerification } from '../tickets/methods.ts'
+import { codeOffersFor } from '../methods/codes.ts'
 import { offersFor } from '../methods/offers.ts'
 
 type CheckoutFacts = Omit<Checkout, 'savedCards' | 'sealingKey' | 'outcome'>
 
 /** What is to be paid, and by which payment methods, from the ticket and the proxy's configuration. */
-export function checkoutFactsOf(
-  { brandParam, walletSettings, wallets, sandbox }: ProxyConfig,
-  ticket: Ticket,
-): CheckoutFacts {
+export function checkoutFactsOf(config: ProxyConfig, ticket: Ticket): CheckoutFacts {
+  const { brandParam, walletSettings, wallets, sandbox } = config
   const { orderNumber, amount, currency, feeInput: fee, description, cardholderName } = ticket
   const { capture = 'one-phase', channel = 'web' } = ticket
   const { letters: currencyCode, digits: fractionDigits } = currencyOf(currency)!
@@ -37,6 +36,7 @@ export function checkoutFactsOf(
     storedAsks: storedAsksOf(ticket),
     known: prefillOf(ticket),
     wallets: offersFor(walletSettings, wallets, ticket, walletAsksOf(ticket)),
+    codes: codeOffersFor(config, ticket),
     ...(sandbox !== undefined && { sandbox }),
   }
 }

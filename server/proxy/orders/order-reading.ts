@@ -1,4 +1,4 @@
-import type { Outcome, Step } from '#contract/checkout.ts'
+import type { CodeStep, Outcome, Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { mayBePaid } from '#contract/outcome.ts'
@@ -14,6 +14,7 @@ import {
   type OrderAttempt,
 } from './attempts.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
+import { followCode, type CodeContext, type IsUnwanted } from './codes/follow-code.ts'
 import { mismatchIn, registeredSum } from './order-mismatch.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
 import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
@@ -22,7 +23,7 @@ import { mayBeInProgress } from './too-early.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** What an order is read with, beside the locks of those that may be paying it. */
-export type ReadingContext = AttemptsContext & Pick<ProxyContext, 'locks' | 'clock'>
+export type ReadingContext = CodeContext
 
 /** The state of the ticket's order: its attempts, the current one, and the outcome for the shopper. */
 export interface OrderReading {
@@ -121,6 +122,8 @@ const resumeStep = (
  */
 export async function readOutcome(proxy: ReadingContext, ticket: Ticket): Promise<OrderReading> {
   const { orderNumber } = ticket
+  const withCode = await readWithCode(proxy, ticket, (attempt) => isUnlike(proxy, attempt, ticket))
+  if (withCode) return withCode
   // A payment in progress now may have ended when the status is read, and the status may still be the one before it.
   const { wasRegistering, wasHeld } = await locksOf(proxy, orderNumber)
   const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
@@ -136,6 +139,23 @@ export async function readOutcome(proxy: ReadingContext, ticket: Ticket): Promis
   // An attempt closed without a payment may have been read during a payment that has ended since.
   return outcome.state === 'open' ? reading : orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
 }
+
+/** Reads an order that may still be paid by a code; `undefined` where there is none, or none any more. */
+export async function readWithCode(
+  proxy: ReadingContext,
+  ticket: Ticket,
+  isUnwanted: IsUnwanted,
+): Promise<OrderReading | undefined> {
+  const followed = await followCode(proxy, ticket.orderNumber, isUnwanted)
+  if (!followed) return undefined
+  const { attempts, attempt, step } = followed
+  return { ...orderStateIn(proxy, ticket, attempts), outcome: outcomeWith(step, ticket, attempt) }
+}
+
+const outcomeWith = (step: CodeStep | undefined, ticket: Ticket, attempt: OrderAttempt | undefined): Outcome =>
+  step
+    ? { state: 'authenticate', ...factsOf(ticket, attempt?.orderId), step }
+    : { state: 'pending', ...factsOf(ticket, attempt?.orderId) }
 
 /** Whether a request may be paying the order's attempt now; what the store remembers is known once it has answered. */
 const isBusy = async (

@@ -6,6 +6,7 @@ import { isHeld } from '../locks/lock-store.ts'
 import { mismatchIn, registeredSum } from './order-mismatch.ts'
 import { meaningOfStatus } from './order-state.ts'
 import { isRegistering } from '../locks/registering.ts'
+import { followCode } from './codes/follow-code.ts'
 import { isOlderThanMemory, type ReadingContext } from './order-reading.ts'
 import { tryFactsOf } from './try-facts.ts'
 import { versionOf } from './version.ts'
@@ -18,6 +19,8 @@ export interface Reading {
 
 /** Reads an order by its number; throws `order_unknown` when the gateway has none. */
 export async function readOrder(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
+  // Frees the order where a code is decided or over, also when no page asks any more.
+  await followCode(proxy, orderNumber)
   const attempts = await readAttempts(proxy, orderNumber)
   const attempt = attempts.at(-1)
   if (attempt && !isOpen(attempt) && !isClosed(attempt)) return { order: orderOf(orderNumber, attempts), attempt }

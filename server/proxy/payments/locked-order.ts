@@ -24,6 +24,8 @@ export interface OrderToPay {
    * meanwhile.
    */
   readonly paysNextNumber?: boolean
+  /** The longest time in milliseconds for which the payment may hold the lock, see {@link LockedOrder.hold}. */
+  readonly holdsAtMost?: number
 }
 
 /** An order as read under its lock. */
@@ -71,6 +73,8 @@ export interface LockedOrder {
    * expires. Throws when a payment was sent already, and when the last reading does not allow one.
    */
   sendOnce<Answer>(payment: Payment, send: () => Promise<GatewayResult<Answer>>): Promise<GatewayResult<Answer>>
+  /** Holds the lock for that many milliseconds, also after the request, and returns the nonce that releases it. */
+  hold(ms: number): Promise<string>
   /** Frees the lock of a decided payment, reports the payment once, and returns its result, or throws its refusal. */
   settle<Result extends { readonly state: string }>(settlement: Settlement<Result>): Result
 }
@@ -81,12 +85,13 @@ export interface LockedOrder {
  */
 export function withLockedOrder<Result>(
   proxy: LockedOrderContext,
-  { orderNumber, requestId, paysNextNumber = false }: OrderToPay,
+  { orderNumber, requestId, paysNextNumber = false, holdsAtMost }: OrderToPay,
   pay: (order: LockedOrder) => Promise<Result>,
 ): Promise<Result | undefined> {
   const underLock = paysNextNumber ? whileRegistering : withLock
   const act = (lock: Lock): Promise<Result> => pay(lockedOrder(proxy, orderNumber, lock))
-  return underLock(proxy, orderNumber, requestId === undefined ? act : runOnce(proxy, { orderNumber, requestId }, act))
+  const once = requestId === undefined ? act : runOnce(proxy, { orderNumber, requestId }, act)
+  return underLock(proxy, orderNumber, once, holdsAtMost)
 }
 
 function lockedOrder(proxy: LockedOrderContext, orderNumber: string, lock: Lock): LockedOrder {
@@ -113,6 +118,7 @@ function lockedOrder(proxy: LockedOrderContext, orderNumber: string, lock: Lock)
       if (answer.kind === 'answered') await noteRegistered()
       return answer
     },
+    hold: (ms) => lock.hold(ms),
     settle({ result, isDecided, orderId, order }) {
       if (!sent) throw new Error('no payment of this order was sent')
       if (isDecided) lock.free()

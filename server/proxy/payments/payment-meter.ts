@@ -1,14 +1,21 @@
 import type { PaymentBlockerName } from '#contract/payment-blockers.ts'
-import { kebabOf, walletNames, type WalletName } from '#contract/methods/methods.ts'
+import {
+  codeMethodNames,
+  kebabOf,
+  walletNames,
+  type CodeMethodName,
+  type WalletName,
+} from '#contract/methods/methods.ts'
 
-/** The label of a wallet in the metrics, such as `apple_pay`. */
-export const metricOf = (wallet: WalletName): string => kebabOf(wallet).replaceAll('-', '_')
+/** The label of a wallet, or of a method by a code, in the metrics, such as `apple_pay`. */
+export const metricOf = (wallet: WalletName | CodeMethodName): string => kebabOf(wallet).replaceAll('-', '_')
 
 /** How an order is paid, as the metrics distinguish payments. */
 export const paymentMethods: readonly PaymentMethod[] = [
   'card',
   'stored_card',
   ...walletNames.map(metricOf),
+  ...codeMethodNames.map(metricOf),
   'moto',
   'charge',
   'recurrent',

@@ -28,6 +28,8 @@ export interface Sent extends Payment {
   readonly methodNonce: string
   readonly noteSent?: NoteSent | undefined
   readonly locale?: string | undefined
+  /** Whether the request moves no money by itself: an answer that is lost then decides that nothing was paid. */
+  readonly movesNothing?: true
 }
 
 /** Called when a payment was sent to the gateway, whatever its outcome. */
@@ -44,11 +46,11 @@ const reactions: { readonly [Kind in Result['kind']]: Reaction<Kind> } = {
   },
   ambiguous: async (result, sent, proxy) => {
     alarm(proxy, sent, 'ambiguous', result.why)
-    return settled(sent, proxy, verdictOf(result, proxy.config))
+    return settled(sent, proxy, verdict(result, sent, proxy))
   },
   refused: async (result, sent, proxy) => {
     alarm(proxy, sent, 'refused', `errorCode ${result.errorCode}`)
-    const settlement = await settled(sent, proxy, verdictOf(result, proxy.config))
+    const settlement = await settled(sent, proxy, verdict(result, sent, proxy))
     return isRefusedAs(result, 'accessDenied') ? notPermitted(sent, proxy, settlement) : settlement
   },
   answered: async (result, sent, proxy) => {
@@ -56,11 +58,14 @@ const reactions: { readonly [Kind in Result['kind']]: Reaction<Kind> } = {
     const { ticket, methodNonce, transaction, locale, orderId = answer.orderId } = sent
     const { orderNumber } = ticket
     const step = orderId && stepIn(answer, { orderNumber, orderId, methodNonce, transaction, locale }, proxy)
-    if (!step) return settled(sent, proxy, verdictOf(result, proxy.config))
+    if (!step) return settled(sent, proxy, verdict(result, sent, proxy))
     if (step.kind === 'unsafe') return accessServerRefused(sent, proxy, orderId, step)
     return settledAs({ state: 'authenticate', ...factsOf(ticket, orderId), step })
   },
 }
+
+const verdict = (result: Result, { movesNothing }: Sent, { config }: SettleContext): PaymentVerdict =>
+  movesNothing ? 'refused' : verdictOf(result, config)
 
 /** How a payment ended, by the gateway's answer and by the order's status. */
 export function settleForShopper(result: Result, sent: Sent, proxy: SettleContext): Promise<Settled> {

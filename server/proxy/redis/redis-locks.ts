@@ -54,6 +54,7 @@ export function redisLocks(
     },
     release,
     isTaken: (key) => request(IS_TAKEN, lock(key)),
+    extend: (key, nonce, lockTtlMs) => request(EXTEND, lock(key), nonce, Math.max(1, Math.ceil(lockTtlMs))),
     async check() {
       await request(CHECK, `${prefix}:check`)
       await checkEviction()
@@ -79,6 +80,8 @@ end
 return { ${message}, since, now - tonumber(since) }`
 
 const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0`)
+
+const EXTEND = remembering(`redis.call('GET', KEYS[2]) == ARGV[1] and redis.call('PEXPIRE', KEYS[2], ARGV[2]) or 0`)
 
 const IS_TAKEN = remembering(`redis.call('EXISTS', KEYS[2])`)
 

@@ -8,6 +8,7 @@ import { openRedis } from './ask.ts'
 import { watchEviction } from './eviction.ts'
 import { redisLocks } from './redis-locks.ts'
 import { redisAuthentications } from './redis-authentications.ts'
+import { redisCodes } from './redis-codes.ts'
 import { redisCounters } from './redis-counters.ts'
 import { redisOrderIds } from './redis-order-ids.ts'
 import { redisRefunds } from './redis-refunds.ts'
@@ -62,6 +63,7 @@ export async function redisStore(
     ...redisLocks(ask, prefix, clock, eviction.check),
     orderIds: redisOrderIds(ask, prefix),
     refunds: redisRefunds(ask, prefix),
+    codes: redisCodes(ask, prefix),
   }
   const counters = redisCounters(ask, prefix, clock)
   return { locks, counters, authentications: redisAuthentications(ask, prefix), close }

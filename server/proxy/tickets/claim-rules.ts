@@ -1,4 +1,5 @@
-import { isByOperator } from '#contract/methods/methods.ts'
+import { codeRules } from '#contract/methods/codes.ts'
+import { codeMethodNames, isByOperator } from '#contract/methods/methods.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isSafe } from '../config/origins.ts'
@@ -40,6 +41,15 @@ const ofRecurrent = (['recurringFrequency', 'recurringExpiry'] as const).map((na
   (it) => it[name] === undefined || it.saveAs === 'recurrent',
 ])
 
+/** What an order must be that can be paid by a code alone. */
+const ofCodes = codeMethodNames.flatMap((name) =>
+  codeRules[name].map(([claim, rule, holds]): ClaimRule => [
+    claim,
+    `${rule} where methods names ${name} alone, which cannot pay it`,
+    (it) => it.methods?.length !== 1 || it.methods[0] !== name || holds(it),
+  ]),
+)
+
 /** What may name another merchant than the proxy's. */
 export type OfMerchant = Pick<Ticket, 'merchantLogin' | 'merchantInn'>
 
@@ -60,6 +70,7 @@ export const claimRules: readonly ClaimRule[] = [
   ],
   ...notByPhone,
   ...ofRecurrent,
+  ...ofCodes,
   [
     'phone',
     'must be that of orderPayerData.mobilePhone, where both are given',

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/refusal-codes.ts'
-import type { MethodName } from '#contract/methods/methods.ts'
+import { codeMethodNames, type MethodName } from '#contract/methods/methods.ts'
 import type { Ticket } from '#contract/ticket.ts'
 
 /** Whether the ticket allows the payment method. */
@@ -12,7 +12,7 @@ export function requireMethod(ticket: Ticket, method: MethodName): void {
 }
 
 /** The methods that pay an order which was registered before. */
-const prepared: readonly MethodName[] = ['binding', 'card']
+const prepared: readonly MethodName[] = ['binding', 'card', ...codeMethodNames]
 
 /** Throws unless the ticket allows a payment method for an order that was registered before. */
 export function requirePrepared(ticket: Ticket): void {

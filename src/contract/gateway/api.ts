@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
-import { sbpOperations } from '../methods/sbp/operations.ts'
+import { codeOperations } from '../methods/codes.ts'
 import { Hop } from '../wire/hop.ts'
 import { defineApi } from '../operation.ts'
 import { Deposit, Refund, Reverse } from './capture-refund.ts'
@@ -217,5 +217,5 @@ export const gatewayApi = defineApi({
     response: SealingKeys,
   },
   ...familyApi,
-  ...sbpOperations,
+  ...codeOperations,
 })

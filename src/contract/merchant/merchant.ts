@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { expiry, identifier, text } from '../fields.ts'
 import { StoredCard } from '../gateway/bindings.ts'
+import { codeMethodNames } from '../methods/methods.ts'
 import { MotoCharge } from '../methods/moto.ts'
 import { Charge, orderNumber, RecurrentCharge, sum, WalletCharge } from './charges.ts'
 import { defineApi } from '../operation.ts'
@@ -19,8 +20,17 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-/** The stored cards of a client (online gateway 2.2). */
-export const Cards = z.object({ cards: z.array(StoredCard) })
+/** An account of a client that has paid by a code; `charge` charges it, `createdDate` is Unix milliseconds. */
+export const StoredAccount = z.object({
+  bindingId: z.string(),
+  method: z.enum(codeMethodNames),
+  bankName: z.optional(z.string()),
+  createdDate: z.optional(z.int()),
+})
+export type StoredAccount = z.infer<typeof StoredAccount>
+
+/** The stored cards of a client (online gateway 2.2), and its accounts where there is a method that stores them. */
+export const Cards = z.object({ cards: z.array(StoredCard), accounts: z.optional(z.array(StoredAccount)) })
 export type Cards = z.infer<typeof Cards>
 
 const clientId = identifier(1, 255)
@@ -88,7 +98,7 @@ export const merchantApi = defineApi({
     response: Order,
   },
   cards: {
-    summary: 'List the stored cards of a client',
+    summary: 'List the stored cards of a client, and its accounts that have paid by a code',
     source: '2.2, 4.11',
     method: 'GET',
     path: '/merchant/clients/:clientId/cards',
@@ -97,7 +107,7 @@ export const merchantApi = defineApi({
     response: Cards,
   },
   removeCard: {
-    summary: 'Deactivate a stored card of a client; answers the cards that are left',
+    summary: 'Deactivate a stored card or account of a client; answers what is left',
     source: 'family',
     method: 'POST',
     path: '/merchant/clients/:clientId/cards/:bindingId/remove',
@@ -115,7 +125,8 @@ export const merchantApi = defineApi({
     response: Cards,
   },
   charge: {
-    summary: 'Charge a common stored card without its holder (tii U); the same order number is never charged twice',
+    summary:
+      'Charge a common stored card, or an account, without its holder (tii U); the same order number is never charged twice',
     source: '2.3, 4.1, 4.11',
     method: 'POST',
     path: '/merchant/charges',

@@ -24,8 +24,38 @@ export function mayHaveWallet(name: WalletName): boolean {
 /** `applePay` as `apple-pay`, in the test ids of its button. */
 export const kebabOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What a ticket's `methods` may name: a new card, the wallets, and a card that the client has stored. */
-export const methodNames = ['card', ...walletNames, 'binding'] as const
+/** The name of a method by a code, which is not translated, and how it is written in Cyrillic letters. */
+interface CodeMethodFacts {
+  readonly label: string
+  readonly cyrillic: string
+}
+
+/** The methods by a code that an app of the payer's bank reads, in the order of their buttons, which follow the wallets'. */
+export const codeMethods = {
+  sbp: { label: 'SBP', cyrillic: 'СБП' },
+} as const satisfies Readonly<Record<string, CodeMethodFacts>>
+
+export type CodeMethodName = keyof typeof codeMethods
+export const codeMethodNames = Object.keys(codeMethods) as readonly CodeMethodName[]
+
+/** A way to pay beside the card's form. */
+export type OtherMethodName = WalletName | CodeMethodName
+
+export const isByCode = (name: string | undefined): name is CodeMethodName =>
+  codeMethodNames.some((method) => method === name)
+
+/** The name of a method in the letters of a locale (BCP 47). */
+export function labelIn(locale: string, name: OtherMethodName): string {
+  if (!isByCode(name)) return wallets[name].label
+  const { label, cyrillic } = codeMethods[name]
+  return new Intl.Locale(locale).maximize().script === 'Cyrl' ? cyrillic : label
+}
+
+/**
+ * What a ticket's `methods` may name: a new card, the wallets, the methods by a code, and a card that the client has
+ * stored.
+ */
+export const methodNames = ['card', ...walletNames, ...codeMethodNames, 'binding'] as const
 export type MethodName = (typeof methodNames)[number]
 
 /** How an order reaches the shop: from its page, or by mail or telephone, typed by an operator (online gateway 4.5). */

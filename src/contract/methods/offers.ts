@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AppleOffer } from './apple-pay.ts'
 import { GoogleOffer } from './google-pay.ts'
-import type { WalletName } from './methods.ts'
+import type { CodeMethodName, WalletName } from './methods.ts'
+import { SbpOffer } from './sbp/offer.ts'
 
 /** The wallets that are configured and that the ticket allows. */
 export const WalletOffers = z.object({
@@ -9,3 +10,9 @@ export const WalletOffers = z.object({
   googlePay: z.optional(GoogleOffer),
 } satisfies Readonly<Record<WalletName, unknown>>)
 export type WalletOffers = z.infer<typeof WalletOffers>
+
+/** The methods by a code that are configured and that the ticket allows. */
+export const CodeOffers = z.object({
+  sbp: z.optional(SbpOffer),
+} satisfies Readonly<Record<CodeMethodName, unknown>>)
+export type CodeOffers = z.infer<typeof CodeOffers>

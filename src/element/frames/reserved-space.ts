@@ -1,5 +1,5 @@
 import { browserCountry } from '#bridge/browser-country.ts'
-import { isByOperator, mayHaveWallet, methodNames, walletNames } from '#contract/methods/methods.ts'
+import { codeMethodNames, isByOperator, mayHaveWallet, walletNames } from '#contract/methods/methods.ts'
 import { claimsOf } from '../state/ticket.ts'
 
 type Claims = ReturnType<typeof claimsOf>
@@ -19,14 +19,16 @@ export function reserveSpace(box: HTMLElement, order: string, layout: string): v
 }
 
 /**
- * Reserves height for the wallets that this browser supports, of those in the ticket's `methods` or else of all. Those
+ * Reserves height for the methods beside the card: of those in the ticket's `methods` the ones by a code, and the wallets
+ * that this browser supports; without that claim for all such wallets, as any proxy may offer them. Those
  * that nothing names are below the form when they are stacked, and so are those of a check, which only some proxies
  * offer: there a blank may remain.
  */
 function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, text: string, layout: string): void {
-  const methods = isByOperator(claims) || noWallets.test(text) ? '' : `${claims['methods'] ?? methodNames}`
+  const methods = isByOperator(claims) || noWallets.test(text) ? '' : `${claims['methods'] ?? ['card', ...walletNames]}`
   const hasCard = methods.includes('card')
-  const count = walletNames.filter((name) => methods.includes(name) && mayHaveWallet(name)).length
+  const names = [...walletNames.filter(mayHaveWallet), ...codeMethodNames]
+  const count = names.filter((name) => methods.includes(name)).length
   const isChoice = /^(tabs|accordion)$/.test(layout)
   const isBelow = hasCard && (check.test(text) || !(claims['methods'] || isChoice))
   dataset['reserved'] = count && !isBelow ? (isChoice && (count > 1 || hasCard) ? layout : 'stack') : ''

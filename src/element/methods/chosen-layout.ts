@@ -1,23 +1,31 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { WalletName } from '#contract/methods/methods.ts'
+import type { OtherMethodName } from '#contract/methods/methods.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { css } from './chosen-layout-styles.ts'
 
 /** The layouts in which the shopper chooses a method before anything of it is shown. */
 export type ChosenLayout = 'tabs' | 'accordion'
 
-type Method = 'card' | WalletName
+type Method = 'card' | OtherMethodName
+
+interface OtherMethod {
+  readonly name: OtherMethodName
+  readonly label: string
+  /** A path in a square of 24; absent for a wallet. */
+  readonly picture: string | undefined
+  readonly button: HTMLElement
+}
 
 export interface MethodsView {
   readonly layout: ChosenLayout
   readonly translation: Translation
-  readonly wallets: readonly { readonly name: WalletName; readonly label: string; readonly button: HTMLElement }[]
+  readonly others: readonly OtherMethod[]
   /** Whether there is a form for a card. */
   readonly hasCard: boolean
   readonly isBusy: boolean
   readonly alert: TemplateResult | typeof nothing
-  /** What is under way, over the button of the wallet. */
+  /** What is under way, over the method's button. */
   readonly cover: TemplateResult | typeof nothing
 }
 
@@ -38,10 +46,10 @@ export class Methods {
 
   /** Above the frame: all methods as tabs, or only the card's row of an accordion. */
   above(view: MethodsView): TemplateResult {
-    const { layout, translation, wallets, alert } = view
+    const { layout, translation, others, alert } = view
     const chosen = this.#chosenIn(view)
     const names = this.#namesIn(view).filter((name) => layout === 'tabs' || name === 'card')
-    const below = layout === 'accordion' ? wallets.map(({ name }) => idOf(name)).join(' ') : nothing
+    const below = layout === 'accordion' ? others.map(({ name }) => idOf(name)).join(' ') : nothing
     return html`<div
         class="methods methods-${layout}"
         role="radiogroup"
@@ -54,20 +62,20 @@ export class Methods {
       ${layout === 'tabs' ? this.#panel(view) : nothing} ${layout === 'tabs' || chosen === 'card' ? alert : nothing}`
   }
 
-  /** Below the frame: the rows of the wallets in an accordion, each with its button when it is chosen. */
+  /** Below the frame: the other rows of an accordion, each with its button when it is chosen. */
   below(view: MethodsView): TemplateResult | typeof nothing {
     if (view.layout === 'tabs') return nothing
     const chosen = this.#chosenIn(view)
     return html`<div class="methods methods-accordion methods-rest">
-      ${view.wallets.map(
+      ${view.others.map(
         ({ name }) =>
           html`${this.#row(view, name)} ${name === chosen ? html`${this.#panel(view)} ${view.alert}` : nothing}`,
       )}
     </div>`
   }
 
-  #namesIn({ wallets, hasCard }: MethodsView): readonly Method[] {
-    return [...(hasCard ? ['card' as const] : []), ...wallets.map(({ name }) => name)]
+  #namesIn({ others, hasCard }: MethodsView): readonly Method[] {
+    return [...(hasCard ? ['card' as const] : []), ...others.map(({ name }) => name)]
   }
 
   /** A method that is no longer offered is not chosen. */
@@ -77,8 +85,9 @@ export class Methods {
   }
 
   #row(view: MethodsView, name: Method): TemplateResult {
-    const { wallets, translation, isBusy } = view
-    const label = wallets.find((wallet) => wallet.name === name)?.label ?? translation.texts.card.unknownBrand
+    const { others, translation, isBusy } = view
+    const { label = translation.texts.card.unknownBrand, picture = name === 'card' ? CARD : WALLET } =
+      others.find((other) => other.name === name) ?? {}
     const choose = (): void => {
       this.#chosen = name
       this.#changed()
@@ -92,18 +101,15 @@ export class Methods {
         ?disabled=${isBusy}
         @change=${choose}
       />
-      ${icon(name === 'card' ? CARD : WALLET)}<span
-        translate=${name === 'card' ? nothing : 'no'}
-        .textContent=${label}
-      ></span>
+      ${icon(picture)}<span translate=${name === 'card' ? nothing : 'no'} .textContent=${label}></span>
     </label>`
   }
 
   #panel(view: MethodsView): TemplateResult | typeof nothing {
-    const wallet = view.wallets.find(({ name }) => name === this.#chosenIn(view))
-    if (!wallet) return nothing
+    const other = view.others.find(({ name }) => name === this.#chosenIn(view))
+    if (!other) return nothing
     return html`<div class="express${view.isBusy ? ' express-busy' : ''}" ?inert=${view.isBusy}>
-      ${wallet.button} ${view.cover}
+      ${other.button} ${view.cover}
     </div>`
   }
 }

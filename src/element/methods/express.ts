@@ -3,7 +3,15 @@ import type { TemplateResult } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
-import { kebabOf, wallets as walletFacts, type WalletName } from '#contract/methods/methods.ts'
+import {
+  codeMethodNames,
+  isByCode,
+  kebabOf,
+  labelIn,
+  type CodeMethodName,
+  type OtherMethodName,
+  type WalletName,
+} from '#contract/methods/methods.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Result } from '../state/events.ts'
 import type { Payment } from '../state/payment.ts'
@@ -11,9 +19,11 @@ import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
 import { asError } from '../state/errors.ts'
+import { codeButton, codePicture } from './code-button.ts'
 import { findOffered } from './find-offered.ts'
 import type { ChosenLayout, Methods, MethodsView } from './chosen-layout.ts'
 import { labelOf, type Offered } from './methods.ts'
+import { payByCode } from './pay-by-code.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import { RequestProgress } from './request-progress.ts'
 import { sheet } from './styles.ts'
@@ -40,10 +50,11 @@ const line = (name: string, words: string, role: 'alert' | typeof nothing = noth
 
 const isChosen = (layout: string): layout is ChosenLayout => layout === 'tabs' || layout === 'accordion'
 
-/** For the console, where a place is kept for wallets. */
-const NOT_OFFERED = 'tender-checkout: the proxy offers no wallet: name none in the methods of the ticket.'
+/** For the console, where a place is kept for other methods. */
+const NOT_OFFERED =
+  'tender-checkout: the proxy offers no method but the card: name no other in the methods of the ticket.'
 
-/** The wallets' buttons above the form, and the payment that a press starts. */
+/** The buttons of the methods beside the card, above the form, and the payment that a press starts. */
 export class Express {
   readonly #host: ExpressHost
   readonly #root: ShadowRoot
@@ -52,7 +63,7 @@ export class Express {
   #locale = ''
   #card = true
   #offered: readonly Offered[] = []
-  /** The wallets that were expected, where none of them came. */
+  /** The wallets that were expected, where no method came. */
   #missing: readonly WalletName[] = []
   #asked: AbortController = new AbortController()
   #open: Offered | undefined
@@ -70,12 +81,12 @@ export class Express {
     this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
   }
 
-  /** Shows the order's wallets that are available in this browser. */
+  /** Shows the order's wallets that are available in this browser, and its methods by a code, which always are. */
   async offer({ outcome: { orderNumber, currency }, ...opened }: Opened): Promise<void> {
     this.#asked.abort()
     const { signal } = (this.#asked = new AbortController())
     this.#offered = []
-    const { amount, currencyCode, fractionDigits, card, wallets } = opened
+    const { amount, currencyCode, fractionDigits, card, wallets, codes } = opened
     const bill = { orderNumber, amount, price: decimalOf(amount, fractionDigits), currency, currencyCode }
     const [found] = await Promise.all([
       findOffered(wallets, bill, { context: this.#host.context, place: this.#place }),
@@ -84,18 +95,20 @@ export class Express {
     if (signal.aborted) return
     this.#bill = bill
     this.#card = card
-    const { offered, missing, lostFile } = found
-    this.#offered = offered
+    const { lostFile } = found
+    const byCode = codeMethodNames.filter((name) => codes?.[name]).map((name) => ({ name }))
+    const missing = byCode.length ? [] : found.missing
+    this.#offered = [...found.offered, ...byCode]
     this.#missing = missing
     if (lostFile && !card && missing.length) throw asError(lostFile)
     if (lostFile) this.#host.report(lostFile)
-    const hasOffer = Object.keys(wallets).length > 0
+    const hasOffer = Object.keys({ ...wallets, ...codes }).length > 0
     if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
     if (!card && missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
     await this.#host.changed()
   }
 
-  /** Called when the page has another order, or none: discards the previous order's wallets. */
+  /** Called when the page has another order, or none: discards the previous order's methods. */
   clear(): void {
     this.#asked.abort()
     this.#offered = this.#missing = []
@@ -126,15 +139,15 @@ export class Express {
     return this.#card && (this.#method ?? 'card') === 'card'
   }
 
-  /** The wallet that is chosen, or is the only method; `undefined` where a card is, or nothing. */
+  /** The other method that is chosen, or is the only one; `undefined` where a card is, or nothing. */
   get chosen(): Offered | undefined {
     const isAlone = !this.#card && this.#offered.length === 1
     return this.#offered.find(({ name }) => isAlone || name === this.#method)
   }
 
   /**
-   * Pays with the chosen wallet, whose sheet opens at once, during the shopper's gesture; resolves when the checkout is
-   * no longer busy. `undefined` where none is chosen.
+   * Pays by the chosen method; a wallet's sheet opens at once, during the shopper's gesture. Resolves when the checkout
+   * is no longer busy. `undefined` where none is chosen.
    */
   submit(): Promise<Result> | undefined {
     const { chosen } = this
@@ -143,11 +156,11 @@ export class Express {
     return this.#host.payment().settled()
   }
 
-  /** The current step, as a sentence, while a sheet is open, or while a wallet pays that no form shows. */
-  progress({ texts: { checkout }, direction }: Translation): string | undefined {
-    if (this.#open) return format(checkout.inWallet, { wallet: labelOf(this.#open) }, { direction })
-    const { state, wallet } = this.#host.payment()
-    if (state !== 'submitting' || !wallet || this.#isFormShown) return undefined
+  /** The current step, as a sentence, while a sheet is open, or while a payment is sent that no form shows. */
+  progress({ texts: { checkout }, locale, direction }: Translation): string | undefined {
+    if (this.#open) return format(checkout.inWallet, { wallet: labelOf(locale, this.#open) }, { direction })
+    const { state, method } = this.#host.payment()
+    if (state !== 'submitting' || !method || this.#isFormShown) return undefined
     return checkout[this.#request.step]
   }
 
@@ -202,7 +215,7 @@ export class Express {
   }
 
   #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
-    const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => walletFacts[name].label))
+    const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => labelIn(locale, name)))
     return line('express express-absent', format(checkout.noWallets, { wallets }, { direction }))
   }
 
@@ -221,15 +234,16 @@ export class Express {
       return undefined
     }
     this.#locale = translation.locale
-    const wallets = this.#offered.map((one) => ({
+    const others = this.#offered.map((one) => ({
       name: one.name,
-      label: walletFacts[one.name].label,
+      label: labelIn(translation.locale, one.name),
+      picture: isByCode(one.name) ? codePicture : undefined,
       button: this.#buttonOf(one, translation, scheme),
     }))
     return {
       layout,
       translation,
-      wallets,
+      others,
       hasCard: this.#card,
       isBusy: !payment.isPayable,
       alert: alertOf(shown),
@@ -252,28 +266,31 @@ export class Express {
   ): HTMLElement {
     const styled = `${locale} ${scheme}`
     if (shown.button && shown.styled === styled) return shown.button
-    const label = format(texts.checkout.payWith, { wallet: labelOf(shown) }, { direction })
+    const label = format(texts.checkout.payWith, { wallet: labelOf(locale, shown) }, { direction })
     // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
     const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
-    const button = shown.wallet.button({
-      name: walletFacts[shown.name].label,
-      label,
-      locale,
-      scheme,
-      root: this.#root,
-      press,
-    })
-    button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
+    const appearance = { name: labelIn(locale, shown.name), label, locale, scheme, root: this.#root, press }
+    const button = shown.wallet?.button(appearance) ?? codeButton(appearance)
+    if (shown.wallet) button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
+    else button.dataset['testid'] = `code-${kebabOf(shown.name)}`
     shown.styled = styled
     return (shown.button = button)
   }
 
   /** Resolves with whether the form is back, with nothing sent. */
   async #pay(offered: Offered): Promise<boolean> {
-    const { name, wallet } = offered
     const payment = this.#host.payment()
+    await this.#send(offered, payment).catch((error: unknown) => payment.unexpected(error))
+    await this.#host.changed()
+    return payment.state === 'ready'
+  }
+
+  #send(offered: Offered, payment: Payment): Promise<void> {
+    const { name, wallet } = offered
+    if (!wallet || isByCode(name))
+      return payByCode(payment, name as CodeMethodName, () => void this.#request.follow(payment))
     const session = async (url: string) => await payment.card().walletSession(url)
-    const paid = payByWallet(payment, name, labelOf(offered), async (signal) => {
+    return payByWallet(payment, name, labelOf(this.#locale, offered), async (signal) => {
       this.#open = offered
       try {
         const sheet = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
@@ -285,24 +302,23 @@ export class Express {
         this.#open = undefined
       }
     })
-    await paid.catch((error: unknown) => payment.unexpected(error))
-    await this.#host.changed()
-    return payment.state === 'ready'
   }
 
   /**
-   * Moves the focus to a wallet's button, where the shopper continues with it and not in the form: after its payment was
-   * declined, since the form's fields would open the keyboard of a phone, or while no form is shown.
+   * Moves the focus to a method's button, where the shopper continues with it and not in the form: after its payment was
+   * declined, since the form's fields would open the keyboard of a phone, after its code was taken back, or while no form
+   * is shown.
    */
-  takesFocus({ refused, wallet }: Payment, options?: FocusOptions): boolean {
+  takesFocus({ refused, method }: Payment, options?: FocusOptions): boolean {
     const shown = this.#isFormShown ? undefined : (this.chosen ?? this.#offered[0])?.name
-    const name = (refused && wallet) || shown
+    const last = refused || isByCode(method) ? method : undefined
+    const name = this.#offered.find((one) => one.name === last && one.button?.isConnected)?.name ?? shown
     if (name) this.#focus(name, options)
     return !!name
   }
 
   /** Returns the focus to the pressed button; Google's button is in an element of its own. */
-  #focus(name: WalletName, options?: FocusOptions): void {
+  #focus(name: OtherMethodName, options?: FocusOptions): void {
     const button = this.#offered.find((one) => one.name === name)?.button
     ;(button?.querySelector('button') ?? button)?.focus(options)
   }

@@ -1,5 +1,11 @@
 import { retryImport } from '#bridge/retry-import.ts'
-import { mayHaveWallet, walletNames, wallets, type WalletName } from '#contract/methods/methods.ts'
+import {
+  labelIn,
+  mayHaveWallet,
+  walletNames,
+  type OtherMethodName,
+  type WalletName,
+} from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Wallet } from './wallet.ts'
@@ -20,20 +26,19 @@ export const loadWallet = async <Name extends WalletName>(
   clock: Clock,
 ): Promise<Wallet> => (await modules[name](clock)).wallet(offer)
 
-/** A wallet that the order may be paid with here, and its button. */
+/** A method beside the card that the order may be paid with here, and its button. */
 export interface Offered {
-  readonly name: WalletName
-  readonly wallet: Wallet
+  readonly name: OtherMethodName
+  /** Absent for a method by a code. */
+  readonly wallet?: Wallet
   /** Created again when the page's theme or locale changes. */
   button?: HTMLElement
   styled?: string
 }
 
-/** Its brand, with the mark of one that is not real. */
-export const labelOf = ({ name, wallet: { mark } }: Offered): string => {
-  const { label } = wallets[name]
-  return mark ? `${label} ${mark}` : label
-}
+/** Its name, with the mark of one that is not real. */
+export const labelOf = (locale: string, { name, wallet }: Offered): string =>
+  [labelIn(locale, name), wallet?.mark].filter(Boolean).join(' ')
 
 /** Those that could have come: the proxy's, or else all; of these only what this browser may have. */
 export function missingOf(offers: WalletOffers): readonly WalletName[] {

@@ -1,3 +1,4 @@
+import type { WalletPayment } from '#bridge/protocol.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { State } from '../state/checkout-state.ts'
@@ -7,7 +8,7 @@ import type { StartedPayment } from '../state/payment-host.ts'
 import type { SheetResult, SheetVerdict } from './wallet.ts'
 
 type Open = (signal: AbortSignal) => Promise<SheetResult | 'cancelled'>
-type Paying = Pick<Payment, 'begin' | 'returnToForm' | 'card' | 'take' | 'markUncertain' | 'state'>
+export type Paying = Pick<Payment, 'begin' | 'returnToForm' | 'card' | 'take' | 'markUncertain' | 'state'>
 
 const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
   paid: 'success',
@@ -30,8 +31,10 @@ export async function payByWallet(payment: Paying, wallet: WalletName, label: st
     if (!signal.aborted)
       payment.returnToForm({ code: 'wallet_failed', message: String(error), field: wallet, wallet: label })
   })
-  if (result) await send(payment, wallet, result, signal)
-  else if (!signal.aborted) payment.returnToForm()
+  if (result) {
+    await sendPayment(payment, () => payment.card().payByWallet(tokenOf(wallet, result)), signal)
+    result.conclude(verdicts[payment.state] ?? 'unknown')
+  } else if (!signal.aborted) payment.returnToForm()
 }
 
 /** What the sheet gives, if the shop permits to send it; a refusal, and the end of the payment, close the sheet. */
@@ -47,17 +50,19 @@ async function grantedResult({ granted, signal }: StartedPayment, open: Open): P
 }
 
 /** From here on the payment may have been made, so only the order's status can say that it was not. */
-async function send(payment: Paying, wallet: WalletName, result: SheetResult, signal: AbortSignal): Promise<void> {
+export async function sendPayment(payment: Paying, ask: () => Promise<Outcome>, signal: AbortSignal): Promise<void> {
   const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  const request = ask(payment, wallet, result)
+  const request = (async () => await ask())()
   const outcome = await Promise.race([request, over]).catch((error: unknown) => {
     // An error that the frame has reported by `failed` is already handled.
     if (!signal.aborted && payment.state === 'submitting')
       payment.markUncertain({ code: 'frame_error', message: String(error) })
   })
   if (outcome && !signal.aborted) payment.take(outcome, 'live')
-  result.conclude(verdicts[payment.state] ?? 'unknown')
 }
 
-const ask = async (payment: Paying, wallet: WalletName, { paymentToken, payer }: SheetResult): Promise<Outcome> =>
-  await payment.card().payByWallet({ wallet, paymentToken, ...(payer && { payer }) })
+const tokenOf = (wallet: WalletName, { paymentToken, payer }: SheetResult): WalletPayment => ({
+  wallet,
+  paymentToken,
+  ...(payer && { payer }),
+})

@@ -7,6 +7,11 @@ const css = `
 [data-reserved=accordion] .express-kept ~ .express-or { display: none }
 .express.express-late { margin-block-start: 16px }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
+.express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 12px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625rem; line-height: 1.2 }
+.express-label { display: none }
+@container (min-width: 15em) { .express-name { display: none } .express-label { display: inline } }
+.express-code:hover { background: color-mix(in srgb, var(--text) 6%, var(--background)) }
+.express-code svg { flex: none; inline-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linejoin: round }
 .express-busy > :not(.express-paying) { opacity: .5 }
 .express-busy > :not(.express-paying):has(~ .express-paying) { visibility: hidden }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */

@@ -1,6 +1,6 @@
 import type { Progress } from '#bridge/protocol.ts'
 import type { Outcome, Receipt } from '#contract/checkout.ts'
-import type { WalletName } from '#contract/methods/methods.ts'
+import type { OtherMethodName, WalletName } from '#contract/methods/methods.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { State } from './checkout-state.ts'
 import type { Facts } from './ticket.ts'
@@ -57,7 +57,9 @@ export interface Result extends Facts {
 
 /** The detail of a payment that the shop may veto before money moves. */
 export interface Intent extends OrderDetail {
-  /** The wallet that is to pay; absent for a card. */
+  /** The method that is to pay; absent for a card of the form. */
+  readonly method?: OtherMethodName
+  /** The wallet that is to pay, if it is one. */
   readonly wallet?: WalletName
 }
 

@@ -11,7 +11,7 @@ export type Unsettled = Extract<Outcome, { state: 'authenticate' | 'pending' }>
 /** How an outcome became known; this decides what may open by itself. */
 export type How = 'live' | 'opened' | 'cancelled'
 
-/** A payment as the 3-D Secure flow uses it. */
+/** A payment as what follows its outcome uses it. */
 export interface Followed {
   readonly outcome: Outcome | undefined
   /** The card frame; throws while none is connected. */
@@ -31,7 +31,7 @@ export interface Followed {
   report(error: CheckoutError): void
 }
 
-/** A payment by a wallet that has begun before the shop has given its permission. */
+/** A payment by another method than a card that has begun before the shop has given its permission. */
 export interface StartedPayment {
   readonly granted: Promise<boolean>
   /** Aborts when the order has changed meanwhile. */

@@ -1,6 +1,7 @@
 import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { WalletName } from '#contract/methods/methods.ts'
+import { isByCode, type OtherMethodName } from '#contract/methods/methods.ts'
+import { codeStepOf } from '#contract/outcome.ts'
 import type { PaymentHost, Followed, How, StartedPayment, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
 import type { Intent, OutcomeDetail, Result } from './events.ts'
@@ -10,7 +11,7 @@ import { sameOrder } from './ticket.ts'
 import { lineOf, meaningOf, checkoutErrorOf } from './errors.ts'
 import { linkedController } from './linked-controller.ts'
 
-/** Pause before the 3-D Secure code is fetched again, in milliseconds. */
+/** Pause before the code that follows an outcome is fetched again, in milliseconds. */
 const REFETCH = 5_000
 /** Milliseconds after which the shopper sees that loading takes long. */
 const LATE = 5_000
@@ -21,12 +22,12 @@ export class Payment implements Followed {
   #state: State = 'loading'
   #outcome: Outcome | undefined
   #error: CheckoutError | undefined
-  /** The error that the 3-D Secure code is not loaded; it is shown until the code is. */
+  /** The error that the code that follows an outcome is not loaded; it is shown until the code is. */
   #missing: CheckoutError | undefined
   #late = false
   /** While the shop is asked for its permission: its handlers run, or it decides about a payment by card. */
   #asking: 'dispatch' | 'decision' | undefined
-  #wallet: WalletName | undefined
+  #method: OtherMethodName | undefined
   #closed = false
   /** Aborts on each outcome, and ends everything that waited for one. */
   #controller = new AbortController()
@@ -46,9 +47,9 @@ export class Payment implements Followed {
     return this.#error
   }
 
-  /** The wallet of the last attempt; none for a card. */
-  get wallet(): WalletName | undefined {
-    return this.#wallet
+  /** The method of the last attempt; none for a card of the form. */
+  get method(): OtherMethodName | undefined {
+    return this.#method
   }
 
   /** Whether loading takes long in this state. */
@@ -121,12 +122,15 @@ export class Payment implements Followed {
     return true
   }
 
-  /** Begins to pay with a wallet, whose sheet must open during the shopper's gesture; `undefined` when it may not. */
-  begin(wallet: WalletName): StartedPayment | undefined {
+  /**
+   * Begins to pay by another method than a card; a wallet's sheet must open during the shopper's gesture. `undefined`
+   * when it may not.
+   */
+  begin(method: OtherMethodName): StartedPayment | undefined {
     if (!this.isPayable || this.#asking) return undefined
-    const granted = this.#isGrantedAtOnce({ ...this.#intent, wallet })
+    const granted = this.#isGrantedAtOnce({ ...this.#intent, method, ...(!isByCode(method) && { wallet: method }) })
     if (!granted) return undefined
-    this.#begin(wallet)
+    this.#begin(method)
     return { granted, signal: this.#controller.signal }
   }
 
@@ -150,10 +154,10 @@ export class Payment implements Followed {
     return eventOf((!this.refused && this.#outcome) || this.#host.facts)
   }
 
-  #begin(wallet: WalletName | undefined): void {
+  #begin(method: OtherMethodName | undefined): void {
     if (this.refused) this.#outcome = undefined
     this.#error = undefined
-    this.#wallet = wallet
+    this.#method = method
     this.#go('submit')
   }
 
@@ -231,6 +235,8 @@ export class Payment implements Followed {
     if (this.#closed || next !== follow('loading', outcome.state) || !sameOrder(this.#host.facts, outcome)) return
     this.pause()
     this.#outcome = outcome
+    const method = codeStepOf(outcome)?.method
+    if (isByCode(method)) this.#method = method
     if (next !== 'ready') this.#error = undefined
     this.#go(outcome.state)
     if (this.isPayable && previous !== next && !(outcome.state === 'open' && previous === 'loading')) this.#showForm()
@@ -310,7 +316,7 @@ export class Payment implements Followed {
       .catch((error: unknown) => this.unexpected(error))
   }
 
-  /** Follows an outcome once the 3-D Secure code is loaded, however long that takes. */
+  /** Follows an outcome once the code for that is loaded, however long that takes. */
   async #follow(outcome: Unsettled, how: How): Promise<void> {
     const { signal } = this.#controller
     const there = linkedController(signal)

@@ -32,8 +32,10 @@ export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'lea
   changed(): void
 }
 
+/** What a bank asks for; a payment by a code is followed elsewhere. */
+type BankStep = Exclude<Step, { kind: 'code' }>
 type ShownStep = Extract<Step, { kind: 'challenge' | 'resume' }>
-type Flow<Kind extends Step['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => Promise<void>
+type Flow<Kind extends BankStep['kind']> = (step: Extract<Step, { kind: Kind }>, how: How) => Promise<void>
 
 /** The 3-D Secure flow of a payment: polls its outcome, and leads the shopper through the bank's steps. */
 export class ThreeDsFlow {
@@ -72,8 +74,8 @@ export class ThreeDsFlow {
     const { step } = outcome
     // The payment continues by itself after the method.
     if (step.kind !== 'method') this.#watch(challengeIntervals, (update) => this.#duringChallenge(update))
-    const flow = this.#flows[step.kind] as Flow<Step['kind']>
-    flow(step, how).catch((error: unknown) => this.#lose(error, signal))
+    const flow = this.#flows[step.kind as BankStep['kind']] as Flow<BankStep['kind']>
+    flow(step as BankStep, how).catch((error: unknown) => this.#lose(error, signal))
   }
 
   /** Shows the bank's confirmation again, after it was cancelled. */
@@ -92,7 +94,7 @@ export class ThreeDsFlow {
     visitBank(this.#payment, (address) => this.#host.leave(address))
   }
 
-  readonly #flows: { readonly [Kind in Step['kind']]: Flow<Kind> } = {
+  readonly #flows: { readonly [Kind in BankStep['kind']]: Flow<Kind> } = {
     method: (step) => this.#runMethod(step),
     challenge: (step, how) => this.#confirm(step, how),
     resume: (step, how) => this.#confirm(step, how),

@@ -15,6 +15,7 @@ import { resultViewOf } from './result-view.ts'
 import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
+import { onNetwork, onResume } from './page-events.ts'
 import { untilNext } from './time-left.ts'
 
 export interface ThreeDsHost {
@@ -174,18 +175,3 @@ export class ThreeDs {
     return this.#shown ? this.#flow.left : undefined
   }
 }
-
-/** Calls at each loss of the network and each return, until the signal aborts. */
-function onNetwork(act: () => void, signal: AbortSignal): void {
-  for (const event of ['online', 'offline']) addEventListener(event, act, { signal })
-}
-
-/** Resolves when the shopper or the network comes back; never when the signal has aborted. */
-const onResume = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const seen = (): void => {
-      if (document.visibilityState === 'visible') resolve()
-    }
-    document.addEventListener('visibilitychange', seen, { signal })
-    for (const event of ['pageshow', 'online']) addEventListener(event, seen, { signal })
-  })

@@ -11,6 +11,9 @@ export const pendingIntervals = [2_000, 3_000, 5_000, 8_000, 15_000] as const
 /** Pauses before each read during a challenge, in milliseconds. */
 export const challengeIntervals = [CHALLENGE_READ_PAUSE] as const
 
+/** Pauses before each read, in milliseconds, of which the last one repeats; or how long the next one is. */
+export type Pauses = readonly number[] | (() => number)
+
 /** What a watch needs: the clock, and a notification when the shopper or the network is back. */
 export interface WatchContext {
   readonly clock: Clock
@@ -23,13 +26,13 @@ export interface WatchContext {
  */
 export async function watch(
   { clock, onResume }: WatchContext,
-  read: () => Promise<Outcome>,
-  intervals: readonly number[],
+  read: () => Promise<Outcome | undefined>,
+  pauses: Pauses,
   onOutcome: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let round = 0; !signal.aborted; round++) {
-    const pause = intervals[Math.min(round, intervals.length - 1)]!
+    const pause = typeof pauses === 'function' ? pauses() : pauses[Math.min(round, pauses.length - 1)]!
     await first(signal, (over) => [clock.sleep(pause, over), resumed(onResume, over)])
     // A read that fails is repeated after the pause.
     const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)]).catch(() => undefined)

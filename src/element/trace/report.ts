@@ -23,6 +23,7 @@ const members = [
   'names',
   'complete',
   'invalid',
+  'method',
   'wallet',
   'reason',
   'code',

@@ -47,6 +47,13 @@ export const language: Language = {
     orByCard: 'oder mit Karte bezahlen',
     noWallets: 'Hier nicht verfügbar: {wallets}',
     inWallet: 'Weiter in {wallet}…',
+    codeApp: 'App Ihrer Bank öffnen',
+    codeScan: 'QR-Code scannen',
+    codeConfirm: 'Zahlung in der App bestätigen',
+    codeAccepted: 'Ihre Bank überweist das Geld',
+    codeOver: 'Der Code ist abgelaufen',
+    codeNew: 'Neuen Code anfordern',
+    codeBack: 'Anders bezahlen',
     troubleTicket:
       'Diese Bestellung konnte nicht geöffnet werden. Bitte kehren Sie zum Shop zurück und beginnen Sie von vorn.',
     troubleExpired: 'Die Zeit zum Bezahlen ist abgelaufen. Bitte kehren Sie zum Shop zurück und beginnen Sie von vorn.',

@@ -266,6 +266,39 @@ describe('what is asked about the payer', () => {
   })
 })
 
+describe('a code', () => {
+  const { orderNumber, amount, currency } = facts
+  const step = { kind: 'code', method: 'sbp', payload: 'https://qr.nspk.ru/1', remainingMs: 60_000, accepted: false }
+  const code = { state: 'authenticate', orderNumber, amount, currency, orderId: 'order-1', step } as const
+  const open = { state: 'open', orderNumber, amount, currency } as const
+
+  test('is asked for without what was typed, and again while it is shown', async () => {
+    fixture = await openFixture()
+    fixture.answers['/api/code'] = [code, code]
+    await fillCard()
+    expect(await fixture.frame.payByCode('sbp')).toEqual(code)
+    await expect.element(payButton()).toHaveTextContent('Paying…')
+    expect(await fixture.frame.payByCode('sbp')).toEqual(code)
+    expect(fixture.bodyOf('/api/code')).toEqual({ method: 'sbp' })
+    expect(fixture.calls('mayPay')).toEqual([])
+  })
+
+  test('that is taken back leaves the form with all that was typed, also the security code', async () => {
+    fixture = await openFixture()
+    fixture.answers['/api/code'] = [code]
+    fixture.answers['/api/cancel'] = [open]
+    await fillCard()
+    const typed = [field('Card number'), field('Security code')].map((one) => (one.element() as HTMLInputElement).value)
+    await fixture.frame.payByCode('sbp')
+    expect(await fixture.frame.cancel()).toEqual(open)
+    await fixture.frame.again()
+    await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
+    expect(typed.every(Boolean)).toBe(true)
+    await expect.element(field('Card number')).toHaveValue(typed[0]!)
+    await expect.element(field('Security code')).toHaveValue(typed[1]!)
+  })
+})
+
 describe('a wallet', () => {
   const wallet = { wallet: 'googlePay', paymentToken: 'dG9rZW4=' } as const
   const method = {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { FrameConnection } from '#bridge/handshake.ts'
 import type { CardFrame, CardHost, ChallengeFrame, Opened, Opening, WalletPayment } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import type { WalletOffers } from '#contract/methods/offers.ts'
+import type { CodeOffers, WalletOffers } from '#contract/methods/offers.ts'
 import { TenderCheckout } from '#element/element.ts'
 import type { State } from '#element/state/checkout-state.ts'
 import type { BrowserServices } from '#element/element-context.ts'
@@ -56,10 +56,12 @@ export class Fixture {
   onOpen: Outcome | undefined = outcomes.open
   /** The wallets that the proxy offers on opening. */
   wallets: WalletOffers = {}
+  codes: CodeOffers = {}
   onWallet: (payment: WalletPayment) => Promise<Outcome> = async () => outcomes.paid
   onSession: () => Promise<Record<string, unknown>> = async () => ({ session: 'of-apple' })
   onRefresh: Outcome | Error = outcomes.pending
   onAuthenticate: Outcome | Error = outcomes.paid
+  onCode: Outcome | Error = outcomes.code
   onCancel: Outcome | Error = outcomes.cancelled
   submission = held<Outcome | undefined>()
   method = held<boolean>()
@@ -101,6 +103,7 @@ export class Fixture {
       this.payers.push(payment.payer)
       return this.onWallet(payment)
     },
+    payByCode: (method) => this.#answer(`payByCode ${method}`, this.onCode),
     walletSession: (validationURL) => {
       this.request.push(`walletSession ${validationURL}`)
       return this.onSession()
@@ -143,8 +146,8 @@ export class Fixture {
 
   opened(outcome: Outcome): Opened {
     const { amount } = outcome
-    const { wallets, fractionDigits } = this
-    return { outcome, wallets, card: true, amount, currencyCode: 'RUB', fractionDigits }
+    const { wallets, codes, fractionDigits } = this
+    return { outcome, wallets, codes, card: true, amount, currencyCode: 'RUB', fractionDigits }
   }
 
   async #note(name: string): Promise<void> {
@@ -208,6 +211,7 @@ export async function ripe(element: TenderCheckout): Promise<void> {
     import('#element/methods/apple-pay/apple-pay.ts'),
     import('#element/methods/google-pay/google-pay.ts'),
     import('#element/methods/sandbox-wallet.ts'),
+    import('#element/methods/code/code.ts'),
   ])
   await Promise.all([...locales.values()].map(({ load }) => load()))
   for (let turn = 0; turn < 3; turn++) {

@@ -200,7 +200,7 @@ describe('the place of the wallets', () => {
       'the proxy offers none',
       {},
       'Not available here: Apple Pay and Google Pay',
-      ['tender-checkout: the proxy offers no wallet: name none in the methods of the ticket.'],
+      ['tender-checkout: the proxy offers no method but the card: name no other in the methods of the ticket.'],
     ],
     ['the browser has none', { applePay: apple }, 'Not available here: Apple Pay', []],
   ])('stays as high where %s', (_, wallets, note, complaints) => {

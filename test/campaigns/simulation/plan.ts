@@ -14,6 +14,20 @@ export interface TabPlan {
   readonly tries: number
 }
 
+/** What a payer does with a code in the app of a bank, on a phone of its own. */
+export const appPlans = [
+  'pays',
+  'pays late',
+  'pays on two phones',
+  'lets the bank take its time',
+  'declines',
+  'never pays',
+  'goes back to the card',
+  'goes back to the card, and pays then',
+  'pays while a card pays in another tab',
+] as const
+export type AppPlan = (typeof appPlans)[number]
+
 /** Everything about a scenario that is decided before it starts. */
 export interface Plan {
   readonly seed: number
@@ -23,14 +37,16 @@ export interface Plan {
    * setting for it (`TENDER_GATEWAY_OVERLOAD`).
    */
   readonly overload: 'refused' | 'unknown'
-  readonly method: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'charge' | 'recurrent charge' | 'moto'
+  readonly method: 'card' | 'stored card' | 'wallet' | 'apple pay' | 'code' | 'charge' | 'recurrent charge' | 'moto'
+  /** What the payer does with a code; absent, the payer pays by it. */
+  readonly app?: AppPlan
   /** Cards, in the order of the tries. */
   readonly cards: readonly (keyof typeof cardsByName)[]
   readonly isTwoPhase: boolean
   /** The number was registered before, for another amount: the shopper changed the cart. */
   readonly isChanged: boolean
   /** All tabs but the first have a ticket of the same number and amount that differs in this. */
-  readonly otherTerms?: 'client' | 'capture'
+  readonly otherTerms?: 'client' | 'capture' | undefined
   /** The merchant refunds a paid order: seconds at which it starts to try, and the amount; absent, the whole amount. */
   readonly refund?: { readonly at: number; readonly amount?: number }
   /** Seconds at which an attacker who knows the callback's address sends a callback that reports the order as paid. */
@@ -136,6 +152,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
     ...withoutCallback(seed, method),
     ...refundOf(seed),
     ...otherTicketOf(seed, method),
+    ...byCodeOf(seed, method),
   }
 }
 
@@ -154,6 +171,22 @@ function withoutCallback(seed: number, method: Plan['method']): Partial<Plan> {
     return { method: 'apple pay', cards: [pick(['plain', 'plain', 'penniless'] as const), 'plain', 'plain'] }
   if (method === 'charge' && hits(35_000)) return { method: 'recurrent charge' }
   return {}
+}
+
+/** Payments by a code, of orders that are debited at once. */
+function byCodeOf(seed: number, method: Plan['method']): Partial<Plan> {
+  const chance = chanceOf(seed, 'code')
+  if (method !== 'card' || !chance.hits(12_000)) return {}
+  const app = chance.pick(appPlans)
+  const tabs = app.includes('another tab') ? [tabOf(chance, 0), tabOf(chance, 1)] : undefined
+  return {
+    method: 'code',
+    app,
+    cards: ['plain', 'plain', 'plain'],
+    isTwoPhase: false,
+    otherTerms: undefined,
+    ...(tabs && { tabs }),
+  }
 }
 
 const PART = 1000

@@ -1,4 +1,5 @@
 import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
+import { codeMethodNames, type CodeMethodName } from '#contract/methods/methods.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
 import type { OrderTransition } from '#sandbox/gateway/orders/order-table.ts'
@@ -8,6 +9,7 @@ import { chanceOf, least } from './chance.ts'
 import { FaultPlan, type Struck } from './fault-plan.ts'
 import { Gateway } from './parties/gateway.ts'
 import { reportAnswer } from './rules/answers.ts'
+import { checkCodes } from './rules/code-rule.ts'
 import { InvariantChecker } from './rules/invariant-checker.ts'
 import { endTime, money, RequestRule } from './rules/request-rule.ts'
 import { schedule } from './network/disturbances.ts'
@@ -78,6 +80,7 @@ export class Scenario implements Outside {
     this.#rule = new RequestRule({ invariants, plan, time, bank: fixture.bank })
     this.#gateway = new Gateway({ plan, bank: fixture.bank, time, invariants, trace: notes })
     this.#isSmall = small !== undefined
+    invariants.isForgetful = plan.storeForgets !== undefined
     this.#wire = wire
     this.#variant = variant
     this.#store = store
@@ -91,6 +94,7 @@ export class Scenario implements Outside {
       faults,
       wire,
       variant,
+      onForgotten: () => (invariants.isForgetful = true),
       ...(small && { servedBy: small.servedBy }),
     })
     this.#followUps = new FollowUps(time, this.#lives)
@@ -170,6 +174,7 @@ export class Scenario implements Outside {
     this.invariants.read(`a request to the gateway (${op})`, requested.url + requested.body)
     if (this.#lives.dies(lifecycle, `asks ${op}`)) return never()
     const sending = { sentAt: this.#fixture.time.now, by: this.#fixture.time.cause }
+    if (money.has(op)) checkCodes(this.invariants, this.#fixture.bank, op)
     this.#rule.sent(op, sending)
     this.#trace.note(() => `${lifecycle.name} asks ${op}`)
     const struck = this.faults.struck.length
@@ -210,6 +215,10 @@ export class Scenario implements Outside {
   /** Milliseconds by which the gateway's clock is ahead. */
   get gatewayAhead(): number {
     return 1000 * (this.#plan.gatewayAhead ?? 0)
+  }
+
+  get codeMethods(): readonly CodeMethodName[] {
+    return this.#plan.method === 'code' ? codeMethodNames : []
   }
 
   get overload(): Plan['overload'] {

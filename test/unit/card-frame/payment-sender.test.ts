@@ -108,3 +108,33 @@ test.each([5 * DAY, -5 * DAY, 3650 * DAY, -3650 * DAY])(
 test('a card is not sealed too early after the device’s clock was set back', async () => {
   expect(await sealedAt(5 * DAY, -5 * DAY)).toBe(HOUR)
 })
+
+describe('a code whose answer is lost', () => {
+  const open = { state: 'open', ...facts } as const
+  const code = { state: 'authenticate', ...facts, step: { kind: 'code', method: 'sbp' } } as const
+
+  /** Asks for a code whose answer is lost, where the order's outcome is then this. */
+  function asked(outcome: object) {
+    const sent: string[] = []
+    const sender = new PaymentSender({
+      api: {
+        payByCode: () => (sent.push('code'), lose()),
+        outcome: async () => (sent.push('outcome'), outcome),
+      },
+      checkout: facts,
+      clock: { now: () => 0 },
+      network: { isDown: () => false },
+    } as unknown as PaymentSenderContext)
+    return { sent, outcome: sender.payByCode('sbp') }
+  }
+
+  test('is in the outcome, which is read once', async () => {
+    const { sent, outcome } = asked(code)
+    expect(await outcome).toEqual(code)
+    expect(sent).toEqual(['code', 'outcome'])
+  })
+
+  test('is not there where the order is still open: nothing can be paid by it', async () => {
+    await expect(asked(open).outcome).rejects.toMatchObject({ name: 'frame_unsent' })
+  })
+})

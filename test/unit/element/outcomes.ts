@@ -1,4 +1,4 @@
-import type { Outcome, Step } from '#contract/checkout.ts'
+import type { CodeStep, Outcome, Step } from '#contract/checkout.ts'
 
 /** Fields of every outcome of the tests' order. */
 export const facts = { orderNumber: 'A-1001', orderId: 'b8f5', amount: 129_900, currency: '643' }
@@ -27,7 +27,18 @@ export const redirectStep = {
   redirectUrl: 'https://gateway.example/acsRedirect.do?orderId=b8f5',
 } as const satisfies Step
 
+export const codeStep = {
+  kind: 'code',
+  method: 'sbp',
+  payload: 'https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M?type=02&bank=000000000001&sum=129900&cur=RUB&crc=F3D0',
+  remainingMs: 1_200_000,
+  accepted: false,
+} as const satisfies Step
+
 const authenticate = (step: Step): Outcome => ({ state: 'authenticate', ...facts, step })
+
+/** An outcome with a code that differs from the others'. */
+export const coded = (fields: Partial<CodeStep>): Outcome => authenticate({ ...codeStep, ...fields })
 
 export const outcomes = {
   open: { state: 'open', ...facts },
@@ -45,6 +56,9 @@ export const outcomes = {
   challenge: authenticate(challengeStep),
   resume: authenticate(resumeStep),
   redirect: authenticate(redirectStep),
+  code: coded({}),
+  accepted: authenticate({ kind: 'code', method: 'sbp', remainingMs: 1_200_000, accepted: true }),
+  over: coded({ remainingMs: 0 }),
 } as const satisfies Record<string, Outcome>
 
 /** An unsigned ticket: the element reads it without verifying it. */

@@ -32,6 +32,7 @@ export class Setup {
   authenticate: Answer = outcomes.paid
   cancel: Answer = outcomes.cancelled
   wallet: Answer = outcomes.paid
+  code: Answer = outcomes.code
   submission: Promise<Outcome | undefined> = new Promise(() => {})
   method: Promise<boolean> = new Promise(() => {})
   challenge: Promise<void> = new Promise(() => {})
@@ -57,6 +58,7 @@ export class Setup {
     override: async () => [],
     payByWallet: ({ wallet, paymentToken }) =>
       this.#ask(`payByWallet ${wallet} ${paymentToken}`, () => give(this.wallet)),
+    payByCode: (method) => this.#ask(`payByCode ${method}`, () => give(this.code)),
     walletSession: async () => ({}),
   }
 

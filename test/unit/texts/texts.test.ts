@@ -173,7 +173,7 @@ const letters: Readonly<Record<string, RegExp>> = {
 }
 
 /** What is written in Latin letters everywhere. */
-const latin = /\{\w+\}|\S+@\S+|\b(?:CVC|CVV|CVC2|CVV2|MM|YY|SMS|ZIP|e-?mail)\b/gi
+const latin = /\{\w+\}|\S+@\S+|\b(?:CVC|CVV|CVC2|CVV2|QR|MM|YY|SMS|ZIP|e-?mail)\b/gi
 
 test.each(Object.entries(letters))('%s has nothing left in English', async (tag, own) => {
   const message = sentences(await locales.get(tag)!.load())

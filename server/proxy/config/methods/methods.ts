@@ -1,11 +1,16 @@
-import { walletNames, type WalletName } from '#contract/methods/methods.ts'
+import { codeMethodNames, walletNames, type CodeMethodName, type WalletName } from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
 import { applePay, readAppleIdentity, type AppleIdentity, type AppleKeys } from './apple-pay/settings.ts'
+import { isOn, type CodeConfig } from './code.ts'
 import { googlePay, type GoogleKeys } from './google-pay/settings.ts'
+import { sbp } from './sbp/settings.ts'
 import type { Gateway, Reader, WalletConfig } from './wallet.ts'
 
 /** What is read of each wallet. */
 export const walletConfigs: Readonly<Record<WalletName, WalletConfig<unknown, unknown>>> = { applePay, googlePay }
+
+/** What is read of each method by a code. */
+const codeConfigs: Readonly<Record<CodeMethodName, CodeConfig>> = { sbp }
 
 /** The wallets that the widget offers, as the merchant has set them up. */
 export interface WalletSettings {
@@ -54,6 +59,16 @@ const ofEach = (read: (wallet: (typeof walletConfigs)[WalletName]) => unknown): 
     }),
   )
 
+/** Reads which methods by a code are switched on. */
+export const readCodeMethods = (from: Reader, gateway: Parameters<typeof isOn>[2]): readonly CodeMethodName[] =>
+  codeMethodNames.filter((name) => isOn(from, codeConfigs[name], gateway))
+
 /** Variables that offer every wallet of the sandbox, whose sheets are below an address. */
 export const sandboxWallets = (merchantName: string, sheets: string): Readonly<Record<string, string>> =>
   Object.assign({}, ...walletNames.map((name) => walletConfigs[name].inSandbox(merchantName, `${sheets}/${name}`)))
+
+/** Variables that offer every method by a code in front of a sandbox, which takes no token for them. */
+export const sandboxCodes: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...codeMethodNames.map((name) => codeConfigs[name].inSandbox),
+)

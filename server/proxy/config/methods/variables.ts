@@ -1,5 +1,6 @@
 import { applePayVariables } from './apple-pay/variables.ts'
 import { googlePayVariables } from './google-pay/variables.ts'
+import { sbpVariables } from './sbp/variables.ts'
 
 /** The variables of the ways to pay. */
-export const methodVariables = [...applePayVariables, ...googlePayVariables] as const
+export const methodVariables = [...applePayVariables, ...googlePayVariables, ...sbpVariables] as const

@@ -48,6 +48,21 @@ const oneCard = {
   isEnabled: () => true,
 } as const
 
+/** The simplest payment by a code. */
+const oneCode = {
+  ...oneCard,
+  method: 'code',
+  isTwoPhase: false,
+  otherTerms: undefined,
+  isChanged: false,
+  ticketLifetime: 3600,
+  orderLifetime: 300,
+  tabs: [{ opensAt: 0, atBank: 'confirms', tries: 2 }],
+} as const
+
+/** Answers of a gateway that has done what it was asked for. */
+const done = (fields: object): Answer => ({ status: 200, body: JSON.stringify({ errorCode: '0', ...fields }) })
+
 /** Milliseconds after which a naive client sends again. */
 const NAIVE = 10_000
 
@@ -290,6 +305,43 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     },
     begin: () => ({
       follow: (state, event) => follow(state === 'paid' || state === 'held' ? 'declined' : state, event),
+    }),
+  },
+  'code without a lock': {
+    what: 'ends the lock of an order once its code is there, so that a card pays it, too',
+    favoured: {
+      ...oneCode,
+      app: 'pays while a card pays in another tab',
+      tabs: [
+        { opensAt: 0, atBank: 'confirms', tries: 2 },
+        { opensAt: 0, atBank: 'confirms', tries: 2 },
+      ],
+      rates: calm,
+    },
+    begin: taking((locks) => ({
+      async extend(key, nonce) {
+        await locks.release(key, nonce)
+        return true
+      },
+    })),
+  },
+  'back without taking back': {
+    what: 'lets the shopper pay by a card, and leaves the code to the app',
+    favoured: { ...oneCode, app: 'goes back to the card, and pays then', rates: calm },
+    begin: () => ({
+      toGateway: async (request, fetch) =>
+        request.url.endsWith('/reject.do') ? done({ rejected: true }) : fetch(request),
+    }),
+  },
+  'lost question ends a code': {
+    what: 'takes a code for one that has ended when the gateway does not say what has become of it',
+    favoured: { ...oneCode, app: 'pays late', rates: { ...calm, gateway: 20_000 } },
+    begin: () => ({
+      async toGateway(request, fetch) {
+        if (!request.url.endsWith('/status.do')) return fetch(request)
+        const answer = await fetch(request).catch(() => undefined)
+        return answer?.body.includes('qrStatus') ? answer : done({ qrStatus: 'REJECTED' })
+      },
     }),
   },
 }

@@ -37,6 +37,9 @@ export const hunts: readonly Hunt[] = [
   { name: 'refund says nothing charged', first: 1, within: 80 },
   { name: 'no follow-up of pending', first: 1, within: 80 },
   { name: 'paid can go back', first: 860, within: 80 },
+  { name: 'code without a lock', first: 1, within: 40 },
+  { name: 'back without taking back', first: 1, within: 40 },
+  { name: 'lost question ends a code', first: 1, within: 80 },
 ]
 
 /** The first seed from `first` on at which a mutant is caught by a hostile gateway; `undefined` when it is not. */

@@ -16,6 +16,8 @@ export interface LivesOptions {
   readonly variant: Variant
   /** Which of the running processes serves a request, by the number of the request; drawn when absent. */
   readonly servedBy?: (request: number) => number
+  /** Called when a process ends with a memory that no other one has. */
+  readonly onForgotten: () => void
 }
 
 /** Processes that a scenario may use; the last two are not killed. */
@@ -93,12 +95,13 @@ export class Lives {
    * `when` draw the time until then: with others, a seed is another scenario.
    */
   dies(lifecycle: Process, when: string): boolean {
-    const { faults, processes, wire } = this.#options
+    const { faults, onForgotten, plan, processes, wire } = this.#options
     if (!lifecycle.isAlive) return true
     if (faults.isCalm || processes.left <= 2) return false
     const strike = faults.strike('process', when)
     if (!strike) return false
     this.kills += 1
+    if (plan.proxies === 1) onForgotten()
     wire.note(() => `  ! ${lifecycle.name} is killed when it ${when}`)
     lifecycle.isAlive = false
     this.#living = this.#living.filter((one) => one !== lifecycle)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock, Random } from '#contract/ports.ts'
 import { silent } from '#ports/journal.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
+import { memoryCodes, type CodeMemory } from '#proxy/locks/code-memory.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
@@ -45,6 +46,7 @@ const { config: read, errors } = readConfig({
   TENDER_GOOGLE_PAY_NAME: 'A shop',
   TENDER_GOOGLE_PAY_COUNTRY: 'LT',
   TENDER_GOOGLE_PAY_GATEWAY: 'sandbox',
+  TENDER_SBP: 'on',
 })
 if (!read) throw new Error(errors.join(' '))
 /** Apple Pay needs a merchant identity to open its sheet; no test opens it. */
@@ -53,11 +55,16 @@ const { walletSettings } = read
 const settings = { ...read, walletSettings: { ...walletSettings, offers: { ...walletSettings.offers, applePay } } }
 export const { lockTtlMs } = settings
 
-/** The setting for the gateway of the current scenario, since a built proxy is used in many. */
-const configFor = (outside: () => Outside): ProxyConfig => ({
-  ...settings,
-  gateway: Object.defineProperty({ ...settings.gateway }, 'overload', { get: () => outside().overload }),
-})
+/** The settings for the current scenario, since a built proxy is used in many. */
+const configFor = (outside: () => Outside): ProxyConfig =>
+  Object.defineProperty(
+    {
+      ...settings,
+      gateway: Object.defineProperty({ ...settings.gateway }, 'overload', { get: () => outside().overload }),
+    },
+    'codeMethods',
+    { get: () => outside().codeMethods },
+  )
 
 /** One run of a proxy process: what it can reach, and what is lost when it ends. */
 export interface Process extends Living {
@@ -86,6 +93,8 @@ export interface Outside {
   removeFollowUp(id: string): void
   /** What the gateway does with what it answers with HTTP 429. */
   readonly overload: ProxyConfig['gateway']['overload']
+  /** The methods by a code that are switched on. */
+  readonly codeMethods: ProxyConfig['codeMethods']
   /** Whether orders are followed at all. */
   readonly isFollowing: boolean
   readonly isKept: boolean
@@ -164,7 +173,7 @@ export class Processes {
       webhookFetch: (...request) => this.#outside().toShop(living(), ...request),
       journal: silent,
       logger: this.#logger(),
-      locks: locksIn(living),
+      locks: locksIn(living, memoryCodes(clock)),
       documents,
       outbox: ({ send, read }) => {
         Object.assign(shell, { read })
@@ -261,11 +270,18 @@ function clockIn(time: Time, lifecycle: () => Process): Clock {
   }
 }
 
-const locksIn = (lifecycle: () => Process): LockStore =>
+/** `own` are the codes of a process that shares no store; a shell is never used twice for one order. */
+const locksIn = (lifecycle: () => Process, own: CodeMemory): LockStore =>
   ({
     take: (...given) => lifecycle().locks.take(...given),
     release: (...given) => lifecycle().locks.release(...given),
     isTaken: (key) => lifecycle().locks.isTaken(key),
+    extend: (...given) => lifecycle().locks.extend!(...given),
+    codes: {
+      read: (...given) => (lifecycle().locks.codes ?? own).read(...given),
+      write: (...given) => (lifecycle().locks.codes ?? own).write(...given),
+      forget: (...given) => (lifecycle().locks.codes ?? own).forget(...given),
+    },
     get registrations() {
       return lifecycle().locks.registrations
     },

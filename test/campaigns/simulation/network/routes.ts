@@ -16,6 +16,9 @@ class Reply {
   header(): this {
     return this
   }
+  headers(): this {
+    return this
+  }
   type(): this {
     return this
   }
@@ -54,14 +57,25 @@ export function routeTable() {
       return app
     },
   }
+  /** A route may end with a parameter. */
+  const found = (path: string): { readonly handler: Handler | undefined; readonly params: object } => {
+    const handler = routes.get(path)
+    if (handler) return { handler, params: {} }
+    const at = path.lastIndexOf('/') + 1
+    for (const [route, named] of routes)
+      if (route.startsWith(`${path.slice(0, at)}:`))
+        return { handler: named, params: { [route.slice(at + 1)]: path.slice(at) } }
+    return { handler: undefined, params: {} }
+  }
   const call = async ({ method, url, headers, body }: Requested): Promise<Answer> => {
     const [path, query = ''] = url.split('?', 2) as [string, string?]
-    const handler = routes.get(`${method} ${path}`)
+    const { handler, params } = found(`${method} ${path}`)
     if (!handler) return { status: 404, body: '' }
     const request = {
       body: parsed(headers, body),
       query: formOf(query),
-      params: {},
+      params,
+      url,
       headers,
       routeOptions: { url: path },
     }

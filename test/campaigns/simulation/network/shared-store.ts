@@ -1,3 +1,4 @@
+import type { LiveCode } from '#proxy/locks/code-memory.ts'
 import type { LockStore } from '#proxy/locks/lock-store.ts'
 import type { Time } from './time.ts'
 import { never } from '../methods.ts'
@@ -31,6 +32,26 @@ export class SharedStore {
 
   release(key: string, nonce: string): void {
     if (this.#held.get(key)?.nonce === nonce) this.#write(key, undefined)
+  }
+
+  extend(key: string, nonce: string, lockTtlMs: number): boolean {
+    if (!this.isTaken(key) || this.#held.get(key)!.nonce !== nonce) return false
+    this.#write(key, { nonce, until: this.#time.now + lockTtlMs })
+    return true
+  }
+
+  /** Keeps a text for a time. */
+  keep(key: string, text: string, keepMs: number): void {
+    this.#write(key, { nonce: text, until: this.#time.now + keepMs })
+  }
+
+  kept(key: string): string | undefined {
+    return this.isTaken(key) ? this.#held.get(key)!.nonce : undefined
+  }
+
+  remove(key: string, isOf: (text: string) => boolean): void {
+    const text = this.kept(key)
+    if (text !== undefined && isOf(text)) this.#write(key, undefined)
   }
 
   isTaken(key: string): boolean {
@@ -75,6 +96,9 @@ export class SharedStore {
   }
 }
 
+const codeIn = (text: string | undefined): LiveCode | undefined =>
+  text === undefined ? undefined : (JSON.parse(text) as LiveCode)
+
 /** Milliseconds until an answer of the store counts as lost. */
 const TIMEOUT = 1000
 
@@ -112,6 +136,14 @@ export function sharedLocks(
     take: (key, nonce, lockTtlMs) => ask('take', () => store.take(key, nonce, lockTtlMs)),
     release: (key, nonce) => ask('release', () => store.release(key, nonce)),
     isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
+    extend: (key, nonce, lockTtlMs) => ask('extend', () => store.extend(key, nonce, lockTtlMs)),
+    codes: {
+      read: async (number) => codeIn(await ask('code', () => store.kept(`code of ${number}`))),
+      write: (number, code, keepMs) =>
+        ask('note code', () => store.keep(`code of ${number}`, JSON.stringify(code), keepMs)),
+      forget: (number, { nonce }) =>
+        ask('forget code', () => store.remove(`code of ${number}`, (text) => codeIn(text)?.nonce === nonce)),
+    },
     registrations: {
       note: (number, agoMs) => ask('note', () => store.note(number, agoMs)),
       isNoted: (number) => ask('isNoted', () => store.isNoted(number)),

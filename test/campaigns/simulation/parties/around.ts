@@ -5,6 +5,7 @@ import type { Chance } from '../chance.ts'
 import type { Plan } from '../plan.ts'
 import type { Answer } from '../network/serve.ts'
 import type { Living } from '../network/wire.ts'
+import type { Press } from './bank-app.ts'
 
 /** The screen of a tab. */
 export interface Screen {
@@ -32,6 +33,8 @@ export interface Around {
   cardOf(name: Plan['cards'][number]): { readonly pan: string; readonly cvc: string; readonly expiry: string }
   walletToken(name: Plan['cards'][number]): string
   readonly bindingId: string
+  /** Presses a button in the app of a bank, which a phone has opened by a code. */
+  press(payload: string, press: Press, bank: string): Promise<unknown>
   uuid(): string
   /** The page's table of states. */
   follow(state: State, event: CheckoutEvent): State

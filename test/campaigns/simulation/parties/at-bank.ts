@@ -21,7 +21,7 @@ export async function runMethod(led: Led, { methodUrl, methodData }: Extract<Ste
 }
 
 /** The challenge: the cardholder enters the code, or does not; the browser returns to the proxy's page. */
-export async function atBank(led: Led, step: Exclude<Step, { kind: 'method' }>): Promise<undefined> {
+export async function atBank(led: Led, step: Exclude<Step, { kind: 'method' | 'code' }>): Promise<undefined> {
   try {
     const first =
       step.kind === 'challenge'

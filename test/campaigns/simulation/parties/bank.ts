@@ -27,6 +27,8 @@ import { buildSeal } from '#sandbox/gateway/cards/seal.ts'
 import { serveForms, serveJson } from '#sandbox/gateway/serve-merchants.ts'
 import { buildTransactionTable } from '#sandbox/gateway/cards/transactions.ts'
 import { buildSpentSeals } from '#sandbox/gateway/cards/spent-seals.ts'
+import { servePayerApps } from '#sandbox/gateway/methods/methods.ts'
+import { codeTable } from '#sandbox/gateway/methods/sbp/codes.ts'
 import { buildWalletTokenTable } from '#sandbox/gateway/methods/wallet-token-table.ts'
 import { openTables } from '#sandbox/issuer/tables.ts'
 import { debitCard } from '#sandbox/issuer/authorizations/debits.ts'
@@ -130,6 +132,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
   )
   mount(pages.app, threeDsServerApi, { rreq: takeRReq(context) }, route)
   servePages(pages.app, context)
+  servePayerApps(pages.app, context)
   const acs = openAcs({ ...common, cards: testCards, phones })
   store.mark()
   return {
@@ -137,6 +140,7 @@ export async function openBank({ clock, random, fetch, changed, isPatient }: Ban
     context,
     callbacks,
     wallets: wallets as Pick<Wallets, 'applePayToken' | 'googlePayToken'>,
+    codes: codeTable(store),
     orders: orderTable(store),
     bindings: store.table<Binding>('gateway-bindings'),
     dialogues: store.table<{ readonly id: string; readonly challenge: { readonly code: string } }>('acs-challenges'),

@@ -9,7 +9,7 @@ import { formHeaders, withHost } from '../methods.ts'
 
 /** Minor units. */
 export const AMOUNT = 4990
-export const CURRENCY = '978'
+export const CURRENCY = '643'
 const CLIENT = 'client-1'
 const THANKS = 'https://shop.example/thanks'
 

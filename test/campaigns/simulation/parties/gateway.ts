@@ -46,6 +46,7 @@ export class Gateway {
   /** An order has changed. */
   changed({ event, after }: OrderTransition): void {
     const { plan, time, invariants, trace } = this.#options
+    if (event === 'sent') this.#sent.set(after.number, { sentAt: time.now, by: undefined })
     if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
     else trace.note(() => `the gateway: ${trace.alias(after.number)} is ${event}`)
     if (event !== 'debited' && event !== 'held') return

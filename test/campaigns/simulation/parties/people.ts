@@ -1,6 +1,7 @@
 import type { FrameFetch } from '#card-frame/frame-fetch.ts'
 import { follow, type State } from '#element/state/checkout-state.ts'
 import { acsBase, gatewayBase } from './bank.ts'
+import { pressIn, type Press } from './bank-app.ts'
 import { cardNamed, storeCard, ticketOf } from './cart.ts'
 import type { Chance } from '../chance.ts'
 import type { Charged, InvariantChecker } from '../rules/invariant-checker.ts'
@@ -22,7 +23,7 @@ import {
   untilAborted,
   withHost,
 } from '../methods.ts'
-import { exchange, inTime, type Living, type WireOptions } from '../network/wire.ts'
+import { exchange, forever, inTime, type Living, type WireOptions } from '../network/wire.ts'
 
 export interface PeopleOptions {
   readonly plan: Plan
@@ -103,7 +104,8 @@ export class People {
   #knows(tab: Tab, { at, by }: Charged): boolean {
     const hasAsked = (this.#asked.get(tab.living) ?? 0) > at
     const isBy = by?.from === tab.name
-    const isOwn = this.#tabs.length === 1 || isBy
+    // A phone pays by a code at any time, whatever a page shows.
+    const isOwn = (this.#tabs.length === 1 && this.#options.plan.method !== 'code') || isBy
     return hasAsked || (isOwn && (tab.state !== 'failed' || tab.submittedAt <= (isBy ? by.requestedAt : at)))
   }
 
@@ -129,6 +131,7 @@ export class People {
       proxyUrl,
       ticketFor: (tab) => ticketOf(plan, orderNumber, tab),
       bindingId: plan.method === 'stored card' ? storeCard(bank, plan) : '',
+      press: (payload, press, name) => this.#press(payload, press, name),
       lastTry: lastTryOf(plan),
       end: endOf(plan) - LAST_READ,
       seconds: () => wire.faults.seconds,
@@ -169,6 +172,14 @@ export class People {
     if (isReportedOrder(answer) && (tab.isReading || op !== 'outcome'))
       this.#asked.set(living, Math.max(arrivedAt, this.#asked.get(living) ?? 0))
     return responseOf(answer)
+  }
+
+  #press(payload: string, press: Press, name: string): Promise<Answer> {
+    const { plan, fixture, wire, invariants } = this.#options
+    const { bank, time } = fixture
+    wire.note(() => `a phone presses ${press}`)
+    const work = () => pressIn({ plan, bank, invariants, time }, payload, press, name)
+    return inTime(wire, exchange(wire, { leg: 'bank', op: 'app', sender: forever, work }))
   }
 
   #visit(living: Living, { url, ...requested }: Requested): Promise<Answer> {

@@ -5,10 +5,11 @@ import { seal } from '#card-frame/proxy-client/seal.ts'
 import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import { meaningOf } from '#element/state/errors.ts'
 import type { Browser } from '#contract/checkout-requests.ts'
-import type { Checkout, Outcome } from '#contract/checkout.ts'
+import type { Checkout, CodeStep, Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Around } from './around.ts'
 import { atBank, runMethod } from './at-bank.ts'
+import { useApp } from './phone.ts'
 import { isWallet, type TabPlan } from '../plan.ts'
 import type { Living } from '../network/wire.ts'
 import { steadyNetwork } from '../../../support/clock.ts'
@@ -54,11 +55,14 @@ export class Tab {
   #visits = 0
   #reads = 0
   submittedAt = Infinity
+  #turnedToCard: boolean
+  readonly #scanned = new Set<string>()
 
   constructor(name: string, plan: TabPlan, around: Around) {
     this.name = name
     this.plan = plan
     this.#around = around
+    this.#turnedToCard = around.plan.app === 'pays while a card pays in another tab' && name !== 'tab 1'
   }
 
   get isReading(): boolean {
@@ -146,7 +150,7 @@ export class Tab {
     const { chance, plan } = this.#around
     await clock.sleep(chance.between(500, 4000))
     const typing = clock.sleep(chance.between(1000, 12_000)).then(() => undefined)
-    const early = isWallet(plan) ? undefined : await this.#prepared(typing)
+    const early = isWallet(plan) || this.#paysByCode ? undefined : await this.#prepared(typing)
     if (early) return this.#take(early, checkout, clock)
     await typing
     if (this.#tries > this.plan.tries || this.#isLate) return
@@ -169,8 +173,14 @@ export class Tab {
     ])
   }
 
+  /** Until the shopper has turned to the card. */
+  get #paysByCode(): boolean {
+    return this.#around.plan.method === 'code' && !this.#turnedToCard
+  }
+
   #pay(): Promise<Outcome> {
     const { plan, cardOf, bindingId, walletToken } = this.#around
+    if (this.#paysByCode) return this.#api.payByCode({ method: 'sbp' })
     const name = plan.cards[Math.min(this.#tries - 1, plan.cards.length - 1)]!
     if (isWallet(plan)) {
       const wallet = plan.method === 'apple pay' ? 'applePay' : 'googlePay'
@@ -234,6 +244,7 @@ export class Tab {
   ): Promise<void> {
     const living = this.living
     const { step } = outcome
+    if (step.kind === 'code') return this.#byCode(step, checkout, clock)
     const led = { ...this.#around, living, clock, how: this.plan.atBank }
     if (step.kind === 'method') {
       await runMethod(led, step)
@@ -250,6 +261,31 @@ export class Tab {
     if (update) return this.#take(update, checkout, clock)
     if (step.kind === 'redirect' && this.#visits <= VISITS) return clock === this.#clock ? this.load() : undefined
     await this.#pollSettled(checkout, clock)
+  }
+
+  /** A phone pays, as planned, while the page keeps reading; or the shopper goes back to the card. */
+  async #byCode({ payload, accepted }: CodeStep, checkout: Checkout, clock: Clock): Promise<void> {
+    const { chance, end, plan, seconds } = this.#around
+    if (payload !== undefined && !this.#scanned.has(payload)) {
+      this.#scanned.add(payload)
+      useApp(this.#around, payload)
+    }
+    if (plan.app?.startsWith('goes back') && !accepted && !this.#turnedToCard) {
+      await clock.sleep(chance.between(3000, 30_000))
+      this.#turnedToCard = true
+      return this.#next(() => this.#attempt.cancel(), checkout, clock)
+    }
+    for (let round = 0; seconds() < end; round++) {
+      const rest = intervals[Math.min(round, intervals.length - 1)]!
+      await clock.sleep(Math.min(rest, Math.max(end - seconds(), 1)) * 1000)
+      const read = await this.#read(clock)
+      if (clock !== this.#clock) return
+      if (read && !(read.state === 'authenticate' && read.step.kind === 'code')) {
+        // What is open again is paid by a card.
+        if (read.state === 'open') this.#turnedToCard = true
+        return this.#take(read, checkout, clock)
+      }
+    }
   }
 
   /** While the shopper is at the bank, the page keeps reading; only a final result closes the bank's page. */

@@ -26,6 +26,8 @@ function reportOutcome(invariants: InvariantChecker, visit: Visit, body: string,
   const message = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
   const { state, orderId } = message.outcome ?? message
   if (!state) return
+  const { step } = (message.outcome ?? message) as { step?: { payload?: string } }
+  if (step?.payload !== undefined) invariants.codes.add(step.payload)
   const result = { state, orderId: message.current?.orderId ?? orderId }
   invariants.report(message.current ? 'the merchant' : whoAsks(visit), result, now, visit.requestedAt)
   if (visit.op === 'withdraw' && withdrawn.has(state))

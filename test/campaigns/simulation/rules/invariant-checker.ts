@@ -36,6 +36,10 @@ const longNumber = /\d{16}/
 export class InvariantChecker {
   readonly violations: string[] = []
   readonly charges: Charged[] = []
+  /** What the codes hold that were shown to somebody. */
+  readonly codes = new Set<string>()
+  /** Whether a memory of the proxies was lost, and with it which codes may be paid. */
+  isForgetful = false
   readonly #reports: Report[] = []
   readonly #unsent: Unsent[] = []
   readonly #secrets: readonly string[]

@@ -10,7 +10,7 @@ import { broughtBy, locked, manifest, nameAt, root } from './lockfile.ts'
 const counted: Readonly<Record<keyof typeof programs, readonly string[]>> = {
   'the card frame': ['@noble/hashes', 'comlink', 'credit-card-type', 'micro-rsa-dsa-dh'],
   'the challenge frame': ['comlink'],
-  'the element': ['comlink', 'lit'],
+  'the element': ['comlink', 'lean-qr', 'lit'],
   'the proxy as it runs': ['fastify', 'jose', 'pino', 'prom-client', 'standardwebhooks', 'undici', 'zod'],
 }
 

@@ -5,6 +5,7 @@ import { buildMetrics } from '#proxy/metrics/metrics.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { instantClock, settle } from '../../../support/clock.ts'
 import { challenged, losing, openShop, penniless, plain, walletsOffered } from '../support/sandbox-shop.ts'
+import { openCodeShop, payloadIn } from '../support/code-shop.ts'
 import { samplesIn, valueIn } from './scraped.ts'
 
 const clock = instantClock()
@@ -33,6 +34,19 @@ test('a paid card and three declined ones are counted once each, with their call
   expect(await shop.read('tender_http_requests_total', { route: '/api/pay', status: '2xx' })).toBe(4)
   expect(await shop.read('tender_http_request_duration_seconds_count', { route: '/api/pay' })).toBe(4)
   expect(await shop.read('tender_locks_total', { kind: 'order', result: 'taken' })).toBeGreaterThanOrEqual(4)
+})
+
+test('a payment by a code is undecided while its code may be paid, and counted once it is', async () => {
+  const metrics = buildMetrics()
+  const shop = await openCodeShop({}, { metrics })
+  const order = shop.order()
+  const read = async (name: string): Promise<number> => valueIn(await metrics.text(), name, { method: 'sbp' })
+  const payload = payloadIn(await order.code())
+  for (let time = 0; time < 2; time += 1) await order.code()
+  expect(await read('tender_payments_undecided_total')).toBe(1)
+  await order.inApp(payload, 'confirm')
+  for (let time = 0; time < 2; time += 1) expect(await order.read()).toMatchObject({ state: 'paid' })
+  expect(await read('tender_payments_total')).toBe(1)
 })
 
 test('a limit on an address is counted by its name, which the answer does not have', async () => {

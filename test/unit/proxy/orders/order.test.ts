@@ -202,6 +202,7 @@ test('the checkout returns the terms, the currency and the key', async () => {
     asks: [],
     storedAsks: [],
     known: {},
+    codes: {},
     wallets: {},
     sealingKey: '-----BEGIN PUBLIC KEY-----',
     now: proxy.clock.now(),

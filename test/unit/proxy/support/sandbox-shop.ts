@@ -86,8 +86,9 @@ export async function openShop(
   const ticketFor = (claims: Claims = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const ask = async (path: string, body?: object, claims: Claims = {}): Promise<Answer> =>
     askWith(await ticketFor(claims), path, body)
-  const askWith = async (ticket: string, path: string, body?: object): Promise<Answer> =>
-    app.inject({
+  const askWith = (ticket: string, path: string, body?: object): Promise<Answer> => askAt(app, ticket, path, body)
+  const askAt = async (at: typeof app, ticket: string, path: string, body?: object): Promise<Answer> =>
+    at.inject({
       method: body ? 'POST' : 'GET',
       url: `/api/${path}`,
       headers: {
@@ -128,8 +129,12 @@ export async function openShop(
   return {
     fixture,
     app,
-    /** Another process of the proxy, with the same stores. */
-    another: () => buildProxy(config, parts),
+    locks: parts.locks,
+    /** Another process of the proxy, with the same stores where no others are given. */
+    another: (more: Partial<ProxyOptions> = {}) => buildProxy(config, { ...parts, ...more }),
+    /** What such a process answers. */
+    outcomeAt: async (at: typeof app, path: string, body?: object, claims: Claims = {}) =>
+      (await askAt(at, await ticketFor(claims), path, body)).json<Outcome>(),
     sent,
     log,
     state,

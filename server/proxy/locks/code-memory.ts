@@ -1,0 +1,51 @@
+import type { Clock } from '#contract/ports.ts'
+import type { CodeMethodName } from '#contract/methods/methods.ts'
+import { steadyOf } from '#ports/steady.ts'
+
+/** A code by which an app of the payer's bank may still pay an order, whose lock is held meanwhile. */
+export interface LiveCode {
+  readonly method: CodeMethodName
+  /** The gateway's identifier of the code. */
+  readonly id: string
+  /** What the code holds; absent where a bank had accepted the payment already. */
+  readonly payload?: string
+  /** The gateway's identifier and the number of the attempt that it pays. */
+  readonly orderId: string
+  readonly number: string
+  /** With which the order's lock is held. */
+  readonly nonce: string
+  /** When it ends, Unix milliseconds: then it is taken back. */
+  readonly until: number
+}
+
+/** The codes that may still be paid, by the number of their order. Each method rejects where it fails. */
+export interface CodeMemory {
+  read(orderNumber: string): Promise<LiveCode | undefined>
+  /** Remembers the code for `keepMs` milliseconds. */
+  write(orderNumber: string, code: LiveCode, keepMs: number): Promise<void>
+  /** Forgets this code; another one of the order stays. */
+  forget(orderNumber: string, code: LiveCode): Promise<void>
+}
+
+/** Codes that are remembered by one process. */
+const MAX_CODES = 100_000
+
+/** The codes that this process has got; they are forgotten when it ends. */
+export function memoryCodes(clock: Clock, most = MAX_CODES): CodeMemory {
+  const known = new Map<string, { readonly code: LiveCode; readonly end: number }>()
+  const read = (orderNumber: string): LiveCode | undefined => {
+    const { code, end = -Infinity } = known.get(orderNumber) ?? {}
+    return end > steadyOf(clock) ? code : undefined
+  }
+  return {
+    read: async (orderNumber) => read(orderNumber),
+    async write(orderNumber, code, keepMs) {
+      known.delete(orderNumber)
+      known.set(orderNumber, { code, end: steadyOf(clock) + keepMs })
+      if (known.size > most) known.delete(known.keys().next().value!)
+    },
+    async forget(orderNumber, { nonce }) {
+      if (known.get(orderNumber)?.code.nonce === nonce) known.delete(orderNumber)
+    },
+  }
+}

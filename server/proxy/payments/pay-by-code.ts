@@ -1,0 +1,149 @@
+import type { checkoutApi, Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/refusal-codes.ts'
+import type { Request } from '#contract/operation.ts'
+import { instantOf } from '#contract/time/instant.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import type { GatewayResult } from '#gateway-client/answer-kind.ts'
+import { isSafe } from '../config/origins.ts'
+import type { LiveCode } from '../locks/code-memory.ts'
+import { storeDown } from '../locks/lock-store.ts'
+import type { NewCode } from '../methods/code-method.ts'
+import { codeMethods, requireCode, storesAccount } from '../methods/codes.ts'
+import type { OrderAttempt } from '../orders/attempts.ts'
+import { isCalledBack } from '../orders/callback-address.ts'
+import { stepOf } from '../orders/codes/follow-code.ts'
+import { factsOf } from '../orders/outcome.ts'
+import type { ProxyContext } from '../proxy-context.ts'
+import { withLockedOrder, type LockedOrder, type LockedOrderContext } from './locked-order.ts'
+import { metricOf } from './payment-meter.ts'
+import type { Visitor } from './payment-fields.ts'
+import { prepare } from './prepare.ts'
+import { returnAddress } from './return-address.ts'
+import { isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
+import { settleForShopper } from './shopper-settlement.ts'
+
+/** A request for a code, and who sends it. */
+export interface CodePaymentRequest {
+  readonly ticket: Ticket
+  readonly visitor: Visitor
+  readonly code: Request<typeof checkoutApi.payByCode>
+}
+
+/**
+ * Gets the code by which an app of the payer's bank pays the order, or returns the one that may still be paid. The
+ * order's lock is then held for as long as that, so that no other way pays the order meanwhile.
+ */
+export async function payByCode(
+  proxy: LockedOrderContext,
+  { ticket, visitor, code: { method } }: CodePaymentRequest,
+): Promise<Outcome> {
+  requireCode(proxy.config, ticket, method)
+  const prepared = await prepare(proxy, ticket)
+  const { orderId } = prepared
+  if (prepared.state !== 'open' || orderId === undefined) return prepared
+  const { orderNumber } = ticket
+  const { config, clock, gateway, signer } = proxy
+  // The gateway's clock may be behind ours, so that the session may end later than it seems.
+  const holdsAtMost = lastsUntil(ticket, undefined, clock.now()) - clock.now() + config.lockTtlMs
+  const paid = await withLockedOrder(proxy, { orderNumber, holdsAtMost }, async (order): Promise<Outcome> => {
+    const reading = await readForShopper(proxy, ticket, order)
+    if (!isPayable(proxy, ticket, reading, orderId)) return reading.outcome
+    if (reading.mayBeInProgress) return { state: 'pending', ...factsOf(ticket, orderId) }
+    const before = reading.current!
+    const payment = {
+      op: codeMethods[method].op,
+      method: metricOf(method),
+      number: before.number,
+      before,
+      orderId,
+      earlier: reading.attempts.slice(0, -1),
+      registers: false,
+      hasCallback: isCalledBack(ticket),
+      ticket,
+      methodNonce: newNonce(proxy),
+      locale: visitor.locale,
+      movesNothing: true,
+    } as const
+    const wanted = {
+      orderId,
+      returnUrl: returnAddress(config.publicUrl, signer, ticket, before.number, orderId, visitor.locale),
+      language: ticket.language,
+      stores: storesAccount(ticket),
+    }
+    const answer = await order.sendOnce(payment, () => codeMethods[method].make(gateway, wanted))
+    const code = codeIn(proxy, answer, {
+      method,
+      orderId,
+      number: before.number,
+      until: untilOf(proxy, ticket, before),
+    })
+    return code
+      ? shown(proxy, order, ticket, code, holdsAtMost)
+      : order.settle(await settleForShopper(asPayment(answer), payment, proxy))
+  })
+  return paid ?? outcomeWhileLocked(proxy, ticket)
+}
+
+type Code = Omit<LiveCode, 'nonce'>
+
+/** The code in an answer, where it can be paid: what it holds is an address that the payer's device opens. */
+function codeIn(
+  { config }: Pick<ProxyContext, 'config'>,
+  result: GatewayResult<NewCode>,
+  of: Omit<Code, 'id' | 'payload'>,
+): Code | undefined {
+  if (result.kind !== 'answered') return undefined
+  const { id, payload, isAccepted } = result.answer
+  if (id === undefined) return undefined
+  if (isAccepted) return { ...of, id }
+  return payload !== undefined && isSafe(payload, config.gateway.isLoopback) ? { ...of, id, payload } : undefined
+}
+
+/** Holds the order's lock as long as the code may be paid, and remembers the code; only then may anyone see it. */
+async function shown(
+  proxy: LockedOrderContext,
+  order: LockedOrder,
+  ticket: Ticket,
+  code: Code,
+  holdMs: number,
+): Promise<Outcome> {
+  const { codes, gateway } = proxy
+  try {
+    const nonce = await order.hold(holdMs)
+    await codes.write(ticket.orderNumber, { ...code, nonce }, holdMs).catch(storeDown)
+    const step = stepOf(proxy, { ...code, nonce }, code.payload === undefined ? 'accepted' : 'open')
+    const outcome: Outcome = { state: 'authenticate', ...factsOf(ticket, code.orderId), step }
+    return order.settle({ result: outcome, isDecided: false, orderId: code.orderId })
+  } catch (error) {
+    // Nobody has seen it, so that nothing can be paid by it.
+    await codeMethods[code.method].takeBack(gateway, code)
+    return order.settle<Outcome>({ result: error instanceof Refused ? error : new Refused('busy'), isDecided: true })
+  }
+}
+
+/** An answer without a code that can be paid is the same to the shopper as a refusal. */
+const asPayment = (result: GatewayResult<NewCode>): Parameters<typeof settleForShopper>[0] =>
+  result.kind === 'answered' ? { kind: 'answered', answer: {} } : result
+
+/** Seconds of an order's session where its ticket does not say (online gateway 4.1). */
+const SESSION = 1200
+
+/** The shortest time for which a code is shown, in milliseconds: the gateway's clock may differ from ours. */
+const SHORTEST = 60_000
+
+/** When the session of an order ends that was registered then, Unix milliseconds. */
+function lastsUntil(
+  { expirationDate, sessionTimeoutSecs = SESSION }: Ticket,
+  registeredAt: number | undefined,
+  now: number,
+) {
+  const session = now + sessionTimeoutSecs * 1000
+  const end =
+    expirationDate === undefined
+      ? Math.min(session, (registeredAt ?? now) + sessionTimeoutSecs * 1000)
+      : instantOf(`${expirationDate}+03:00`)
+  return Math.max(now + SHORTEST, end)
+}
+
+const untilOf = ({ clock }: Pick<ProxyContext, 'clock'>, ticket: Ticket, { status }: OrderAttempt): number =>
+  lastsUntil(ticket, status.date, clock.now())

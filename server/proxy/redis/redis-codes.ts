@@ -1,0 +1,27 @@
+import type { CodeMemory, LiveCode } from '../locks/code-memory.ts'
+import type { RunScript } from './ask.ts'
+
+/** The codes that may still be paid, in Redis, for every instance that shares it, and for later ones. */
+export function redisCodes(ask: RunScript, prefix: string): CodeMemory {
+  const request = (script: string, orderNumber: string, ...values: (string | number)[]): Promise<unknown> =>
+    ask(script, [`${prefix}:code:${orderNumber}`], values)
+  return {
+    async read(orderNumber) {
+      const text = await request(READ, orderNumber)
+      return typeof text === 'string' ? (JSON.parse(text) as LiveCode) : undefined
+    },
+    async write(orderNumber, { nonce, ...code }, keepMs) {
+      const text = JSON.stringify({ ...code, nonce })
+      await request(WRITE, orderNumber, nonce, text, Math.max(1, Math.ceil(keepMs)))
+    },
+    forget: async (orderNumber, { nonce }) => void (await request(FORGET, orderNumber, nonce)),
+  }
+}
+
+const READ = `return redis.call('HGET', KEYS[1], 'code')`
+
+const WRITE = `
+redis.call('HSET', KEYS[1], 'nonce', ARGV[1], 'code', ARGV[2])
+return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
+
+const FORGET = `return redis.call('HGET', KEYS[1], 'nonce') == ARGV[1] and redis.call('DEL', KEYS[1]) or 0`

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isFinal } from '#contract/outcome.ts'
+import { changing, losing } from '../support/sandbox-shop.ts'
+import { codeStepIn, openCodeShop, payloadIn, type CodeShop } from '../support/code-shop.ts'
+
+let shop: CodeShop
+beforeAll(async () => {
+  shop = await openCodeShop()
+})
+beforeEach(() => {
+  shop.state.wire = undefined
+})
+afterAll(() => shop.fixture.close())
+
+const GET = 'sbp/c2b/qr/dynamic/get.do'
+const STATUS = 'sbp/c2b/qr/status.do'
+const REJECT = 'sbp/c2b/qr/dynamic/reject.do'
+
+/** Milliseconds: more than between two questions about a code. */
+const pass = (ms = 2500): void => shop.fixture.clock.advance(ms)
+/** Milliseconds: more than a session, and less than the lock of a code. */
+const SESSION = 1_201_000
+/** Milliseconds: more than the lock of a code. */
+const LOCK = 1_300_000
+
+describe('a code that may be paid', () => {
+  test('is told alike by a reload, a poll, a preparation and another request for it', async () => {
+    const order = shop.order()
+    const step = codeStepIn(await order.code())
+    expect(step).toMatchObject({ method: 'sbp', accepted: false, payload: expect.stringContaining('/nspk/') })
+    expect(step.remainingMs).toBeGreaterThan(1_190_000)
+    expect(step.remainingMs).toBeLessThanOrEqual(1_200_000)
+    const { outcome, codes } = await shop.checkout(order.ticket)
+    expect(codes).toEqual({ sbp: { stores: false } })
+    const made = shop.request(GET).length
+    for (const told of [outcome, await order.read(), await order.code(), await order.prepare()])
+      expect(payloadIn(told)).toBe(step.payload)
+    expect(shop.request(GET)).toHaveLength(made)
+  })
+
+  test('is accepted, and then paid, with a receipt that has no digits', async () => {
+    const order = shop.order()
+    const payload = payloadIn(await order.code())
+    await order.inApp(payload, 'wait')
+    pass()
+    const accepted = codeStepIn(await order.read())
+    expect(accepted).toMatchObject({ accepted: true })
+    expect(accepted.payload).toBeUndefined()
+    await order.inApp(payload, 'confirm')
+    const outcome = await order.read()
+    expect(outcome).toMatchObject({ state: 'paid', amount: 1234, receipt: { at: expect.any(Number) } })
+    expect(Object.keys(outcome.state === 'paid' ? outcome.receipt! : {})).toEqual(['at'])
+  })
+
+  test('is paid once by two devices that read it', async () => {
+    const order = shop.order()
+    const payload = payloadIn(await order.code())
+    const debits = shop.fixture.debits()
+    await Promise.all([order.inApp(payload, 'confirm', 'alder'), order.inApp(payload, 'confirm', 'birch')])
+    expect(await order.read()).toMatchObject({ state: 'paid' })
+    expect(shop.fixture.debits()).toBe(debits)
+    const { paymentAmountInfo } = await shop.statusOf(order.orderNumber)
+    expect(paymentAmountInfo).toMatchObject({ depositedAmount: 1234 })
+  })
+
+  test('is declined in the app, and another one pays the next number', async () => {
+    const order = shop.order()
+    const first = await order.code()
+    await order.inApp(payloadIn(first), 'decline')
+    const declined = await order.read()
+    expect(declined).toMatchObject({ state: 'cancelled', again: true })
+    const next = await order.code()
+    expect(next.orderId).not.toBe(first.orderId)
+    await order.inApp(payloadIn(next), 'confirm')
+    expect(await order.read()).toMatchObject({ state: 'paid', orderId: next.orderId })
+  })
+
+  test('keeps every other way to pay from the order, and the merchant learns that it is pending', async () => {
+    const order = shop.order()
+    const code = await order.code()
+    expect(payloadIn(await order.pay(code.orderId!))).toBe(payloadIn(code))
+    expect(shop.request('paymentorder.do').filter((body) => body.includes(code.orderId!))).toEqual([])
+    pass(120_000) // longer than the lock of any other payment
+    expect(payloadIn(await order.pay(code.orderId!))).toBe(payloadIn(code))
+    expect(await shop.merchant.order({ orderNumber: order.orderNumber })).toMatchObject({ state: 'pending' })
+  })
+
+  test('is asked about every two seconds at most', async () => {
+    const order = shop.order()
+    await order.code()
+    const before = shop.request(STATUS).length
+    for (let read = 0; read < 5; read += 1) await order.read()
+    expect(shop.request(STATUS)).toHaveLength(before + 1)
+    pass()
+    await order.read()
+    expect(shop.request(STATUS)).toHaveLength(before + 2)
+  })
+
+  test('stays as it was where a question about it fails', async () => {
+    const order = shop.order()
+    const payload = payloadIn(await order.code())
+    shop.state.wire = losing(STATUS)
+    pass()
+    expect(codeStepIn(await order.read())).toMatchObject({ payload, accepted: false })
+    shop.state.wire = undefined
+    await order.inApp(payload, 'wait')
+    pass()
+    await order.read()
+    shop.state.wire = losing(STATUS)
+    pass()
+    expect(codeStepIn(await order.read())).toMatchObject({ accepted: true })
+  })
+
+  test('pays late: the order’s status lags behind the app', async () => {
+    const order = shop.order()
+    shop.fixture.switches.set({ transferDelay: 60_000 })
+    const payload = payloadIn(await order.code())
+    await order.inApp(payload, 'confirm')
+    pass()
+    expect(codeStepIn(await order.read()).kind).toBe('code')
+    pass(60_000)
+    shop.fixture.switches.set({ transferDelay: 0 })
+    expect(await order.read()).toMatchObject({ state: 'paid' })
+  })
+
+  test('leaves an order that another ticket of the shop changes', async () => {
+    const order = shop.order()
+    await order.code()
+    const other = { ...order.ticket, amount: 999 }
+    expect(await shop.outcome('outcome', undefined, other)).toMatchObject({ state: 'open', amount: 999 })
+    const next = await shop.outcome('code', { method: 'sbp' }, other)
+    await order.inApp(payloadIn(next), 'confirm')
+    expect(await shop.outcome('outcome', undefined, other)).toMatchObject({ state: 'paid', amount: 999 })
+  })
+})
+
+describe('back to another way to pay', () => {
+  test('takes the code back, and the same order is paid by a card', async () => {
+    const order = shop.order()
+    const code = await order.code()
+    expect(await order.cancel()).toMatchObject({ state: 'open', orderId: code.orderId })
+    expect(await order.read()).toMatchObject({ state: 'open' })
+    expect(await order.byCard()).toMatchObject({ state: 'paid', orderId: code.orderId })
+    await order.inApp(payloadIn(code), 'confirm')
+    expect(await order.read()).toMatchObject({ state: 'paid', receipt: { lastDigits: expect.any(String) } })
+  })
+
+  test('finds out that the code was paid just before', async () => {
+    const order = shop.order()
+    await order.inApp(payloadIn(await order.code()), 'confirm')
+    expect(await order.cancel()).toMatchObject({ state: 'paid' })
+  })
+
+  test('is not possible once a bank has accepted the payment', async () => {
+    const order = shop.order()
+    const code = await order.code()
+    await order.inApp(payloadIn(code), 'wait')
+    const before = shop.request(REJECT).length
+    expect(codeStepIn(await order.cancel())).toMatchObject({ accepted: true })
+    expect(shop.request(REJECT)).toHaveLength(before)
+    expect((await order.pay(code.orderId!)).state).toBe('authenticate')
+  })
+
+  test.each([
+    ['the question before it is lost', STATUS, 'authenticate'],
+    ['its answer is lost', REJECT, 'pending'],
+  ])('leaves the order as it is where %s, and is possible afterwards', async (_, operation, state) => {
+    const order = shop.order()
+    const code = await order.code()
+    shop.state.wire = losing(operation)
+    expect(await order.cancel()).toMatchObject({ state })
+    expect((await order.pay(code.orderId!)).state).not.toBe('paid')
+    shop.state.wire = undefined
+    if (state === 'authenticate') await order.cancel()
+    expect(await order.read()).toMatchObject({ state: 'open' })
+    expect(await order.byCard()).toMatchObject({ state: 'paid' })
+  })
+
+  test('leaves the order as it is where the gateway says that it has not taken the code back', async () => {
+    const order = shop.order()
+    await order.code()
+    shop.state.wire = changing(REJECT, (answer) => ({ ...answer, rejected: false }))
+    expect(await order.cancel()).toMatchObject({ state: 'pending' })
+  })
+
+  test('is what the merchant’s own cancelling begins with', async () => {
+    const order = shop.order()
+    const payload = payloadIn(await order.code())
+    const { orderNumber } = order
+    expect(await shop.merchant.cancel({ orderNumber })).toMatchObject({
+      state: expect.stringMatching(/cancelled|declined/),
+    })
+    await order.inApp(payload, 'confirm')
+    expect(isFinal((await order.read()).state)).toBe(true)
+    expect(await shop.merchant.order({ orderNumber })).toMatchObject({
+      state: expect.stringMatching(/cancelled|declined/),
+    })
+    const accepted = shop.order()
+    await accepted.inApp(payloadIn(await accepted.code()), 'wait')
+    pass()
+    await expect(shop.merchant.cancel({ orderNumber: accepted.orderNumber })).rejects.toMatchObject({
+      code: 'state_refused',
+    })
+  })
+})
+
+describe('the end of a code', () => {
+  test('comes with the order’s session, and another one pays the next number', async () => {
+    const order = shop.order()
+    const first = await order.code()
+    pass(SESSION)
+    expect(await order.read()).toMatchObject({ state: 'declined', again: true })
+    const next = await order.code()
+    expect(next.orderId).not.toBe(first.orderId)
+    await order.inApp(payloadIn(next), 'confirm')
+    expect(await order.read()).toMatchObject({ state: 'paid', orderId: next.orderId })
+  })
+
+  test('is that of the session: where the gateway leaves the order open, the code is taken back', async () => {
+    const order = shop.order()
+    shop.state.wire = changing('getOrderStatusExtended.do', (answer) => ({
+      ...answer,
+      ...('date' in answer && { date: Number(answer['date']) - 1_100_000 }),
+    }))
+    const code = await order.code()
+    expect(codeStepIn(code).remainingMs).toBeLessThanOrEqual(100_000)
+    pass(101_000)
+    const before = shop.request(REJECT).length
+    expect(await order.read()).toMatchObject({ state: 'open', orderId: code.orderId })
+    expect(shop.request(REJECT)).toHaveLength(before + 1)
+    shop.state.wire = undefined
+    expect(await order.byCard()).toMatchObject({ state: 'paid', orderId: code.orderId })
+  })
+
+  test('frees no order whose payment a bank has accepted, until its lock ends', async () => {
+    const order = shop.order()
+    const code = await order.code()
+    await order.inApp(payloadIn(code), 'wait')
+    pass()
+    expect(codeStepIn(await order.read())).toMatchObject({ accepted: true })
+    shop.state.wire = changing(STATUS, (answer) => ({ ...answer, errorCode: 0, success: true, qrStatus: 'CONFIRMED' }))
+    pass(SESSION)
+    expect(await order.read()).toMatchObject({ state: 'pending' })
+    expect((await order.code()).state).toBe('pending')
+    pass(LOCK - SESSION)
+    expect(await order.read()).toMatchObject({ state: 'declined', again: true })
+  })
+
+  test('while the app is open charges nothing, and the order may be paid again', async () => {
+    const order = shop.order()
+    shop.fixture.switches.set({ bankApp: 'expires' })
+    await order.inApp(payloadIn(await order.code()), 'confirm')
+    shop.fixture.switches.set({ bankApp: 'pays' })
+    expect(await order.read()).toMatchObject({ state: 'declined', again: true })
+    expect(await order.byCard()).toMatchObject({ state: 'paid' })
+  })
+})
+
+describe('no code', () => {
+  const lost: readonly (readonly [what: string, wire: NonNullable<CodeShop['state']['wire']>])[] = [
+    ['its answer is lost', losing(GET)],
+    ['it holds nothing', changing(GET, ({ payload: _, ...answer }) => answer)],
+    ['it holds no address of the web', changing(GET, (answer) => ({ ...answer, payload: 'data:text/html,Paid' }))],
+    ['it has no name', changing(GET, ({ qrId: _, ...answer }) => answer)],
+    ['the gateway fails', changing(GET, () => ({ errorCode: '7' }))],
+  ]
+  test.each(lost)('is shown where %s: nobody can pay it, and the order is free', async (_, wire) => {
+    const order = shop.order()
+    shop.state.wire = wire
+    expect(await order.code()).toMatchObject({ state: 'declined', reason: 'not_processed', again: true })
+    shop.state.wire = undefined
+    expect(await order.read()).toMatchObject({ state: 'open' })
+    expect(await order.byCard()).toMatchObject({ state: 'paid' })
+  })
+
+  test('is got without the permission, which the operator learns', async () => {
+    const order = shop.order()
+    shop.state.wire = changing(GET, () => ({ errorCode: '5', errorMessage: 'Access denied' }))
+    expect(await order.code()).toMatchObject({ state: 'declined', reason: 'technical', again: true })
+    expect(shop.log.join('')).toContain('payment_not_permitted')
+  })
+
+  test('is made of an order that cannot be paid so: the claim and the rule are named', async () => {
+    const refused = async (claims: object) => shop.refusal('code', { method: 'sbp' }, shop.order(claims).ticket)
+    expect(await refused({ currency: '978' })).toMatchObject({
+      code: 'ticket_invalid',
+      field: 'currency',
+      message: expect.stringContaining('must be 643 to be paid by sbp'),
+    })
+    expect(await refused({ capture: 'two-phase' })).toMatchObject({ field: 'capture' })
+    expect(await refused({ amount: 100_000_001 })).toMatchObject({ field: 'amount' })
+    expect(await refused({ amount: 100_000_000, feeInput: 1 })).toMatchObject({ field: 'amount' })
+    expect(await refused({ methods: ['card'] })).toMatchObject({ field: 'methods' })
+    const { codes } = await shop.checkout(shop.order({ currency: '978' }).ticket)
+    expect(codes).toEqual({})
+    await expect(shop.ticketFor({ ...shop.order().ticket, currency: '978', methods: ['sbp'] })).rejects.toThrow(
+      /currency must be 643 where methods names sbp alone/,
+    )
+  })
+})
