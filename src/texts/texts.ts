@@ -37,6 +37,8 @@ export interface CardTexts {
   readonly savedExpiry: string
   readonly savedExpired: string
   readonly savedDeclined: string
+  /** Shows the rest of them; a wording that is right for every number. */
+  readonly moreCards: string
   readonly anotherCard: string
   readonly remove: string
   readonly removeCard: string

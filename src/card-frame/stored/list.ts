@@ -33,11 +33,10 @@ function shownCards(model: Model, cards: readonly SavedCard[]): readonly SavedCa
   return cards.filter((card) => card === chosen || first.includes(card))
 }
 
-/** Beside the legend, which says what there are more of. */
-function unfold(model: Model, more: number): VNode {
-  const label = `${model.texts.savedCards} +${more}`
-  const attributes = { 'aria-label': label, 'aria-expanded': 'false' }
-  return quiet('all', 'all-cards', `+${more} ▾`, model.phase !== 'editing', attributes)
+/** Beside the legend, which says what there are more of; an older proxy lacks the words. */
+function unfold({ texts, phase }: Model, count: number): VNode {
+  const words = fill(texts.moreCards, { count: String(count) }) || `+${count}`
+  return quiet('all', 'all-cards', words, phase !== 'editing', { 'aria-expanded': 'false' })
 }
 
 const isLeaving = ({ removal }: Model, { bindingId }: SavedCard): boolean => removal?.bindingId === bindingId
@@ -62,8 +61,8 @@ function option(model: Model, card: SavedCard, at: number): VNode {
         h('span', { class: 'stored-facts' }, facts(model, card)),
       ),
     ),
-    quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { 'data-at': at, 'aria-label': name }),
     chosen && field(model, 'cvc', codePlace(brandOfStored(card))),
+    quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { 'data-at': at, 'aria-label': name }),
   )
 }
 

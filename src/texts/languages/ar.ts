@@ -91,6 +91,7 @@ export const language: Language = {
     savedExpiry: 'تنتهي في {date}',
     savedExpired: 'انتهت في {date}',
     savedDeclined: 'مرفوضة',
+    moreCards: 'عرض {count} أخرى',
     anotherCard: 'استخدام بطاقة أخرى',
     remove: 'إزالة',
     removeCard: 'إزالة {card}',

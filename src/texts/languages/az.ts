@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Bitmə tarixi: {date}',
     savedExpired: 'Müddəti bitib: {date}',
     savedDeclined: 'Rədd edildi',
+    moreCards: 'Daha {count} kart göstər',
     anotherCard: 'Başqa kartdan istifadə et',
     remove: 'Sil',
     removeCard: '{card} kartını sil',

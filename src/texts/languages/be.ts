@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Дзейнічае да {date}',
     savedExpired: 'Тэрмін скончыўся {date}',
     savedDeclined: 'Адхілена',
+    moreCards: 'Паказаць яшчэ {count}',
     anotherCard: 'Іншая картка',
     remove: 'Выдаліць',
     removeCard: 'Выдаліць картку: {card}',

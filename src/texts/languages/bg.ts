@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Валидна до {date}',
     savedExpired: 'Изтекла: {date}',
     savedDeclined: 'Отхвърлена',
+    moreCards: 'Покажи още {count}',
     anotherCard: 'Използване на друга карта',
     remove: 'Премахване',
     removeCard: 'Премахване: {card}',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Platí do {date}',
     savedExpired: 'Platnost skončila {date}',
     savedDeclined: 'Zamítnuta',
+    moreCards: 'Zobrazit ještě {count}',
     anotherCard: 'Jiná karta',
     remove: 'Odebrat',
     removeCard: 'Odebrat kartu: {card}',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Gyldigt til {date}',
     savedExpired: 'Udløbet {date}',
     savedDeclined: 'Afvist',
+    moreCards: 'Vis {count} mere',
     anotherCard: 'Brug et andet kort',
     remove: 'Fjern',
     removeCard: 'Fjern {card}',

@@ -98,6 +98,7 @@ export const language: Language = {
     savedExpiry: 'Gültig bis {date}',
     savedExpired: 'Abgelaufen {date}',
     savedDeclined: 'Abgelehnt',
+    moreCards: '{count} weitere anzeigen',
     anotherCard: 'Andere Karte verwenden',
     remove: 'Entfernen',
     removeCard: '{card} entfernen',

@@ -96,6 +96,7 @@ export const language: Language = {
     savedExpiry: 'Λήξη: {date}',
     savedExpired: 'Έληξε: {date}',
     savedDeclined: 'Απορρίφθηκε',
+    moreCards: 'Εμφάνιση {count} ακόμη',
     anotherCard: 'Χρήση άλλης κάρτας',
     remove: 'Κατάργηση',
     removeCard: 'Κατάργηση: {card}',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Expires {date}',
     savedExpired: 'Expired {date}',
     savedDeclined: 'Declined',
+    moreCards: 'Show {count} more',
     anotherCard: 'Use another card',
     remove: 'Remove',
     removeCard: 'Remove {card}',

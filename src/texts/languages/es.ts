@@ -96,6 +96,7 @@ export const language: Language = {
     savedExpiry: 'Caducidad: {date}',
     savedExpired: 'Caducada: {date}',
     savedDeclined: 'Denegada',
+    moreCards: 'Mostrar {count} más',
     anotherCard: 'Usar otra tarjeta',
     remove: 'Eliminar',
     removeCard: 'Eliminar {card}',

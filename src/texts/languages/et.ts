@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Kehtib kuni {date}',
     savedExpired: 'Aegunud {date}',
     savedDeclined: 'Tagasi lükatud',
+    moreCards: 'Näita veel {count}',
     anotherCard: 'Kasuta teist kaarti',
     remove: 'Eemalda',
     removeCard: 'Eemalda {card}',

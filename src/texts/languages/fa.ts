@@ -92,6 +92,7 @@ export const language: Language = {
     savedExpiry: 'انقضا: {date}',
     savedExpired: 'منقضی‌شده: {date}',
     savedDeclined: 'رد شده',
+    moreCards: 'نمایش {count} مورد دیگر',
     anotherCard: 'استفاده از کارت دیگر',
     remove: 'حذف',
     removeCard: 'حذف {card}',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Voimassa {date} asti',
     savedExpired: 'Vanhentunut {date}',
     savedDeclined: 'Hylätty',
+    moreCards: 'Näytä {count} lisää',
     anotherCard: 'Käytä toista korttia',
     remove: 'Poista',
     removeCard: 'Poista {card}',

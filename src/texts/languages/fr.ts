@@ -97,6 +97,7 @@ export const language: Language = {
     savedExpiry: 'Expiration : {date}',
     savedExpired: 'Expirée : {date}',
     savedDeclined: 'Refusée',
+    moreCards: 'Afficher {count} de plus',
     anotherCard: 'Utiliser une autre carte',
     remove: 'Supprimer',
     removeCard: 'Supprimer {card}',

@@ -92,6 +92,7 @@ export const language: Language = {
     savedExpiry: 'בתוקף עד {date}',
     savedExpired: 'פג תוקף {date}',
     savedDeclined: 'נדחה',
+    moreCards: 'הצגת עוד {count}',
     anotherCard: 'שימוש בכרטיס אחר',
     remove: 'הסרה',
     removeCard: 'הסרת {card}',

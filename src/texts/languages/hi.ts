@@ -91,6 +91,7 @@ export const language: Language = {
     savedExpiry: 'समाप्ति: {date}',
     savedExpired: 'अवधि समाप्त: {date}',
     savedDeclined: 'अस्वीकृत',
+    moreCards: '{count} और दिखाएँ',
     anotherCard: 'अन्य कार्ड का उपयोग करें',
     remove: 'हटाएँ',
     removeCard: '{card} को हटाएँ',

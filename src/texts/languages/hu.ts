@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Lejárat: {date}',
     savedExpired: 'Lejárt: {date}',
     savedDeclined: 'Elutasítva',
+    moreCards: 'Még {count} megjelenítése',
     anotherCard: 'Másik kártya használata',
     remove: 'Eltávolítás',
     removeCard: 'Eltávolítás: {card}',

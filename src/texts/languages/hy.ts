@@ -91,6 +91,7 @@ export const language: Language = {
     savedExpiry: 'Գործում է մինչև՝ {date}',
     savedExpired: 'Ժամկետը լրացել է՝ {date}',
     savedDeclined: 'Մերժված է',
+    moreCards: 'Ցույց տալ ևս {count}',
     anotherCard: 'Օգտագործել այլ քարտ',
     remove: 'Հեռացնել',
     removeCard: 'Հեռացնել {card}',

@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Berlaku hingga {date}',
     savedExpired: 'Kedaluwarsa {date}',
     savedDeclined: 'Ditolak',
+    moreCards: 'Tampilkan {count} lagi',
     anotherCard: 'Gunakan kartu lain',
     remove: 'Hapus',
     removeCard: 'Hapus {card}',

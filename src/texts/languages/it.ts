@@ -96,6 +96,7 @@ export const language: Language = {
     savedExpiry: 'Scadenza: {date}',
     savedExpired: 'Scaduta: {date}',
     savedDeclined: 'Rifiutata',
+    moreCards: 'Mostra ancora {count}',
     anotherCard: 'Usa un’altra carta',
     remove: 'Rimuovi',
     removeCard: 'Rimuovi {card}',

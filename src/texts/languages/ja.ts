@@ -95,6 +95,7 @@ export const language: Language = {
     savedExpiry: '有効期限：{date}',
     savedExpired: '有効期限切れ：{date}',
     savedDeclined: '利用不可',
+    moreCards: '他{count}件を表示',
     anotherCard: '別のカードを使う',
     remove: '削除',
     removeCard: '{card} を削除',

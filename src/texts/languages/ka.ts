@@ -92,6 +92,7 @@ export const language: Language = {
     savedExpiry: 'მოქმედების ვადა: {date}',
     savedExpired: 'ვადა გაუვიდა: {date}',
     savedDeclined: 'უარყოფილია',
+    moreCards: 'კიდევ {count}-ის ჩვენება',
     anotherCard: 'სხვა ბარათით გადახდა',
     remove: 'წაშლა',
     removeCard: 'წაშლა: {card}',

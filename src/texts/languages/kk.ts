@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Мерзімі: {date}',
     savedExpired: 'Мерзімі өткен: {date}',
     savedDeclined: 'Қабылданбады',
+    moreCards: 'Тағы {count} көрсету',
     anotherCard: 'Басқа картаны пайдалану',
     remove: 'Жою',
     removeCard: '{card} картасын жою',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: '유효기간 {date}',
     savedExpired: '유효기간 지남 {date}',
     savedDeclined: '승인 거절',
+    moreCards: '{count}개 더 보기',
     anotherCard: '다른 카드 사용',
     remove: '삭제',
     removeCard: '{card} 삭제',

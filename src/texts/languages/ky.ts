@@ -92,6 +92,7 @@ export const language: Language = {
     savedExpiry: 'Мөөнөтү: {date}',
     savedExpired: 'Мөөнөтү өткөн: {date}',
     savedDeclined: 'Четке кагылды',
+    moreCards: 'Дагы {count} көрсөтүү',
     anotherCard: 'Башка картаны колдонуу',
     remove: 'Өчүрүү',
     removeCard: '{card} картасын өчүрүү',

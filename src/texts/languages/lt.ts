@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Galioja iki {date}',
     savedExpired: 'Galiojo iki {date}',
     savedDeclined: 'Atmesta',
+    moreCards: 'Rodyti dar {count}',
     anotherCard: 'Naudoti kitą kortelę',
     remove: 'Pašalinti',
     removeCard: 'Pašalinti: {card}',

@@ -92,6 +92,7 @@ export const language: Language = {
     savedExpiry: 'Derīga līdz {date}',
     savedExpired: 'Bija derīga līdz {date}',
     savedDeclined: 'Noraidīta',
+    moreCards: 'Rādīt vēl {count}',
     anotherCard: 'Izmantot citu karti',
     remove: 'Noņemt',
     removeCard: 'Noņemt: {card}',

@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Gyldig til {date}',
     savedExpired: 'Utløpt {date}',
     savedDeclined: 'Avvist',
+    moreCards: 'Vis {count} til',
     anotherCard: 'Bruk et annet kort',
     remove: 'Fjern',
     removeCard: 'Fjern {card}',

@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Geldig tot en met {date}',
     savedExpired: 'Verlopen {date}',
     savedDeclined: 'Geweigerd',
+    moreCards: 'Nog {count} tonen',
     anotherCard: 'Andere kaart gebruiken',
     remove: 'Verwijderen',
     removeCard: '{card} verwijderen',

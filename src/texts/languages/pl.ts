@@ -97,6 +97,7 @@ export const language: Language = {
     savedExpiry: 'Ważna do {date}',
     savedExpired: 'Ważność wygasła {date}',
     savedDeclined: 'Odrzucona',
+    moreCards: 'Pokaż jeszcze {count}',
     anotherCard: 'Inna karta',
     remove: 'Usuń',
     removeCard: 'Usuń kartę: {card}',

@@ -96,6 +96,7 @@ export const language: Language = {
     savedExpiry: 'Validade: {date}',
     savedExpired: 'Vencido: {date}',
     savedDeclined: 'Recusado',
+    moreCards: 'Mostrar mais {count}',
     anotherCard: 'Usar outro cartão',
     remove: 'Remover',
     removeCard: 'Remover {card}',

@@ -98,6 +98,7 @@ export const language: Language = {
     savedExpiry: 'Validade: {date}',
     savedExpired: 'Expirado: {date}',
     savedDeclined: 'Recusado',
+    moreCards: 'Mostrar mais {count}',
     anotherCard: 'Utilizar outro cartão',
     remove: 'Remover',
     removeCard: 'Remover {card}',

@@ -95,6 +95,7 @@ export const language: Language = {
     savedExpiry: 'Expiră: {date}',
     savedExpired: 'Expirat: {date}',
     savedDeclined: 'Refuzat',
+    moreCards: 'Afișează încă {count}',
     anotherCard: 'Folosiți alt card',
     remove: 'Ștergeți',
     removeCard: 'Ștergeți {card}',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Действует до {date}',
     savedExpired: 'Срок истёк {date}',
     savedDeclined: 'Отклонена',
+    moreCards: 'Показать ещё {count}',
     anotherCard: 'Другая карта',
     remove: 'Удалить',
     removeCard: 'Удалить карту: {card}',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Platí do {date}',
     savedExpired: 'Platnosť sa skončila {date}',
     savedDeclined: 'Zamietnutá',
+    moreCards: 'Zobraziť ešte {count}',
     anotherCard: 'Iná karta',
     remove: 'Odstrániť',
     removeCard: 'Odstrániť kartu: {card}',

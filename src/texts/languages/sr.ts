@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Важи до {date}',
     savedExpired: 'Истекла: {date}',
     savedDeclined: 'Одбијена',
+    moreCards: 'Прикажи још {count}',
     anotherCard: 'Користи другу картицу',
     remove: 'Уклони',
     removeCard: 'Уклони: {card}',

@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Giltigt till {date}',
     savedExpired: 'Gick ut {date}',
     savedDeclined: 'Nekat',
+    moreCards: 'Visa {count} till',
     anotherCard: 'Använd ett annat kort',
     remove: 'Ta bort',
     removeCard: 'Ta bort {card}',

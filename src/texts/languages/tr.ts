@@ -95,6 +95,7 @@ export const language: Language = {
     savedExpiry: 'Son kullanma: {date}',
     savedExpired: 'Süresi doldu: {date}',
     savedDeclined: 'Reddedildi',
+    moreCards: '{count} tane daha göster',
     anotherCard: 'Başka bir kart kullan',
     remove: 'Kaldır',
     removeCard: 'Kaldır: {card}',

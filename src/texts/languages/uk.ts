@@ -93,6 +93,7 @@ export const language: Language = {
     savedExpiry: 'Дійсна до {date}',
     savedExpired: 'Термін дії минув {date}',
     savedDeclined: 'Відхилено',
+    moreCards: 'Показати ще {count}',
     anotherCard: 'Інша картка',
     remove: 'Видалити',
     removeCard: 'Видалити картку: {card}',

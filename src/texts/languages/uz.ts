@@ -92,6 +92,7 @@ export const language: Language = {
     savedExpiry: 'Muddati: {date}',
     savedExpired: 'Muddati tugagan: {date}',
     savedDeclined: 'Rad etildi',
+    moreCards: 'Yana {count} ta ko‘rsatish',
     anotherCard: 'Boshqa kartadan foydalanish',
     remove: 'Oʻchirish',
     removeCard: '{card} kartasini oʻchirish',

@@ -94,6 +94,7 @@ export const language: Language = {
     savedExpiry: 'Hết hạn {date}',
     savedExpired: 'Đã hết hạn {date}',
     savedDeclined: 'Bị từ chối',
+    moreCards: 'Hiện thêm {count}',
     anotherCard: 'Dùng thẻ khác',
     remove: 'Xóa',
     removeCard: 'Xóa {card}',

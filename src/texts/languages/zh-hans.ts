@@ -92,6 +92,7 @@ export const language: Language = {
     savedExpiry: '有效期至 {date}',
     savedExpired: '已过期 {date}',
     savedDeclined: '被拒绝',
+    moreCards: '再显示 {count} 张',
     anotherCard: '使用其他银行卡',
     remove: '移除',
     removeCard: '移除 {card}',
