@@ -49,11 +49,12 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 160: whether a payment was sent, found out without a connection, for which nothing could be loaded then.
     // 150: the landmark and the heading, which the first document has too, the name of a stored card's code, and undo.
     // 80: a form as high as its place.
-    // 50: a message in sight, over the fields.
+    // 50: a message in sight.
     // 80: the proxy's time in what is sealed, the page's names of an address, and the rules for pasted text.
     // 90: the sentence that nothing was charged in letters of its own, and the example of a telephone number.
     // 180: the request for a code.
-    card: 22_450,
+    // 210: the rows of one box, the marks of frequent brands, the tick, and the reasons that lead to another card.
+    card: 22_800,
     // 80: the first of many stored cards.
     // 220: two lines for each, whatever its label is, until it is pressed.
     stored: 3_200,

@@ -2,6 +2,7 @@ import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome } from '#contract/checkout.ts'
+import { otherCard } from '#contract/gateway/reasons.ts'
 import { isPaid } from '#contract/outcome.ts'
 import { cardMonth } from '#contract/time/card-month.ts'
 import type { NoteTexts } from '#texts/texts.ts'
@@ -41,8 +42,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
   let payments = 0
   /** Whether a card of this form pays; what becomes of another method does not affect the form. */
   let byCard = true
-  /** Whether that card would be declined again. */
-  let isHard = false
+  /** Whether that card would be declined again, or the shopper is told to use another one. */
+  let needsAnother = false
 
   const screen = new Screen(document, first, {
     afterPaint,
@@ -96,7 +97,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const formContext = { checkout, ...options, oldestMonth, spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
-    isHard = false
+    needsAnother = false
     screen.show({
       ...formContext,
       ...formTexts.setLocale(message),
@@ -172,6 +173,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
   function showPaying(): void {
     const payment = (payments += 1)
     screen.show({ phase: 'paying', removal: undefined, note: '' })
+    // Only the button has the focus while it tells how the payment goes.
+    if (document.hasFocus() && document.activeElement?.matches('.field *')) screen.focusOn('[type=submit]')
     document.body.dispatchEvent(new Event('paying'))
     const isStillPaying = () => payment === payments && screen.model?.phase === 'paying'
     void clock.sleep(SLOW).then(() => isStillPaying() && !screen.model?.note && screen.show({ note: 'slow' }))
@@ -225,8 +228,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
     if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
     if (wipes) session?.sender.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
-    isHard = byCard && state === 'declined' && outcome.kind === 'hard'
-    screen.show({ phase, ...(wipes && { form: wiped(model.form, model) }) })
+    needsAnother = byCard && state === 'declined' && (outcome.kind === 'hard' || otherCard.has(outcome.reason))
+    screen.show({ phase, isPaid: wipes, ...(wipes && { form: wiped(model.form, model) }) })
     return outcome
   }
 
@@ -260,8 +263,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
     cancel: async () => result(live().sender.cancel()),
     async again() {
       live().sender.forget()
-      screen.show({ ...(byCard && afterRefusal(screen.model!, isHard)), phase: 'editing', note: '' })
-      isHard = false
+      screen.show({ ...(byCard && afterRefusal(screen.model!, needsAnother)), phase: 'editing', note: '' })
+      needsAnother = false
     },
     async note(key) {
       if (screen.model) screen.show({ note: isErrorKey(key) && key in screen.model.texts ? key : '' })

@@ -21,7 +21,7 @@ h2:focus { outline: none }
 /* While a message in the form is brought into sight, from the message on. */
 .place { scroll-margin-block: calc(16px - var(--message-top, 0px)) 16px }
 .aside {
-  position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
+  position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
 .unseen, .sense, .probe { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 /* A change of any of these, whatever its cause, starts a transition, whose event the element receives. */

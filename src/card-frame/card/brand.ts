@@ -31,7 +31,7 @@ const groups = [4, 8, 12, 16]
 const unknown: Brand = { id: 'unknown', gaps: groups, shortest: 12, longest: 19, code: [3, 4], checked: false }
 
 /** From this many digits on, a number that fits no brand is taken for a local scheme's. */
-const DECIDED = 6
+export const DECIDED = 6
 
 /** Cards of local schemes may have no security code, so it is optional. */
 const local: Brand = { ...unknown, code: [0, 4] }

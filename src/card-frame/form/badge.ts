@@ -14,6 +14,14 @@ export const badges = (brand: Brand, drawing: Drawing | undefined): VNode =>
     ),
   )
 
+/** The marks of frequent brands, which the document has; they fade as that of the number comes. */
+export const marks = (isOpen: boolean): VNode =>
+  h(
+    'span',
+    { id: 'marks', class: isOpen ? 'badges marks' : 'badges marks gone' },
+    h('svg', { 'aria-hidden': 'true' }, h('use', { href: '#drawn' })),
+  )
+
 /** Where the security code stands: on the back, or on the front of a card whose code has four digits. */
 export const codePlace = ({ code: [least] }: Brand): VNode =>
   h(

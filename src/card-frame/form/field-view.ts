@@ -7,22 +7,33 @@ import type { Problem } from './form-context.ts'
 import { isEditable, type Model } from './model.ts'
 import { h, type Children, type VNode } from '../vdom/h.ts'
 
-/** A label, its input, what is beside it, and an error or a hint below it. */
+/** A label, its input, what is beside it, and an error or a hint: below it, or below the group that it is in. */
 export function field(model: Model, name: Field, ...beside: readonly Children[]): VNode {
   const error = errorOf(model, name)
   const hint = hintOf(model, name)
   const described = [error ? `${name}-error` : hint && `${name}-hint`, name === 'number' && 'number-brand']
   return h(
     'div',
-    { class: 'field', id: `${name}-field` },
-    h('label', { for: name }, labelOf(model, name)),
+    { class: error ? 'field wrong' : 'field', id: `${name}-field` },
     h(
       'div',
-      { class: 'box', dir: fieldSpecOf(name, model).direction },
-      control(model, name, error !== undefined, described.filter(Boolean).join(' ')),
-      beside,
+      { class: 'cell' },
+      h('label', { for: name }, labelOf(model, name)),
+      h(
+        'div',
+        { class: 'box', dir: fieldSpecOf(name, model).direction },
+        control(model, name, error !== undefined, described.filter(Boolean).join(' ')),
+        beside,
+      ),
     ),
-    error ? errorLine(`${name}-error`, error) : hint && hintLine(name, hint),
+    error
+      ? errorLine(`${name}-error`, error)
+      : hint &&
+          h(
+            'p',
+            { id: `${name}-hint`, class: 'hint', hidden: hint !== model.texts.cvcOptional && name === 'cvc' },
+            hint,
+          ),
   )
 }
 
@@ -35,7 +46,7 @@ function labelOf(model: Model, name: Field): string {
 
 function hintOf(model: Model, name: Field): string | undefined {
   const { texts, form } = model
-  if (name === 'expiry') return texts.expiryHint
+  // Where the code stands is in its picture: in words it is for screen readers.
   if (name === 'cvc') {
     const brand = brandIn(form, model)
     const [least] = brand.code
@@ -64,8 +75,8 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
     autocapitalize: name === 'holder' ? 'characters' : 'off',
     autocorrect: 'off',
     spellcheck: 'false',
-    // Lets the style sheet see that the field is empty.
-    placeholder: ' ',
+    // Also lets the style sheet see that the field is empty.
+    placeholder: placeholderOf(model, name),
     'aria-label': name === 'cvc' && model.stored?.codeName(model),
     'aria-required': String(isAsked(model, name)),
     'aria-invalid': String(wrong),
@@ -76,6 +87,12 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
   })
 }
 
+/** A date is written from left to right, whatever the direction of its words is. */
+function placeholderOf({ texts }: Model, name: Field): string {
+  if (name === 'expiry') return texts.expiryHint
+  return name === 'cvc' ? 'CVC' : ' '
+}
+
 /** An operator's browser must neither fill in the operator's own card nor store a customer's. */
 export const autocompleteOf = (model: Model, name: Field): AutoFill =>
   channelForm(model.checkout).isByOperator ? 'off' : fieldSpecOf(name, model).autocomplete
@@ -83,8 +100,6 @@ export const autocompleteOf = (model: Model, name: Field): AutoFill =>
 /** A CVC is not required of a scheme that may have none. */
 const isAsked = (model: Model, name: Field): boolean =>
   name === 'cvc' ? brandIn(model.form, model).code[0] > 0 : !fieldSpecOf(name, model).optional
-
-const hintLine = (of: Field, text: string): VNode => h('p', { id: `${of}-hint`, class: 'hint' }, text)
 
 export const errorLine = (id: string, text: string): VNode =>
   h('p', { id, class: 'error' }, exclamation, h('span', {}, withValues(text)))

@@ -20,6 +20,8 @@ export interface Model extends FormContext {
    * for the outcome; `done` has it.
    */
   readonly phase: 'loading' | 'hidden' | 'editing' | 'paying' | 'done'
+  /** The order is paid. */
+  readonly isPaid?: boolean
   readonly payer: PayerPart | undefined
   readonly choice: ChoicePart | undefined
   /** Set when the client has stored cards, or may store one. */

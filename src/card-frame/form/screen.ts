@@ -280,8 +280,9 @@ export class Screen {
 }
 
 /**
- * A press on a button keeps the focus in its field: an error shown on blur would move the button away from the finger.
+ * A press on a button or a label keeps the focus in its field: an error that comes or goes on blur would move them away
+ * from the finger.
  */
 function keepFocus(event: MouseEvent): void {
-  if ((event.target as Element).closest('button')) event.preventDefault()
+  if ((event.target as Element).closest('button, label')) event.preventDefault()
 }

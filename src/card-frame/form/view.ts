@@ -1,5 +1,5 @@
-import { badges, codePlace } from './badge.ts'
-import { namesOf } from '../card/brand.ts'
+import { badges, codePlace, marks } from './badge.ts'
+import { DECIDED, namesOf } from '../card/brand.ts'
 import { field, sentence, withValues } from './field-view.ts'
 import { brandIn, fieldsIn, problemsOf, shownProblems } from './form.ts'
 import type { Model } from './model.ts'
@@ -55,17 +55,18 @@ const noteClass = (note: Model['note']): string =>
 
 function newCard(model: Model): readonly Children[] {
   const brand = brandIn(model.form, model)
+  const isOpen = brand.id === 'unknown' && model.form.values.number.length < DECIDED
   const name = h('span', { id: 'number-brand', class: 'unseen', translate: 'no' }, namesOf(brand))
   return [
-    field(model, 'number', badges(brand, model.drawing), name),
-    model.choice?.choiceView(model),
     h(
       'div',
-      { class: 'pair', id: 'pair' },
+      { class: 'group', id: 'group' },
+      field(model, 'number', marks(isOpen), !isOpen && badges(brand, model.drawing), name),
       field(model, 'expiry'),
       !channelForm(model.checkout).isByOperator && field(model, 'cvc', codePlace(brand)),
+      field(model, 'holder'),
     ),
-    field(model, 'holder'),
+    model.choice?.choiceView(model),
   ]
 }
 
@@ -84,7 +85,7 @@ function button(model: Model): VNode {
       'aria-busy': String(press === 'held'),
     },
     // Another label is another node: it takes the place of the one before, which does not move.
-    isBusy ? h('span', { class: 'spinner' }) : lock(phase),
+    isBusy ? h('span', { class: 'spinner' }) : model.isPaid ? tick : lock(phase),
     h('span', { class: 'label', id: `pay-${phase}` }, label),
   )
 }
@@ -123,14 +124,18 @@ const lock = (phase: string): VNode =>
     {
       id: `lock-${phase}`,
       viewBox: '0 0 16 16',
-      fill: 'none',
-      stroke: 'currentColor',
-      'stroke-width': 1.6,
       'aria-hidden': 'true',
     },
     h('rect', { x: 2.8, y: 7, width: 10.4, height: 7.2, rx: 1.8 }),
     h('path', { d: 'M5 7V4.8a3 3 0 0 1 6 0V7' }),
   )
+
+/** Drawn where the spinner was, once the order is paid. */
+const tick = h(
+  'svg',
+  { id: 'tick', viewBox: '0 0 16 16', 'aria-hidden': 'true' },
+  h('path', { d: 'M2.5 8.5l4 4 7.5-8', pathLength: 1 }),
+)
 
 /** For screen readers: the problems after a rejected submit, what a field did not take, or else what has just happened. */
 function summary(model: Model): string {

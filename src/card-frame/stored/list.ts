@@ -61,8 +61,8 @@ function option(model: Model, card: SavedCard, at: number): VNode {
         h('span', { class: 'stored-facts' }, facts(model, card)),
       ),
     ),
-    quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { 'data-at': at, 'aria-label': name }),
     chosen && field(model, 'cvc', codePlace(brandOfStored(card))),
+    quiet('ask', 'remove-card', texts.remove, model.phase !== 'editing', { 'data-at': at, 'aria-label': name }),
   )
 }
 

@@ -103,6 +103,11 @@ function valueOf(name: Token, value: string | number | undefined): string | unde
 export const switchesOf = (appearance: Appearance): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries([
     ...switchNames.map((name) => [name, appearance[name]]),
+    ['label', labelPlaceOf(appearance)],
     ['button', appearance.button === 'hidden' ? 'hidden' : undefined],
     ['wording', appearance.wording],
   ])
+
+/** Labels stand above separate fields only; in a group they are in their fields. */
+export const labelPlaceOf = ({ label, fields }: TokenValues): 'above' | 'floating' | undefined =>
+  label === 'floating' ? label : fields === 'separate' ? 'above' : undefined

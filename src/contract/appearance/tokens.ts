@@ -49,8 +49,10 @@ export const tokens = {
   font: ['system', 'serif', 'mono', 'rounded'],
   'label-weight': weights,
   'button-weight': weights,
+  /** Above what is typed, or in its place until something is. */
   label: ['above', 'floating'],
-  fields: ['outlined', 'filled', 'underlined'],
+  /** `separate` fields stand by themselves; all others of a card are one group. */
+  fields: ['outlined', 'filled', 'underlined', 'separate'],
   /** Around the checkout. */
   box: ['none', 'outlined', 'raised'],
   /** The shadow of the button. */

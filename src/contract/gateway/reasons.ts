@@ -17,3 +17,12 @@ export const reasons = [
   'technical',
 ] as const
 export type Reason = (typeof reasons)[number]
+
+/** After these another card is the shopper's way out, also where the bank might accept this one on another day. */
+export const otherCard: ReadonlySet<string | undefined> = new Set<Reason>([
+  'card_expired',
+  'insufficient_funds',
+  'limit_exceeded',
+  'card_restricted',
+  'contact_bank',
+])

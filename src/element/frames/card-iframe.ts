@@ -16,7 +16,7 @@ export interface FrameRequest {
 }
 
 /** Languages with a label or a hint that needs two lines on a phone. */
-const longTexts = /^(az|bg|cs|de|el|es|fi|fr|hu|it|kk|ky|l[tv]|nl|pt|s[kr]|tr|uz|vi)/
+const longTexts = /^(az|bg|cs|de|el|es|fi|fr|hi|hu|it|kk|ky|l[tv]|nl|pt|s[kr]|tr|uz|vi)/
 
 /**
  * A frame for the card: of the proxy's origin, sandboxed so that it can neither navigate the page nor open dialogs over

@@ -6,13 +6,13 @@ const tokens = ({ accent, background, text, danger, success }: (typeof defaults)
   --text: var(--tender-text, ${text}); --danger: var(--tender-danger, ${danger}); --success: var(--tender-success, ${success});`
 
 /**
- * A block for each line of the payer’s data, up to five, below the name: first the contacts, then the address with its
+ * A block for each line of the payer’s data, up to five, above the button: first the contacts, then the address with its
  * heading.
  */
 const payerBlocks = [1, 2, 3, 4, 5]
   .map(
     (line) =>
-      `0 calc(var(--name) + min(${line}, var(--fields)) * var(--field-line) + clamp(0, ${line} - var(--contacts), var(--address)) * 2.5em)`,
+      `0 calc(min(${line}, var(--fields)) * (var(--input) + var(--space)) + clamp(0, ${line} - var(--contacts), var(--address)) * 3em - var(--input) - var(--space) - var(--added))`,
   )
   .join()
 
@@ -43,7 +43,7 @@ export const panelStyles = `
   ${tokens(defaults.dark)}
   color-scheme: dark;
 }
-.box[data-flush]:not([data-box=outlined], [data-box=raised]) { padding: var(--padding, 0 4px) }
+.box[data-flush]:not([data-box=outlined], [data-box=raised]) { padding: var(--padding, 0) }
 .box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
 /* Where wallets will be that the ticket has announced: a block as high as what comes for each button or tab, and the
@@ -60,65 +60,53 @@ export const panelStyles = `
 [data-form=''][data-reserved=accordion]::after, [data-form=''][data-reserved=accordion] .above:not(:has(.express, .methods))~.below { background: linear-gradient(var(--line) 1px, #0000 0) 0 12px/100% 52px }
 /* The place below the form, until the element has rendered what is there. */
 .box:not(:has(.below))::after { content: ''; block-size: var(--rows); display: block }
-/*
- * The frame has a margin for the ring of the focus; its fields begin where all else begins. Its document has the font
- * size of the browser's settings, whatever the page has, so that 1em here is 1rem there.
- */
-.place { font-size: medium; contain: paint; container-type: inline-size; margin-inline: -4px }
+/* Its document has the font size of the browser's settings, whatever the page has, so that 1em here is 1rem there. */
+.place { font-size: medium; contain: paint; container-type: inline-size }
 /* As high as the form that comes: with what the tokens, the order and the language add to it. */
-iframe, .place::before {
-  --lines: 7; --column: 1; --row: calc(var(--field-line) + 6px + 1.14em); --long: 6.5em;
+.place::before, .place::after, iframe {
+  --lines: 7; --column: 1; --stacked: calc(var(--input) + var(--between)); --list: 9em;
   --fields: calc(var(--asked) + var(--address) * var(--column));
-  --payer: calc(var(--fields) * var(--field-line) + var(--address) * 2.5em);
+  --payer: calc(var(--fields) * (var(--input) + var(--space)) + var(--address) * 3em);
   --texts: calc(var(--sentences) * var(--lines) * 1.25em + var(--margins));
-  --added: calc(max(var(--cards) * var(--list, 36px), var(--texts)) + var(--payer) + var(--row));
+  --added: calc(max(var(--cards) * var(--list), var(--texts)) + var(--payer));
+  --group: calc(3 * var(--input) + 2 * var(--between) + var(--stacked));
 }
 iframe {
   display: block; border: 0; inline-size: 100%; block-size: var(--height);
-  --height: calc(var(--form, 84px + 17.25em) + var(--sizes) + var(--added) + var(--long) + var(--wide) * (1 + var(--address) / 2) - var(--less, 0px));
+  --height: calc(var(--group) + var(--space) + var(--pay) + 4px + var(--added) + var(--long) + var(--wide) * (1 + var(--address) / 2) - var(--less, 0px));
 }
+/* A label inside its field seldom breaks; one that floats has less room, and one above its field larger letters. */
+iframe, :is([data-label=floating], [data-label=above]) iframe { --long: 1.25em }
+[data-long], :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 2.25em }
 /* The height that the frame reports is a multiple of 4. */
 @supports (block-size: round(up, 1px, 4px)) { iframe { block-size: round(up, var(--height), 4px) } }
-[data-button=hidden] iframe { --less: calc(20px + 3.25em) }
+[data-button=hidden] iframe { --less: calc(var(--space) + var(--pay)) }
 [data-form=none] .place { block-size: 0 }
 [data-form=none] { --below: 0px }
 [data-form=none][data-reserved=tabs] { --below: calc(32px + var(--button-height)); --tabs: var(--count) }
 [data-form=none][data-reserved=accordion] { --below: calc(19px + var(--button-height)) }
-/* Fields and button of the form that comes, until its document is there and covers them. */
-.place::before, .place::after { content: ''; position: absolute; z-index: -1 }
-.place::before {
-  inset: calc(10px + 1.225em) 4px auto; block-size: 3em; border-radius: var(--radius); background-color: var(--line); color: var(--line);
-  --name: calc(50px + 9.6em + var(--row)); --payer-fields: ${payerBlocks};
-  box-shadow: 0 calc(22px + 4.2em), 0 calc(50px + 9.6em), 0 var(--name), 0 calc(70px + 12.75em + var(--added)), var(--payer-fields);
-}
-.place::after { inset: calc(32px + 5.425em) calc(50% - 6px) auto; background-color: var(--background) }
+/* The fields of the form that comes and its button, until its document is there and covers them. */
+.place::before, .place::after { content: ''; position: absolute; z-index: -1; inset: 0 0 auto; border-radius: var(--radius); background-color: var(--line); color: var(--line) }
+.place::before { block-size: var(--group) }
+.place::after { inset-block-start: calc(var(--group) + var(--space) + var(--added)); block-size: var(--pay); box-shadow: ${payerBlocks} }
+[data-fields=separate] .place::before { background: repeating-linear-gradient(var(--line) 0 var(--input), #0000 0 calc(var(--input) + var(--space))) }
 /* Forced colours leave out backgrounds and shadows, of which the skeleton consists. */
 @media (forced-colors: active) { .above::before, .below:empty, .place::before, .place::after, .box::after { forced-color-adjust: none; --line: GrayText; --background: Canvas } }
-/* Labels that float stand in their fields, which are higher, and two fields side by side only where there is room. */
-[data-label=floating] iframe, [data-label=floating] .place::before { --form: calc(88px + 19.75em); --column: 1; --row: 0em }
-[data-label=floating] .place::before {
-  inset-block-start: 4px; block-size: 3.5em;
-  --name: calc(60px + 12.75em);
-  box-shadow: 0 calc(16px + 3.5em), 0 calc(38px + 8.125em), 0 var(--name), 0 calc(80px + 16.25em + var(--added)), var(--payer-fields);
-}
-[data-label=floating] .place::after { inset-block-start: calc(20px + 3.5em); block-size: 0 }
 /*
  * Whether texts wrap depends on the width in letters, which is little on a phone, and less with a larger font: a sentence
  * has more lines, labels and hints too, and the fields of a pair stand one below the other.
  */
-@container (min-width: 9.3em) { iframe, .place::before { --lines: 5 } iframe { --long: 2.5em } [data-long] { --long: 4.25em } }
-@container (min-width: 11.2em) { iframe, .place::before { --lines: 4 } [data-long] { --long: 2.5em } }
-@container (min-width: 13.3em) { iframe, .place::before { --lines: 3 } }
-@container (min-width: 16.25em) { .place::after { block-size: 3em } iframe, .place::before { --row: 0em } }
-@container (min-width: 19em) { iframe, [data-label=floating] iframe { --long: 0em } }
-@container (min-width: 20.75em) { iframe, .place::before { --lines: 2 } [data-long] { --long: 1.25em } }
-@container (min-width: 21.25em) { iframe, .place::before { --column: 0 } }
-@container (min-width: 24.5em) { [data-long] { --long: 0em } }
-@container (min-width: 28.75em) {
-  [data-label=floating] iframe, [data-label=floating] .place::before { --form: calc(66px + 15.125em); --list: max(88px, 4.8em); --column: 0 }
-  [data-label=floating] .place::before { --name: calc(38px + 8.125em); box-shadow: 0 calc(16px + 3.5em), 0 var(--name), 0 calc(58px + 11.625em + var(--added)), var(--payer-fields) }
-  [data-label=floating] .place::after { block-size: 3.5em }
-}
-@container (min-width: 35em) { iframe, .place::before { --lines: 1 } }
+@container (min-width: 9.3em) { .place::before, .place::after, iframe { --lines: 5 } }
+@container (min-width: 11.2em) { .place::before, .place::after, iframe { --lines: 4 } }
+@container (min-width: 13.3em) { .place::before, .place::after, iframe { --lines: 3 } }
+@container (min-width: 15em) { .place::before, .place::after, iframe { --stacked: 0em } }
+@container (min-width: 17em) { .place::before, .place::after, iframe { --list: 7em } iframe { --long: 0em } [data-long] { --long: 1em } }
+@container (min-width: 20em) { .place::before, .place::after, iframe { --list: 60px } }
+@container (min-width: 20.5em) { [data-long] { --long: 0em } :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 1em } }
+@container (min-width: 20.75em) { .place::before, .place::after, iframe { --lines: 2 } }
+@container (min-width: 21.25em) { .place::before, .place::after, iframe { --column: 0 } }
+@container (min-width: 21.5em) { :is([data-label=floating], [data-label=above]) iframe { --long: 0em } }
+@container (min-width: 26em) { :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 0em } }
+@container (min-width: 35em) { .place::before, .place::after, iframe { --lines: 1 } }
 @container (min-width: 40em) { iframe { --wide: 0px } }
 `

@@ -16,7 +16,7 @@ export const css = `
 .methods-accordion.methods-rest { margin-block-start: 12px; border-block-end: 1px solid var(--line) }
 .methods-accordion .method:hover { color: color-mix(in srgb, var(--text), var(--accent)) }
 /* What is not chosen keeps its document, and what was typed there. */
-.above:has(> .methods:not([data-chosen=card])) ~ .place { position: absolute; inset-inline: 4px; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }
+.above:has(> .methods:not([data-chosen=card])) ~ .place { position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }
 @media (prefers-reduced-motion: no-preference) { .box:not([data-motion=none]) .method { transition: border-color .12s, background-color .12s } }
 @media (prefers-contrast: more) { .methods-tabs .method { border-color: var(--text) } }
 @media (forced-colors: active) { .methods-tabs .method:has(:checked) { outline: 2px solid Highlight; outline-offset: -4px } }

@@ -27,7 +27,7 @@ type Answer = object | number | 'lost' | Promise<object>
 export const facts = { orderNumber: 'A-1', amount: 129_900, currency: '978' } as const
 export const open: Outcome = { state: 'open', ...facts }
 export const paid: Outcome = { state: 'paid', ...facts, orderId: 'order-1' }
-export const declined: Outcome = { state: 'declined', ...facts, reason: 'insufficient_funds', again: true }
+export const declined: Outcome = { state: 'declined', ...facts, reason: 'bank_declined', again: true }
 
 /** The proxy's clock, and the shopper's unless a test sets it, always show 15 June 2030. */
 const NOW = Date.UTC(2030, 5, 15)

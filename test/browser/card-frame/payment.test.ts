@@ -186,6 +186,40 @@ test('after a decline that will come again another card is asked for, and no sec
   expect(value('Card number')).toBe('4111 1111 1111 1111')
 })
 
+test.each(['card_expired', 'insufficient_funds', 'limit_exceeded', 'card_restricted', 'contact_bank'] as const)(
+  'after a decline for %s, which tells to use another card, the fields are empty and say why',
+  async (reason) => {
+    fixture = await openFixture()
+    fixture.answers['/api/pay'] = [{ ...declined, reason, kind: 'soft' }]
+    await fillCard()
+    await fixture.frame.submit()
+    await fixture.frame.again()
+    await fixture.frame.focus()
+    expect([value('Card number'), value('Expiry date'), value('Security code')]).toEqual(['', '', ''])
+    expect([value('Name on card'), document.activeElement!.id]).toEqual(['Jane Roe', 'number'])
+    await expect.element(page.getByText('The last card was declined. Use another card').first()).toBeVisible()
+  },
+)
+
+test('while a payment is under way the button has the focus, and says that it takes long; no field is covered', async () => {
+  fixture = await openFixture()
+  let answer!: (outcome: Outcome) => void
+  fixture.answers['/api/pay'] = [new Promise<Outcome>((resolve) => (answer = resolve))]
+  await fillCard()
+  const height = document.body.offsetHeight
+  await userEvent.keyboard('{Enter}')
+  const note = document.querySelector('#note')!
+  await expect.poll(() => note.textContent).toBe(en.checkout.slow)
+  const [{ top, bottom }, button] = [note.getBoundingClientRect(), payButton().element().getBoundingClientRect()]
+  expect(top).toBeGreaterThanOrEqual(button.top)
+  expect(bottom).toBeLessThanOrEqual(button.bottom)
+  expect([document.activeElement, document.body.offsetHeight]).toEqual([payButton().element(), height])
+  expect(getComputedStyle(document.querySelector('#pay-paying')!).opacity).toBe('0')
+  answer(paid)
+  await expect.poll(() => document.querySelector('#tick')).not.toBeNull()
+  expect(document.querySelector('.spinner')).toBeNull()
+})
+
 async function backAtForm() {
   fixture = await openFixture()
   fixture.answers['/api/pay'] = [declined, paid]

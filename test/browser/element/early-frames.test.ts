@@ -41,7 +41,7 @@ test('a checkout has its frame, in the locale and the tokens that it asks for, b
     radius: '4',
   })
   expect([frame.sandbox.value, frame.referrerPolicy]).toEqual([expect.stringContaining('allow-scripts'), 'no-referrer'])
-  expect(frame.getBoundingClientRect().height).toBe(360)
+  expect(frame.getBoundingClientRect().height).toBe(240)
   expect(getComputedStyle(element).display).toBe('block')
 })
 
@@ -91,11 +91,11 @@ test('a notice is seen beside the frame, and a failure hides the form until the 
     frame: frameOf(element)!.offsetHeight,
   })
   showNotice(document, 'slow')
-  expect(shown()).toEqual({ notice: expect.any(Number), frame: 360 })
+  expect(shown()).toEqual({ notice: expect.any(Number), frame: 240 })
   showNotice(document, 'failed', () => {})
   expect(shown()).toEqual({ notice: expect.any(Number), frame: 0 })
   clearNotices(document)
-  expect(shown()).toEqual({ notice: undefined, frame: 360 })
+  expect(shown()).toEqual({ notice: undefined, frame: 240 })
 })
 
 /** What the element calls its frames with. */

@@ -39,6 +39,17 @@ function outside({ element, shadow }: Opened): readonly string[] {
   ]
 }
 
+test('the frame of the form begins and ends where everything else in the checkout does', async () => {
+  document.body.style.cssText = pages['with margins']!
+  const { element, shadow } = await screens['wallets in a stack']!()
+  const edges = [element, ...shadow.querySelectorAll('iframe, .express')].map((one) => {
+    const { left, right } = one.getBoundingClientRect()
+    return [left, right]
+  })
+  expect(edges).toHaveLength(3)
+  expect(new Set(edges.map(String)).size).toBe(1)
+})
+
 test.each(Object.entries(screens))(
   'nothing of "%s" leaves the checkout, on any page of a shop from 320 to 1280 pixels',
   async (_, open) => {

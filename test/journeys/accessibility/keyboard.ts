@@ -171,7 +171,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   'by the same card after a decline': {
     claims: cardOnly,
     async go(keys, fixture) {
-      fixture.stack.switches.orders.set(keys.orderNumber, { declineWith: 116 })
+      fixture.stack.switches.orders.set(keys.orderNumber, { declineWith: 5 })
       await typeCard(keys, plainCard)
       await pay(keys, () => keys.isOn('#cvc'))
       await stateIs(keys.page, 'declined')

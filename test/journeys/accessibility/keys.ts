@@ -95,7 +95,7 @@ const NOWHERE = 'nowhere'
  */
 const focusStyleOf = (element: ElementHandle<HTMLElement>): Promise<string | undefined> =>
   element.evaluate((it) => {
-    const shown = it.closest('label.method') ?? it
+    const shown = it.closest('label.method, .cell') ?? it
     const isShops = shown.getRootNode() === document && self === top && location.pathname === '/'
     if (isShops || location.pathname.endsWith('Pay') || it.localName === 'body') return undefined
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(shown)

@@ -22,7 +22,7 @@ describe('who asks for more contrast reads all as strong as the text', () => {
     const page = await show(place, 'stored cards', { contrast })
     const frame = cardFrame(page)
     const text = await style(frame, 'legend', 'color')
-    const inForm = [await style(frame, '.hint', 'color'), await style(frame, '#cvc', 'border-bottom-color')]
+    const inForm = [await style(frame, '.hint', 'color'), await style(frame, '#cvc-field .cell', 'border-bottom-color')]
     await page.context().close()
     const paid = await show(place, 'paid', { contrast })
     const title = await style(paid, 'tender-checkout h2', 'color')
@@ -51,7 +51,7 @@ test('who has forced colours sees the skeleton', async () => {
   const page = await show(place, 'skeleton', { forcedColors: 'active' })
   const blocks = await page
     .locator('tender-checkout .place')
-    .evaluate((it) => getComputedStyle(it, '::before').boxShadow)
+    .evaluate((it) => getComputedStyle(it, '::after').boxShadow)
   expect(blocks.match(/rgb/g)!.length).toBeGreaterThanOrEqual(4)
   const adjusted = await page
     .locator('tender-checkout .above')
@@ -66,7 +66,7 @@ describe('what appears does not move', () => {
     ...(await Promise.all(appearing.map((selector) => style(page, `tender-checkout ${selector}`, 'animation-name')))),
     ...(await Promise.all(
       (await cardFrame(page).locator('#number').count())
-        ? [style(cardFrame(page), '#number', 'transition-duration')]
+        ? [style(cardFrame(page), '#number-field .cell', 'transition-duration')]
         : [],
     )),
   ]

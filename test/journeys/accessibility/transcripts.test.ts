@@ -37,7 +37,7 @@ interface Visit {
   readonly orderNumber: string
 }
 
-const declinedCard = cardThat({ threeDs: 'none', code: 116 })
+const declinedCard = cardThat({ threeDs: 'none', code: 5 })
 
 /** Opens the page and goes to the field before the checkout. */
 async function arrive(locale: string, ticket: object, prepare?: (page: Page) => Promise<unknown>): Promise<Visit> {

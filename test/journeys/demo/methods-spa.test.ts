@@ -43,7 +43,7 @@ describe.each(screens)('a single page with the npm package, on a %s', (_, device
     await press(page, 'Move it to the other side')
     await page.locator('[data-place="right"] tender-checkout').waitFor()
     await stateIs(page, 'ready')
-    fixture.stack.switches.orders.set(orderNumber, { declineWith: 116 })
+    fixture.stack.switches.orders.set(orderNumber, { declineWith: 5 })
     await fillCard(page, plainCard)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'declined')

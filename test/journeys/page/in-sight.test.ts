@@ -78,7 +78,7 @@ describe('on a small phone, after a press on a button in sight, the result is in
   })
 
   test('a decline that the same card may follow: its reason, and the field to change', async () => {
-    const { page, context } = await payFromBelow(cardThat({ threeDs: 'none', code: 116 }))
+    const { page, context } = await payFromBelow(cardThat({ threeDs: 'none', code: 5 }))
     await stateIs(page, 'declined')
     const code = cardFrame(page).locator('#cvc')
     await poll(async () => ({
@@ -152,6 +152,16 @@ describe('what goes wrong or takes long is reported in sight, where the button w
     await payByHand(page)
     await stateIs(page, 'paid')
     expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(2)
+    await context.close()
+  })
+
+  test('a press with nothing typed: the first wrong field, with its label and its ring', async () => {
+    const { page, context } = await begin(fixture, { device: small })
+    await scrollButtonTo(page, 'upper')
+    await payByHand(page)
+    const field = cardFrame(page).locator('#number-field .cell')
+    await poll(() => field.locator('input').evaluate((it) => it.matches(':focus'))).toBe(true)
+    await poll(() => isWithinPage(page, field)).toBe(true)
     await context.close()
   })
 
@@ -418,7 +428,7 @@ describe.each(isFull ? ['en', 'ru', 'ar'] : ['ar'])('in the language %s', (local
     await typeCard(page, challengeCard)
     const frame = cardFrame(page)
     const label = await frame.locator('label[for=number]').evaluate(textBox)
-    const brand = await frame.locator('#number-field .badges').evaluate(textBox)
+    const brand = await frame.locator('#number-field .badges:not(.marks)').evaluate(textBox)
     expect(brand.right - brand.left).toBeGreaterThan(0)
     const isApart = brand.right <= label.left || label.right <= brand.left || label.bottom <= brand.top
     expect(isApart, JSON.stringify({ label, brand })).toBe(true)

@@ -45,10 +45,10 @@ describe.each(screens)('on a %s', (_, device) => {
   })
 
   inFull('a co-badged card is declined, and one of an unknown brand pays without a code', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 116 } })
+    const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 5 } })
     await payAsMir(page)
     await allAgree(fixture, page, orderNumber, 'declined')
-    expect(await page.getByText(en.reasons.insufficient_funds).isVisible()).toBe(true)
+    expect(await page.getByText(en.reasons.bank_declined).isVisible()).toBe(true)
     fixture.stack.switches.orders.clear(orderNumber)
     await tryAgain(page)
     expect(await cardFrame(page).getByRole('radio', { name: 'Mir' }).isChecked()).toBe(true)
@@ -65,7 +65,7 @@ describe.each(screens)('on a %s', (_, device) => {
   ] as const
   if (isFull)
     test.each(bare)('a card of %s is declined without a code, and pays with one', async (__, card) => {
-      const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 116 } })
+      const { page, context, orderNumber } = await begin(fixture, { device, faults: { declineWith: 5 } })
       await fillCard(page, withoutCode(card))
       await pay(page)
       await allAgree(fixture, page, orderNumber, 'declined')

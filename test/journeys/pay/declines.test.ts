@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const poor = cardThat({ threeDs: 'none', code: 116 })
+const poor = cardThat({ threeDs: 'none', code: 5 })
 const lost = cardThat({ threeDs: 'none', code: 208 })
 const number = '[autocomplete="cc-number"]'
 const csc = '[autocomplete="cc-csc"]'
@@ -32,14 +32,14 @@ describe.each(screens)('after a decline, on a %s', (_, device) => {
   test('a soft one: the same form at once below the reason, all kept but the code, and the same card pays', async () => {
     const { page, context, orderNumber } = await submit(fixture, plainCard, {
       device,
-      faults: { declineWith: 116 },
+      faults: { declineWith: 5 },
     })
     await allAgree(fixture, page, orderNumber, 'declined')
     // What was typed just before the press registers no other order.
     const next = fixture.stack.journal.entries().filter(({ order }) => order === `${orderNumber}-2`)
     expect(next.filter(({ what }) => what === 'register.do')).toEqual([])
     fixture.stack.switches.orders.clear(orderNumber)
-    const reason = page.getByRole('alert').getByText(en.reasons.insufficient_funds)
+    const reason = page.getByRole('alert').getByText(en.reasons.bank_declined)
     expect(await reason.isVisible()).toBe(true)
     expect(await page.getByTestId('retry').count()).toBe(0)
     await poll(() =>

@@ -32,7 +32,7 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
 
   inFull('a declined card is shown, and another one pays', async () => {
     const issuer = await begin(fixture, { device, path: '/operator', isOperator: true })
-    await dictate(issuer.page, cardThat({ code: 116, threeDs: 'none' }))
+    await dictate(issuer.page, cardThat({ code: 5, threeDs: 'none' }))
     await pay(issuer.page)
     await allAgree(fixture, issuer.page, issuer.orderNumber, 'declined')
     await tryAgain(issuer.page)

@@ -32,7 +32,7 @@ describe.each(screens)('what the order lacks, on a %s', (_, device) => {
     const { page, context, orderNumber } = await begin(fixture, {
       device,
       query: { ask },
-      faults: { declineWith: 116 },
+      faults: { declineWith: 5 },
     })
     const frame = cardFrame(page)
     await fillCard(page, plainCard)

@@ -36,6 +36,16 @@ test('colours, lengths and words of an appearance become properties and attribut
   })
 })
 
+test.each([
+  [{}, undefined],
+  [{ label: 'above' }, undefined],
+  [{ fields: 'filled', label: 'floating' }, 'floating'],
+  [{ fields: 'separate' }, 'above'],
+  [{ fields: 'separate', label: 'floating' }, 'floating'],
+])('labels stand above separate fields alone: %o', (given, label) => {
+  expect(theme(given).switches).toMatchObject({ label })
+})
+
 const hostile = ['red', '#fff', '#12345g', 'url(//evil)', '#000000;x:y', '#000000\n', ['#000000'], {}, 5, null]
 
 describe.each(tokenNames.filter((name) => tokens[name] === 'colour'))('the colour %s', (token) => {

@@ -23,9 +23,9 @@ const refused = (change: Partial<Form> = {}): Model =>
     notice: 'as before',
   }) as unknown as Model
 
-const after = (model: Model, isHard: boolean): Model => ({ ...model, ...afterRefusal(model, isHard) })
+const after = (model: Model, needsAnother: boolean): Model => ({ ...model, ...afterRefusal(model, needsAnother) })
 
-describe('a soft refusal', () => {
+describe('a refusal after which the same card may pay', () => {
   test.each([undefined, 'a'])('keeps all but the code, and the card %s', (chosen) => {
     const { form, notice, spent } = after(refused({ chosen }), false)
     expect(form).toMatchObject({ values: { ...values, cvc: '' }, chosen })
@@ -33,7 +33,7 @@ describe('a soft refusal', () => {
   })
 })
 
-describe('a hard refusal', () => {
+describe('a refusal after which another card is needed', () => {
   test('empties the fields of a new card, keeps the payer’s, and advises another', () => {
     const { form, notice, spent } = after(refused(), true)
     expect(form.values).toEqual({ ...values, number: '', expiry: '', cvc: '' })

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Appearance } from '#contract/appearance/appearance.ts'
+import { language as ar } from '#texts/languages/ar.ts'
+import { field, fillCard, openFixture, payButton, type Fixture } from './fixture.ts'
+
+let fixture: Fixture
+afterEach(() => fixture.drop())
+
+const looks: Readonly<Record<string, Appearance>> = {
+  outlined: { scheme: 'light' },
+  dark: { scheme: 'dark', background: '#16181d' },
+  filled: { scheme: 'light', fields: 'filled', label: 'floating', radius: 16 },
+  underlined: { scheme: 'light', fields: 'underlined', label: 'floating', radius: 0 },
+  // A shop whose accent is close to the colour of errors.
+  brown: { scheme: 'light', accent: '#8a4a20', background: '#fffaf3', text: '#33261d', danger: '#b3261e' },
+  contrast: { scheme: 'light', border: '#000000', 'border-width': 2, 'focus-width': 4, motion: 'none' },
+  'thick lines': { scheme: 'light', 'border-width': 4, 'focus-width': 2, motion: 'none' },
+}
+const grouped = Object.entries(looks)
+
+const cells = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.group .cell')]
+const cellOf = (id: string): HTMLElement => document.querySelector<HTMLElement>(`#${id}-field .cell`)!
+const box = (element: Element): DOMRect => element.getBoundingClientRect()
+const shownErrors = () =>
+  [...document.querySelectorAll<HTMLElement>('.error')].filter((line) => line.offsetHeight > 0).map(({ id }) => id)
+
+test.each(grouped)('the fields of a card are the rows of one box: %s', async (_, appearance) => {
+  await page.viewport(328, 700)
+  fixture = await openFixture({}, { appearance })
+  const line = appearance['border-width'] ?? 1
+  const [number, expiry, code, holder] = cells().map(box) as [DOMRect, DOMRect, DOMRect, DOMRect]
+  expect([number.left, expiry.left, holder.left, box(payButton().element()).left]).toEqual([0, 0, 0, 0])
+  for (const { right } of [number, code, holder, box(payButton().element())]) expect(right).toBeCloseTo(328)
+  expect(code.left).toBeCloseTo(expiry.right - line)
+  expect([expiry.top, expiry.height]).toEqual([code.top, code.height])
+  expect(expiry.top).toBeCloseTo(number.bottom - line)
+  expect(holder.top).toBeCloseTo(code.bottom - line)
+  expect(document.querySelector('main')!.offsetHeight).toBeLessThanOrEqual(238 + 4 * line)
+})
+
+describe.each(grouped)('in the look %s', (_, appearance) => {
+  /** Widths of the ring and of a border, and who is seen at the edges of the cell. */
+  const ringOf = (id: string) => {
+    const cell = cellOf(id)
+    const { outlineWidth, outlineOffset, outlineStyle, borderBlockEndWidth, boxShadow } = getComputedStyle(cell)
+    const { left, right, top, bottom } = box(cell)
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const edges = [
+      [x, top + 0.5],
+      [x, bottom - 0.5],
+      [left + 2, y],
+      [right - 2, y],
+    ] as const
+    const own = edges.map(([atX, atY]) => document.elementFromPoint(atX, atY)?.closest('.field')?.id)
+    const ring = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+    return {
+      ring,
+      offset: Number.parseFloat(outlineOffset),
+      border: Number.parseFloat(borderBlockEndWidth),
+      boxShadow,
+      own,
+    }
+  }
+
+  test('a ring is complete, inside its field, and wider than the border of an error', async () => {
+    fixture = await openFixture({}, { appearance: { motion: 'none', ...appearance } })
+    await payButton().click()
+    for (const id of ['number', 'expiry', 'cvc', 'holder']) {
+      document.getElementById(id)!.focus()
+      const { ring, offset, border, own } = ringOf(id)
+      const layers = cells().map((cell) => Number(getComputedStyle(cell).zIndex) || 0)
+      expect(Math.max(...layers)).toBe(Number(getComputedStyle(cellOf(id)).zIndex))
+      expect([ring > border, ring + offset, ...own]).toEqual([true, 0, ...Array<string>(4).fill(`${id}-field`)])
+    }
+  })
+
+  test('below the box stands what is wrong first; each field has its own sentence, and a sign that is no colour', async () => {
+    await page.viewport(328, 700)
+    fixture = await openFixture({}, { appearance })
+    await payButton().click()
+    expect(shownErrors()).toEqual(['number-error'])
+    expect(box(document.querySelector('#number-error')!).top).toBeGreaterThanOrEqual(box(cellOf('holder')).bottom)
+    for (const [id, sentence] of [
+      ['number', 'Enter the card number.'],
+      ['expiry', 'Enter the expiry date.'],
+      ['cvc', 'Enter the security code.'],
+      ['holder', 'Enter the name on the card.'],
+    ] as const) {
+      const input = document.getElementById(id)!
+      expect(input.getAttribute('aria-invalid')).toBe('true')
+      await expect.element(page.elementLocator(input)).toHaveAccessibleDescription(new RegExp(sentence))
+      expect(getComputedStyle(document.querySelector(`[for=${id}]`)!, '::after').content).toMatch(/^"!"/)
+    }
+    await field('Card number').fill('5555555555555599')
+    await expect.poll(shownErrors).toEqual(['expiry-error'])
+  })
+
+  test('a label is seen whole, empty or filled in', async () => {
+    await page.viewport(328, 700)
+    fixture = await openFixture({}, { appearance: { ...appearance, motion: 'none' } })
+    const outside = () =>
+      [...document.querySelectorAll('.cell > label')].filter((label) => {
+        const range = document.createRange()
+        range.selectNodeContents(label)
+        const [text, cell] = [box(range as unknown as Element), box(label.parentElement!)]
+        return text.left < cell.left || text.right > cell.right || text.top < cell.top || text.bottom > cell.bottom
+      })
+    expect(outside()).toEqual([])
+    await fillCard()
+    expect(outside()).toEqual([])
+  })
+})
+
+test('separate fields keep their labels above them and their errors below them', async () => {
+  fixture = await openFixture({}, { appearance: { scheme: 'light', fields: 'separate' } })
+  await payButton().click()
+  expect(shownErrors()).toEqual(['number-error', 'expiry-error', 'cvc-error', 'holder-error'])
+  for (const id of ['number', 'expiry', 'cvc', 'holder']) {
+    const [label, input, error] = [`[for=${id}]`, `#${id}`, `#${id}-error`].map((at) =>
+      box(document.querySelector(at)!),
+    )
+    expect(label!.bottom).toBeLessThanOrEqual(input!.top)
+    expect(error!.top).toBeGreaterThanOrEqual(input!.bottom)
+  }
+  expect(box(cellOf('holder')).top - box(document.querySelector('#expiry-error')!).bottom).toBeGreaterThanOrEqual(8)
+})
+
+test('from right to left a number is written under its label, and its brand stands at the other end', async () => {
+  fixture = await openFixture({}, { locale: 'ar', direction: 'rtl', card: ar.card })
+  await field(ar.card.number).fill('5555555555555599')
+  expect(getComputedStyle(document.querySelector('#number')!).textAlign).toBe('right')
+  const cell = box(cellOf('number'))
+  expect(box(document.querySelector('#number-field .badges:not(.marks)')!).right).toBeLessThan(
+    (cell.left + cell.right) / 2,
+  )
+})
+
+test('marks of frequent brands stand in the number until its own is known', async () => {
+  fixture = await openFixture()
+  const isGone = () => document.querySelector('#marks')!.classList.contains('gone')
+  expect([isGone(), document.querySelectorAll('#number-field .badge')]).toEqual([
+    false,
+    expect.objectContaining({ length: 0 }),
+  ])
+  await userEvent.type(field('Card number'), '5')
+  expect(isGone()).toBe(false)
+  await userEvent.type(field('Card number'), '5')
+  await expect.poll(isGone).toBe(true)
+  await expect.poll(() => document.querySelectorAll('#number-field .badge').length).toBe(1)
+})
