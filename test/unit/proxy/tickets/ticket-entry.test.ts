@@ -14,7 +14,7 @@ const FILE = 'dist/ticket/ticket.js'
 test('the entry that signs tickets imports jose, and nothing else', () => {
   const chunks = readReport('dist/ticket/ticket.report.json')
   expect(chunks.map(({ file, exports, imports, dynamicImports }) => [file, exports, imports, dynamicImports])).toEqual([
-    [FILE, ['signOrder'], ['jose'], []],
+    [FILE, ['checkoutMarkup', 'signOrder'], ['jose'], []],
   ])
   const libraries = chunks[0]!.modules.flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ?? [])
   expect(new Set(libraries)).toEqual(new Set(['zod']))
