@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 
 export type Attributes = Readonly<Record<string, string | undefined>>
 

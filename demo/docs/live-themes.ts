@@ -1,6 +1,6 @@
 import { cssProperties } from '#element/description.ts'
-import { themeNames } from '#element/theme/presets.ts'
-import { escapeHtml } from '#router/hop.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { tokenControl } from '../playground/token-control.ts'
 
 /** The `id` of the element in docs/themes.md that the checkout takes the place of. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
 import { attributes, banner, checkout, documentOf, field } from '../markup.ts'
 import type { Numbered } from '../shop/order.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import type { Order, Try } from '#contract/merchant/merchant.ts'
 import { priceOf } from '../shop/price.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { attributes, cssProperties, type AttributeDescription } from '#element/description.ts'
 import { locales } from '#texts/locales.ts'
 import { amountField, captureChoice, clientField, currencyChoice } from '../shop/panel.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 
 const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')

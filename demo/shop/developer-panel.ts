@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { cardTable } from './card-table.ts'
 import { faultForm } from './faults.ts'
 import type { Goods } from './goods.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { banner, documentOf } from '../markup.ts'
 import { deliveries, drawingOf, euros, products } from './catalogue.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { banner, checkout, documentOf } from '../markup.ts'
 import { basketLines, deliveryOf, drawingOf, euros, type BasketLine } from './catalogue.ts'

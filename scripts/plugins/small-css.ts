@@ -29,10 +29,10 @@ function templatesIn(node: unknown, found: (readonly Node[])[] = []): readonly (
 /** Template literals of several lines are style sheets, unless they have markup. */
 const isSheet = (text: string): boolean => /\n/.test(text) && /\{[^]*:[^]*\}/.test(text) && !text.includes('<')
 
-/** Makes the style sheets in the scripts of browsers smaller. */
+/** Makes the style sheets smaller that are sent to browsers, in scripts or in the markup of a checkout. */
 export const smallSheets = (): Plugin => ({
   name: 'small-sheets',
-  applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card',
+  applyToEnvironment: ({ name }) => ['cdn', 'card', 'ticket'].includes(name),
   renderChunk(code) {
     const sheets = templatesIn(parseAst(code)).filter((parts) =>
       isSheet(parts.map(({ start, end }) => code.slice(start, end)).join('')),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import type { Hop } from '#contract/wire/hop.ts'
 import { inlineHash } from './inline-hash.ts'
 
@@ -21,14 +22,3 @@ const page = (action: string, fields: Readonly<Record<string, string>>): string 
   )
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')}<noscript><button>→</button></noscript></form><script>${submit}</script>`
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Makes text safe inside HTML text and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char]!)

@@ -1,6 +1,6 @@
 import { expose, wrap, type Endpoint as Port, type Remote } from 'comlink'
 import { guard } from './guard.ts'
-import { HELLO, PORT, helloOf, isMessage } from './hello.ts'
+import { ASK, HELLO, PORT, helloOf, isMessage } from './hello.ts'
 
 /** What one end of a bridge exposes to the other: an object, and the names of its callable methods. */
 export interface Endpoint {
@@ -18,7 +18,12 @@ export interface FrameConnection<Theirs> {
 export interface PageEndpoint extends Endpoint {
   /** The nonce of a hello that the frame has sent already. */
   readonly hello?: string
+  /** The frame may have sent its hello when no one could hear it: it is asked for it. */
+  readonly asks?: boolean
 }
+
+/** The last nonce of each frame's hello that was answered, since a hello may come twice. */
+const answered = new WeakMap<HTMLIFrameElement, string>()
 
 /** The page's end: waits for the frame's hello, checks its window and origin, and sends it a port. */
 export function callFrame<Theirs>(
@@ -30,6 +35,8 @@ export function callFrame<Theirs>(
   let disconnect = (): void => {}
   const remote = new Promise<Remote<Theirs>>((resolve) => {
     const answer = (nonce: string): void => {
+      if (answered.get(frame) === nonce) return
+      answered.set(frame, nonce)
       disconnect()
       const { port1, port2 } = new MessageChannel()
       const { endpoint, close } = closable(port1)
@@ -44,11 +51,15 @@ export function callFrame<Theirs>(
     }
     home.addEventListener('message', onMessage)
     disconnect = () => home.removeEventListener('message', onMessage)
+    if (side.asks) frame.contentWindow?.postMessage({ tender: ASK }, '*') // to whatever document it has, of nothing secret
   })
   return { remote, disconnect: () => disconnect() }
 }
 
-/** The frame's end: sends a hello to each allowed parent, and accepts the first port that comes back with its nonce. */
+/**
+ * The frame's end: sends a hello to each allowed parent, again when one asks for it, and accepts the first port that
+ * comes back with its nonce.
+ */
 export function answerPage<Theirs>(
   parents: readonly string[],
   nonce: string,
@@ -56,21 +67,18 @@ export function answerPage<Theirs>(
   home: Window = window,
 ): Promise<Remote<Theirs>> {
   return new Promise((resolve) => {
-    const onMessage = ({ data, source, origin, ports }: MessageEvent): void => {
-      const [port] = ports
-      if (
-        source !== home.parent ||
-        !parents.includes(origin) ||
-        !isMessage(data, PORT) ||
-        data.nonce !== nonce ||
-        !port
-      )
-        return
+    const sayHello = (): void => {
+      for (const parent of likely(parents, home)) home.parent.postMessage({ tender: HELLO, nonce }, parent)
+    }
+    const onMessage = ({ data, source, origin, ports: [port] }: MessageEvent): void => {
+      if (source !== home.parent || !parents.includes(origin)) return
+      if (isMessage(data, ASK)) sayHello()
+      if (!isMessage(data, PORT) || data.nonce !== nonce || !port) return
       home.removeEventListener('message', onMessage)
       resolve(connect<Theirs>(port, side))
     }
     home.addEventListener('message', onMessage)
-    for (const parent of likely(parents, home)) home.parent.postMessage({ tender: HELLO, nonce }, parent)
+    sayHello()
   })
 }
 

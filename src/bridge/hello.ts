@@ -1,5 +1,9 @@
-/** The messages of the handshake: a frame's hello, and the page's port for it. */
+/**
+ * The messages of the handshake: a frame's hello, the page's port for it, and the page's request for the hello, which it
+ * may have missed.
+ */
 export const HELLO = 'tender:hello'
+export const ASK = 'tender:ask'
 export const PORT = 'tender:port'
 
 interface HandshakeMessage {

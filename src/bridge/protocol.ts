@@ -1,4 +1,5 @@
 import type { Appearance } from '#contract/appearance/appearance.ts'
+import { cardPath } from '#contract/appearance/card-frame.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import type { PayerData } from '#contract/payment-methods.ts'
 import type { CodeMethodName, WalletName } from '#contract/methods/methods.ts'
@@ -175,4 +176,4 @@ export const names = {
 }
 
 /** Paths of the frame documents on the proxy. */
-export const documents = { card: '/card', challenge: '/3ds' } as const
+export const documents = { card: cardPath, challenge: '/3ds' } as const

@@ -1,6 +1,6 @@
 import type { CheckoutError } from '#bridge/protocol.ts'
 import { parseUrl } from '#bridge/parse-url.ts'
-import { themeNames } from './theme/presets.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
 
 /** The attributes as the page wrote them. */
 export interface Attributes {

@@ -2,7 +2,7 @@ import type { CheckoutAttributes } from './frameworks.ts'
 import { buttonTexts } from '#contract/appearance/appearance.ts'
 import type { Token } from '#contract/appearance/tokens.ts'
 import type { TenderEventMap } from './state/events.ts'
-import { themeNames } from './theme/presets.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
 
 export { states } from './state/checkout-state.ts'
 

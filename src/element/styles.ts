@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from 'lit'
 import { tokenNames } from '#contract/appearance/tokens.ts'
-import { panelStyles } from './frames/panel-styles.ts'
+import { panelStyles } from '#contract/appearance/panel-styles.ts'
 
 /** All directions are logical, so that right-to-left needs no second style sheet. */
 // oxfmt-ignore

@@ -4,7 +4,7 @@ import { retryImport } from '#bridge/retry-import.ts'
 import type { BrowserServices, ElementContext } from './element-context.ts'
 import { FormControl } from './form-control.ts'
 import { browserContext } from './ports.ts'
-import type { ThemeName } from './theme/presets.ts'
+import type { ThemeName } from '#contract/appearance/presets.ts'
 import { Trace } from './trace/trace.ts'
 
 /** What a checkout is without its attributes. */

@@ -17,7 +17,7 @@ interface Root {
 
 const roots: Readonly<Record<string, Root>> = {
   element: {
-    base: ['src/element/styles.ts', 'src/element/frames/panel-styles.ts'],
+    base: ['src/element/styles.ts', 'src/contract/appearance/panel-styles.ts'],
     added: {
       'src/element/methods/styles.ts': ['express'],
       'src/element/methods/chosen-layout-styles.ts': ['method', 'methods'],

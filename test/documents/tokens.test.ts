@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaults } from '#contract/appearance/appearance.ts'
 import { isLength, tokenNames, tokens } from '#contract/appearance/tokens.ts'
-import { themeNames } from '#element/theme/presets.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
 import { livePlace } from '../../demo/docs/live-themes.ts'
 import { root } from '../support/root.ts'
 

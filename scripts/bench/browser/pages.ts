@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { secrets, openStack } from '../../../demo/stack.ts'
-import { signOrder } from '../../../server/index.ts'
+import { checkoutMarkup, signOrder } from '../../../server/ticket.ts'
 import type { Subject } from './subject.ts'
 
 /** A file that the shop serves beside its pages. */
@@ -24,12 +24,13 @@ const pages: Readonly<Record<string, (frames: string) => string>> = {
   '/frame': (frames) => htmlPage(`<iframe src="${frames}/bare" style="border:0;width:100%;height:340px"></iframe>`),
 }
 
-/** The page without a checkout, the least that isolation costs, and this checkout. */
+/** The page without a checkout, the least that isolation costs, and this checkout, by its script tag alone or with its frame. */
 export const names = {
   empty: 'an empty page',
   bare: 'a bare input in the page',
   frame: 'a bare input in a cross-site frame',
   own: 'this checkout',
+  served: 'this checkout, its frame in the HTML',
 } as const
 
 interface Pages {
@@ -44,7 +45,7 @@ const listening = (server: Server, host: string): Promise<string> =>
     server.listen(0, host, () => resolve(`http://${host}:${(server.address() as AddressInfo).port}`)),
   )
 
-/** Serves the baselines, a bare page with the script tag and one checkout, and files, from a shop at another site. */
+/** Serves the baselines, bare pages with the script tag and one checkout, and files, from a shop at another site. */
 export async function openPages(files: ReadonlyMap<string, StaticFile> = new Map()): Promise<Pages> {
   let [frames, orders] = ['', 0]
   const shop = createServer(
@@ -60,8 +61,11 @@ export async function openPages(files: ReadonlyMap<string, StaticFile> = new Map
     const orderNumber = `bench-${url.slice(1)}`
     const claims = { orderNumber, amount: 4990, currency: '978', returnUrl: origin, methods: ['card' as const] }
     const ticket = await signOrder(claims, secrets.ticketSecret)
+    const isServed = url.endsWith('-served')
     return htmlPage(
-      `<script src="${proxy}/v1/checkout.js"></script><tender-checkout order="${ticket}" src="${proxy}"></tender-checkout>`,
+      isServed
+        ? `<script async src="${proxy}/v1/checkout.js"></script>${checkoutMarkup(ticket, { src: proxy })}`
+        : `<script src="${proxy}/v1/checkout.js"></script><tender-checkout order="${ticket}" src="${proxy}"></tender-checkout>`,
     )
   }
   const other = createServer(serve(async (url) => ({ type: 'text/html', body: pages[url]?.(frames) ?? '' })))
@@ -76,12 +80,17 @@ export async function openPages(files: ReadonlyMap<string, StaticFile> = new Map
       { name: names.empty, address: at('/blank'), ready: { page: 'p' } },
       { name: names.bare, address: at('/bare'), ready: { page: number }, types: 'page' },
       { name: names.frame, address: at('/frame'), ready: { page: 'iframe', frame: number }, types: 'frame' },
-      {
-        name: names.own,
-        address: async () => `${origin}/${Date.now()}-${(orders += 1)}`,
+      ...(
+        [
+          [names.own, ''],
+          [names.served, '-served'],
+        ] as const
+      ).map(([name, kind]) => ({
+        name,
+        address: async () => `${origin}/${Date.now()}-${(orders += 1)}${kind}`,
         ready: { page: 'tender-checkout >>> iframe', frame: number },
-        types: 'frame',
-      },
+        types: 'frame' as const,
+      })),
     ],
     async close() {
       for (const server of [shop, other]) {

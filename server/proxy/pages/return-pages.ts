@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { orderStatus } from '#contract/gateway/orders.ts'
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { ProxyPageTexts } from '#texts/language.ts'
 import { locales } from '#texts/locales.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faults, Refused } from '#contract/refusal-codes.ts'
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { locales } from '#texts/locales.ts'
 import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
 import { LARGEST_BODY } from '../http/body-limits.ts'

@@ -7,7 +7,7 @@ import { switchesOf, themeOf, type Appearance } from '#contract/appearance/appea
 import { corrected } from '#contract/appearance/corrected.ts'
 import { appearanceIn, localesIn } from '#contract/appearance/document-query.ts'
 import { Refused } from '#contract/refusal-codes.ts'
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import {

@@ -1,6 +1,6 @@
 import { currencyOf } from '#contract/money/currencies.ts'
 import { moneyFormat } from '#contract/money/money-format.ts'
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { bankStyle } from './bank-style.ts'
 import { sandboxTextsFor } from '#sandbox/texts/languages.ts'
 import type { BankTexts } from '#sandbox/texts/sandbox-texts.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { TextMessage } from '#sandbox/phones/inbox.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import type { ShownOrder } from './context.ts'
 
 /** The console's page about one order. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { noFaults, type Scenario, type ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import { choicesOf, OrderChange } from './scenario-change.ts'
 

@@ -1,6 +1,6 @@
 import { currencyOf } from '#contract/money/currencies.ts'
 import { moneyFormat } from '#contract/money/money-format.ts'
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { HeldCard } from './sheet-cards.ts'
 import { contactFor, contactLines } from './sheet-payer.ts'

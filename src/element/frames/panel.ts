@@ -1,4 +1,4 @@
-import { panelStyles } from './panel-styles.ts'
+import { panelStyles } from '#contract/appearance/panel-styles.ts'
 
 /** What a checkout shows: a box in its shadow root, and in it the wallets above the form and the place of the card frame. */
 export interface Panel {

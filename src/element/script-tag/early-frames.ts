@@ -1,6 +1,6 @@
 import { misconfigured } from '../config.ts'
 import { cardIframe } from '../frames/card-iframe.ts'
-import { recordFrame } from '../frames/early-frame.ts'
+import { earlyFrame, isServed, recordFrame } from '../frames/early-frame.ts'
 import { earlyPanel } from '../frames/panel.ts'
 import { reserveSpace } from '../frames/reserved-space.ts'
 import { paintSwitches } from '../theme/paint.ts'
@@ -16,17 +16,21 @@ export interface EarlyFrames {
 
 /**
  * Adds the card frame to each checkout of a page while the element's code is still loading, so that both load side by
- * side; the element adopts the frame. Checkouts that the parser or the page adds meanwhile get theirs too.
+ * side; the element adopts the frame. Checkouts that the parser or the page adds meanwhile get theirs too. One that the
+ * page's HTML has stays.
  */
 export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
   const { document: page, customElements, MutationObserver } = home
   const loads: Promise<unknown>[] = []
   const frames: EarlyFrames = { haveLoaded: () => Promise.all(loads) }
   if (customElements.get(TAG)) return frames
+  const known = new WeakSet<Element>()
   const add = (): void =>
     page.querySelectorAll(TAG).forEach((checkout) => {
-      const frame = addFrame(checkout, home)
-      if (frame) loads.push(new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })))
+      const frame = !known.has(checkout) && addFrame(checkout, home)
+      if (!frame) return
+      known.add(checkout)
+      loads.push(loaded(frame, home))
     })
   const observer = new MutationObserver(add)
   observer.observe(page, { childList: true, subtree: true })
@@ -35,16 +39,25 @@ export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
   return frames
 }
 
+/** Resolves when a frame's document has loaded; one that the page's HTML had may have done so before. */
+async function loaded(frame: HTMLIFrameElement, home: Window): Promise<unknown> {
+  if (isServed(frame) && home.document.readyState === 'complete') return undefined
+  return new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true })
+    if (isServed(frame)) home.addEventListener('load', resolve, { once: true }) // a page loads after its frames
+  })
+}
+
 function addFrame(checkout: Element, home: Window): HTMLIFrameElement | undefined {
-  if (checkout.shadowRoot) return undefined
   const attributes = attributesOf(checkout)
   if (misconfigured(attributes)) return undefined // which the element will report
   const { origin } = new URL(attributes.src)
   const { box, place } = earlyPanel(checkout)
   const appearance = earlyAppearance(checkout, attributes.theme)
-  const frame = cardIframe(checkout, origin, { ...attributes, appearance })
+  const served = earlyFrame(place, origin)
+  const frame = cardIframe(checkout, origin, { ...attributes, appearance }, served)
   recordFrame(frame, origin, home)
-  place.append(frame) // first, since its document is on its way meanwhile
+  if (!served) place.replaceChildren(frame) // first, since its document is on its way meanwhile
   reserveSpace(box, attributes.order, attributes.layout)
   paintSwitches(box, checkout, appearance)
   return frame

@@ -2,7 +2,7 @@ import type { Appearance } from '#contract/appearance/appearance.ts'
 import { isDark } from '#contract/appearance/contrast.ts'
 import { clamped, isLength, isTokenValue, tokenNames, tokens, type Token } from '#contract/appearance/tokens.ts'
 import { pageTheme } from './page-theme.ts'
-import { presetOf } from './presets.ts'
+import { presetOf } from '#contract/appearance/presets.ts'
 
 type Scheme = Appearance['scheme']
 

@@ -1,4 +1,4 @@
-import { themeNames } from '#element/theme/presets.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
 import { states } from '../states/states.ts'
 import { checkStates } from './matrix.ts'
 

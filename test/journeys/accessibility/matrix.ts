@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { themeNames } from '#element/theme/presets.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
 import { poll } from '../../support/poll.ts'
 import { states } from '../states/states.ts'
 import { fits } from '../support/fits.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cssProperties, type CssPropertyDescription } from '#element/description.ts'
-import { themeNames } from '#element/theme/presets.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
 import { inFull, share } from '../../support/extent.ts'
 import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
 import { poll } from '../../support/poll.ts'

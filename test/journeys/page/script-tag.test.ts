@@ -1,21 +1,40 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright'
+import type { BrowserContextOptions, Page, Route } from 'playwright'
 import { secrets } from '../../../demo/stack.ts'
-import { signOrder } from '../../../server/ticket.ts'
-import { newOrder, openFixture, fillCard, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
+import { checkoutMarkup, signOrder } from '../../../server/ticket.ts'
+import {
+  cardFrame,
+  fillCard,
+  newOrder,
+  openFixture,
+  pay,
+  plainCard,
+  stateIs,
+  type Fixture,
+} from '../support/fixture.ts'
 
-/** A shop whose page has the tags that the address names, above the checkout. */
+/** A shop whose page has the tags that the address names, above the checkout; `served` has the card frame in its HTML. */
 function openShop(): Promise<Server> {
   const shop = createServer(async ({ url }, response) => {
     const { proxy } = fixture.stack.addresses
     const claims = { orderNumber: newOrder(), amount: 4990, currency: '978', returnUrl: addressOf(shop) }
     const order = await signOrder(claims, secrets.ticketSecret)
-    const tags = new URL(url!, addressOf(shop)).searchParams.get('tags') ?? ''
+    const { searchParams } = new URL(url!, addressOf(shop))
+    const noscript = '<p id="unscripted">No scripts</p>'
+    const served = checkoutMarkup(order, { src: proxy, theme: 'soft', tokens: { accent: '#0f766e' }, noscript })
+    const checkouts: Readonly<Record<string, string>> = {
+      served,
+      // As a browser without declarative shadow roots sees it.
+      inert: served.replace('shadowrootmode', 'data-mode'),
+    }
+    const checkout =
+      checkouts[searchParams.get('checkout') ?? ''] ??
+      `<tender-checkout order="${order}" src="${proxy}"></tender-checkout>`
     response.setHeader('content-type', 'text/html').end(
-      `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">${tags}
-       <tender-checkout order="${order}" src="${proxy}"></tender-checkout>`,
+      `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+       <style>tender-checkout { --tender-accent: #0f766e }</style>${searchParams.get('tags') ?? ''}${checkout}`,
     )
   })
   return new Promise((opened) => shop.listen(0, 'localhost', () => opened(shop)))
@@ -74,5 +93,45 @@ describe('a page pays', () => {
     await page.waitForLoadState('load')
     expect(await page.evaluate(() => customElements.get('tender-checkout') === undefined)).toBe(true)
     expect(complaints.join()).toMatch(/integrity/)
+  })
+})
+
+describe('a page whose HTML has the card frame', () => {
+  test.each(['served', 'inert'])('is typed into before the script tag, and pays (%s)', async (checkout) => {
+    const { page, complaints } = await fixture.shopper()
+    const documents: string[] = []
+    page.on('request', (request) => void (/\/card\?/.test(request.url()) && documents.push(request.url())))
+    await page.addInitScript('globalThis.shifts = []; new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) => [value, sources.map(({ node, previousRect, currentRect }) => [String(node?.className ?? node?.nodeName), JSON.stringify(previousRect), JSON.stringify(currentRect)])]))).observe({ type: "layout-shift", buffered: true })')
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/v1/checkout.js', async (route: Route) => released.then(() => route.continue()))
+    const tags = tag('/v1/checkout.js', 'async')
+    await page.goto(`${addressOf(shop)}/?${new URLSearchParams({ tags, checkout }).toString()}`, {
+      waitUntil: 'commit',
+    })
+    const number = cardFrame(page).locator('#number')
+    if (checkout === 'served') {
+      await number.pressSequentially(plainCard.pan)
+      // The frame's script has run, and its hello was heard by nobody.
+      await expect.poll(() => number.inputValue()).toBe(plainCard.pan.replace(/(.{4})(?=.)/g, '$1 '))
+    }
+    release()
+    await stateIs(page, 'ready')
+    expect(documents).toHaveLength(1)
+    expect(await frames(page)).toBe(1)
+    if (checkout === 'served') expect(await page.evaluate('shifts')).toEqual([])
+    if (checkout === 'served') expect(await number.inputValue()).toBe(plainCard.pan.replace(/(.{4})(?=.)/g, '$1 '))
+    await fillCard(page, plainCard)
+    await pay(page)
+    await stateIs(page, 'paid')
+    expect(complaints).toEqual([])
+  })
+
+  test('shows what is for browsers without scripts, and no form that nobody could send', async () => {
+    const { context, page } = await fixture.shopper({ javaScriptEnabled: false } satisfies BrowserContextOptions)
+    await page.goto(`${addressOf(shop)}/?checkout=served`)
+    expect(await page.locator('#unscripted').isVisible()).toBe(true)
+    expect(await page.locator('tender-checkout iframe').isVisible()).toBe(false)
+    await context.close()
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 import { cssProperties } from '#element/description.ts'
-import { themeNames } from '#element/theme/presets.ts'
+import { themeNames } from '#contract/appearance/presets.ts'
 import { serveDocs } from '../../../demo/docs/serve-docs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tender-docs-'))

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 
 /** Sends a small page that loads nothing and may be framed, since some are shown in hidden frames. */
 export const sendPage = (reply: FastifyReply, status: number, title: string, text: string, lang = 'en'): FastifyReply =>

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { fractionDigitsOf } from '#contract/money/currencies.ts'
 import { decimalOf } from '#contract/money/decimal.ts'

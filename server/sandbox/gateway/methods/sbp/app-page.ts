@@ -1,6 +1,6 @@
 import { currencyOf } from '#contract/money/currencies.ts'
 import { moneyFormat } from '#contract/money/money-format.ts'
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { TextLanguage } from '../../errors/words/translate.ts'
 import { totalOf, type Order } from '../../orders/order.ts'

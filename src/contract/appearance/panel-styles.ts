@@ -1,4 +1,4 @@
-import { defaults, type Appearance } from '#contract/appearance/appearance.ts'
+import { defaults, type Appearance } from './appearance.ts'
 
 /** The tokens of the page, or else their defaults, until the theme is read. */
 const tokens = ({ accent, background, text, danger, success }: (typeof defaults)[Appearance['scheme']]): string =>
@@ -35,6 +35,7 @@ export const panelStyles = `
   --focus: var(--accent); --focus-width: 2px; --shadow: none;
   --font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Arabic', sans-serif;
   --edge: clamp(12px, 4%, 20px);
+  --sizes: 0px; --wide: 0px; --field-line: calc(1.225em + 6px + 3em + 16px); --count: 0; --sentences: 0; --margins: 0px; --cards: 0; --contacts: 0; --asked: 0; --address: 0;
   color-scheme: light; position: relative; box-sizing: border-box; padding: var(--padding, 16px var(--edge));
   border-radius: var(--radius); background-color: var(--background); color: var(--text);
   font: 1rem/1.5 var(--font); overflow-wrap: anywhere;

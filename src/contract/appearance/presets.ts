@@ -1,5 +1,5 @@
-import type { Appearance } from '#contract/appearance/appearance.ts'
-import type { TokenValues } from '#contract/appearance/tokens.ts'
+import type { Appearance } from './appearance.ts'
+import type { TokenValues } from './tokens.ts'
 
 type Scheme = Appearance['scheme']
 

@@ -1,0 +1,21 @@
+import { queryOf, type DocumentRequest } from './document-query.ts'
+
+/** Path of the card's document on the proxy. */
+export const cardPath = '/card'
+
+/** Attributes of a card frame: sandboxed, so that it can neither navigate the page nor open dialogs over it. */
+export const cardFrameAttributes = {
+  sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+  allow: 'payment; publickey-credentials-get',
+  referrerpolicy: 'no-referrer',
+} as const
+
+/** What the first document of a card frame is made for. */
+export interface CardDocument extends DocumentRequest {
+  /** The ticket's `channel`, where an operator types the card. */
+  readonly channel?: string | undefined
+}
+
+/** The address of a card's document on the proxy at that origin. */
+export const cardAddress = (origin: string, { channel, ...request }: CardDocument): string =>
+  `${origin}${cardPath}?${queryOf(request)}${channel === undefined ? '' : `&channel=${channel}`}`
