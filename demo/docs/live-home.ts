@@ -1,4 +1,4 @@
-import { escapeHtml } from '#router/hop.ts'
+import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { livePlace } from './live-themes.ts'
 
 /** What the first page loads besides its own files: the element. */

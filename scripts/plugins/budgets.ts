@@ -27,7 +27,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 300: a connection that is lost or slow, for which nothing could be loaded then, with a form that is typed into.
     // 120: `submit()` and `tender-change` of the chosen wallet, and its name in an error; `submit()` in a handler.
     // 430: the words of a payment by a code, its dispatch, and the focus in its screen.
-    define: 21_500,
+    // 250: events for listeners that come late, and adopting the frame of a page's HTML.
+    define: 21_750,
     // 4 830: what the element takes from a script tag.
     'payment-form': 10_600,
     // Loaded while the shopper types.

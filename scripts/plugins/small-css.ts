@@ -29,10 +29,10 @@ function templatesIn(node: unknown, found: (readonly Node[])[] = []): readonly (
 /** Template literals of several lines are style sheets, unless they have markup. */
 const isSheet = (text: string): boolean => /\n/.test(text) && /\{[^]*:[^]*\}/.test(text) && !text.includes('<')
 
-/** Makes the style sheets smaller that are sent to browsers, in scripts or in the markup of a checkout. */
+/** Makes the style sheets in the scripts of browsers smaller. */
 export const smallSheets = (): Plugin => ({
   name: 'small-sheets',
-  applyToEnvironment: ({ name }) => ['cdn', 'card', 'ticket'].includes(name),
+  applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card',
   renderChunk(code) {
     const sheets = templatesIn(parseAst(code)).filter((parts) =>
       isSheet(parts.map(({ start, end }) => code.slice(start, end)).join('')),

@@ -65,7 +65,7 @@ export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): s
     ...(appearance.background === undefined && { 'data-flush': '' }),
   }
   const host = { ...attributes, order, src, ...(locale !== undefined && { locale }), ...(theme && { theme }) }
-  const style = `<style${attributesOf(nonce === undefined ? {} : { nonce })}>${panelStyles}</style>`
+  const style = `<style${attributesOf(nonce === undefined ? {} : { nonce })}>${placeStyle}</style>`
   // Light children are shown only where no script runs: those in the shadow root stand in their place.
   const unscripted = `<noscript><style${attributesOf(nonce === undefined ? {} : { nonce })}>.box{display:none}</style><slot></slot></noscript>`
   return (
@@ -75,6 +75,9 @@ export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): s
     `${noscript === undefined ? '' : `<noscript>${noscript}</noscript>`}</tender-checkout>`
   )
 }
+
+/** Without comments, which each page would send. */
+const placeStyle = panelStyles.replaceAll(/\/\*[^]*?\*\/|\s+/g, ' ')
 
 const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes)

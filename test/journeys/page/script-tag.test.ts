@@ -101,7 +101,9 @@ describe('a page whose HTML has the card frame', () => {
     const { page, complaints } = await fixture.shopper()
     const documents: string[] = []
     page.on('request', (request) => void (/\/card\?/.test(request.url()) && documents.push(request.url())))
-    await page.addInitScript('globalThis.shifts = []; new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) => [value, sources.map(({ node, previousRect, currentRect }) => [String(node?.className ?? node?.nodeName), JSON.stringify(previousRect), JSON.stringify(currentRect)])]))).observe({ type: "layout-shift", buffered: true })')
+    await page.addInitScript(
+      'globalThis.shifts = []; new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) => [value, sources.map(({ node, previousRect, currentRect }) => [String(node?.className ?? node?.nodeName), JSON.stringify(previousRect), JSON.stringify(currentRect)])]))).observe({ type: "layout-shift", buffered: true })',
+    )
     let release = (): void => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/v1/checkout.js', async (route: Route) => released.then(() => route.continue()))
