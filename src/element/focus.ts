@@ -45,7 +45,8 @@ export class FocusController {
   drawn(): void {
     const toShow = this.#toShow
     this.#toShow = undefined
-    if (toShow === 'focus') this.#element.focus({ preventScroll: !!this.#find(RESULT) })
+    // The shopper may have gone on to another field since the state changed.
+    if (toShow === 'focus' && this.#mayTake()) this.#element.focus({ preventScroll: !!this.#find(RESULT) })
     // The form below the reason of a decline, and the reason.
     if (toShow) this.#scrollTo('.above:has(.refusal) ~ .place', RESULT)
   }

@@ -120,7 +120,7 @@ const wrongClaims = (now: number): object[] => [
   ...[now + 61, now + 3600, 'now', null].map((nbf) => ({ nbf })),
   ...['https://pay.other.example', '', [], ['https://pay.other.example'], `${AUDIENCE}/`, AUDIENCE.toUpperCase(), null, 7, {}, undefined].map((aud) => ({ aud })), // oxfmt-ignore
   ...[-1, 0, 1.5, '4990', 1e21, null, [], {}, [4990], true].map((amount) => ({ amount })),
-  ...['EUR', 'eur', 97.8, '', null, ['978'], {}, '0978'].map((currency) => ({ currency })),
+  ...['EURO', 'eur', 97.8, '', null, ['978'], {}, '0978'].map((currency) => ({ currency })),
   ...['', 'x'.repeat(33), 17, null, [], ['A-17'], {}, { toString: 'A-17' }].map((orderNumber) => ({ orderNumber })),
   ...['https://evil.example/', 'https://shop.example@evil.example', 'data:text/html,x', '//shop.example', 'https://shop.example.evil.example', 'https:\\\\shop.example', null].map((returnUrl) => ({ returnUrl })), // oxfmt-ignore
   ...['U', 'R'].map((tii) => ({ tii })),

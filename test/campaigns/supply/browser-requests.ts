@@ -23,6 +23,7 @@ export const posted: Readonly<Record<string, object>> = {
   'wallet/pay': walletPayment,
   'wallet/authenticate': { ...walletPayment, continuation: 'a.b' },
   'wallet/session': { validationURL: 'https://apple-pay-gateway.apple.com/x' },
+  code: { method: 'sbp' },
   moto: { requestId: card.requestId, seToken: 'QUJD', cardholder: 'JANE DOE', payer },
   'cards/remove': { bindingId: 'b-1' },
   withdraw: { requestId: card.requestId },

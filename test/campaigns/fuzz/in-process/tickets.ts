@@ -106,7 +106,7 @@ const wrong: readonly Readonly<Record<string, unknown>>[] = [
   { amount: '1000' },
   { amount: 1e21 },
   { currency: '000' },
-  { currency: 'EUR' },
+  { currency: 'EURO' },
   { currency: {} },
   { orderNumber: '' },
   { orderNumber: 'x'.repeat(33) },
