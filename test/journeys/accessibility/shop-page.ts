@@ -20,7 +20,7 @@ export interface ShopPage {
 export function openShopPage(proxy: () => string): Promise<ShopPage> {
   const server = createServer(async ({ url }, response) => {
     const query = new URL(url!, 'http://shop.example').searchParams
-    if (!query.has('ticket')) return void response.writeHead(404).end()
+    if (!query.has('ticket')) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<p>No order')
     const given = JSON.parse(query.get('attributes') ?? '{}') as Record<string, string>
     const locale = query.get('locale') ?? 'en'
     const returnUrl = `${originOf(server)}${url}`

@@ -103,7 +103,7 @@ describe.each(screensFromDesktop)('the shop’s panel, on a %s', (_, device) => 
       saveAs: 'recurrent',
       recurringFrequency: '28',
       language: 'ar',
-      methods: ['card', 'binding', 'applePay'],
+      methods: ['card', 'binding', 'applePay', 'sbp'],
     })
     expect(await checkout.getAttribute('locale')).toBe('ar')
     expect(await checkout.getAttribute('presentation')).toBe('redirect')

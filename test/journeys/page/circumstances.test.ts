@@ -91,7 +91,7 @@ test('a shopper whose browser has letters twice as large reads all in letters tw
   const { page } = await begin(large, {})
   const form = cardFrame(page).locator('body')
   await form.locator('#pay-editing').waitFor()
-  expect(await form.evaluate(smallest)).toBe(26)
+  expect(await form.evaluate(smallest)).toBe(24)
   for (const [width, least] of [
     [375, 20],
     [320, 15],

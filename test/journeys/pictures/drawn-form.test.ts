@@ -122,22 +122,23 @@ describe.each(moments)('until %s is there', (hold) => {
 /** What is drawn down the page, where the fields are. */
 async function blocksDown(page: Page): Promise<readonly number[]> {
   const form = (await page.locator('tender-checkout iframe').boundingBox())!
-  const [x, y] = [Math.round(form.x) + 24, Math.round(form.y)]
-  const runs = await drawnIn(page, { x, y, width: 1, height: Math.round(form.height) })
+  // From above the form on, where nothing is drawn.
+  const [x, y] = [Math.round(form.x) + 24, Math.round(form.y) - 4]
+  const runs = await drawnIn(page, { x, y, width: 1, height: Math.round(form.height) + 4 })
   return runs.filter(([from, to]) => to - from > 30).map(([from]) => from + y)
 }
 
 const address = { billingPayerData: { billingCountry: 'DE' } }
 
-/** Where each line of the form begins that the skeleton draws: of the payer's data, below the name, five at most. */
+/** Where each block of the form begins that the skeleton draws: the card, five lines of the payer's data at most, the button. */
 const linesOf = (page: Page): Promise<readonly number[]> =>
   cardFrame(page)
     .locator('input:visible, select:visible, button[type=submit]')
     .evaluateAll((all) => {
-      const topOf = (it: Element) => Math.round(it.getBoundingClientRect().top)
+      const topOf = (it: Element) => Math.round((it.closest('.cell') ?? it).getBoundingClientRect().top)
       const lines = [...new Set(all.map(topOf))]
       const name = lines.indexOf(topOf(all.find(({ id }) => id === 'holder')!))
-      return [...lines.slice(0, -1).slice(0, name + 6), lines.at(-1)!]
+      return [lines[0]!, ...lines.slice(name + 1, -1).slice(0, 5), lines.at(-1)!]
     })
 
 describe.each([
@@ -163,7 +164,8 @@ describe.each([
     await stateIs(page, 'ready')
     const { y } = (await page.locator('tender-checkout iframe').boundingBox())!
     const come = (await linesOf(page)).map((top) => top + y)
-    expect(apart(drawn, come)).toBeLessThan(12)
+    // Where it is narrow, a label that floats may have a second line.
+    expect(apart(drawn, come)).toBeLessThan(width === 375 && 'theme' in attributes ? 24 : 12)
     await context.close()
   })
 })

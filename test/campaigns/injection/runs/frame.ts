@@ -13,8 +13,17 @@ export interface Seen {
   readonly faults: readonly string[]
 }
 
-/** Texts without special characters; as an expiry date the second counts as past. */
-const harmless = ['plain words', '!plain words']
+/**
+ * Texts without special characters, and whether the payment is declined, after which the form is another; as an expiry
+ * date the one with the mark counts as past.
+ */
+const harmless = [
+  ['plain words', true],
+  ['!plain words', false],
+  ['plain words', true],
+  ['!plain words', true],
+  ['plain words', false],
+] as const
 
 /** Declined payments of one address that stay below the limit of card testing. */
 const DECLINES = 5
@@ -28,8 +37,8 @@ export async function runThroughCheckout(fixture: Fixture, payloads: readonly st
   const { page } = seen
   await page.goto(`${fixture.stack.addresses.shop}/?orderNumber=injected`)
   const screen = { fixture, page, shapes: new Shapes() }
-  for (const [at, text] of harmless.entries())
-    for (const shape of await walk(screen, `harmless-${at}`, text, at % 2 === 0)) screen.shapes.learn(shape.shapes)
+  for (const [at, [text, declines]] of harmless.entries())
+    for (const shape of await walk(screen, `harmless-${at}`, text, declines)) screen.shapes.learn(shape.shapes)
   const faults: string[] = []
   for (const [at, text] of payloads.entries())
     for (const { where, shapes, missing } of await walk(screen, `payload-${at}`, text, at < DECLINES)) {
