@@ -1,11 +1,10 @@
 const css = `
 .express { position: relative; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
-.express:is(.express-kept, .express-late) { grid: auto / auto-flow minmax(0, 1fr) }
+.express.express-kept { grid: auto / auto-flow minmax(0, 1fr) }
 /* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
 [data-reserved=tabs] .express-kept ~ .express-or { margin-block: 12px 11px }
 [data-reserved=accordion] .express-kept { margin-block-end: 4px }
 [data-reserved=accordion] .express-kept ~ .express-or { display: none }
-.express.express-late { margin-block-start: 16px }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
 .express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 12px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625rem; line-height: 1.2 }
 .express-label { display: none }
