@@ -154,11 +154,16 @@ function resultScreen(
   </div>`
 }
 
-function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Translation, acts: Acts): MaybeTemplate {
+/** After a hard decline of a card the frame empties its number; after one of another method the form is as it was. */
+function retry(
+  { state, outcome, method }: Payment,
+  { texts: { checkout, card } }: Translation,
+  acts: Acts,
+): MaybeTemplate {
   const failed = state === 'failed'
   if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
-  const isHard = outcome?.state === 'declined' && outcome.kind === 'hard'
-  const words = failed ? checkout.retry : isHard ? card.anotherCard : checkout.tryAgain
+  const needsAnother = outcome?.state === 'declined' && outcome.kind === 'hard' && !method
+  const words = failed ? checkout.retry : needsAnother ? card.anotherCard : checkout.tryAgain
   const pressed = failed ? acts.retry : acts.again
   return html`<button class="main" part="button" data-testid="retry" @click=${pressed} .textContent=${words}></button>`
 }

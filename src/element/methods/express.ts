@@ -227,7 +227,7 @@ export class Express {
     const others = this.#offered.map((one) => ({
       name: one.name,
       label: labelIn(translation.locale, one.name),
-      picture: isByCode(one.name) ? codePicture : undefined,
+      picture: one.wallet?.picture ?? codePicture,
       button: this.#buttonOf(one, translation, scheme),
     }))
     return {
