@@ -23,6 +23,12 @@ h2:focus { outline: none }
 .aside {
   position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
+/* The button's tick is seen before the result takes the form's place. */
+@media (prefers-reduced-motion: no-preference) {
+  .box[data-ticked]:not([data-motion=none], [data-button=hidden]) .aside { animation: tick .36s }
+  .box[data-ticked]:not([data-motion=none], [data-button=hidden]) .screen { animation-delay: .36s; animation-fill-mode: backwards }
+}
+@keyframes tick { 0%, 100% { visibility: visible; inset: var(--place-top) var(--place-edge) auto; block-size: var(--place-height) } }
 .unseen, .sense, .probe { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 /* A change of any of these, whatever its cause, starts a transition, whose event the element receives. */
 .sense {

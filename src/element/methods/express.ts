@@ -153,17 +153,17 @@ export class Express {
     return this.#host.payment().settled()
   }
 
-  /** The current step, as a sentence, while a sheet is open, or while a payment is sent that no form shows. */
+  /** The current step, as a sentence, while a sheet is open, or while a payment is sent. */
   progress({ texts: { checkout }, locale, direction }: Translation): string | undefined {
     if (this.#open) return format(checkout.inWallet, { wallet: labelOf(locale, this.#open) }, { direction })
     const { state, method } = this.#host.payment()
-    if (state !== 'submitting' || !method || this.#isFormShown) return undefined
+    if (state !== 'submitting' || !method) return undefined
     return checkout[this.#request.step]
   }
 
   /** Shows the progress over the buttons, which are inert meanwhile, so that nothing moves. */
   #cover(translation: Translation): MaybeTemplate {
-    const words = !this.#isFormShown && this.progress(translation)
+    const words = this.progress(translation)
     if (!words) return nothing
     return html`<p class="express-paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
   }

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Outcome } from '#contract/checkout.ts'
 import { states } from '#element/state/checkout-state.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
@@ -112,6 +113,37 @@ test('the page’s own content stands above and below the form, and stays with a
   ])
   expect(getComputedStyle(title).color).toBe('rgb(1, 2, 3)')
   document.adoptedStyleSheets = []
+})
+
+describe('the tick of the button', () => {
+  const concluded = async (outcome: Outcome, attributes: Record<string, string> = {}) => {
+    const { element, fixture: setup, shadow } = await at('ready', attributes)
+    const place = shadow.querySelector<HTMLElement>('.place')!
+    const shapeOf = () => {
+      const { top, left, width, height } = place.getBoundingClientRect()
+      return [top, left, width, height, getComputedStyle(place).visibility]
+    }
+    const before = shapeOf()
+    await pay(setup, element)
+    await setup.host.concluded(outcome)
+    await element.updateComplete
+    const isHeld = shapeOf().join() === before.join()
+    for (const animation of shadow.getAnimations())
+      if (animation.effect!.getTiming().iterations === 1) animation.finish()
+    return [element.state, isHeld, getComputedStyle(place).visibility]
+  }
+
+  test('is seen before the result takes the form’s place', async () => {
+    expect(await concluded(outcomes.paid)).toEqual(['paid', true, 'hidden'])
+  })
+
+  test.each([
+    ['a payment that was not made', outcomes.hard, {}, 'declined'],
+    ['a form without its button', outcomes.paid, { 'hide-button': '' }, 'paid'],
+    ['a page that wants no motion', outcomes.paid, { style: '--tender-motion: none' }, 'paid'],
+  ])('is not waited for with %s', async (_, outcome, attributes, state) => {
+    expect(await concluded(outcome, attributes as Record<string, string>)).toEqual([state, false, 'hidden'])
+  })
 })
 
 test('what replaces the form is as high as it was', async () => {
