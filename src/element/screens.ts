@@ -44,7 +44,7 @@ export function progressOf(payment: Payment, translation: Translation, bank: Thr
   return payment.late || (isAtBank && bank.isSlow) ? `${message} ${checkout.slow}` : message
 }
 
-/** What the live region says: the current step, or the result; a screen that is an alert announces itself. */
+/** What the live region says: the current step, or the result, once; a screen that is an alert announces itself. */
 export function announcementOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
   const { state } = payment
   if (busy.has(state)) return progressOf(payment, translation, bank)
@@ -145,7 +145,7 @@ function resultScreen(
   return html`<div class="screen-area">
     <div class="screen" part="screen">
       ${resultView?.badge}
-      <div role=${isAlert(state) ? 'alert' : 'status'}>
+      <div class="said" role=${isAlert(state) ? 'alert' : nothing}>
         <h2 part="title" tabindex="-1" .textContent=${title}></h2>
         ${sentenceView((state !== 'pending' && errorTextOf(payment, translation)) || hint, translation)}
       </div>

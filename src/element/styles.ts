@@ -7,7 +7,7 @@ import { panelStyles } from '#contract/appearance/panel-styles.ts'
 export const styles = css`
 ${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }
-h2 { font-size: 1.25rem; line-height: 1.3 }
+h2 { font-size: 1.25rem; line-height: 1.3; text-wrap: balance }
 h2:focus { outline: none }
 .above, .below { display: flow-root }
 .below { min-block-size: var(--rows) }
@@ -44,8 +44,8 @@ h2:focus { outline: none }
 /* A sentence takes the place of another one, which may have more lines: nothing that stays moves. */
 .waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center }
-.screen, .screen div[role] { display: grid; gap: 8px; justify-items: center }
-.screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: pretty }
+.screen, .said { display: grid; gap: 8px; justify-items: center }
+.screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: balance }
 .spinner {
   margin: 10px 0 18px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
   border-radius: 50%; animation: turn .9s linear infinite;

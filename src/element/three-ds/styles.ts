@@ -1,15 +1,16 @@
 const css = `
-.receipt { box-sizing: border-box; inline-size: min(100%, 24rem); margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875rem; line-height: 1.4 }
+.receipt { box-sizing: border-box; inline-size: 100%; margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875rem; line-height: 1.4 }
 .receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 10px; border-block-end: 1px solid var(--line) }
 .receipt dt { color: var(--muted) }
-.receipt dd { margin: 0; font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
+/* At the end of its line, also where it has one of its own. */
+.receipt dd { margin: 0; margin-inline-start: auto; font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
 .badge {
   --tone: var(--muted);
   display: grid; place-items: center; inline-size: 56px; block-size: 56px; margin-block-end: 8px; border-radius: 50%;
   color: var(--tone); background: color-mix(in srgb, var(--tone) 12%, var(--background)); animation: rise .25s ease-out;
 }
 .badge svg {
-  inline-size: 30px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
+  inline-size: 32px; fill: none; stroke: currentColor; stroke-width: 1.875; stroke-linecap: round; stroke-linejoin: round;
 }
 .badge-good { --tone: var(--success) }
 .badge-bad { --tone: var(--danger) }

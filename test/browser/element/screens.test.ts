@@ -52,24 +52,31 @@ describe.each(states)('%s', (state) => {
 })
 
 test.each([
-  ['paid', 'status', 'Thank you. You paid RUB 1,299.00.'],
-  ['held', 'status', 'RUB 1,299.00 is reserved on your card and will be charged later.'],
-  ['verified', 'status', 'Your bank has confirmed the card. You have not been charged.'],
-  ['refunded', 'status', 'RUB 299.00 of the RUB 1,299.00 paid has been returned to you.'],
+  ['paid', null, 'Thank you. You paid RUB 1,299.00.'],
+  ['held', null, 'RUB 1,299.00 is reserved on your card and will be charged later.'],
+  ['verified', null, 'Your bank has confirmed the card. You have not been charged.'],
+  ['refunded', null, 'RUB 299.00 of the RUB 1,299.00 paid has been returned to you.'],
   ['declined', 'alert', `You have not been charged. ${en.reasons.insufficient_funds}`],
-  ['cancelled', 'status', 'You have not been charged.'],
-  ['pending', 'status', 'Please do not pay again.'],
+  ['cancelled', null, 'You have not been charged.'],
+  ['pending', null, 'Please do not pay again.'],
   ['failed', 'alert', 'taking too long to load'],
-] as const)('%s is a %s with its title, its reason and the order', async (state, role, words) => {
-  const { shadow } = await at(state)
-  const screen = shadow.querySelector('.screen')!
-  // What is loaded later, such as the receipt, does not repeat the announcement.
-  expect(screen.querySelector('h2')!.parentElement!.getAttribute('role')).toBe(role)
-  expect(screen.querySelectorAll('[role] .receipt, [role] button')).toHaveLength(0)
-  expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
-  expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
-  expect(screen.textContent).toMatch(/Order\s+A-1001/)
-})
+] as const)(
+  '%s has the role %s, its title, its reason and the order, and is said by one live region',
+  async (state, role, words) => {
+    const { shadow } = await at(state)
+    const saying = [...shadow.querySelectorAll('[role=status], [role=alert], [aria-live]')].filter(
+      (region) => region.textContent.trim() && !region.closest('dialog'),
+    )
+    expect(saying).toHaveLength(1)
+    const screen = shadow.querySelector('.screen')!
+    // What is loaded later, such as the receipt, does not repeat the announcement.
+    expect(screen.querySelector('h2')!.parentElement!.getAttribute('role')).toBe(role)
+    expect(screen.querySelectorAll('[role] .receipt, [role] button')).toHaveLength(0)
+    expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
+    expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
+    expect(screen.textContent).toMatch(/Order\s+A-1001/)
+  },
+)
 
 test('a payment has a receipt: the amount, the card, the time and the order, and no more of the card', async () => {
   const receipt = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
@@ -81,6 +88,18 @@ test('a payment has a receipt: the amount, the card, the time and the order, and
     expect.stringMatching(/^Date Nov 2\d, 2026/),
     'Order A-1001',
   ])
+})
+
+test('the receipt has the edges of the form, and its values the same end, also in lines of their own', async () => {
+  await page.viewport(360, 640)
+  const receipt = { brand: 'visa', lastDigits: '0004' }
+  const order = { ...outcomes.paid, orderNumber: 'A-1001', receipt }
+  const { shadow } = await mounted({}, (made) => (made.onOpen = order))
+  const edgesOf = (part: Element) => [part.getBoundingClientRect().left, part.getBoundingClientRect().right]
+  expect(edgesOf(shadow.querySelector('.receipt')!)).toEqual(edgesOf(shadow.querySelector('.screen-area')!))
+  shadow.querySelector('dt')!.textContent = 'A label that leaves no room for its value beside it'
+  const ends = [...shadow.querySelectorAll('.receipt dd')].map((value) => edgesOf(value)[1])
+  expect(new Set(ends).size).toBe(1)
 })
 
 test.each(['Call +1 555', 'constructor'])('the brand %s is not known, and not shown', async (brand) => {
