@@ -1,4 +1,5 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
+import { SLOW } from '#bridge/slow.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import { isFinal } from '#contract/outcome.ts'
 import { CHALLENGE_LATE, CHALLENGE_LIMIT, CONTINUE_AFTER, METHOD_WAIT } from '#contract/three-ds/time-limits.ts'
@@ -199,7 +200,7 @@ export class ThreeDsFlow {
     this.#screen = screen
     this.#late = false
     this.#host.changed()
-    this.#after(CHALLENGE_LATE, () => {
+    this.#after(screen === 'challenge' ? CHALLENGE_LATE : SLOW, () => {
       this.#late = this.#screen === screen
       this.#host.changed()
     })
