@@ -1,8 +1,13 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { SLOW } from '#bridge/slow.ts'
-import { CHALLENGE_LATE, CHALLENGE_LIMIT, CONTINUE_AFTER, METHOD_WAIT } from '#contract/three-ds/time-limits.ts'
+import {
+  BANK_SLOW,
+  CHALLENGE_LATE,
+  CHALLENGE_LIMIT,
+  CONTINUE_AFTER,
+  METHOD_WAIT,
+} from '#contract/three-ds/time-limits.ts'
 import { settle } from '../../support/clock.ts'
 import { outcomes, redirectStep, facts } from './outcomes.ts'
 import { Setup, concluded } from './setup.ts'
@@ -164,7 +169,7 @@ describe('the challenge', () => {
       made.refresh = outcomes.resume
     })
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
-    await setup.clock.pass(SLOW - 1)
+    await setup.clock.pass(BANK_SLOW - 1)
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
     await setup.clock.pass(1)
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', true])
