@@ -156,8 +156,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
       if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
       screen.show({ removal: undefined, note: '' })
       if (!screen.checkForm()) return undefined
-      showPaying()
       byCard = true
+      showPaying()
       const { sender } = live()
       const payment = paymentIn(screen.model.form, screen.model)
       const outcome = (await host.mayPay()) ? await sender.pay(payment) : undefined
@@ -172,15 +172,16 @@ export function mountCardFrame(context: FrameContext): Mounted {
 
   function showPaying(): void {
     const payment = (payments += 1)
-    screen.show({ phase: 'paying', removal: undefined, note: '' })
+    screen.show({ phase: 'paying', isByCard: byCard, removal: undefined, note: '' })
     // Only the button has the focus while it tells how the payment goes.
     if (document.hasFocus() && document.activeElement?.matches('.field *')) screen.focusOn('[type=submit]')
     document.body.dispatchEvent(new Event('paying'))
-    const isStillPaying = () => payment === payments && screen.model?.phase === 'paying'
+    const isStillPaying = () => payment === payments && byCard && screen.model?.phase === 'paying'
     void clock.sleep(SLOW).then(() => isStillPaying() && !screen.model?.note && screen.show({ note: 'slow' }))
   }
 
-  const lost = (): unknown => screen.model?.phase === 'paying' && screen.show({ note: 'troubleLost' })
+  /** The page says of other methods how their payment goes. */
+  const lost = (): unknown => byCard && screen.model?.phase === 'paying' && screen.show({ note: 'troubleLost' })
 
   /**
    * Pays without a card of the form. Does not ask for permission: the page has it already, since the wallet's sheet opens

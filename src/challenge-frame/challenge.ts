@@ -35,9 +35,11 @@ function open(step: ShownStep, title: string, page: Document, connection: Connec
   const frame = addFrame(page, 'challenge', title)
   if (step.kind === 'challenge') post(page, frame, frameable(step.acsUrl), 'creq', step.creq)
   else frame.src = frameable(step.redirectUrl)
-  frame.addEventListener('load', ({ timeStamp }) =>
-    reopenOnline(frame, timeStamp, connection, () => open(step, title, page, connection)),
-  )
+  frame.addEventListener('load', ({ timeStamp }) => {
+    // A bank's page without a background of its own is not seen through: the page around has words behind this frame.
+    page.documentElement.style.background = '#fff'
+    reopenOnline(frame, timeStamp, connection, () => open(step, title, page, connection))
+  })
 }
 
 /**

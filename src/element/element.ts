@@ -1,5 +1,6 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
 import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
+import { isPaid } from '#contract/outcome.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
 import { LazyFeatures } from './lazy-features.ts'
 import { cancelPayment, visitBankAtOnce } from './three-ds/exits.ts'
@@ -320,6 +321,8 @@ export class TenderCheckout extends TracedControl {
     this.#reflectState()
     this.requestUpdate()
     if (state === previous) return
+    const isTicked = isPaid(state) && previous === 'submitting' && !this.#payment.method
+    this.#panel!.panel.box.toggleAttribute('data-ticked', isTicked)
     this.forgetEvents()
     this.#context.trace.add('state', { state, previous })
     if (state !== 'loading' && state !== 'ready') this.#features.expectOutcome(this.#payment)

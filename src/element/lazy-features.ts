@@ -8,6 +8,7 @@ import type { Followed, How, Unsettled } from './state/payment-host.ts'
 import type { ElementContext } from './element-context.ts'
 import type { Payment } from './state/payment.ts'
 import type { HelpHost } from './sandbox-help/help.ts'
+import { closeReserved } from './frames/reserved-space.ts'
 import { checkoutErrorOf } from './state/errors.ts'
 import type { CodePayment } from './methods/code/code.ts'
 import type { Express } from './methods/express.ts'
@@ -21,7 +22,7 @@ export interface LazyFeaturesHost {
   readonly focusScreen: () => void
 }
 
-/** How long the form waits for the wallets, in milliseconds; those that load later are shown below it. */
+/** How long the form waits for the wallets, in milliseconds; the place of those that load later stays. */
 const WALLET_LIMIT = 2_000
 
 /** The features in chunks of their own, loaded when needed: 3-D Secure, the wallets, and payments by a code. */
@@ -87,21 +88,29 @@ export class LazyFeatures {
     } catch (error) {
       if (this.#last !== opened || this.#host.payment() !== payment) return // of the order that was here before
       const found = checkoutErrorOf(error)
+      if (opened?.card) closeReserved(this.#box)
       this.#dataset['lost'] = ''
       if (opened?.card || !payment.isAtForm) this.#report(found)
       else payment.fail(found)
     }
   }
 
+  get #box(): HTMLElement {
+    return this.#host.host.renderRoot as HTMLElement
+  }
+
   /** What the box knows of the order, such as the place that is reserved in it. */
   get #dataset(): DOMStringMap {
-    return (this.#host.host.renderRoot as HTMLElement).dataset
+    return this.#box.dataset
   }
 
   /** Loads the code of the other methods, and what that loads, only where something is to be shown of them. */
   async #loadWallets(opened: Opened | undefined): Promise<void> {
     const offers = { ...opened?.wallets, ...opened?.codes }
-    if (!opened || (opened.card && !Object.keys(offers).length && !this.#dataset['reserved'])) return
+    if (!opened) return
+    const isCardAlone = opened.card && !Object.keys(offers).length
+    if (isCardAlone) closeReserved(this.#box)
+    if (isCardAlone && !this.#dataset['reserved']) return
     const { Express } = await retryImport(() => import('./methods/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')
     if (this.#opened !== opened) return

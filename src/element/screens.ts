@@ -44,7 +44,7 @@ export function progressOf(payment: Payment, translation: Translation, bank: Thr
   return payment.late || (isAtBank && bank.isSlow) ? `${message} ${checkout.slow}` : message
 }
 
-/** What the live region says: the current step, or the result; a screen that is an alert announces itself. */
+/** What the live region says: the current step, or the result, once; a screen that is an alert announces itself. */
 export function announcementOf(payment: Payment, translation: Translation, bank: ThreeDs | undefined): string {
   const { state } = payment
   if (busy.has(state)) return progressOf(payment, translation, bank)
@@ -145,7 +145,7 @@ function resultScreen(
   return html`<div class="screen-area">
     <div class="screen" part="screen">
       ${resultView?.badge}
-      <div role=${isAlert(state) ? 'alert' : 'status'}>
+      <div class="said" role=${isAlert(state) ? 'alert' : nothing}>
         <h2 part="title" tabindex="-1" .textContent=${title}></h2>
         ${sentenceView((state !== 'pending' && errorTextOf(payment, translation)) || hint, translation)}
       </div>
@@ -154,11 +154,16 @@ function resultScreen(
   </div>`
 }
 
-function retry({ state, outcome }: Payment, { texts: { checkout, card } }: Translation, acts: Acts): MaybeTemplate {
+/** After a hard decline of a card the frame empties its number; after one of another method the form is as it was. */
+function retry(
+  { state, outcome, method }: Payment,
+  { texts: { checkout, card } }: Translation,
+  acts: Acts,
+): MaybeTemplate {
   const failed = state === 'failed'
   if (!failed && !(outcome && 'again' in outcome && outcome.again)) return nothing
-  const isHard = outcome?.state === 'declined' && outcome.kind === 'hard'
-  const words = failed ? checkout.retry : isHard ? card.anotherCard : checkout.tryAgain
+  const needsAnother = outcome?.state === 'declined' && outcome.kind === 'hard' && !method
+  const words = failed ? checkout.retry : needsAnother ? card.anotherCard : checkout.tryAgain
   const pressed = failed ? acts.retry : acts.again
   return html`<button class="main" part="button" data-testid="retry" @click=${pressed} .textContent=${words}></button>`
 }

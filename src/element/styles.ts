@@ -7,7 +7,7 @@ import { panelStyles } from '#contract/appearance/panel-styles.ts'
 export const styles = css`
 ${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }
-h2 { font-size: 1.25rem; line-height: 1.3 }
+h2 { font-size: 1.25rem; line-height: 1.3; text-wrap: balance }
 h2:focus { outline: none }
 .above, .below { display: flow-root }
 .below { min-block-size: var(--rows) }
@@ -23,6 +23,12 @@ h2:focus { outline: none }
 .aside {
   position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
+/* The button's tick is seen before the result takes the form's place. */
+@media (prefers-reduced-motion: no-preference) {
+  .box[data-ticked]:not([data-motion=none], [data-button=hidden]) .aside { animation: tick .36s }
+  .box[data-ticked]:not([data-motion=none], [data-button=hidden]) .screen { animation-delay: .36s; animation-fill-mode: backwards }
+}
+@keyframes tick { 0%, 100% { visibility: visible; inset: var(--place-top) var(--place-edge) auto; block-size: var(--place-height) } }
 .unseen, .sense, .probe { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 /* A change of any of these, whatever its cause, starts a transition, whose event the element receives. */
 .sense {
@@ -38,8 +44,8 @@ h2:focus { outline: none }
 /* A sentence takes the place of another one, which may have more lines: nothing that stays moves. */
 .waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center }
-.screen, .screen div[role] { display: grid; gap: 8px; justify-items: center }
-.screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: pretty }
+.screen, .said { display: grid; gap: 8px; justify-items: center }
+.screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: balance }
 .spinner {
   margin: 10px 0 18px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
   border-radius: 50%; animation: turn .9s linear infinite;

@@ -19,7 +19,6 @@ export const optional: Readonly<Record<string, string>> = {
   'css.properties.forced-color-adjust.none': 'as the property',
   'css.properties.text-wrap': 'only where lines break',
   'css.properties.text-wrap.balance': 'as the property',
-  'css.properties.text-wrap.pretty': 'as the property',
   'css.properties.cursor.pointer': 'a phone has no pointer',
   'css.properties.cursor.default': 'a phone has no pointer',
 }

@@ -20,6 +20,8 @@ export interface Model extends FormContext {
    * for the outcome; `done` has it.
    */
   readonly phase: 'loading' | 'hidden' | 'editing' | 'paying' | 'done'
+  /** Whether the current payment uses the form's button, which then says how it goes. */
+  readonly isByCard?: boolean
   /** The order is paid. */
   readonly isPaid?: boolean
   readonly payer: PayerPart | undefined

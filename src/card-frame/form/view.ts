@@ -72,7 +72,7 @@ function newCard(model: Model): readonly Children[] {
 
 function button(model: Model): VNode {
   const { texts, phase, press, checkout } = model
-  const isPaying = phase === 'paying'
+  const isPaying = phase === 'paying' && !!model.isByCard
   const isBusy = isPaying || press === 'held'
   const label = isPaying ? (checkout.verify ? texts.saving : texts.paying) : labelOf(model)
   return h(
@@ -85,7 +85,7 @@ function button(model: Model): VNode {
       'aria-busy': String(press === 'held'),
     },
     // Another label is another node: it takes the place of the one before, which does not move.
-    isBusy ? h('span', { class: 'spinner' }) : model.isPaid ? tick : lock(phase),
+    isBusy ? h('span', { class: 'spinner' }) : model.isPaid && model.isByCard ? tick : lock(phase),
     h('span', { class: 'label', id: `pay-${phase}` }, label),
   )
 }

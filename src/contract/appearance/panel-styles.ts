@@ -51,8 +51,6 @@ export const panelStyles = `
  * distance to the form. */
 [data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px); --tabs: var(--count) }
 [data-reserved=tabs] { --reserved: 4.75rem; --below: 16px; --tabs: calc(var(--count) + 1) }
-/* Below the form, for wallets that the ticket does not name, of which one may come or none. */
-[data-reserved=''] { --rows: calc(min(1, var(--count)) * (16px + var(--button-height))) }
 /* Of the first row its line; below the form is a row for each of them, and the last line. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
 .above:not(:has(.express, .methods)) { padding-block-end: var(--below) }

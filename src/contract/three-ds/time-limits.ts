@@ -12,8 +12,11 @@ export const METHOD_WAIT = METHOD_LIMIT + 2_000
 /** An access server gives a shopper ten minutes for a screen (EMV 3DS, requirement 343). */
 export const CHALLENGE_LIMIT = 600_000
 
-/** Time after which the button to the bank's full page is emphasised, for a challenge that does not load. */
-export const CHALLENGE_LATE = 8_000
+/** Time after which the dialog offers the bank's page as a full page, for a bank that refuses frames; nothing else changes. */
+export const CHALLENGE_LATE = 3_000
+
+/** Time after which the shopper sees that the bank takes long, where nothing of the bank's is shown. */
+export const BANK_SLOW = 8_000
 
 /** Pause between two reads of the outcome during a challenge, which may end without a message to the page. */
 export const CHALLENGE_READ_PAUSE = 3_000

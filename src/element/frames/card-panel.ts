@@ -79,6 +79,9 @@ export class CardPanel {
   show({ texts: { checkout }, own, locale, direction }: Translation, isFormShown: boolean, render: () => void): void {
     const { box, place } = this.#panel
     const height = isFormShown || place.inert ? 0 : box.offsetHeight
+    const { offsetTop, offsetLeft, offsetHeight } = place
+    if (height)
+      box.style.cssText += `;--place-top:${offsetTop}px;--place-edge:${offsetLeft}px;--place-height:${offsetHeight}px`
     Object.assign(box, { ariaLabel: checkout.name, lang: locale, dir: direction })
     place.classList.toggle('aside', !isFormShown)
     place.inert = !isFormShown

@@ -20,19 +20,26 @@ export function reserveSpace(box: HTMLElement, order: string, layout: string): v
 
 /**
  * Reserves height for the methods beside the card: of those in the ticket's `methods` the ones by a code, and the wallets
- * that this browser supports; without that claim for all such wallets, as any proxy may offer them. Those
- * that nothing names are below the form when they are stacked, and so are those of a check, which only some proxies
- * offer: there a blank may remain.
+ * that this browser supports; without that claim for all such wallets, as any proxy may offer them.
  */
-function reserveWallets({ dataset, style }: HTMLElement, claims: Claims, text: string, layout: string): void {
-  const methods = isByOperator(claims) || noWallets.test(text) ? '' : `${claims['methods'] ?? ['card', ...walletNames]}`
-  const hasCard = methods.includes('card')
-  const names = [...walletNames.filter(mayHaveWallet), ...codeMethodNames]
-  const count = names.filter((name) => methods.includes(name)).length
+function reserveWallets(box: HTMLElement, claims: Claims, text: string, layout: string): void {
+  const { methods: named } = claims
+  const methods = isByOperator(claims) ? '' : `${named ?? ['card', ...walletNames]}`
+  const wallets = noWallets.test(text) ? [] : walletNames.filter(mayHaveWallet)
+  const count = [...wallets, ...codeMethodNames].filter((name) => methods.includes(name)).length
   const isChoice = /^(tabs|accordion)$/.test(layout)
-  const isBelow = hasCard && (check.test(text) || !(claims['methods'] || isChoice))
-  dataset['reserved'] = count && !isBelow ? (isChoice && (count > 1 || hasCard) ? layout : 'stack') : ''
-  style.setProperty('--count', `${count}`)
+  box.dataset['reserved'] = count ? (isChoice && (count > 1 || methods.includes('card')) ? layout : 'stack') : ''
+  box.toggleAttribute('data-announced', isChoice || !!named)
+  box.style.setProperty('--count', `${count}`)
+}
+
+/**
+ * Closes the place of methods that do not come and that nothing has announced, but not under a shopper who is in the form
+ * already.
+ */
+export function closeReserved(box: HTMLElement): void {
+  const isInUse = (box.getRootNode() as ShadowRoot).activeElement
+  if (!isInUse && box.dataset['announced'] === undefined) box.dataset['reserved'] = ''
 }
 
 /**

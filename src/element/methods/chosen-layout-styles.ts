@@ -2,6 +2,7 @@
 export const css = `
 .method { box-sizing: border-box; display: flex; align-items: center; gap: 8px; min-inline-size: 0; min-block-size: 52px; padding: 8px 12px; cursor: pointer; font-size: .875rem; font-weight: 500; line-height: 1.25 }
 .method svg { flex: none; inline-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round }
+.method .method-logo { inline-size: 30px; block-size: 20px; fill: currentColor; stroke: none }
 .method input { flex: none; inline-size: 18px; block-size: 18px; margin: 0; accent-color: var(--accent) }
 .method:has(:disabled) { cursor: default; color: var(--muted) }
 .method:has(:focus-visible) { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
@@ -14,6 +15,8 @@ export const css = `
 .methods-tabs ~ .express, .methods-accordion .express { margin-block: 4px 16px }
 .methods-accordion .method { padding: 5px 0; border-block-start: 1px solid var(--line); font-size: 1rem }
 .methods-accordion.methods-rest { margin-block-start: 12px; border-block-end: 1px solid var(--line) }
+/* From the row of a card that is not chosen as far as between all others. */
+.above:has(> .methods:not([data-chosen=card])) ~ .below > .methods-rest { margin-block-start: 0 }
 .methods-accordion .method:hover { color: color-mix(in srgb, var(--text), var(--accent)) }
 /* What is not chosen keeps its document, and what was typed there. */
 .above:has(> .methods:not([data-chosen=card])) ~ .place { position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden }

@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit'
 import type { OtherMethodName } from '#contract/methods/methods.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { css } from './chosen-layout-styles.ts'
+import type { Picture } from './wallet.ts'
 
 /** The layouts in which the shopper chooses a method before anything of it is shown. */
 export type ChosenLayout = 'tabs' | 'accordion'
@@ -12,8 +13,7 @@ type Method = 'card' | OtherMethodName
 interface OtherMethod {
   readonly name: OtherMethodName
   readonly label: string
-  /** A path in a square of 24; absent for a wallet. */
-  readonly picture: string | undefined
+  readonly picture: Picture
   readonly button: HTMLElement
 }
 
@@ -86,7 +86,7 @@ export class Methods {
 
   #row(view: MethodsView, name: Method): TemplateResult {
     const { others, translation, isBusy } = view
-    const { label = translation.texts.card.unknownBrand, picture = name === 'card' ? CARD : WALLET } =
+    const { label = translation.texts.card.unknownBrand, picture = { path: CARD } } =
       others.find((other) => other.name === name) ?? {}
     const choose = (): void => {
       this.#chosen = name
@@ -118,8 +118,8 @@ const idOf = (name: Method): string => `method-${name}`
 
 const CARD =
   'M5.25 5.25h13.5a2.5 2.5 0 0 1 2.5 2.5v8.5a2.5 2.5 0 0 1-2.5 2.5H5.25a2.5 2.5 0 0 1-2.5-2.5v-8.5a2.5 2.5 0 0 1 2.5-2.5M3 10h18M6.5 15h4'
-const WALLET =
-  'M17.5 7.75V6a1.5 1.5 0 0 0-1.5-1.5H5.25a2 2 0 0 0-2 2M3.25 6.5v10.75a2 2 0 0 0 2 2h13.5a2 2 0 0 0 2-2v-7.5a2 2 0 0 0-2-2H5a1.75 1.75 0 0 1-1.75-1.25M16.25 13.5h.5'
 
-const icon = (path: string): TemplateResult =>
-  html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`
+const icon = ({ path, isLogo }: Picture): TemplateResult =>
+  html`<svg class=${isLogo ? 'method-logo' : nothing} viewBox=${isLogo ? '0 4 24 16' : '0 0 24 24'} aria-hidden="true">
+    <path d=${path} />
+  </svg>`

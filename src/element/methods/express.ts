@@ -18,6 +18,7 @@ import type { Payment } from '../state/payment.ts'
 import { format } from '../i18n/locale-controller.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { alertOf, type Alerting } from '../screens.ts'
+import { closeReserved } from '../frames/reserved-space.ts'
 import { asError } from '../state/errors.ts'
 import { codeButton, codePicture } from './code-button.ts'
 import { findOffered } from './find-offered.ts'
@@ -102,6 +103,7 @@ export class Express {
     this.#missing = missing
     if (lostFile && !card && missing.length) throw asError(lostFile)
     if (lostFile) this.#host.report(lostFile)
+    if (card && !this.#offered.length) closeReserved(this.#box)
     const hasOffer = Object.keys({ ...wallets, ...codes }).length > 0
     if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
     if (!card && missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
@@ -112,11 +114,6 @@ export class Express {
   clear(): void {
     this.#asked.abort()
     this.#offered = this.#missing = []
-  }
-
-  /** Whether the buttons are below the form, which they would move: no place is kept for them above it. */
-  get #isLate(): boolean {
-    return this.#card && !this.#isKept
   }
 
   /** Whether a place is kept for them above the form, of one row. */
@@ -156,37 +153,31 @@ export class Express {
     return this.#host.payment().settled()
   }
 
-  /** The current step, as a sentence, while a sheet is open, or while a payment is sent that no form shows. */
+  /** The current step, as a sentence, while a sheet is open, or while a payment is sent. */
   progress({ texts: { checkout }, locale, direction }: Translation): string | undefined {
     if (this.#open) return format(checkout.inWallet, { wallet: labelOf(locale, this.#open) }, { direction })
     const { state, method } = this.#host.payment()
-    if (state !== 'submitting' || !method || this.#isFormShown) return undefined
+    if (state !== 'submitting' || !method) return undefined
     return checkout[this.#request.step]
   }
 
   /** Shows the progress over the buttons, which are inert meanwhile, so that nothing moves. */
   #cover(translation: Translation): MaybeTemplate {
-    const words = !this.#isFormShown && this.progress(translation)
+    const words = this.progress(translation)
     if (!words) return nothing
     return html`<p class="express-paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
   }
 
-  /** What stands above the form. */
-  above(shown: ExpressView): MaybeTemplate {
-    return this.#isLate ? nothing : this.#buttons(shown)
-  }
-
-  /** What stands below the form: the other methods of an accordion, or buttons that came late. */
+  /** What stands below the form: the other methods of an accordion. */
   below(shown: ExpressView): MaybeTemplate {
-    if (this.#isLate) return this.#buttons(shown)
     const view = this.#methodsView(shown)
     if (!view) return nothing
     if (this.#offered.length) return this.#methods!.below(view)
     return view.layout === 'accordion' ? this.#note(shown.translation) : nothing
   }
 
-  /** The buttons with the alert, and the separator before the form below. */
-  #buttons(shown: ExpressView): MaybeTemplate {
+  /** What stands above the form: the buttons with the alert, and the separator. */
+  above(shown: ExpressView): MaybeTemplate {
     const { payment, translation, scheme } = shown
     const alert = alertOf(shown)
     const view = this.#methodsView(shown)
@@ -196,14 +187,14 @@ export class Express {
     this.#locale = translation.locale
     const busy = !payment.isPayable
     return html`<div
-        class="express${busy ? ' express-busy' : ''}${this.#isLate ? ' express-late' : this.#isKept ? ' express-kept' : ''}"
+        class="express${busy ? ' express-busy' : ''}${this.#isKept ? ' express-kept' : ''}"
         ?inert=${busy}
         role="group"
         aria-label=${words.wallets}
       >
         ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
       </div>
-      ${alert} ${this.#card && !this.#isLate ? line('express-or', words.orByCard) : nothing}`
+      ${alert} ${this.#card ? line('express-or', words.orByCard) : nothing}`
   }
 
   /** In the place of wallets that did not come: a note, so that the form stays where it is. */
@@ -220,15 +211,14 @@ export class Express {
   }
 
   /**
-   * `undefined` where there is nothing to choose: one method, unless it fills the place that was kept for several, or
-   * buttons that came too late to move the form.
+   * `undefined` where there is nothing to choose: one method, unless it fills the place that was kept for several.
    */
   #methodsView(shown: ExpressView): MethodsView | undefined {
     const { payment, translation, scheme } = shown
     const layout = this.#host.layout()
     const least = this.#box.dataset['reserved'] === layout ? 1 : 2
     const isChoice = this.#offered.length + (this.#card ? 1 : 0) >= least
-    if (!isChosen(layout) || !isChoice || this.#isLate) return undefined
+    if (!isChosen(layout) || !isChoice) return undefined
     if (!this.#methods) {
       if (!this.#isLost) void this.#loadMethods().then(() => this.#host.changed())
       return undefined
@@ -237,7 +227,7 @@ export class Express {
     const others = this.#offered.map((one) => ({
       name: one.name,
       label: labelIn(translation.locale, one.name),
-      picture: isByCode(one.name) ? codePicture : undefined,
+      picture: one.wallet?.picture ?? codePicture,
       button: this.#buttonOf(one, translation, scheme),
     }))
     return {

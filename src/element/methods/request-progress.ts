@@ -8,7 +8,7 @@ const LOOK = 1_000
 /** Milliseconds after which the frame has found out whether there is a connection, without which it sends nothing. */
 const REACHED = 2_000
 
-/** The progress of a wallet's request for payment, where no form shows it. */
+/** The progress of a wallet's request for payment, which the card form does not show. */
 export class RequestProgress {
   readonly #context: ElementContext
   readonly #changed: () => unknown

@@ -7,6 +7,10 @@ import { payerOf, type Contact } from './contact.ts'
 import { base64Of, plainButton } from './wallet.ts'
 import type { Bill, SheetRequest, SheetResult, Wallet } from './wallet.ts'
 
+/** A flask, so that nobody takes it for a real wallet. */
+const FLASK =
+  'M9.5 3.5h5M10.5 3.5v6L5 18.25a1.5 1.5 0 0 0 1.3 2.25h11.4a1.5 1.5 0 0 0 1.3-2.25L13.5 9.5v-6M7.75 14.5h8.5'
+
 /** Milliseconds within which a sheet must send its first message. */
 export const SHEET_TIMEOUT = 8_000
 
@@ -36,6 +40,7 @@ export interface SandboxWalletHost {
 /** A wallet of the sandbox: its sheet is a page in a frame, and the sandbox's gateway accepts its token. */
 export const sandboxWallet = (offer: SandboxOffer, host: SandboxWalletHost): Wallet => ({
   mark: MARK,
+  picture: { path: FLASK },
   isAvailable: async () => mayVisit(offer.sheet),
   button(appearance) {
     const button = plainButton(appearance)

@@ -1,11 +1,10 @@
 const css = `
 .express { position: relative; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 12px }
-.express:is(.express-kept, .express-late) { grid: auto / auto-flow minmax(0, 1fr) }
+.express.express-kept { grid: auto / auto-flow minmax(0, 1fr) }
 /* Stacked in the place of tabs or of an accordion, whose code could not be loaded. */
 [data-reserved=tabs] .express-kept ~ .express-or { margin-block: 12px 11px }
 [data-reserved=accordion] .express-kept { margin-block-end: 4px }
 [data-reserved=accordion] .express-kept ~ .express-or { display: none }
-.express.express-late { margin-block-start: 16px }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
 .express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 12px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625rem; line-height: 1.2 }
 .express-label { display: none }
@@ -14,6 +13,8 @@ const css = `
 .express-code svg { flex: none; inline-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linejoin: round }
 .express-busy > :not(.express-paying) { opacity: .5 }
 .express-busy > :not(.express-paying):has(~ .express-paying) { visibility: hidden }
+/* The form is not what pays. */
+.above:has(.express-paying) ~ .place, .above:has(.express-paying) .express-or { opacity: .5 }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
 .express-paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
 .express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }

@@ -47,8 +47,16 @@ export interface SheetResult {
   conclude(verdict: SheetVerdict): void
 }
 
+/** A monochrome picture of a method: a path in a square of 24, drawn as lines. */
+export interface Picture {
+  readonly path: string
+  /** Whether it is a logo in the middle two thirds of the square, filled. */
+  readonly isLogo?: true
+}
+
 /** A wallet, made for one offer of the proxy. */
 export interface Wallet {
+  readonly picture: Picture
   /** Added to its name; absent for a real one. */
   readonly mark?: string
   /** Whether this browser and this shopper have it, and it can handle the amount; may load the wallet's script. */

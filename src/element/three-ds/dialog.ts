@@ -40,7 +40,10 @@ export const dialogOf = (view: DialogView): TemplateResult => {
         ${icons.cross}
       </button>
     </header>
-    <div class="bank-page">${view.frame ?? nothing}</div>
+    <div class="bank-page">
+      <p class="bank-wait" aria-hidden="true" .textContent=${words.redirecting}></p>
+      ${view.frame ?? nothing}
+    </div>
     ${view.isOffline ? html`<p class="alert" role="alert" .textContent=${words.troubleLost}></p>` : nothing}
     ${view.isLate ? exit(view) : nothing}
     <p class="unseen" id="challenge-hint" .textContent=${words.authenticatingHint}></p>

@@ -1,7 +1,13 @@
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import type { Outcome, Step } from '#contract/checkout.ts'
 import { isFinal } from '#contract/outcome.ts'
-import { CHALLENGE_LATE, CHALLENGE_LIMIT, CONTINUE_AFTER, METHOD_WAIT } from '#contract/three-ds/time-limits.ts'
+import {
+  BANK_SLOW,
+  CHALLENGE_LATE,
+  CHALLENGE_LIMIT,
+  CONTINUE_AFTER,
+  METHOD_WAIT,
+} from '#contract/three-ds/time-limits.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { visitBank } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
@@ -199,7 +205,7 @@ export class ThreeDsFlow {
     this.#screen = screen
     this.#late = false
     this.#host.changed()
-    this.#after(CHALLENGE_LATE, () => {
+    this.#after(screen === 'challenge' ? CHALLENGE_LATE : BANK_SLOW, () => {
       this.#late = this.#screen === screen
       this.#host.changed()
     })

@@ -7,7 +7,6 @@ const drawn = (path: string): TemplateResult =>
 /** Decorative icons: their meaning is also in text. */
 export const icons = {
   tick: drawn('M6 12.5l4 4 8-9'),
-  pause: drawn('M9 7.5v9M15 7.5v9'),
   cross: drawn('M8 8l8 8M16 8l-8 8'),
   back: drawn('M8.5 7l-4 4 4 4M5 11h9a4 4 0 010 8h-3'),
   bar: drawn('M7 12h10'),

@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Receipt } from '#contract/checkout.ts'
+import { isByCode, labelIn } from '#contract/methods/methods.ts'
 import { moneyIn } from '../i18n/currencies.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import type { Payment } from '../state/payment.ts'
 
-type Shown = Pick<Payment, 'detail' | 'charged' | 'outcome'>
+type Shown = Pick<Payment, 'detail' | 'charged' | 'outcome' | 'method'>
 type Cell = TemplateResult | undefined
 
 /** What a result says of its order: the amount, the card, the time and the number, as far as they are known. */
@@ -15,7 +16,8 @@ export function receiptView(payment: Shown, translation: Translation): TemplateR
   const receipt = payment.outcome && 'receipt' in payment.outcome ? payment.outcome.receipt : undefined
   return html`<dl class="receipt">
     ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation.locale)(payment.charged, currency)) : undefined)}
-    ${row(card.unknownBrand, cardOf(receipt))} ${row(checkout.receiptDate, timeOf(receipt, translation))}
+    ${row(card.unknownBrand, cardOf(receipt, walletOf(payment, translation)))}
+    ${row(checkout.receiptDate, timeOf(receipt, translation))}
     ${row(checkout.receiptOrder, orderNumber ? value(orderNumber) : undefined)}
   </dl>`
 }
@@ -31,8 +33,13 @@ const row = (label: string, cell: Cell): TemplateResult | typeof nothing =>
 /** What is the same in every language. */
 const value = (text: string): TemplateResult => html`<bdi translate="no" .textContent=${text}></bdi>`
 
-function cardOf({ brand = '', lastDigits }: Receipt = {}): Cell {
-  const name = brandNames.get(brand)
+/** The wallet that has paid, where this page has opened its sheet. */
+const walletOf = ({ method }: Shown, { locale }: Translation): string | undefined =>
+  method && !isByCode(method) ? labelIn(locale, method) : undefined
+
+function cardOf({ brand = '', lastDigits }: Receipt = {}, wallet?: string): Cell {
+  const known = brandNames.get(brand)
+  const name = wallet && known ? `${wallet} (${known})` : (wallet ?? known)
   if (!lastDigits) return name === undefined ? undefined : value(name)
   return html`<bdi translate="no"
     ><span .textContent=${name}></span>

@@ -51,8 +51,8 @@ const reason: Sentence = ({ outcome }, translation) =>
 
 const views: Readonly<Partial<Record<State, View>>> = {
   paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },
-  held: { icon: 'pause', tone: 'good', hint: sentence('heldHint') },
-  verified: { icon: 'tick', tone: 'good', hint: sentence('verifiedHint') },
+  held: { icon: 'tick', tone: 'calm', hint: sentence('heldHint') },
+  verified: { icon: 'tick', tone: 'calm', hint: sentence('verifiedHint') },
   refunded: { icon: 'back', tone: 'calm', hint: refund },
   declined: { icon: 'cross', tone: 'bad', hint: reason },
   cancelled: { icon: 'bar', tone: 'calm', hint: reason },

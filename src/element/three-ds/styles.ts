@@ -1,15 +1,16 @@
 const css = `
-.receipt { box-sizing: border-box; inline-size: min(100%, 24rem); margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875rem; line-height: 1.4 }
+.receipt { box-sizing: border-box; inline-size: 100%; margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875rem; line-height: 1.4 }
 .receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 10px; border-block-end: 1px solid var(--line) }
 .receipt dt { color: var(--muted) }
-.receipt dd { margin: 0; font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
+/* At the end of its line, also where it has one of its own. */
+.receipt dd { margin: 0; margin-inline-start: auto; font-weight: 500; font-variant-numeric: tabular-nums; text-align: end }
 .badge {
   --tone: var(--muted);
   display: grid; place-items: center; inline-size: 56px; block-size: 56px; margin-block-end: 8px; border-radius: 50%;
   color: var(--tone); background: color-mix(in srgb, var(--tone) 12%, var(--background)); animation: rise .25s ease-out;
 }
 .badge svg {
-  inline-size: 30px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
+  inline-size: 32px; fill: none; stroke: currentColor; stroke-width: 1.875; stroke-linecap: round; stroke-linejoin: round;
 }
 .badge-good { --tone: var(--success) }
 .badge-bad { --tone: var(--danger) }
@@ -21,21 +22,26 @@ const css = `
 }
 .bank-dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
 .bank-dialog::backdrop { background: rgb(10 12 18 / .6) }
-.bank-dialog header { display: grid; grid-template-columns: 1fr auto auto; align-items: center; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875rem; line-height: 1.25 }
-.bank-dialog h2 { font-size: 1rem }
+.bank-dialog header { display: grid; grid-template-columns: 1fr auto auto; align-items: baseline; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875rem; line-height: 1.25 }
+.bank-dialog h2 { grid-column: 1 / 3; font-size: 1rem }
 .bank-sum, .bank-time { color: var(--muted) }
 .bank-sum bdi { display: inline-block; margin-inline-end: 8px }
 .bank-sum bdi:first-child { font-weight: 600 }
-.bank-time { grid-area: 1 / 2 / 3; font-variant-numeric: tabular-nums }
-.bank-close { grid-area: 1 / 3 / 3; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
+.bank-time { font-variant-numeric: tabular-nums }
+.bank-close { grid-area: 1 / 3 / 3; align-self: center; display: grid; place-items: center; inline-size: 44px; block-size: 44px; padding: 0; background: none; color: inherit }
 .bank-close:hover { background: color-mix(in srgb, var(--text) 8%, transparent) }
 .bank-close:focus-visible { outline-offset: -2px }
 .bank-close svg { inline-size: 24px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round }
 /* Banks draw for a light page. */
 .bank-page {
-  flex: 1; min-block-size: 0; overflow: auto; border-block-start: 1px solid var(--line); background: #fff; color-scheme: light;
+  position: relative; flex: 1; min-block-size: 0; overflow: auto; border-block-start: 1px solid var(--line); background: #fff; color-scheme: light;
 }
-.bank-frame { block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
+/* Behind the frame, which is transparent until the bank's page is there: the words, and lines of a page to come. */
+.bank-wait {
+  position: absolute; inset: 0; padding: 24px 24px 0; color: #595959; text-align: center;
+  background: linear-gradient(#ececf0 0 0) 50% 72px / 40% 12px, linear-gradient(#ececf0 0 0) 50% 104px / 70% 12px, linear-gradient(#ececf0 0 0) 50% 144px / 70% 44px; background-repeat: no-repeat;
+}
+.bank-frame { position: relative; block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
 .bank-dialog .alert { margin: 0; border-radius: 0 }
 .bank-dialog footer { display: grid; border-block-start: 1px solid var(--line) }
 .bank-dialog footer button { padding: 8px 12px; border-radius: 0; font-size: .875rem }
@@ -43,10 +49,7 @@ const css = `
 .bank-plain { background: none; color: inherit; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 @media (max-width: 599px) {
   .bank-dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
-  /* The amount and the shop are what the shopper looks for; the title is read out. */
-  .bank-dialog h2 { position: absolute; inset-inline: 0; clip-path: inset(50%) }
   .bank-dialog header { padding-block: 8px; padding-inline-start: 16px }
-  .bank-sum { grid-row: 1 / 3; font-size: 1rem }
 }
 @media (forced-colors: active) { .bank-dialog, .badge { border: 1px solid } }
 @media (prefers-reduced-motion: reduce) { .bank-dialog[open], .badge { animation: none } }

@@ -128,7 +128,7 @@ describe('the dialog', () => {
     const { element, fixture: setup, shadow } = await challenged()
     const exit = () => shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')
     expect(exit()).toBeNull()
-    await setup.clock.pass(8_000)
+    await setup.clock.pass(3_000)
     await ripe(element)
     exit()!.click()
     expect(setup.left).toEqual([redirectStep.redirectUrl])
@@ -150,6 +150,27 @@ describe('the dialog', () => {
     await setup.clock.pass(90_000)
     await ripe(element)
     expect(announced()).toBe('Time left: 30 seconds')
+  })
+
+  test.each([360, 1200])('shows its title, and the time on the baseline of the amount, on %s px', async (width) => {
+    await page.viewport(width, 700)
+    const { dialog } = await challenged()
+    for (const animation of dialog()!.getAnimations()) animation.finish()
+    const [title, sum, time] = ['h2', '.bank-sum', '.bank-time'].map((part) => dialog()!.querySelector(part)!)
+    expect([getComputedStyle(title!).clipPath, title!.getBoundingClientRect().height > 15]).toEqual(['none', true])
+    // Below the title: one line each, in letters of one size.
+    const { top, height } = sum!.getBoundingClientRect()
+    expect(time!.getBoundingClientRect()).toMatchObject({ top, height })
+    expect(top).toBeGreaterThanOrEqual(title!.getBoundingClientRect().bottom)
+  })
+
+  test('has words where the bank’s page will be, behind its frame', async () => {
+    const { dialog } = await challenged()
+    const wait = dialog()!.querySelector<HTMLElement>('.bank-wait')!
+    const { left, top } = wait.getBoundingClientRect()
+    expect(wait.textContent).toBe(en.checkout.redirecting)
+    const root = dialog()!.getRootNode() as ShadowRoot
+    expect(root.elementFromPoint(left + 40, top + 40)).toBe(dialog()!.querySelector('iframe'))
   })
 
   test('is a sheet over the whole of a phone', async () => {

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Outcome } from '#contract/checkout.ts'
 import { states } from '#element/state/checkout-state.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
@@ -51,24 +52,31 @@ describe.each(states)('%s', (state) => {
 })
 
 test.each([
-  ['paid', 'status', 'Thank you. You paid RUB 1,299.00.'],
-  ['held', 'status', 'RUB 1,299.00 is reserved on your card and will be charged later.'],
-  ['verified', 'status', 'Your bank has confirmed the card. You have not been charged.'],
-  ['refunded', 'status', 'RUB 299.00 of the RUB 1,299.00 paid has been returned to you.'],
+  ['paid', null, 'Thank you. You paid RUB 1,299.00.'],
+  ['held', null, 'RUB 1,299.00 is reserved on your card and will be charged later.'],
+  ['verified', null, 'Your bank has confirmed the card. You have not been charged.'],
+  ['refunded', null, 'RUB 299.00 of the RUB 1,299.00 paid has been returned to you.'],
   ['declined', 'alert', `You have not been charged. ${en.reasons.insufficient_funds}`],
-  ['cancelled', 'status', 'You have not been charged.'],
-  ['pending', 'status', 'Please do not pay again.'],
+  ['cancelled', null, 'You have not been charged.'],
+  ['pending', null, 'Please do not pay again.'],
   ['failed', 'alert', 'taking too long to load'],
-] as const)('%s is a %s with its title, its reason and the order', async (state, role, words) => {
-  const { shadow } = await at(state)
-  const screen = shadow.querySelector('.screen')!
-  // What is loaded later, such as the receipt, does not repeat the announcement.
-  expect(screen.querySelector('h2')!.parentElement!.getAttribute('role')).toBe(role)
-  expect(screen.querySelectorAll('[role] .receipt, [role] button')).toHaveLength(0)
-  expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
-  expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
-  expect(screen.textContent).toMatch(/Order\s+A-1001/)
-})
+] as const)(
+  '%s has the role %s, its title, its reason and the order, and is said by one live region',
+  async (state, role, words) => {
+    const { shadow } = await at(state)
+    const saying = [...shadow.querySelectorAll('[role=status], [role=alert], [aria-live]')].filter(
+      (region) => region.textContent.trim() && !region.closest('dialog'),
+    )
+    expect(saying).toHaveLength(1)
+    const screen = shadow.querySelector('.screen')!
+    // What is loaded later, such as the receipt, does not repeat the announcement.
+    expect(screen.querySelector('h2')!.parentElement!.getAttribute('role')).toBe(role)
+    expect(screen.querySelectorAll('[role] .receipt, [role] button')).toHaveLength(0)
+    expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
+    expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
+    expect(screen.textContent).toMatch(/Order\s+A-1001/)
+  },
+)
 
 test('a payment has a receipt: the amount, the card, the time and the order, and no more of the card', async () => {
   const receipt = { brand: 'mir', lastDigits: '0004', at: Date.UTC(2026, 10, 25, 14, 3) }
@@ -80,6 +88,18 @@ test('a payment has a receipt: the amount, the card, the time and the order, and
     expect.stringMatching(/^Date Nov 2\d, 2026/),
     'Order A-1001',
   ])
+})
+
+test('the receipt has the edges of the form, and its values the same end, also in lines of their own', async () => {
+  await page.viewport(360, 640)
+  const receipt = { brand: 'visa', lastDigits: '0004' }
+  const order = { ...outcomes.paid, orderNumber: 'A-1001', receipt }
+  const { shadow } = await mounted({}, (made) => (made.onOpen = order))
+  const edgesOf = (part: Element) => [part.getBoundingClientRect().left, part.getBoundingClientRect().right]
+  expect(edgesOf(shadow.querySelector('.receipt')!)).toEqual(edgesOf(shadow.querySelector('.screen-area')!))
+  shadow.querySelector('dt')!.textContent = 'A label that leaves no room for its value beside it'
+  const ends = [...shadow.querySelectorAll('.receipt dd')].map((value) => edgesOf(value)[1])
+  expect(new Set(ends).size).toBe(1)
 })
 
 test.each(['Call +1 555', 'constructor'])('the brand %s is not known, and not shown', async (brand) => {
@@ -112,6 +132,37 @@ test('the page’s own content stands above and below the form, and stays with a
   ])
   expect(getComputedStyle(title).color).toBe('rgb(1, 2, 3)')
   document.adoptedStyleSheets = []
+})
+
+describe('the tick of the button', () => {
+  const concluded = async (outcome: Outcome, attributes: Record<string, string> = {}) => {
+    const { element, fixture: setup, shadow } = await at('ready', attributes)
+    const place = shadow.querySelector<HTMLElement>('.place')!
+    const shapeOf = () => {
+      const { top, left, width, height } = place.getBoundingClientRect()
+      return [top, left, width, height, getComputedStyle(place).visibility]
+    }
+    const before = shapeOf()
+    await pay(setup, element)
+    await setup.host.concluded(outcome)
+    await element.updateComplete
+    const isHeld = shapeOf().join() === before.join()
+    for (const animation of shadow.getAnimations())
+      if (animation.effect!.getTiming().iterations === 1) animation.finish()
+    return [element.state, isHeld, getComputedStyle(place).visibility]
+  }
+
+  test('is seen before the result takes the form’s place', async () => {
+    expect(await concluded(outcomes.paid)).toEqual(['paid', true, 'hidden'])
+  })
+
+  test.each([
+    ['a payment that was not made', outcomes.hard, {}, 'declined'],
+    ['a form without its button', outcomes.paid, { 'hide-button': '' }, 'paid'],
+    ['a page that wants no motion', outcomes.paid, { style: '--tender-motion: none' }, 'paid'],
+  ])('is not waited for with %s', async (_, outcome, attributes, state) => {
+    expect(await concluded(outcome, attributes as Record<string, string>)).toEqual([state, false, 'hidden'])
+  })
 })
 
 test('what replaces the form is as high as it was', async () => {

@@ -205,7 +205,7 @@ describe('the code', () => {
     const { read, element, isFormShown, shadow } = await paying()
     await read(outcomes.soft)
     expect([element.state, isFormShown()]).toEqual(['declined', true])
-    expect(shadow.querySelector('.refusal')!.textContent).toContain(en.checkout.otherCard)
+    expect(shadow.querySelector('.refusal')!.textContent).toContain(en.reasons.insufficient_funds)
   })
 
   test('is shown again by a page that is opened meanwhile, which leaves the focus where it is', async () => {

@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import axe from 'axe-core'
 import { page, userEvent } from 'vitest/browser'
 import { language as en } from '#texts/languages/en.ts'
-import { mounted, pay, ripe } from '../element/fixture.ts'
+import type { Outcome } from '#contract/checkout.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
+import { mounted, pay, proxy, ripe } from '../element/fixture.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
-import { apple } from './offers.ts'
+import { FakePaymentsClient } from './fake-google-pay.ts'
+import { apple, google } from './offers.ts'
 
 let uninstall: () => void
 beforeEach(() => (uninstall = FakeApplePaySession.install()))
@@ -270,3 +273,82 @@ test.each(['stack', 'tabs', 'accordion'])(
     expect(fixture.request).not.toContain('focus')
   },
 )
+
+describe('the marks', () => {
+  const drawn = async (wallets: WalletOffers) => {
+    const end = FakePaymentsClient.install()
+    const { element, shadow } = await mounted(
+      { layout: 'tabs', order: ticketOf({ ...facts, methods: all }) },
+      (made) => {
+        Object.assign(made, { wallets, codes: { sbp: {} } })
+      },
+    )
+    await import('#element/methods/chosen-layout.ts')
+    await ripe(element)
+    end()
+    return [...shadow.querySelectorAll('.method')].map((method) => [
+      method.textContent.trim(),
+      method.querySelector('path')!.getAttribute('d'),
+      method.querySelector('.method-logo') !== null,
+    ])
+  }
+  const all = ['card', 'applePay', 'googlePay', 'sbp']
+
+  test('of real wallets are their logos, and differ from one another and from those of other methods', async () => {
+    const marks = await drawn({ applePay: apple, googlePay: google })
+    expect(marks.map(([name, , isLogo]) => [name, isLogo])).toEqual([
+      ['Card', false],
+      ['Apple Pay', true],
+      ['Google Pay', true],
+      ['SBP', false],
+    ])
+    expect(new Set(marks.map(([, path]) => path)).size).toBe(4)
+  })
+
+  test('of the sandbox’s wallets are no logos', async () => {
+    const sheet = `${proxy}/sheet`
+    const marks = await drawn({ applePay: { ...apple, sheet }, googlePay: { ...google, sheet } })
+    expect(marks.map(([, , isLogo]) => isLogo)).toEqual([false, false, false, false])
+    expect(new Set(marks.map(([, path]) => path)).size).toBe(3)
+  })
+})
+
+test('the row of the card that is not chosen is as high as the others of an accordion', async () => {
+  const { shadow, radio, element } = await arranged('accordion', {
+    order: ticketOf({ ...facts, methods: ['card', 'applePay'] }),
+  })
+  radio('applePay').click()
+  await ripe(element)
+  const [card, other] = [...shadow.querySelectorAll('.method')].map((row) => row.getBoundingClientRect())
+  expect(other!.top - card!.top).toBe(card!.height)
+})
+
+describe('after a wallet', () => {
+  const paid = async (outcome: Outcome) => {
+    const { element, fixture, radio, shadow } = await arranged('tabs')
+    radio('applePay').click()
+    await ripe(element)
+    fixture.onWallet = async () => outcome
+    void submitInPress(element)
+    await ripe(element)
+    FakeApplePaySession.last!.authorize({ version: 'EC_v1' })
+    await ripe(element)
+    const rows = [...shadow.querySelectorAll('.receipt div')].map((row) =>
+      row.textContent.replaceAll(/\s+/g, ' ').trim(),
+    )
+    return { rows, retry: shadow.querySelector('[data-testid=retry]')?.textContent }
+  }
+
+  test.each([
+    [{ brand: 'visa' }, 'Card Apple Pay (Visa)'],
+    [undefined, 'Card Apple Pay'],
+  ])('the receipt names it, with %o', async (receipt, words) => {
+    const { rows } = await paid({ ...outcomes.paid, ...(receipt && { receipt }) })
+    expect(rows).toContain(words)
+  })
+
+  test('was declined, no other card is asked for, since the form has none', async () => {
+    const { retry } = await paid({ ...outcomes.declined, kind: 'hard' })
+    expect(retry).toBe(en.checkout.tryAgain)
+  })
+})

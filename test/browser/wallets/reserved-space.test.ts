@@ -6,6 +6,7 @@ import { mount, mounted, ripe } from '../element/fixture.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
 import { FakePaymentsClient } from './fake-google-pay.ts'
 import { apple, google } from './offers.ts'
+import type { WalletOffers } from '#contract/methods/offers.ts'
 
 let uninstall: (() => void)[] = []
 beforeEach(() => (uninstall = [FakeApplePaySession.install(), FakePaymentsClient.install()]))
@@ -105,24 +106,24 @@ describe('the place of the wallets', () => {
     ['named beside a card', { methods: all }, 'stack', ['stack', '2']],
     ['of which the ticket has one', { methods: ['card', 'googlePay'] }, 'accordion', ['accordion', '1']],
     ['that the page shows as tabs', {}, 'tabs', ['tabs', '2']],
-    ['that nothing announces, below the form', {}, 'stack', ['', '2']],
+    ['that nothing announces', {}, 'stack', ['stack', '2']],
     ['that the ticket leaves out', { methods: ['card', 'binding'] }, 'tabs', ['', '0']],
     ['instead of a card', { methods: ['applePay'] }, 'tabs', ['stack', '1']],
     ['of which one is chosen', { methods: ['applePay', 'googlePay'] }, 'tabs', ['tabs', '2']],
     ['with a fee, which none takes', { methods: all, feeInput: 100 }, 'stack', ['', '0']],
+    ['by a code, with a fee', { methods: ['card', 'sbp'], feeInput: 100 }, 'stack', ['stack', '1']],
     ['of another merchant', { methods: all, merchantLogin: 'child' }, 'stack', ['', '0']],
     ['of a merchant by number', { methods: all, merchantInn: '7701' }, 'stack', ['', '0']],
     ['on the telephone', { methods: all, channel: 'moto' }, 'stack', ['', '0']],
-    ['that would verify a card, below the form', { methods: all, features: ['VERIFY'] }, 'stack', ['', '2']],
+    ['that would verify a card', { methods: all, features: ['VERIFY'] }, 'stack', ['stack', '2']],
     ['that alone verify a card', { methods: ['googlePay'], features: ['VERIFY'] }, 'stack', ['stack', '1']],
     ['with a description of a fee', { methods: all, description: 'feeInput: "moto"' }, 'stack', ['stack', '2']],
   ])('%s', (_, claims, layout, expected) => {
     expect(kept(claims, layout)).toEqual(expected)
   })
 
-  test('is not kept for a layout that there is none of, whose wallets come below the form', async () => {
-    const { shadow } = await mounted({ layout: 'tab' }, (setup) => (setup.wallets = { applePay: apple }))
-    expect(shadow.querySelector('.below .express')).not.toBeNull()
+  test('is that of a stack for a layout that there is none of', () => {
+    expect(kept({}, 'tab')).toEqual(['stack', '2'])
   })
 
   test('is that of a stack again where the layout is taken away', async () => {
@@ -131,7 +132,7 @@ describe('the place of the wallets', () => {
     expect(box.dataset['reserved']).toBe('tabs')
     element.removeAttribute('layout')
     await ripe(element)
-    expect([element.layout, box.dataset['reserved']]).toEqual(['stack', ''])
+    expect([element.layout, box.dataset['reserved']]).toEqual(['stack', 'stack'])
   })
 
   test('is not kept for Apple Pay in a browser without it', () => {
@@ -176,23 +177,46 @@ describe('the place of the wallets', () => {
     expect(step).toBeCloseTo(second!.left - first!.left, 0)
   })
 
-  test.each([
-    ['two', { applePay: apple, googlePay: google }],
-    ['one', { googlePay: google }],
-    ['none', {}],
-  ])('is one row below the form where nothing names them, of which %s come', async (_, wallets) => {
-    const opened = mount({}, (setup) => (setup.wallets = wallets))
-    await opened.element.updateComplete
-    const { below } = heights(opened)
-    const place = opened.shadow.querySelector<HTMLElement>('.box')!.offsetHeight
-    await ripe(opened.element)
-    expect(opened.shadow.querySelectorAll('.below button')).toHaveLength(Object.keys(wallets).length)
-    expect([heights(opened).below, opened.shadow.querySelector<HTMLElement>('.box')!.offsetHeight]).toEqual([
-      below,
-      place,
-    ])
-    expect(below).toBe(64)
-    expect(opened.fixture.complaints).toEqual([])
+  describe('where nothing names them', () => {
+    const row = 101
+    const opened = async (wallets: WalletOffers, isTyping = false) => {
+      const made = mount({}, (setup) => (setup.wallets = wallets))
+      await made.element.updateComplete
+      const before = heights(made)
+      if (isTyping) made.shadow.querySelector('iframe')!.focus()
+      await ripe(made.element)
+      return { ...made, before, after: heights(made) }
+    }
+
+    test.each([
+      ['two', { applePay: apple, googlePay: google }],
+      ['one', { googlePay: google }],
+    ])('is as high as the row of %s that come', async (_, wallets) => {
+      const { before, after, shadow, fixture } = await opened(wallets)
+      expect([before, after]).toEqual([
+        { above: row, below: 0 },
+        { above: row, below: 0 },
+      ])
+      expect(shadow.querySelectorAll('.above .express button')).toHaveLength(Object.keys(wallets).length)
+      expect(fixture.complaints).toEqual([])
+    })
+
+    test.each([
+      ['the proxy offers none', {}, true],
+      ['the browser has none', { googlePay: google }, false],
+    ])('closes where %s', async (_, wallets, able) => {
+      FakePaymentsClient.ready = able
+      const { before, after, fixture } = await opened(wallets)
+      FakePaymentsClient.ready = true
+      expect([before.above, after]).toEqual([row, { above: 0, below: 0 }])
+      expect(fixture.complaints).toEqual([])
+    })
+
+    test('stays as high, with a note, where the shopper is in the form already', async () => {
+      const { before, after, shadow } = await opened({}, true)
+      expect(after).toEqual(before)
+      expect(shadow.querySelector('.above .express-absent')?.textContent).toMatch(/^Not available here/)
+    })
   })
 
   describe.each([
@@ -246,17 +270,5 @@ describe('the place of the wallets', () => {
       expect(text('[role=alert]')).toMatch(/^You have not been charged. Payments are not available here/)
       expect(errors).toContain('wallet_absent')
     })
-  })
-
-  test('is below the form where none was kept, and above it where there is no form', async () => {
-    const isBelow = async (card: boolean): Promise<boolean> => {
-      const { shadow } = await mounted({}, (setup) => {
-        setup.wallets = { applePay: apple }
-        const { opened } = setup
-        setup.opened = (outcome) => ({ ...opened.call(setup, outcome), card })
-      })
-      return shadow.querySelector('.below .express') !== null && shadow.querySelector('.above .express') === null
-    }
-    expect([await isBelow(true), await isBelow(false)]).toEqual([true, false])
   })
 })

@@ -3,7 +3,7 @@ import { language as en } from '#texts/languages/en.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
-import { mounted, ripe, type Fixture } from '../element/fixture.ts'
+import { mounted, pay, ripe, type Fixture } from '../element/fixture.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
 import { FakePaymentsClient } from './fake-google-pay.ts'
 import { apple, google } from './offers.ts'
@@ -78,8 +78,8 @@ async function arranged(layout: string, methods: readonly string[] = ['card', 'a
   }
 }
 
-/** Where no card form is on the screen while a wallet pays. */
-const formless = [
+const layouts = [
+  ['stack', undefined],
   ['tabs', undefined],
   ['accordion', undefined],
   ['stack', ['applePay', 'googlePay']],
@@ -87,7 +87,7 @@ const formless = [
   ['accordion', ['applePay', 'googlePay']],
 ] as const
 
-describe.each(formless)('a wallet that pays as %s, of %s', (layout, methods) => {
+describe.each(layouts)('a wallet that pays as %s, of %s', (layout, methods) => {
   test('shows and announces each step once, in the place of its button', async () => {
     const { press, confirm, shown, after, announced, button, line, shadow, end } = await arranged(layout, methods)
     expect(shown()).toBeUndefined()
@@ -169,13 +169,14 @@ describe.each(formless)('a wallet that pays as %s, of %s', (layout, methods) => 
   })
 })
 
-test('beside a form that is shown, which says it itself, a wallet does not', async () => {
-  const { press, confirm, shown, after, announced, fixture, button } = await arranged('stack')
+test('a wallet that pays beside a form dims it, and nothing else does', async () => {
+  const { press, confirm, shadow } = await arranged('stack')
+  const opacity = () => getComputedStyle(shadow.querySelector('.place')!).opacity
   await press()
-  expect(shown()).toBeUndefined()
   await confirm()
-  fixture.isOffline = true
-  await after(SLOW)
-  expect([shown(), getComputedStyle(button).visibility]).toEqual([undefined, 'visible'])
-  expect(announced).toEqual([inWallet, submitting])
+  expect(opacity()).toBe('0.5')
+  document.body.replaceChildren()
+  const byCard = await arranged('stack')
+  await pay(byCard.fixture, byCard.element)
+  expect([getComputedStyle(byCard.shadow.querySelector('.place')!).opacity, byCard.shown()]).toEqual(['1', undefined])
 })

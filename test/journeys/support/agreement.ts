@@ -59,7 +59,7 @@ export async function othersAgree(
 /** Checks that the screen shows the state, and that the last event reports it. */
 export async function shows(page: Page, state: Rest): Promise<void> {
   await stateIs(page, state)
-  const title = page.locator('tender-checkout').locator(':is([role=status], [role=alert]) h2, .refusal strong')
+  const title = page.locator('tender-checkout').locator('.screen h2, .refusal strong')
   expect(await title.innerText()).not.toBe('')
   expect(await page.evaluate(() => (globalThis as Listening).tenderEvents?.at(-1))).toBe(`tender-${state}`)
 }

@@ -1,7 +1,13 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { CHALLENGE_LATE, CHALLENGE_LIMIT, CONTINUE_AFTER, METHOD_WAIT } from '#contract/three-ds/time-limits.ts'
+import {
+  BANK_SLOW,
+  CHALLENGE_LATE,
+  CHALLENGE_LIMIT,
+  CONTINUE_AFTER,
+  METHOD_WAIT,
+} from '#contract/three-ds/time-limits.ts'
 import { settle } from '../../support/clock.ts'
 import { outcomes, redirectStep, facts } from './outcomes.ts'
 import { Setup, concluded } from './setup.ts'
@@ -163,7 +169,9 @@ describe('the challenge', () => {
       made.refresh = outcomes.resume
     })
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
-    await setup.clock.pass(CHALLENGE_LATE)
+    await setup.clock.pass(BANK_SLOW - 1)
+    expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
+    await setup.clock.pass(1)
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', true])
     setup.challenge = new Promise(() => {})
     setup.flow.confirm()

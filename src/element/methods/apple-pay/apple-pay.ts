@@ -2,6 +2,7 @@
 import type { AppleOffer } from '#contract/methods/apple-pay.ts'
 import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
 import { payerOf } from '../contact.ts'
+import { logo } from './logo.ts'
 import { base64Of, plainButton } from '../wallet.ts'
 import type { Bill, ButtonAppearance, SheetRequest, SheetResult, Wallet } from '../wallet.ts'
 
@@ -39,6 +40,7 @@ const networks = [
 
 /** Apple Pay, in browsers that have it; no script is loaded for it. */
 export const wallet = (offer: AppleOffer): Wallet => ({
+  picture: logo,
   isAvailable: async () =>
     'ApplePaySession' in globalThis && ApplePaySession.supportsVersion(VERSION) && ApplePaySession.canMakePayments(),
   button(appearance) {

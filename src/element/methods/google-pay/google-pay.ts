@@ -2,6 +2,7 @@
 import type { RequestedData, PayerData } from '#contract/payment-methods.ts'
 import type { GoogleOffer } from '#contract/methods/google-pay.ts'
 import { payerOf } from '../contact.ts'
+import { logo } from './logo.ts'
 import { payJs } from './pay-js.ts'
 import { base64Of } from '../wallet.ts'
 import type { Bill, ButtonAppearance, SheetRequest, SheetResult, Wallet } from '../wallet.ts'
@@ -30,6 +31,7 @@ export function wallet(offer: GoogleOffer, load: () => Promise<{ payments: { api
   let client: google.payments.api.PaymentsClient
   const card = cardMethod(offer)
   return {
+    picture: logo,
     async isAvailable(bill) {
       if (priceOf(bill) === undefined) return false
       const { PaymentsClient } = (await load()).payments.api
