@@ -49,7 +49,9 @@ export function announcementOf(payment: Payment, translation: Translation, bank:
   const { state } = payment
   if (busy.has(state)) return progressOf(payment, translation, bank)
   if (state === 'ready' || isAlert(state)) return ''
-  const words = [titleOf(state, translation), bank?.resultView(payment, translation)?.hint].filter(Boolean).join('. ')
+  const title = titleOf(state, translation)
+  const hint = bank?.resultView(payment, translation)?.hint
+  const words = hint ? `${title}${/\p{P}$/u.test(title) ? '' : '.'} ${hint}` : title
   return translation.direction === 'rtl' ? words : words.replaceAll(/[\u2068\u2069]/g, '')
 }
 
