@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
+import { mayBePaid } from '#contract/outcome.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { banner, checkout, documentOf } from '../markup.ts'
 import { basketLines, deliveryOf, drawingOf, euros, type BasketLine } from './catalogue.ts'
@@ -7,7 +8,7 @@ import type { Goods } from './goods.ts'
 
 /** Without JavaScript: the order's state, or a form that leads to the gateway's own page. */
 const hostedPage = ({ ticket, proxy, state = 'open' }: Goods): string =>
-  state === 'open' || state === 'declined' || state === 'cancelled'
+  mayBePaid(state)
     ? `
 <noscript>${state === 'open' ? '' : `<p role="alert">The payment is ${state}.</p>`}<form class="order" method="post" action="${escapeHtml(proxy)}/pay">
   <input type="hidden" name="order" value="${escapeHtml(ticket)}"><button>Pay on the secure payment page</button>

@@ -89,7 +89,7 @@ async function formShown(page: Page): Promise<void> {
 const coming: ReadonlySet<string> = new Set<CheckoutState>(['loading', 'ready', 'submitting', 'authenticating'])
 
 const RETRY = ` Press its button first: page.getByTestId('retry').dispatchEvent('click').`
-const todos: Readonly<Record<string, string>> = { declined: RETRY, cancelled: RETRY }
+const todos: Readonly<Record<string, string>> = { declined: RETRY, cancelled: RETRY, expired: RETRY }
 
 const STORED = 'it shows the stored cards. Press use-another-card in it first.'
 

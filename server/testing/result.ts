@@ -13,6 +13,7 @@ export type CheckoutState =
   | 'refunded'
   | 'declined'
   | 'cancelled'
+  | 'expired'
   | 'pending'
   | 'failed'
 

@@ -91,7 +91,10 @@ export const Outcome = z.union([
   z.object({ state: z.literal('refunded'), ...facts, refundedAmount: z.int(), receipt: z.optional(Receipt) }),
   /** The card was checked and stored without a payment (feature VERIFY). */
   z.object({ state: z.literal('verified'), ...facts, receipt: z.optional(Receipt) }),
-  /** A definite decline; `again` says whether this ticket may be tried again, `kind` whether with the same card. */
+  /**
+   * A definite decline; `again` says whether this ticket may be tried again, `kind` whether with the same card. With the
+   * reason `order_expired` it is what the element and the merchant's API call expired.
+   */
   z.object({
     state: z.literal('declined'),
     ...facts,

@@ -1,4 +1,5 @@
 import type { CodeStep, Outcome } from './checkout.ts'
+import type { Reason } from './gateway/reasons.ts'
 import type { TryState } from './merchant/merchant.ts'
 
 /** A state of an order, as a shopper's outcome or the merchant's order names it. */
@@ -28,8 +29,18 @@ const meanings = {
   refunded: 'paid',
   declined: 'failed',
   cancelled: 'failed',
+  expired: 'failed',
   reversed: 'released',
 } as const satisfies Record<OrderStateName, Meaning>
+
+/**
+ * The state of an outcome, or of the merchant's order, by its name. The outcome of an expired order is a decline for that
+ * reason: a card frame or an element of the last version knows no other word for it during an upgrade.
+ */
+export const stateOf = <State extends string>(result: {
+  readonly state: State
+  readonly reason?: Reason | undefined
+}): State | 'expired' => (result.state === 'declined' && result.reason === 'order_expired' ? 'expired' : result.state)
 
 /** Any other word, such as a state of the element, is of no meaning. */
 const meaningOf = (state: string): Meaning | undefined => (meanings as Readonly<Record<string, Meaning>>)[state]

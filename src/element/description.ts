@@ -123,6 +123,10 @@ export const events: Readonly<Record<keyof TenderEventMap, EventDescription>> = 
   ),
   'tender-declined': ofOrder('the payment was declined: nothing was charged', 'the order, `reason` and `code?`'),
   'tender-cancelled': ofOrder('the payment was cancelled: nothing was charged', 'the order and `reason`'),
+  'tender-expired': ofOrder(
+    'nobody has paid in time: the gateway has ended the order, and nothing was charged',
+    'the order, `reason` (`order_expired`) and `code?`',
+  ),
   'tender-pending': ofOrder('not decided yet; the element keeps checking'),
   'tender-error': ofOrder('something failed', 'the order, `code`, `message`, `field?` and `traceId?`'),
 }

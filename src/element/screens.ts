@@ -49,9 +49,9 @@ export function announcementOf(payment: Payment, translation: Translation, bank:
   const { state } = payment
   if (busy.has(state)) return progressOf(payment, translation, bank)
   if (state === 'ready' || isAlert(state)) return ''
-  const words = [translation.texts.checkout[state as 'paid'], bank?.resultView(payment, translation)?.hint]
-    .filter(Boolean)
-    .join('. ')
+  const title = titleOf(state, translation)
+  const hint = bank?.resultView(payment, translation)?.hint
+  const words = hint ? `${title}${/\p{P}$/u.test(title) ? '' : '.'} ${hint}` : title
   return translation.direction === 'rtl' ? words : words.replaceAll(/[\u2068\u2069]/g, '')
 }
 
@@ -66,6 +66,10 @@ function sentenceView(text: string, translation: Translation): TemplateResult {
   return html`<p><strong .textContent=${money}></strong><span .textContent=${before}></span><bdi translate="no" .textContent=${first}></bdi><span
     .textContent=${between}></span><bdi translate="no" .textContent=${second}></bdi><span .textContent=${after}></span></p>`
 }
+
+/** An expired order has its reason as the title. */
+const titleOf = (state: State, { texts: { checkout, reasons } }: Translation): string =>
+  state === 'expired' ? reasons.order_expired : checkout[state as 'paid']
 
 const isAlert = (state: State): boolean => state === 'declined' || state === 'failed'
 
@@ -139,14 +143,13 @@ function resultScreen(
   bank: ThreeDs | undefined,
 ): TemplateResult {
   const { state } = payment
-  const title = (translation.texts.checkout as unknown as Record<typeof state, string>)[state]
   const resultView = bank?.resultView(payment, translation)
   const hint = resultView?.hint ?? (state === 'pending' ? translation.texts.checkout.pendingHint : '')
   return html`<div class="screen-area">
     <div class="screen" part="screen">
       ${resultView?.badge}
       <div class="said" role=${isAlert(state) ? 'alert' : nothing}>
-        <h2 part="title" tabindex="-1" .textContent=${title}></h2>
+        <h2 part="title" tabindex="-1" .textContent=${titleOf(state, translation)}></h2>
         ${sentenceView((state !== 'pending' && errorTextOf(payment, translation)) || hint, translation)}
       </div>
       ${resultView?.facts} ${retry(payment, translation, acts)} ${hostedPageForm(payment, translation, acts)}

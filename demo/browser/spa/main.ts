@@ -13,6 +13,7 @@ const reportedEvents = [
   'tender-verified',
   'tender-declined',
   'tender-cancelled',
+  'tender-expired',
   'tender-pending',
   'tender-error',
 ] as const satisfies readonly (keyof TenderEventMap)[]

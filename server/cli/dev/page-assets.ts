@@ -10,6 +10,7 @@ export const events = [
   'tender-refunded',
   'tender-declined',
   'tender-cancelled',
+  'tender-expired',
   'tender-pending',
   'tender-error',
 ] as const

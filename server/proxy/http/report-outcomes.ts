@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Outcome } from '#contract/checkout.ts'
 import type { merchantApi } from '#contract/merchant/merchant.ts'
 import type { Answer } from '#contract/operation.ts'
+import { stateOf } from '#contract/outcome.ts'
 import type { ticketedApi } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Observer } from './observe.ts'
@@ -22,7 +23,8 @@ export const reportOutcomes =
   (request: FastifyRequest, answer: ShopperAnswer): void => {
     const outcome = 'outcome' in answer ? answer.outcome : 'state' in answer ? answer : undefined
     if (!outcome) return
-    const { state, orderId } = outcome
+    const { orderId } = outcome
+    const state = stateOf(outcome)
     observer.note(request, { state })
     if (orderId !== undefined) paymentMeter?.read(orderId, state)
     // An outcome is a hint too, so that nothing depends on callbacks alone; the answer to a HEAD request contains none.

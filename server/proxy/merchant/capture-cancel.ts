@@ -51,6 +51,7 @@ const changes: { readonly [State in TryState]: CancelAction | string } = {
   reversed: async (_, __, { order }) => order,
   declined: async (_, __, { order }) => order,
   cancelled: async (_, __, { order }) => order,
+  expired: async (_, __, { order }) => order,
 }
 
 /**

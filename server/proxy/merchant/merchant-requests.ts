@@ -18,7 +18,7 @@ export interface OrdersRequest {
   readonly to?: string
   /** Whether a try was `registered` in the period, which is the default, or `paid`: then unpaid ones are not listed. */
   readonly by?: 'registered' | 'paid'
-  /** `open` lists undecided ones too, `reversed` verified ones, and `declined` cancelled ones; all when absent. */
+  /** `open` lists undecided ones too, `reversed` verified ones, and `declined` cancelled and expired ones; all when absent. */
   readonly state?: ListedState[]
   /** From 1, which is the default. */
   readonly page?: number

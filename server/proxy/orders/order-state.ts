@@ -6,7 +6,7 @@ import type { TryState } from '#contract/merchant/merchant.ts'
 /** The meaning of the gateway's order status, the same for the shopper's and the merchant's side. */
 export interface StatusMeaning {
   readonly state: TryState
-  /** Why it is declined or cancelled. */
+  /** Why it is declined, cancelled or expired. */
   readonly reason?: Reason
   /** The gateway's actionCode for it. */
   readonly code?: number
@@ -40,13 +40,18 @@ export function meaningOfStatus(order: OrderState): StatusMeaning {
 const isVerified = ({ orderStatus: status, actionCode: code, amount }: OrderState): boolean =>
   status === orderStatus.reversed && code === actionCode.success && amount === 0
 
-const byShopper: ReadonlySet<Reason> = new Set(['cancelled', 'authentication_cancelled'])
+/** The reasons for which a declined order has a state of its own. */
+const named: Readonly<Partial<Record<Reason, TryState>>> = {
+  cancelled: 'cancelled',
+  authentication_cancelled: 'cancelled',
+  order_expired: 'expired',
+}
 
 /** A declined order by its actionCode; without one the payment was simply not made. */
 export function declineOf(code: number | undefined): StatusMeaning & { readonly reason: Reason } {
   if (!code || code === actionCode.notAttempted) return { state: 'declined', reason: 'not_processed' }
   const { reason, kind } = actionCodeMeaning(code)
-  return { state: byShopper.has(reason) ? 'cancelled' : 'declined', reason, code, kind }
+  return { state: named[reason] ?? 'declined', reason, code, kind }
 }
 
 type Sums = Pick<OrderState, 'orderStatus' | 'amount' | 'paymentAmountInfo'>

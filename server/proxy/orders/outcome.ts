@@ -44,6 +44,7 @@ const outcomes: Readonly<Record<TryState, Build>> = {
   authenticating: (facts, _, about) => ({ state: 'authenticate', ...facts, step: about.resume() }),
   declined,
   cancelled: declined,
+  expired: declined,
   pending: (facts) => ({ state: 'pending', ...facts }),
 }
 
@@ -62,6 +63,9 @@ export function refusal(facts: Facts, actionCode: number | undefined, again: boo
   const { state, reason, code, kind } = declineOf(actionCode)
   const more = again && reason !== 'attempts_used_up'
   if (state === 'cancelled') return { state, ...facts, reason, again: more }
+  // No card is at fault; see `stateOf` for the word.
+  if (state === 'expired')
+    return { state: 'declined', ...facts, reason, ...(code !== undefined && { code }), again: more }
   const detail = reason === WRONG || code === undefined ? {} : { code, kind }
   return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', ...detail, again: more }
 }

@@ -7,6 +7,7 @@ const steps: Readonly<Record<TryState, number>> = {
   pending: 0,
   declined: 1,
   cancelled: 1,
+  expired: 1,
   held: 2,
   paid: 3,
   verified: 3,

@@ -1,5 +1,6 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
+import { stateOf } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
@@ -123,7 +124,7 @@ function lockedOrder(proxy: LockedOrderContext, orderNumber: string, lock: Lock)
       if (!sent) throw new Error('no payment of this order was sent')
       if (isDecided) lock.free()
       if (order) followed.settle(order)
-      const state = result instanceof Refused ? (isDecided ? 'error' : 'pending') : result.state
+      const state = result instanceof Refused ? (isDecided ? 'error' : 'pending') : stateOf(result)
       proxy.paymentMeter?.settled(sent.method, { state, orderId, isContinued: sent.transaction !== undefined })
       if (result instanceof Refused) throw result
       return result

@@ -6,7 +6,7 @@ import { Try, type TryState } from './orders.ts'
 
 /**
  * The states that a list can be restricted to, with the gateway's word for each: `open` are also those being
- * authenticated and undecided ones, `reversed` also verified ones, and `declined` also cancelled ones.
+ * authenticated and undecided ones, `reversed` also verified ones, and `declined` also cancelled and expired ones.
  */
 export const listedStates = {
   open: 'CREATED',

@@ -5,7 +5,8 @@ import { reasons } from '../gateway/reasons.ts'
  * The state of a try, and so of its order: the gateway's orderStatus by name (family; paid and held: online gateway
  * 4.8). `verified`: the card was checked and stored, without a payment; `cancelled`: the shopper or the merchant
  * cancelled before it was paid; `reversed`: the hold was released; `refunded`: the debit was refunded, in full or in
- * part; `pending`: not decided yet, and must not be paid by other means.
+ * part; `expired`: its session at the gateway ended before anybody had paid, also while a bank was asking the payer;
+ * `pending`: not decided yet, and must not be paid by other means.
  */
 export const tryStates = [
   'open',
@@ -17,6 +18,7 @@ export const tryStates = [
   'refunded',
   'declined',
   'cancelled',
+  'expired',
   'pending',
 ] as const
 export type TryState = (typeof tryStates)[number]
@@ -80,7 +82,7 @@ export interface Try {
   currency?: string | undefined
   /** The same currency by its letters, such as EUR; absent where ISO 4217 does not know the number. */
   currencyCode?: string | undefined
-  /** Why it is declined or cancelled. */
+  /** Why it is declined, cancelled or expired. */
   reason?: (typeof reasons)[number] | undefined
   /** The gateway's actionCode for it. */
   code?: number | undefined

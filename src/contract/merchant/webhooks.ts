@@ -29,6 +29,7 @@ export const sentStates = [
   'refunded',
   'declined',
   'cancelled',
+  'expired',
 ] as const satisfies readonly TryState[]
 export type SentState = (typeof sentStates)[number]
 
@@ -49,6 +50,7 @@ export const webhookKinds: Readonly<Record<Type, WebhookKind>> = {
   'order.refunded': { summary: 'A debit was refunded, in full or in part', data: Order },
   'order.declined': { summary: 'The payment was declined; another try may still be paid', data: Order },
   'order.cancelled': { summary: 'The order was cancelled before it was paid', data: Order },
+  'order.expired': { summary: 'Nobody paid the order in time; another try may still be paid', data: Order },
   'card.stored': { summary: 'A card was stored for a client', data: CardNotice },
   'card.changed': { summary: 'A stored card is active again, or has another expiry', data: CardNotice },
   'card.removed': { summary: 'A stored card was removed, and can no longer pay', data: CardNotice },

@@ -17,6 +17,7 @@ const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
   refunded: 'success',
   declined: 'failure',
   cancelled: 'failure',
+  expired: 'failure',
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
+import type { stateOf } from '#contract/outcome.ts'
 
 /**
  * The states of the checkout, as the page and the shopper see them; also the values of the element's `state` attribute.
@@ -14,10 +15,14 @@ export const states = [
   'refunded',
   'declined',
   'cancelled',
+  'expired',
   'pending',
   'failed',
 ] as const
 export type State = (typeof states)[number]
+
+/** What an outcome says of the order. */
+type OutcomeState = ReturnType<typeof stateOf<Outcome['state']>>
 
 /** The events that change the state: an outcome, or the page loads the frame, begins to pay, or cannot continue. */
 export const checkoutEvents = [
@@ -32,8 +37,9 @@ export const checkoutEvents = [
   'refunded',
   'declined',
   'cancelled',
+  'expired',
   'pending',
-] as const satisfies readonly (Outcome['state'] | 'load' | 'submit' | 'fail')[]
+] as const satisfies readonly (OutcomeState | 'load' | 'submit' | 'fail')[]
 export type CheckoutEvent = (typeof checkoutEvents)[number]
 
 type Row = Readonly<Record<CheckoutEvent, State>>
@@ -48,8 +54,9 @@ const result = {
   refunded: 'refunded',
   declined: 'declined',
   cancelled: 'cancelled',
+  expired: 'expired',
   pending: 'pending',
-} as const satisfies Record<Outcome['state'], State>
+} as const satisfies Record<OutcomeState, State>
 
 const staying = (state: State): Row => Object.fromEntries(checkoutEvents.map((event) => [event, state])) as Row
 const moving = (submit: State): Row => ({ ...result, load: 'loading', submit, fail: 'failed' })
@@ -69,6 +76,7 @@ const table: Readonly<Record<State, Row>> = {
   refunded: staying('refunded'),
   declined: moving('submitting'),
   cancelled: moving('cancelled'),
+  expired: moving('expired'),
   pending: { ...staying('pending'), ...result },
   failed: { ...moving('failed'), open: 'failed' },
 }

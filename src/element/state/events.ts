@@ -119,6 +119,8 @@ export interface TenderEventMap {
   'tender-refunded': CustomEvent<RefundedDetail>
   'tender-declined': CustomEvent<DeclinedDetail>
   'tender-cancelled': CustomEvent<CancelledDetail>
+  /** Nobody has paid in time. */
+  'tender-expired': CustomEvent<DeclinedDetail>
   /** Not decided yet: the order must not be paid again. */
   'tender-pending': CustomEvent<OrderDetail>
   'tender-error': CustomEvent<ErrorDetail>
@@ -140,6 +142,7 @@ export const announcements: Readonly<Partial<Record<State, keyof TenderEventMap>
   refunded: 'tender-refunded',
   declined: 'tender-declined',
   cancelled: 'tender-cancelled',
+  expired: 'tender-expired',
   pending: 'tender-pending',
 }
 

@@ -1,7 +1,7 @@
 import type { CardFrame, CheckoutError } from '#bridge/protocol.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { isByCode, type OtherMethodName } from '#contract/methods/methods.ts'
-import { codeStepOf } from '#contract/outcome.ts'
+import { codeStepOf, stateOf } from '#contract/outcome.ts'
 import type { PaymentHost, Followed, How, StartedPayment, Unsettled } from './payment-host.ts'
 import { announcements, eventOf } from './events.ts'
 import type { Intent, OutcomeDetail, Result } from './events.ts'
@@ -231,14 +231,15 @@ export class Payment implements Followed {
   /** Accepts an outcome, unless a later one is known already. */
   take(outcome: Outcome, how: How): void {
     const previous = this.#state
-    const next = follow(previous, outcome.state)
-    if (this.#closed || next !== follow('loading', outcome.state) || !sameOrder(this.#host.facts, outcome)) return
+    const state = stateOf(outcome)
+    const next = follow(previous, state)
+    if (this.#closed || next !== follow('loading', state) || !sameOrder(this.#host.facts, outcome)) return
     this.pause()
     this.#outcome = outcome
     const method = codeStepOf(outcome)?.method
     if (isByCode(method)) this.#method = method
     if (next !== 'ready') this.#error = undefined
-    this.#go(outcome.state)
+    this.#go(state)
     if (this.isPayable && previous !== next && !(outcome.state === 'open' && previous === 'loading')) this.#showForm()
     if (outcome.state !== 'authenticate' && outcome.state !== 'pending') return
     const { signal } = this.#controller

@@ -56,6 +56,7 @@ const views: Readonly<Partial<Record<State, View>>> = {
   refunded: { icon: 'back', tone: 'calm', hint: refund },
   declined: { icon: 'cross', tone: 'bad', hint: reason },
   cancelled: { icon: 'bar', tone: 'calm', hint: reason },
+  expired: { icon: 'clock', tone: 'calm', hint: sentence('otherCard') },
   pending: { icon: 'clock', tone: 'calm', hint: sentence('pendingHint') },
   failed: { icon: 'mark', tone: 'bad', hint: () => '' },
 }

@@ -40,6 +40,7 @@ describe('events cross shadow roots and bubble', () => {
     ['tender-verified', outcomes.verified, facts],
     ['tender-declined', outcomes.declined, { ...facts, reason: 'insufficient_funds', code: '116' }],
     ['tender-cancelled', outcomes.cancelled, { ...facts, reason: 'cancelled' }],
+    ['tender-expired', outcomes.expired, { ...facts, reason: 'order_expired', code: '-2007' }],
     ['tender-pending', outcomes.pending, facts],
     ['tender-authenticate', outcomes.challenge, facts],
   ] as const)('%s', async (name, outcome, detail) => {

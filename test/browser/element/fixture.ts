@@ -235,6 +235,7 @@ const opensAt: Partial<Record<State, Fixture['onOpen']>> = {
   refunded: outcomes.refunded,
   declined: outcomes.declined,
   cancelled: outcomes.cancelled,
+  expired: outcomes.expired,
   pending: outcomes.pending,
 }
 

@@ -58,6 +58,7 @@ test.each([
   ['refunded', null, 'RUB 299.00 of the RUB 1,299.00 paid has been returned to you.'],
   ['declined', 'alert', `You have not been charged. ${en.reasons.insufficient_funds}`],
   ['cancelled', null, 'You have not been charged.'],
+  ['expired', null, 'You have not been charged.'],
   ['pending', null, 'Please do not pay again.'],
   ['failed', 'alert', 'taking too long to load'],
 ] as const)(
@@ -72,7 +73,9 @@ test.each([
     // What is loaded later, such as the receipt, does not repeat the announcement.
     expect(screen.querySelector('h2')!.parentElement!.getAttribute('role')).toBe(role)
     expect(screen.querySelectorAll('[role] .receipt, [role] button')).toHaveLength(0)
-    expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
+    expect(screen.querySelector('h2')!.textContent).toBe(
+      state === 'expired' ? en.reasons.order_expired : en.checkout[state],
+    )
     expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
     expect(screen.textContent).toMatch(/Order\s+A-1001/)
   },
@@ -195,6 +198,7 @@ test.each([
   ['held', 'Amount reserved. RUB 1,299.00 is reserved on your card and will be charged later.'],
   ['verified', 'Your card is saved. Your bank has confirmed the card. You have not been charged.'],
   ['cancelled', 'The payment was cancelled. You have not been charged.'],
+  ['expired', `${en.reasons.order_expired} You have not been charged.`],
   ['declined', ''],
 ] as const)('%s is announced in the live region as %j', async (state, words) => {
   const { shadow } = await at(state)
@@ -244,7 +248,7 @@ test.each([320, 800])('at %i px the buttons of a result are equally wide', async
 
 test('a declined payment that may not be tried again has no button', async () => {
   const { shadow } = await mounted({}, (made) => (made.onOpen = outcomes.final))
-  expect(shadow.querySelector('.screen')!.textContent).toContain(en.reasons.order_expired)
+  expect(shadow.querySelector('.screen')!.textContent).toContain(en.reasons.attempts_used_up)
   expect(shadow.querySelector('[data-testid=retry]')).toBeNull()
 })
 

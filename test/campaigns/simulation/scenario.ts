@@ -1,4 +1,5 @@
 import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
+import { actionCode } from '#contract/gateway/action-codes.ts'
 import { codeMethodNames, type CodeMethodName } from '#contract/methods/methods.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
@@ -71,7 +72,10 @@ export class Scenario implements Outside {
     const notes = new Trace(faults, orderNumber, trace)
     const wire = { time, faults, paths: drawn('ways'), note: (line: () => string) => notes.note(line) }
     const variant = fixture.mutant?.begin(clockOf(time)) ?? {}
-    const invariants = new InvariantChecker({ amount: AMOUNT, currency: CURRENCY }, Object.values(cardsByName))
+    const isExpired = (orderId: string): boolean =>
+      fixture.bank.orders.get(orderId)?.actionCode === actionCode.sessionExpired
+    const sum = { amount: AMOUNT, currency: CURRENCY }
+    const invariants = new InvariantChecker(sum, Object.values(cardsByName), isExpired)
     const store = new SharedStore(time, (text) => invariants.read('the store', text))
     this.#plan = plan
     this.#fixture = fixture

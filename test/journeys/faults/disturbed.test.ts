@@ -202,7 +202,7 @@ describe.each(screens)('the order, on a %s', (_, device) => {
     await pay(page)
     await challengeShown(page)
     fixture.stack.clock.forward(60_000)
-    await allAgree(fixture, page, orderNumber, 'declined')
+    await allAgree(fixture, page, orderNumber, 'expired')
     expect((await fixture.orderAt(orderNumber)).actionCode).toBe(-2007)
     await context.close()
   })

@@ -11,6 +11,7 @@ const rests = {
   verified: { orderStatus: 3, webhook: 'order.verified' },
   declined: { orderStatus: 6, webhook: 'order.declined' },
   cancelled: { orderStatus: 6, webhook: 'order.cancelled' },
+  expired: { orderStatus: 6, webhook: 'order.expired' },
   // Merchants are notified of decided payments only.
   pending: { orderStatus: 7, webhook: undefined },
 } as const

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { names } from '#bridge/protocol.ts'
-import { checkoutApi, type Checkout, type Outcome } from '#contract/checkout.ts'
+import { checkoutApi, Outcome, type Checkout } from '#contract/checkout.ts'
+import { actionCode } from '#contract/gateway/action-codes.ts'
+import { refusal } from '#proxy/orders/outcome.ts'
 import { fill } from '#texts/texts.ts'
 
 const facts = { orderNumber: 'A-17', orderId: 'b-1', amount: 4990, currency: '978' }
@@ -51,6 +53,18 @@ describe('a frame reads the answer of a proxy that is one version younger, and l
     // The payer's data is also sent back, and stays as it is.
     if (name === 'checkout') Object.assign(sent as object, { known: {} })
     expect(response.parse(sent)).toEqual(answer)
+  })
+})
+
+test('the outcome has no states that a frame of the last version cannot read, so that an expired order is declined', () => {
+  const states = Outcome.def.options.map(({ shape }) => shape.state.def.values[0])
+  expect(states.join(' ')).toBe('open authenticate paid held refunded verified declined cancelled pending')
+  expect(refusal(facts, actionCode.sessionExpired, true)).toEqual({
+    state: 'declined',
+    ...facts,
+    reason: 'order_expired',
+    code: actionCode.sessionExpired,
+    again: true,
   })
 })
 

@@ -14,12 +14,13 @@ const order: readonly CheckoutEvent[] = [
   'refunded',
   'declined',
   'cancelled',
+  'expired',
   'pending',
 ]
 
 /** The whole table, a row for each state, in the order of the events. */
 const expected: Record<State, string> = {
-  //       load submit fail open authenticate paid held verified refunded declined cancelled pending
+  //       load submit fail open authenticate paid held verified refunded declined cancelled expired pending
   loading: `loading loading failed ${announcements()}`,
   ready: `loading submitting failed ${announcements()}`,
   submitting: `loading submitting failed ${announcements()}`,
@@ -30,6 +31,7 @@ const expected: Record<State, string> = {
   refunded: always('refunded'),
   declined: `loading submitting failed ${announcements()}`,
   cancelled: `loading cancelled failed ${announcements()}`,
+  expired: `loading expired failed ${announcements()}`,
   pending: `pending pending pending ${announcements()}`,
   failed: `loading failed failed ${announcements('failed')}`,
 }
@@ -61,7 +63,7 @@ test('every busy state can come to rest', () => {
 
 /** The states that the outcomes lead to, where all are possible. */
 function announcements(open = 'ready'): string {
-  return `${open} authenticating paid held verified refunded declined cancelled pending`
+  return `${open} authenticating paid held verified refunded declined cancelled expired pending`
 }
 
 function always(state: State): string {

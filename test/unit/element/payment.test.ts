@@ -152,7 +152,7 @@ describe('a decline after which the same card may pay', () => {
   })
 })
 
-test.each(['declined', 'hard', 'final', 'cancelled'] as const)(
+test.each(['declined', 'hard', 'final', 'cancelled', 'expired'] as const)(
   '%s keeps its screen, and nothing is paid from it',
   async (name) => {
     const setup = await concluded(outcomes[name])
@@ -162,6 +162,15 @@ test.each(['declined', 'hard', 'final', 'cancelled'] as const)(
     expect(setup.request).toEqual([])
   },
 )
+
+test('an order that nobody has paid in time is expired, and may be tried again', async () => {
+  const setup = await concluded(outcomes.expired)
+  expect(setup.state).toBe('expired')
+  expect(setup.announcements.at(-1)).toBe('tender-expired')
+  expect(setup.details.at(-1)).toEqual({ ...facts, reason: 'order_expired', code: '-2007' })
+  setup.payment.retry()
+  expect(setup.state).toBe('ready')
+})
 
 describe('an error', () => {
   test('at opening fails the checkout, with one line for the console and one event', () => {

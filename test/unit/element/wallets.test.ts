@@ -74,6 +74,7 @@ describe('paying by a wallet', () => {
     ['refunded', outcomes.refunded, 'success'],
     ['declined', outcomes.declined, 'failure'],
     ['cancelled', outcomes.cancelled, 'failure'],
+    ['expired', outcomes.expired, 'failure'],
     ['pending', outcomes.pending, 'unknown'],
     ['authenticating', outcomes.challenge, 'unknown'],
   ] as const)('that comes to %s sends the sheet its result', async (state, outcome, verdict) => {

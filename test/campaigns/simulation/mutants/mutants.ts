@@ -283,6 +283,22 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
+  'expiry says declined': {
+    what: 'tells the merchant that an order whose session has ended was declined',
+    favoured: {
+      ...oneCard,
+      cards: ['challenged', 'challenged', 'challenged'],
+      orderLifetime: 120,
+      tabs: [{ opensAt: 0, atBank: 'walks away', tries: 1 }],
+      rates: calm,
+    },
+    begin: () => ({
+      async atProxy(_, work) {
+        const { status, body } = await work()
+        return { status, body: body.replaceAll('"state":"expired"', '"state":"declined"') }
+      },
+    }),
+  },
   'no follow-up of pending': {
     what: 'leaves a payment whose end it does not know to callbacks, of which some ways to pay have none',
     favoured: {

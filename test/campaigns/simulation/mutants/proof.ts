@@ -35,6 +35,7 @@ export const hunts: readonly Hunt[] = [
   { name: 'answers callbacks at once', first: 1, within: 40 },
   { name: 'webhook sends its snapshot', first: 1, within: 80 },
   { name: 'refund says nothing charged', first: 1, within: 80 },
+  { name: 'expiry says declined', first: 1, within: 20 },
   { name: 'no follow-up of pending', first: 1, within: 80 },
   { name: 'paid can go back', first: 860, within: 80 },
   { name: 'code without a lock', first: 1, within: 40 },

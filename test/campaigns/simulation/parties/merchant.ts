@@ -1,8 +1,7 @@
-import type { Outcome } from '#contract/checkout.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
 import { MAX_LATENCY } from '../fault-plan.ts'
-import type { InvariantChecker } from '../rules/invariant-checker.ts'
+import { MERCHANT, type InvariantChecker } from '../rules/invariant-checker.ts'
 import type { Plan } from '../plan.ts'
 import { apiKey } from '../network/processes.ts'
 import type { Answer, Requested } from '../network/serve.ts'
@@ -56,11 +55,7 @@ export class MerchantsServer {
     const { type, data } = JSON.parse(body) as { type: string; data: Order }
     this.#wire.note(() => `the merchant receives ${type}`)
     if (!type.startsWith('order.')) return { status: 204, body: '' }
-    this.#invariants.report(
-      'the merchant',
-      data.current as Pick<Outcome, 'state'> & { orderId: string },
-      this.#wire.time.now,
-    )
+    this.#invariants.report(MERCHANT, data.current, this.#wire.time.now)
     this.#compare(type, data.version)
     if (paidTypes.has(type)) this.#isNotified = true
     return { status: 204, body: '' }
@@ -78,7 +73,7 @@ export class MerchantsServer {
   /** The report of a proxy that trusts a callback. */
   believe(callback: string): void {
     const orderId = new URLSearchParams(callback.split('?')[1]).get('mdOrder') ?? undefined
-    this.#invariants.report('the merchant', { state: 'paid', orderId }, this.#wire.time.now)
+    this.#invariants.report(MERCHANT, { state: 'paid', orderId }, this.#wire.time.now)
   }
 
   /** Delivers a webhook until it is accepted; a process reads the order's state first, as a queue worker does. */

@@ -38,7 +38,7 @@ export interface PeopleOptions {
 }
 
 const paid: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
-const unpaid: ReadonlySet<State> = new Set(['ready', 'declined', 'cancelled', 'failed'])
+const unpaid: ReadonlySet<State> = new Set(['ready', 'declined', 'cancelled', 'expired', 'failed'])
 const busy: ReadonlySet<State> = new Set(['loading', 'submitting', 'authenticating', 'pending'])
 
 /** Seconds after which no shopper tries again. */

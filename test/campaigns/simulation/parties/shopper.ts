@@ -6,6 +6,7 @@ import type { CheckoutEvent, State } from '#element/state/checkout-state.ts'
 import { meaningOf } from '#element/state/errors.ts'
 import type { Browser } from '#contract/checkout-requests.ts'
 import type { Checkout, CodeStep, Outcome } from '#contract/checkout.ts'
+import { stateOf } from '#contract/outcome.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Around } from './around.ts'
 import { atBank, runMethod } from './at-bank.ts'
@@ -33,7 +34,7 @@ const TIMEOUT = 20_000
 /** How often one page sends the shopper to the bank. */
 const VISITS = 3
 
-const settled: ReadonlySet<State> = new Set(['paid', 'held', 'refunded', 'declined', 'cancelled'])
+const settled: ReadonlySet<State> = new Set(['paid', 'held', 'refunded', 'declined', 'cancelled', 'expired'])
 const final: ReadonlySet<State> = new Set(['paid', 'held', 'refunded'])
 
 /** One tab with the checkout: the card frame's own attempt and client, the page's table of states, and a shopper. */
@@ -125,7 +126,7 @@ export class Tab {
 
   async #take(outcome: Outcome, checkout: Checkout, clock: Clock): Promise<void> {
     if (clock !== this.#clock) return
-    this.#go(outcome.state, outcome)
+    this.#go(stateOf(outcome), outcome)
     if (outcome.state === 'open') return this.#fill(checkout, clock)
     if (outcome.state === 'authenticate') return this.#confirm(outcome, checkout, clock)
     if (outcome.state === 'pending') return this.#poll(checkout, clock)
@@ -231,7 +232,7 @@ export class Tab {
     this.#reads -= 1
     if (first !== 'late') return first
     const applyLate = (outcome: Outcome | undefined): void => {
-      if (outcome && final.has(this.state)) this.#go(outcome.state, outcome)
+      if (outcome && final.has(this.state)) this.#go(stateOf(outcome), outcome)
     }
     void request.then(applyLate)
     return undefined

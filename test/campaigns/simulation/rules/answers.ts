@@ -1,7 +1,8 @@
 import type { Outcome } from '#contract/checkout.ts'
+import { stateOf } from '#contract/outcome.ts'
 import type { Answer } from '../network/serve.ts'
 import type { Visit } from '../visits.ts'
-import type { InvariantChecker } from './invariant-checker.ts'
+import { MERCHANT, type InvariantChecker } from './invariant-checker.ts'
 import { payments } from './request-rule.ts'
 
 /** Whether a payment's refusal guarantees that nothing was sent for it. */
@@ -11,7 +12,7 @@ const wasUnsent = (body: string): boolean =>
 /** Answers to the withdrawal of a request, after which that request changes nothing. */
 const withdrawn: ReadonlySet<string> = new Set(['open', 'declined', 'cancelled'])
 
-const whoAsks = ({ from }: Visit): string => from ?? 'the merchant'
+const whoAsks = ({ from }: Visit): string => from ?? MERCHANT
 
 /** Checks what an answer of a proxy says; `now` is the time of the answer. */
 export function reportAnswer(invariants: InvariantChecker, visit: Visit, { status, body }: Answer, now: number): void {
@@ -28,8 +29,8 @@ function reportOutcome(invariants: InvariantChecker, visit: Visit, body: string,
   if (!state) return
   const { step } = (message.outcome ?? message) as { step?: { payload?: string } }
   if (step?.payload !== undefined) invariants.codes.add(step.payload)
-  const result = { state, orderId: message.current?.orderId ?? orderId }
-  invariants.report(message.current ? 'the merchant' : whoAsks(visit), result, now, visit.requestedAt)
+  const result = { state: stateOf(message.outcome ?? message), orderId: message.current?.orderId ?? orderId }
+  invariants.report(message.current ? MERCHANT : whoAsks(visit), result, now, visit.requestedAt)
   if (visit.op === 'withdraw' && withdrawn.has(state))
     invariants.reportUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/checkout.ts'
+import type { OrderStateName } from '#contract/outcome.ts'
 import type { Wanted } from '../parties/cart.ts'
 import type { Sending } from '../visits.ts'
 
@@ -26,7 +26,10 @@ interface Unsent {
   readonly isOf: (charge: Charged) => boolean
 }
 
-const unpaid: ReadonlySet<string> = new Set(['declined', 'cancelled'])
+/** The party that receives webhooks and calls the merchant's API. */
+export const MERCHANT = 'the merchant'
+
+const unpaid: ReadonlySet<string> = new Set(['declined', 'cancelled', 'expired'])
 const paid: ReadonlySet<string> = new Set(['paid', 'held', 'refunded'])
 
 /** A text without so many digits in a row contains no card number. */
@@ -44,10 +47,16 @@ export class InvariantChecker {
   readonly #unsent: Unsent[] = []
   readonly #secrets: readonly string[]
   readonly #sum: Pick<Charged, 'amount' | 'currency'>
+  readonly #isExpired: (orderId: string) => boolean
 
-  constructor(sum: Pick<Charged, 'amount' | 'currency'>, secrets: readonly string[]) {
+  constructor(
+    sum: Pick<Charged, 'amount' | 'currency'>,
+    secrets: readonly string[],
+    isExpired: (orderId: string) => boolean,
+  ) {
     this.#sum = sum
     this.#secrets = secrets
+    this.#isExpired = isExpired
   }
 
   breaks(rule: string, how: string): void {
@@ -88,7 +97,7 @@ export class InvariantChecker {
    */
   report(
     to: string,
-    { state, orderId }: Pick<Outcome, 'state'> & { readonly orderId?: string | undefined },
+    { state, orderId }: { readonly state: OrderStateName; readonly orderId?: string | undefined },
     at: number,
     requestedAt = at,
   ): void {
@@ -97,6 +106,14 @@ export class InvariantChecker {
     if (paid.has(state) && !isCharged) this.breaks('I3', `${to} received ${state}, and nothing was charged`)
     if (unpaid.has(state) && orderId !== undefined && isCharged)
       this.breaks('I4', `${to} received ${state} of a try that was charged`)
+    if (orderId !== undefined) this.#compareExpiry(to, state, orderId)
+  }
+
+  /** I11: only a try whose session has ended is reported as expired, and to the merchant as nothing else. */
+  #compareExpiry(to: string, state: string, orderId: string): void {
+    const isExpired = this.#isExpired(orderId)
+    if (state === 'expired' ? !isExpired : isExpired && to === MERCHANT && unpaid.has(state))
+      this.breaks('I11', `${to} received ${state} of a try whose session has ${isExpired ? '' : 'not '}ended`)
   }
 
   /** I4: a request that was reported as not sent is not charged, neither before nor after the report. */

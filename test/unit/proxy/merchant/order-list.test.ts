@@ -75,11 +75,13 @@ describe('a list of orders', () => {
     await reverse(fixture, await heldOrder(fixture))
     await paid(fixture, await registered(fixture), penniless)
     await fixture.gateway.decline({ ...credentials, orderId: await registered(fixture) })
+    await registered(fixture, { sessionTimeoutSecs: 60 })
+    fixture.clock.advance(60_000)
     const listed = async (...state: Parameters<typeof merchant.orders>[0]['state'] & object): Promise<TryState[]> =>
       (await merchant.orders({ ...last(fixture), state })).tries.map((one) => one.state)
     for (const state of ['open', 'held', 'paid', 'refunded', 'reversed'] as const)
       expect(await listed(state)).toEqual([state])
-    expect(await listed('declined')).toEqual(['declined', 'cancelled'])
+    expect(await listed('declined')).toEqual(['declined', 'cancelled', 'expired'])
     expect(await listed('refunded', 'held')).toEqual(['held', 'refunded'])
   })
 

@@ -37,6 +37,7 @@ describe('reading an order', () => {
     [AUTHENTICATING, -100, 'authenticating'],
     [DECLINED, 116, 'declined'],
     [DECLINED, 4005, 'cancelled'],
+    [DECLINED, -2007, 'expired'],
     [DECLINED, -100, 'declined'],
     [PENDING, 0, 'pending'],
     [99, 0, 'pending'],
@@ -165,6 +166,7 @@ describe('cancel', () => {
   test.each([
     ['declined', DECLINED, 116, 4990],
     ['cancelled', DECLINED, 4005, 4990],
+    ['expired', DECLINED, -2007, 4990],
     ['reversed', REVERSED, 0, 4990],
     ['verified', REVERSED, 0, 0],
   ] as const)('%s is returned as it is', async (state, status, actionCode, amount) => {

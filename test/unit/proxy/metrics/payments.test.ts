@@ -10,6 +10,11 @@ import { samplesIn, valueIn } from './scraped.ts'
 
 const clock = instantClock()
 
+/** Milliseconds until an order that nobody has paid ends at the sandbox's gateway. */
+const SESSION = 1_200_000
+
+const expired = { state: 'declined', reason: 'order_expired', again: true }
+
 async function meteredShop(env: Readonly<Record<string, string>> = {}) {
   const metrics = buildMetrics()
   const shop = await openShop(env, { metrics })
@@ -70,6 +75,26 @@ test('a payment in 3-D Secure is undecided until its result is read, and counted
   expect(await shop.outcome('cancel', {})).toMatchObject({ state: 'cancelled' })
   for (let time = 0; time < 3; time += 1) await shop.outcome('outcome')
   expect(await shop.payments('card', 'cancelled')).toBe(1)
+  expect(await shop.read('tender_payments_total')).toBe(1)
+})
+
+test('a payment whose session ends while the bank is asking is counted as expired, and not as declined', async () => {
+  const shop = await meteredShop()
+  expect(await shop.pay(challenged)).toMatchObject({ state: 'authenticate' })
+  shop.fixture.clock.advance(SESSION)
+  for (let time = 0; time < 2; time += 1) expect(await shop.outcome('outcome')).toMatchObject(expired)
+  expect(await shop.payments('card', 'expired')).toBe(1)
+  expect(await shop.read('tender_payments_total')).toBe(1)
+})
+
+test('a payment that is refused since its session is over is counted as expired, too', async () => {
+  const shop = await meteredShop()
+  shop.state.wire = async (request, fetch) => {
+    if (request.url.endsWith('paymentorder.do')) shop.fixture.clock.advance(SESSION)
+    return fetch(request)
+  }
+  expect(await shop.pay()).toMatchObject(expired)
+  expect(await shop.payments('card', 'expired')).toBe(1)
   expect(await shop.read('tender_payments_total')).toBe(1)
 })
 

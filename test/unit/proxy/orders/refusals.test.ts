@@ -22,14 +22,27 @@ test.each([
   expect(refusal(facts, code, true)).toEqual({ state: 'declined', ...facts, reason, code, kind, again: true })
 })
 
-test('every code has its kind, but for those by which a number or a code could be guessed', () => {
+const kindless: ReadonlySet<string> = new Set(['wrong_details', 'order_expired'])
+
+test('every code has its kind, but for the end of the session and those by which a number or a code could be guessed', () => {
   const codes = Array.from({ length: 102_000 }, (_, at) => at - 30_001).filter((code) => code !== 0 && code !== -100)
   const odd = codes.filter((code) => {
     const { reason, kind } = actionCodeMeaning(code)
     const result = refusal(facts, code, true)
-    return result.state === 'declined' && result.kind !== (reason === 'wrong_details' ? undefined : kind)
+    return result.state === 'declined' && result.kind !== (kindless.has(reason) ? undefined : kind)
   })
   expect(odd).toEqual([])
+})
+
+test('an order that has expired is so too where it may not be tried again', () => {
+  expect(refusal(facts, -2007, false)).toEqual({
+    state: 'declined',
+    ...facts,
+    reason: 'order_expired',
+    code: -2007,
+    again: false,
+  })
+  expect(refusal(facts, 116, false)).toMatchObject({ reason: 'attempts_used_up', again: false })
 })
 
 test('a payment that was not made is of no kind', () => {

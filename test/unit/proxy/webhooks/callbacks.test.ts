@@ -71,7 +71,7 @@ describe('a callback is a hint', () => {
     [4, 0, 'order.refunded'],
     [6, 116, 'order.declined'],
     [6, 4005, 'order.cancelled'],
-    [6, -2007, 'order.declined'],
+    [6, -2007, 'order.expired'],
   ])('orderStatus %i with actionCode %i is reported as %s', async (status, actionCode, type) => {
     const stand = await openStand()
     Object.assign(await stand.prepared(), { status, actionCode })
