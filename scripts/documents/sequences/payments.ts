@@ -1,5 +1,13 @@
 import type { Page } from 'playwright'
-import { cardFrame, completeChallenge, fillCard, pay, payByWallet, testCard } from '../../../server/testing.ts'
+import {
+  cardFrame,
+  completeChallenge,
+  fillCard,
+  pay,
+  payBySbp,
+  payByWallet,
+  testCard,
+} from '../../../server/testing.ts'
 import { regularClient } from '../../../demo/regular.ts'
 
 /** A payment whose messages are drawn. */
@@ -61,5 +69,11 @@ export const payments: readonly DrawnPayment[] = [
     name: 'google-pay',
     title: 'Google Pay, a card on file',
     pay: (page) => payByWallet(page, 'googlePay', { card: 'file-frictionless' }),
+  },
+  {
+    name: 'code',
+    title: 'SBP, by the app of the payer’s bank',
+    query: { methods: 'sbp' },
+    pay: (page) => payBySbp(page),
   },
 ]

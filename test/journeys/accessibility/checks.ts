@@ -134,7 +134,9 @@ export async function overlaps(page: Page): Promise<readonly string[]> {
           range.selectNodeContents(it)
           return [...range.getClientRects()]
         }
-        const parts = [...root.querySelectorAll<HTMLElement>('*')]
+        // What is behind an open dialog is covered by it as a whole.
+        const front = root.querySelector('dialog[open]') ?? root
+        const parts = [...front.querySelectorAll<HTMLElement>('*')]
           .filter((it) => it instanceof HTMLElement && (isText(it) || it.matches('input, select, button')))
           .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
           .filter((it) => !it.closest('.unseen, [inert]') && getComputedStyle(it).clipPath === 'none')

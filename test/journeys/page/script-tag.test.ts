@@ -21,9 +21,10 @@ function openShop(): Promise<Server> {
     const { proxy } = fixture.stack.addresses
     const claims = { orderNumber: newOrder(), amount: 4990, currency: '978', returnUrl: addressOf(shop) }
     const order = await signOrder(claims, secrets.ticketSecret)
+    const byCard = await signOrder({ ...claims, methods: ['card'] }, secrets.ticketSecret)
     const { searchParams } = new URL(url!, addressOf(shop))
     const noscript = '<p id="unscripted">No scripts</p>'
-    const served = checkoutMarkup(order, { src: proxy, theme: 'soft', tokens: { accent: '#0f766e' }, noscript })
+    const served = checkoutMarkup(byCard, { src: proxy, theme: 'soft', tokens: { accent: '#0f766e' }, noscript })
     const checkouts: Readonly<Record<string, string>> = {
       served,
       // As a browser without declarative shadow roots sees it.

@@ -264,7 +264,7 @@ export const states: Readonly<Record<string, State>> = {
     steps: async (page) => {
       await fillCard(page, { ...plainCard, pan: '4111111111111112', cvc: '1' })
       await pay(page)
-      await cardFrame(page).locator('#cvc-error').waitFor()
+      await cardFrame(page).locator('#cvc-error').waitFor({ state: 'attached' })
     },
   },
   'errors in all fields': {
