@@ -59,8 +59,7 @@ async function leaked(
   report: Report,
 ): Promise<Figure[]> {
   const leaks = await findLeaks({ ...budget, control: true }, report)
-  const together = (await seenAtOneSite({ without: 'header' })) ?? []
-  const apart = (await seenAtOneSite()) ?? []
+  const together = (await seenAtOneSite()) ?? []
   for (const { place, spelled } of leaks.found) report(`a card stands in ${place} as ${spelled}`)
   for (const missed of leaks.blind) report(`the control was not found: ${missed}`)
   for (const place of leaks.unread) report(`not to be read here: ${place}`)
@@ -72,9 +71,9 @@ async function leaked(
       target: '0 in 10 places, 1,000 payments; controls found in each',
       measured:
         `${found.length} in ${places} places, ${payments.toLocaleString('en')} payments, ${budget.inBrowser} of them in the browser; ${blind.length} controls missed; ` +
-        `at one site ${apart.join(' and ') || 'nothing'} found, and ${together.join(' and ') || 'nothing'} without the header that keeps the processes apart` +
+        `at one site and in one process ${together.length ? together.join(' and ') : 'nothing'} found` +
         (unread.length ? `; not to be read here: ${unread.join(', ')}` : ''),
-      isMet: found.length + blind.length + unread.length + apart.length === 0 && places >= 10 && together.length === 2,
+      isMet: found.length + blind.length + unread.length === 0 && places >= 10 && together.length === 2,
     },
     {
       name: 'Secrets found in logs and answers',

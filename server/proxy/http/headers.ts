@@ -134,19 +134,10 @@ const permissions = (whom: '(self)' | '*'): string =>
   [...powers.map((power) => `${power}=()`), `payment=${whom}`, `publickey-credentials-get=${whom}`].join(', ')
 
 /** Headers of a document in a shop's frame, besides its policy. */
-const framed: Headers = { 'cross-origin-resource-policy': 'cross-origin' }
-
-/** The request headers by which {@link ownProcess} decides. */
-export const processHints = 'sec-fetch-site, sec-ch-ua-mobile'
-
-/**
- * Asks for a process of the frame's own, except where it certainly has one: a desktop Chromium isolates a frame of
- * another site by itself, and would start a second process for the header, which delays the form.
- */
-export const ownProcess = (headers: Readonly<Record<string, unknown>>): Headers =>
-  headers['sec-fetch-site'] === 'cross-site' && headers['sec-ch-ua-mobile'] === '?0'
-    ? {}
-    : { 'origin-agent-cluster': '?1' }
+const framed: Headers = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'origin-agent-cluster': '?1',
+}
 
 /** Lets shops under COEP embed the card frame. */
 export const cardHeaders: Headers = {

@@ -10,15 +10,7 @@ import { Refused } from '#contract/refusal-codes.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
-import {
-  cardHeaders,
-  cardPolicy,
-  challengeHeaders,
-  challengePolicy,
-  ownProcess,
-  processHints,
-  type ScriptSource,
-} from '../http/headers.ts'
+import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type ScriptSource } from '../http/headers.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { sendRefusal } from '../http/refusals.ts'
 import { compressTexts } from './compress-texts.ts'
@@ -163,8 +155,7 @@ function serveCard(
     const { title, markup } = forms[lang]!
     const styles = style + themeStyle(appearance)
     const csp = cardPolicy(source, inlineHash(styles), shopOrigins)
-    const headers = { ...cardHeaders, ...ownProcess(request.headers), vary: VARY, 'content-security-policy': csp }
-    return sendHtml(reply.headers(headers), {
+    return sendHtml(reply.headers({ ...cardHeaders, vary: VARY, 'content-security-policy': csp }), {
       lang,
       title,
       data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
@@ -175,7 +166,7 @@ function serveCard(
 }
 
 /** What the document depends on, besides the coding. */
-const VARY = `accept-language, sec-fetch-dest, ${processHints}`
+const VARY = 'accept-language, sec-fetch-dest'
 
 /** The appearance as a rule after the form's own. */
 function themeStyle(appearance: Appearance): string {
@@ -190,8 +181,7 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
     refuseUnframed(request)
     const lang = languageOf(request)
     const { challengeFrame: title } = (await locales.get(lang)!.load()).checkout
-    const headers = { ...challengeHeaders, ...ownProcess(request.headers), 'content-security-policy': csp }
-    return sendHtml(reply.headers(headers), {
+    return sendHtml(reply.headers({ ...challengeHeaders, 'content-security-policy': csp }), {
       lang,
       title,
       data: { parents: shopOrigins.join(' ') },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAttackPages, type AttackPages } from './attack-pages.ts'
-import { findLeaks, seenAtOneSite } from './leaks.ts'
+import { findLeaks } from './leaks.ts'
 import { refusalsOf } from './refusals.ts'
 import { blindSpots, honestPresses, runAttacks } from './run-attacks.ts'
 import { benign, isDropped, tampers, unseen, watch } from './tampers.ts'
@@ -54,10 +54,6 @@ describe('a hostile page', () => {
   inFull('has no say in the presses of an honest one', async () => {
     expect(await honestPresses(pages)).toEqual([true, true])
   })
-})
-
-test('a page at the proxy’s own site shares no process with the frame, which asks for one of its own there', async () => {
-  expect(await seenAtOneSite()).toEqual([])
 })
 
 test('a card is found nowhere but in the frame and at the gateway, and a secret nowhere at all', async () => {

@@ -249,21 +249,18 @@ const missing = (half: Half, found: readonly Found[]): string[] =>
   places.filter((name) => !found.some(({ place }) => place.startsWith(name))).map((name) => `${half} in ${name}`)
 
 /**
- * The parts of a card, typed into the frame, that are in the memory of a page at the proxy's own site; `undefined` where
- * that memory cannot be read. With `without`, the frame lacks the header that gives it a process of its own there.
+ * The parts of a card, typed into the frame, that are in the memory of a page at the proxy's own site, when the frame
+ * lacks the header that gives it a process of its own; `undefined` where that memory cannot be read.
  */
-export async function seenAtOneSite({ without }: { readonly without?: 'header' } = {}): Promise<
-  readonly Half[] | undefined
-> {
+export async function seenAtOneSite(): Promise<readonly Half[] | undefined> {
   const pages = await openAttackPages({ host: '127.0.0.1' })
   try {
     const context = await pages.browser.newContext()
-    if (without)
-      await context.route(/\/card(?:\?|$)/, async (route) => {
-        const response = await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-dest': 'iframe' } })
-        const { 'origin-agent-cluster': _, ...headers } = response.headers()
-        await route.fulfill({ response, headers })
-      })
+    await context.route(/\/card(?:\?|$)/, async (route) => {
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-dest': 'iframe' } })
+      const { 'origin-agent-cluster': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
     const victim = await pages.enter({ context })
     await typeIn(victim)
     const inMemory = await spelledInMemory(victim.page, victim.canary)

@@ -41,7 +41,12 @@ describe('the code of the wallets cannot be loaded', () => {
     dataset = { reserved: 'stack' }
     const updateComplete = new Promise<boolean>((_, reject) => (lose = reject))
     updateComplete.catch(() => undefined)
-    const host = { updateComplete, renderRoot: { dataset }, requestUpdate() {}, layout: 'stack' }
+    const host = {
+      updateComplete,
+      renderRoot: { dataset, getRootNode: () => ({ activeElement: null }) },
+      requestUpdate() {},
+      layout: 'stack',
+    }
     const context = { clock: fakeClock(0), complain() {} }
     const featuresHost = { host, context, origin: () => '', payment: () => payment }
     features = new LazyFeatures(featuresHost as unknown as LazyFeaturesHost)

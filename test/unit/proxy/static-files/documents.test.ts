@@ -62,21 +62,6 @@ describe('the card document', () => {
     expect(headers['permissions-policy']).toContain('payment=(self), publickey-credentials-get=(self)')
   })
 
-  test.each([
-    [
-      'the shop is on another site, on a desktop',
-      { 'sec-fetch-site': 'cross-site', 'sec-ch-ua-mobile': '?0' },
-      undefined,
-    ],
-    ['the shop is on the same site', { 'sec-fetch-site': 'same-site', 'sec-ch-ua-mobile': '?0' }, '?1'],
-    ['the browser is on a phone', { 'sec-fetch-site': 'cross-site', 'sec-ch-ua-mobile': '?1' }, '?1'],
-    ['the browser does not say what it is on', { 'sec-fetch-site': 'cross-site' }, '?1'],
-    ['the browser does not say where the shop is', { 'sec-ch-ua-mobile': '?0' }, '?1'],
-  ])('asks for a process of its own unless it has one: %s', async (_, hints, sent) => {
-    for (const url of ['/card', '/3ds'])
-      expect((await open(url, hints)).headers['origin-agent-cluster'], url).toBe(sent)
-  })
-
   test('names its parents and loads one script, with its hash', async () => {
     const { body, headers } = await open('/card', { 'accept-language': 'ar-EG,en;q=0.5' })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -111,7 +96,7 @@ describe('the form in the card document', () => {
     expect(headers).toMatchObject({
       'cache-control': 'private, max-age=300',
       'content-encoding': 'br',
-      vary: 'accept-encoding, accept-language, sec-fetch-dest, sec-fetch-site, sec-ch-ua-mobile',
+      vary: 'accept-encoding, accept-language, sec-fetch-dest',
     })
     expect(brotliDecompressSync(rawPayload).toString()).toContain('<title>Card ru</title>')
   })
