@@ -87,6 +87,7 @@ async function pay(
         if (source !== frame.contentWindow || origin !== address.origin) return
         if (data?.tender !== 'wallet' || data.nonce !== nonce) return
         shown.abort()
+        if (data.ready) focusAnew(frame)
         if (data.cancelled) cancel()
         if (typeof data.token === 'string') resolve(resultOf(offer, data.token, data.contact))
       }
@@ -135,6 +136,12 @@ let styles: CSSStyleSheet | undefined
 function adoptStyles(root: ShadowRoot): void {
   if (!styles) (styles = new CSSStyleSheet()).replaceSync(css)
   if (!root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles]
+}
+
+/** In Chromium a frame that had the focus before its document, which is in another process, may lose it. */
+function focusAnew(frame: HTMLIFrameElement): void {
+  frame.blur()
+  frame.focus()
 }
 
 function sheetFor({ href }: URL, title: string) {
