@@ -23,6 +23,11 @@ const benchmarks: Readonly<Record<BenchmarkName, { summary: string; load(): Prom
               a cross-site frame, and other vendors' checkouts from npm, whose own frames and servers are stubs`,
     load: async () => (await import('./browser/first-key.ts')).firstKey,
   },
+  challenge: {
+    summary:
+      'what the proxy sends for a payment by a challenge, and how soon after the press the bank asks its question',
+    load: async () => (await import('./challenge.ts')).challenge,
+  },
   mounts: {
     summary: 'what a page holds after 100 checkouts were mounted and unmounted, beside the first ten',
     load: async () => (await import('./mounts.ts')).mounts,

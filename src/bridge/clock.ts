@@ -14,3 +14,6 @@ export const browserClock: Clock = {
       })
     }),
 }
+
+/** Resolves in a task of its own, before which the browser can handle what the shopper does and paint the page. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

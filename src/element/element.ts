@@ -1,4 +1,5 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
+import { nextTask } from '#bridge/clock.ts'
 import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import { isPaid } from '#contract/outcome.ts'
 import type { TextOverrides } from '#texts/overrides.ts'
@@ -69,6 +70,8 @@ export class TenderCheckout extends TracedControl {
     probe: () => this.renderRoot.querySelector<HTMLElement>('.probe')!,
   })
   #toOpen = false
+  /** Whether the first update is over. */
+  #mayOpen = false
   readonly #focus = new FocusController(this)
   readonly #note = new FrameNote()
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
@@ -90,6 +93,7 @@ export class TenderCheckout extends TracedControl {
    * the result.
    */
   async submit(): Promise<Result> {
+    if (!this.hasUpdated) await this.updateComplete
     const byOther = this.#features.express?.submit()
     if (byOther) return byOther
     const result = await this.#payment.submit()
@@ -140,9 +144,13 @@ export class TenderCheckout extends TracedControl {
     return box
   }
 
-  /** Lit would leave what an update throws as a rejection that nobody handles; without HTML it can render nothing. */
-  protected override scheduleUpdate(): void {
+  /**
+   * Lit would leave what an update throws as a rejection that nobody handles; without HTML it can render nothing. The
+   * first update is a task of its own, so that the page's main thread is not blocked by it and the upgrade at once.
+   */
+  protected override async scheduleUpdate(): Promise<void> {
     if (!isHtml(document)) return void this.#showUnavailable()
+    if (!this.hasUpdated) await nextTask()
     try {
       void super.scheduleUpdate()
     } catch (error) {
@@ -169,13 +177,20 @@ export class TenderCheckout extends TracedControl {
       this.#payment = new Payment(this.#paymentHost(this.order))
       this.#hasForm = true
     }
-    const reopens = this.#toOpen || changed.has('src') || changed.has('order')
-    if (reopens && this.isConnected) this.#open()
+    this.#toOpen ||= changed.has('src') || changed.has('order')
+    if (this.#toOpen && this.#mayOpen && this.isConnected) this.#open()
+  }
+
+  /** The order is opened in a task of its own as well. */
+  protected override async firstUpdated(): Promise<void> {
+    await nextTask()
+    this.#mayOpen = true
+    this.requestUpdate()
   }
 
   protected override updated(): void {
     this.#features.bank?.draw(this.#payment, this.#locale.translation)
-    this.#theme.post(this.#panel?.card, this.#locale.locale)
+    if (!this.#toOpen) this.#theme.post(this.#panel?.card, this.#locale.locale)
     this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.error : undefined)
     this.#focus.drawn()
     this.#validate()
@@ -237,8 +252,8 @@ export class TenderCheckout extends TracedControl {
       return this.#payment.failed(problem)
     }
     if (this.#panel?.card) return this.#panel.connection!.open()
-    const request = { locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) }
-    this.#panel!.connect(this, this.#origin, request, {
+    const requested = () => ({ locale: this.locale, order: this.order, appearance: earlyAppearance(this, this.theme) })
+    this.#panel!.connect(this, this.#origin, requested, {
       context: this.#context,
       host: this.#host,
       crashed: (error) => this.#payment.unexpected(error),

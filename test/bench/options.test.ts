@@ -3,7 +3,7 @@ import { readOptions } from '../../scripts/bench/options.ts'
 
 test('without arguments all benchmarks run in full, with the peers, and nothing is written', () => {
   expect(readOptions([])).toEqual({
-    benchmarks: ['first-key', 'mounts', 'relay', 'issuer'],
+    benchmarks: ['first-key', 'challenge', 'mounts', 'relay', 'issuer'],
     isQuick: false,
     rounds: 9,
     throttle: 4,
@@ -29,7 +29,7 @@ test.each([
 })
 
 test.each([
-  [['first-kex'], 'There is no benchmark "first-kex"; there are first-key, mounts, relay, issuer.'],
+  [['first-kex'], 'There is no benchmark "first-kex"; there are first-key, challenge, mounts, relay, issuer.'],
   [['--fast'], "Unknown option '--fast'."],
   [['--runs'], "Option '--runs <value>' argument missing."],
   [['--runs', 'many'], '--runs must be a number from 1 on, not "many".'],

@@ -39,11 +39,11 @@ export class CardPanel {
     return this.#connection?.card
   }
 
-  /** Adds a frame, or adopts the one that the script tag has added, and opens the order in it. */
-  connect(element: Element, origin: string, request: FrameRequest, host: CardFrameHost): void {
+  /** Adds the requested frame, or adopts the one that the script tag has added, and opens the order in it. */
+  connect(element: Element, origin: string, requested: () => FrameRequest, host: CardFrameHost): void {
     this.drop()
     const early = earlyFrame(this.#panel.place, origin)
-    this.#frame = early ?? cardIframe(element, origin, request)
+    this.#frame = early ?? cardIframe(element, origin, requested())
     const opening = (): Opening => {
       this.#own?.post(this.card)
       return host.opening()

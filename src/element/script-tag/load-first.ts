@@ -7,7 +7,7 @@ const pauses = [500, 1_000, 2_000, 4_000]
 /** Milliseconds after which the shopper sees that loading takes long. */
 const LATE = 5_000
 
-/** Milliseconds for which the element waits for the forms of the page, which can be typed into without it. */
+/** Milliseconds for which the element's code waits for the forms of the page, which can be typed into without it. */
 const FORMS = 1_000
 
 const TAG = 'tender-checkout'
@@ -32,8 +32,8 @@ type First = (folder?: string) => Promise<{ readonly TenderCheckout: CustomEleme
 let retries = 0
 
 /**
- * Loads the element's code, with retries after pauses, and shows a notice in each checkout meanwhile. Elements become
- * checkouts only once their forms are there, since that takes time in which the shopper could type already.
+ * Loads the element's code, with retries after pauses, and shows a notice in each checkout meanwhile. The forms come
+ * first: neither the bytes of that code nor its run delay them.
  */
 export async function loadFirst(get: First, context: LoaderContext): Promise<void> {
   const { page, registry, sleep } = context
@@ -41,8 +41,8 @@ export async function loadFirst(get: First, context: LoaderContext): Promise<voi
   let isOver = false
   void sleep(LATE).then(() => isOver || showNotice(page, 'slow'))
   try {
-    const { TenderCheckout } = await tried(get, context)
     await Promise.race([context.formsAreThere(), sleep(FORMS)])
+    const { TenderCheckout } = await tried(get, context)
     if (!registry.get(TAG)) registry.define(TAG, TenderCheckout)
     clearNotices(page)
   } catch (error) {

@@ -4,6 +4,7 @@ import type { BrowserServices } from '#element/element-context.ts'
 import { browserContext } from '#element/ports.ts'
 import { addEarlyFrames } from '#element/script-tag/early-frames.ts'
 import { clearNotices, showNotice } from '#element/script-tag/notice.ts'
+import { poll } from '../../support/poll.ts'
 import { ticket } from '../../unit/element/outcomes.ts'
 import { proxy } from './fixture.ts'
 
@@ -126,8 +127,7 @@ test('the element adopts the frame with the hello that it has sent, and renders 
       }
     },
   )
-  await (element as TenderCheckout).updateComplete
-  await (other as TenderCheckout).updateComplete
+  await poll(() => calls.length).toBe(2)
   expect(calls).toEqual([
     { frame, hello: 'n-1' },
     { frame: frameOf(other), hello: undefined },

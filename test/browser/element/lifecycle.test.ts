@@ -29,6 +29,24 @@ describe('opening', () => {
     expect([element.state, element.getAttribute('state')]).toEqual(['ready', 'ready'])
   })
 
+  test('comes in a task of its own after the upgrade and after the first update, so that neither blocks the page', async () => {
+    const { element, fixture } = mount()
+    const tasks: string[] = []
+    const note = (task: string) =>
+      tasks.push(`${task}: ${element.hasUpdated ? 'updated' : 'new'}, ${fixture.openings.length} openings`)
+    for (let turn = 0; turn < 20; turn += 1) await undefined // what follows without a task
+    note('microtasks')
+    for (const task of ['first task', 'second task']) {
+      await new Promise((resolve) => setTimeout(resolve))
+      note(task)
+    }
+    expect(tasks).toEqual([
+      'microtasks: new, 0 openings',
+      'first task: updated, 0 openings',
+      'second task: updated, 1 openings',
+    ])
+  })
+
   test('that takes longer than 8 s fails, says why, and can be tried again', async () => {
     const { element, fixture, shadow } = await mounted({}, (made) => (made.answers = false))
     await fixture.clock.pass(7_999)

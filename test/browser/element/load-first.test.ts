@@ -4,15 +4,17 @@ import { loadFirst } from '#element/script-tag/load-first.ts'
 
 class TenderCheckout extends HTMLElement {}
 
-/** A page whose forms and pauses the test ends, and the names that were defined on it. */
+/** A page whose forms and pauses the test ends, how often code was loaded, and the names that were defined on it. */
 function pageWith(known?: CustomElementConstructor) {
+  const loads: string[] = []
   const defined: string[] = []
   const pauses: number[] = []
   let formsCome = (): void => {}
   let pausesEnd = (): void => {}
   const forms = new Promise<void>((resolve) => (formsCome = resolve))
   const paused = new Promise<void>((resolve) => (pausesEnd = resolve))
-  const loading = loadFirst(async () => ({ TenderCheckout }), {
+  const get = async (folder = '') => (loads.push(folder), { TenderCheckout })
+  const loading = loadFirst(get, {
     page: document,
     registry: { get: () => known, define: (name) => void defined.push(name) },
     formsAreThere: () => forms,
@@ -21,7 +23,7 @@ function pageWith(known?: CustomElementConstructor) {
       throw new Error(line)
     },
   })
-  return { defined, pauses, loading, formsCome, pausesEnd }
+  return { loads, defined, pauses, loading, formsCome, pausesEnd }
 }
 
 /** Long enough for everything that waits for nothing. */
@@ -30,10 +32,10 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 beforeEach(() => document.body.append(document.createElement('tender-checkout')))
 afterEach(() => document.body.replaceChildren())
 
-test('elements become checkouts once their forms are there', async () => {
-  const { defined, loading, formsCome } = pageWith()
+test('the code of the element is loaded once the forms are there', async () => {
+  const { loads, defined, loading, formsCome } = pageWith()
   await settled()
-  expect(defined).toEqual([])
+  expect([loads, defined]).toEqual([[], []])
   formsCome()
   await loading
   expect(defined).toEqual(['tender-checkout'])
