@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Ze zaplacené částky {amount} vám bylo vráceno {refunded}.',
     declined: 'Platba zamítnuta',
     cancelled: 'Platba zrušena',
+    expired: 'Čas na zaplacení vypršel',
     pending: 'Ověřujeme vaši platbu',
     pendingHint: 'Neplaťte prosím znovu. Výsledek zde zobrazíme, jakmile banka odpoví.',
     reference: 'Objednávka {orderNumber}',
@@ -37,7 +38,7 @@ export const language: Language = {
     receiptOrder: 'Objednávka',
     tryAgain: 'Zkusit znovu',
     otherCard: 'Žádná částka nebyla stržena.',
-    failed: 'Platba není k dispozici',
+    failed: 'Platba nyní není k dispozici',
     retry: 'Zkusit znovu',
     bankPage: 'Zaplatit na zabezpečené stránce',
     wallets: 'Platba digitální peněženkou',
@@ -68,7 +69,7 @@ export const language: Language = {
     troubleWallet:
       'Žádná částka nebyla stržena. Platba přes {wallet} se nezdařila. Zkuste to znovu nebo zaplaťte jiným způsobem.',
     troubleTries: 'Žádná částka nebyla stržena. Příliš mnoho pokusů o platbu. Zkuste to prosím později.',
-    troubleWait: 'Žádná částka nebyla stržena. Platbu zatím nelze odeslat. Chvíli počkejte a zkuste to znovu.',
+    troubleWait: 'Žádná částka nebyla stržena. Platbu zatím nelze odeslat. Chvíli prosím počkejte a zkuste to znovu.',
     troubleOther: 'Na naší straně došlo k chybě. Zkuste to prosím znovu.',
   },
   card: {

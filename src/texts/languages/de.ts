@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'Bezahlt: {amount}. Davon erstattet: {refunded}.',
     declined: 'Die Zahlung wurde abgelehnt',
     cancelled: 'Die Zahlung wurde abgebrochen',
+    expired: 'Die Zeit zum Bezahlen ist abgelaufen',
     pending: 'Wir prüfen Ihre Zahlung',
     pendingHint: 'Bitte bezahlen Sie nicht noch einmal. Wir zeigen das Ergebnis hier an, sobald Ihre Bank antwortet.',
     reference: 'Bestellung {orderNumber}',

@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'Dari pembayaran {amount}, sebesar {refunded} telah dikembalikan kepada Anda.',
     declined: 'Pembayaran ditolak',
     cancelled: 'Pembayaran dibatalkan',
+    expired: 'Batas waktu pembayaran telah berakhir',
     pending: 'Kami sedang memeriksa pembayaran Anda',
     pendingHint: 'Mohon jangan membayar lagi. Hasilnya akan tampil di sini segera setelah bank Anda menjawab.',
     reference: 'Pesanan {orderNumber}',
@@ -38,7 +39,7 @@ export const language: Language = {
     receiptOrder: 'Pesanan',
     tryAgain: 'Coba lagi',
     otherCard: 'Dana Anda tidak terpotong.',
-    failed: 'Pembayaran tidak tersedia',
+    failed: 'Pembayaran sedang tidak tersedia',
     retry: 'Coba lagi',
     bankPage: 'Bayar di halaman pembayaran aman',
     wallets: 'Bayar dengan dompet digital',
@@ -69,7 +70,7 @@ export const language: Language = {
     troubleWallet:
       'Dana Anda tidak terpotong. Pembayaran dengan {wallet} gagal. Coba lagi atau bayar dengan cara lain.',
     troubleTries: 'Dana Anda tidak terpotong. Terlalu banyak percobaan pembayaran. Silakan coba lagi nanti.',
-    troubleWait: 'Dana Anda tidak terpotong. Pembayaran belum dapat dikirim. Tunggu sebentar, lalu coba lagi.',
+    troubleWait: 'Dana Anda tidak terpotong. Pembayaran belum dapat dikirim. Silakan tunggu sebentar, lalu coba lagi.',
     troubleOther: 'Terjadi kesalahan pada sistem kami. Silakan coba lagi.',
   },
   card: {

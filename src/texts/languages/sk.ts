@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Zo zaplatenej sumy {amount} vám bola vrátená suma {refunded}.',
     declined: 'Platba zamietnutá',
     cancelled: 'Platba zrušená',
+    expired: 'Čas na zaplatenie uplynul',
     pending: 'Overujeme vašu platbu',
     pendingHint: 'Neplaťte, prosím, znova. Výsledok tu zobrazíme, hneď ako banka odpovie.',
     reference: 'Objednávka {orderNumber}',
@@ -37,7 +38,7 @@ export const language: Language = {
     receiptOrder: 'Objednávka',
     tryAgain: 'Skúsiť znova',
     otherCard: 'Nebola strhnutá žiadna suma.',
-    failed: 'Platba nie je dostupná',
+    failed: 'Platba teraz nie je dostupná',
     retry: 'Skúsiť znova',
     bankPage: 'Zaplatiť na zabezpečenej stránke',
     wallets: 'Platba digitálnou peňaženkou',
@@ -68,7 +69,8 @@ export const language: Language = {
     troubleWallet:
       'Nebola strhnutá žiadna suma. Platba cez {wallet} sa nepodarila. Skúste to znova alebo zaplaťte iným spôsobom.',
     troubleTries: 'Nebola strhnutá žiadna suma. Príliš veľa pokusov o platbu. Skúste to, prosím, neskôr.',
-    troubleWait: 'Nebola strhnutá žiadna suma. Platbu zatiaľ nemožno odoslať. Chvíľu počkajte a skúste to znova.',
+    troubleWait:
+      'Nebola strhnutá žiadna suma. Platbu zatiaľ nemožno odoslať. Chvíľu, prosím, počkajte a skúste to znova.',
     troubleOther: 'Na našej strane nastala chyba. Skúste to, prosím, znova.',
   },
   card: {

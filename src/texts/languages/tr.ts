@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'İade edilen tutar: {refunded}. Ödenen tutar: {amount}.',
     declined: 'Ödeme reddedildi',
     cancelled: 'Ödeme iptal edildi',
+    expired: 'Ödeme süresi doldu',
     pending: 'Ödemeniz kontrol ediliyor',
     pendingHint: 'Lütfen yeniden ödeme yapmayın. Bankanız yanıt verir vermez sonucu burada göstereceğiz.',
     reference: 'Sipariş {orderNumber}',
