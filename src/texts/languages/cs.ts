@@ -58,8 +58,8 @@ export const language: Language = {
     troubleExpired: 'Čas na zaplacení této objednávky vypršel. Vraťte se prosím do obchodu a začněte znovu.',
     troubleReach: 'Nepodařilo se spojit s platební stránkou. Zkontrolujte připojení a zkuste to znovu.',
     troubleSetup: 'Žádná částka nebyla stržena. Platby zde nyní nejsou k dispozici. Obraťte se prosím na obchod.',
-    troubleUnsent: 'Žádná částka nebyla stržena. Platbu se nepodařilo odeslat. Zkuste to prosím znovu.',
-    troubleOffline: 'Žádná částka nebyla stržena. Žádné připojení. Zkuste to prosím znovu.',
+    troubleUnsent: 'Žádná částka nebyla stržena. Platbu se nepodařilo odeslat. Zkuste to znovu.',
+    troubleOffline: 'Žádná částka nebyla stržena. Žádné připojení. Zkuste to znovu.',
     troubleLost: 'Žádné připojení. Nechte prosím tuto stránku otevřenou.',
     troubleSlow:
       'Platební formulář se načítá příliš dlouho. Zkontrolujte připojení nebo na této stránce vypněte blokování reklam.',
@@ -68,9 +68,9 @@ export const language: Language = {
     troubleOrder: 'Tuto objednávku teď nelze zaplatit. Obraťte se prosím na obchod.',
     troubleWallet:
       'Žádná částka nebyla stržena. Platba přes {wallet} se nezdařila. Zkuste to znovu nebo zaplaťte jiným způsobem.',
-    troubleTries: 'Žádná částka nebyla stržena. Příliš mnoho pokusů o platbu. Zkuste to prosím později.',
-    troubleWait: 'Žádná částka nebyla stržena. Platbu zatím nelze odeslat. Chvíli prosím počkejte a zkuste to znovu.',
-    troubleOther: 'Na naší straně došlo k chybě. Zkuste to prosím znovu.',
+    troubleTries: 'Žádná částka nebyla stržena. Příliš mnoho pokusů o platbu. Zkuste to později.',
+    troubleWait: 'Žádná částka nebyla stržena. Platbu zatím nelze odeslat. Chvíli počkejte a zkuste to znovu.',
+    troubleOther: 'Na naší straně došlo k chybě. Zkuste to znovu.',
   },
   card: {
     form: 'Údaje o kartě',

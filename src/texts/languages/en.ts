@@ -58,8 +58,8 @@ export const language: Language = {
     troubleExpired: 'The time to pay for this order is over. Please go back to the shop and start again.',
     troubleReach: 'The payment page could not be reached. Check your connection and try again.',
     troubleSetup: 'You have not been charged. Payments are not available here at the moment. Please contact the shop.',
-    troubleUnsent: 'You have not been charged. The payment could not be sent. Please try again.',
-    troubleOffline: 'You have not been charged. No connection. Please try again.',
+    troubleUnsent: 'You have not been charged. The payment could not be sent. Try again.',
+    troubleOffline: 'You have not been charged. No connection. Try again.',
     troubleLost: 'No connection. Please keep this page open.',
     troubleSlow:
       'The payment form is taking too long to load. Check your connection, or switch off your ad blocker for this page.',
@@ -68,9 +68,9 @@ export const language: Language = {
     troubleOrder: 'This order cannot be paid right now. Please contact the shop.',
     troubleWallet:
       'You have not been charged. {wallet} could not complete the payment. Try again, or pay in another way.',
-    troubleTries: 'You have not been charged. Too many payment attempts. Please try again later.',
-    troubleWait: 'You have not been charged. The payment cannot be sent yet. Please wait a moment and try again.',
-    troubleOther: 'Something went wrong on our side. Please try again.',
+    troubleTries: 'You have not been charged. Too many payment attempts. Try again later.',
+    troubleWait: 'You have not been charged. The payment cannot be sent yet. Wait a moment and try again.',
+    troubleOther: 'Something went wrong on our side. Try again.',
   },
   card: {
     form: 'Card details',

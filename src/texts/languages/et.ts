@@ -58,8 +58,8 @@ export const language: Language = {
     troubleExpired: 'Tellimuse eest tasumise aeg on läbi. Palun minge tagasi poodi ja alustage uuesti.',
     troubleReach: 'Makselehega ei õnnestunud ühendust saada. Kontrollige internetiühendust ja proovige uuesti.',
     troubleSetup: 'Raha ei ole maha võetud. Siin ei saa praegu maksta. Palun pöörduge poe poole.',
-    troubleUnsent: 'Raha ei ole maha võetud. Makset ei õnnestunud saata. Palun proovige uuesti.',
-    troubleOffline: 'Raha ei ole maha võetud. Ühendus puudub. Palun proovige uuesti.',
+    troubleUnsent: 'Raha ei ole maha võetud. Makset ei õnnestunud saata. Proovige uuesti.',
+    troubleOffline: 'Raha ei ole maha võetud. Ühendus puudub. Proovige uuesti.',
     troubleLost: 'Ühendus puudub. Palun hoidke see leht avatuna.',
     troubleSlow:
       'Maksevormi laadimine võtab liiga kaua aega. Kontrollige internetiühendust või lülitage reklaamiblokeerija sellel lehel välja.',
@@ -68,9 +68,9 @@ export const language: Language = {
     troubleOrder: 'Selle tellimuse eest ei saa praegu tasuda. Palun pöörduge poe poole.',
     troubleWallet:
       'Raha ei ole maha võetud. Teenusega {wallet} maksmine ei õnnestunud. Proovige uuesti või makske muul viisil.',
-    troubleTries: 'Raha ei ole maha võetud. Liiga palju maksekatseid. Palun proovige hiljem uuesti.',
-    troubleWait: 'Raha ei ole maha võetud. Makset ei saa veel saata. Palun oodake veidi ja proovige uuesti.',
-    troubleOther: 'Meie poolel tekkis viga. Palun proovige uuesti.',
+    troubleTries: 'Raha ei ole maha võetud. Liiga palju maksekatseid. Proovige hiljem uuesti.',
+    troubleWait: 'Raha ei ole maha võetud. Makset ei saa veel saata. Oodake veidi ja proovige uuesti.',
+    troubleOther: 'Meie poolel tekkis viga. Proovige uuesti.',
   },
   card: {
     form: 'Kaardi andmed',

@@ -58,8 +58,8 @@ export const language: Language = {
     troubleExpired: 'A rendelés fizetési határideje lejárt. Kérjük, térjen vissza a webáruházba, és kezdje újra.',
     troubleReach: 'A fizetési oldal nem érhető el. Ellenőrizze az internetkapcsolatot, és próbálja újra.',
     troubleSetup: 'Nem történt terhelés. Itt jelenleg nem lehet fizetni. Kérjük, forduljon a webáruházhoz.',
-    troubleUnsent: 'Nem történt terhelés. A fizetést nem sikerült elküldeni. Kérjük, próbálja újra.',
-    troubleOffline: 'Nem történt terhelés. Nincs kapcsolat. Kérjük, próbálja újra.',
+    troubleUnsent: 'Nem történt terhelés. A fizetést nem sikerült elküldeni. Próbálja újra.',
+    troubleOffline: 'Nem történt terhelés. Nincs kapcsolat. Próbálja újra.',
     troubleLost: 'Nincs kapcsolat. Kérjük, ne zárja be ezt az oldalt.',
     troubleSlow:
       'A fizetési űrlap túl lassan töltődik be. Ellenőrizze az internetkapcsolatot, vagy kapcsolja ki a reklámblokkolót ezen az oldalon.',
@@ -68,9 +68,9 @@ export const language: Language = {
     troubleOrder: 'Ez a rendelés most nem fizethető ki. Kérjük, forduljon a webáruházhoz.',
     troubleWallet:
       'Nem történt terhelés. A fizetés {wallet} használatával nem sikerült. Próbálja újra, vagy fizessen más módon.',
-    troubleTries: 'Nem történt terhelés. Túl sok fizetési kísérlet. Kérjük, próbálja újra később.',
-    troubleWait: 'Nem történt terhelés. A fizetés még nem küldhető el. Kérjük, várjon egy kicsit, és próbálja újra.',
-    troubleOther: 'Hiba történt a mi oldalunkon. Kérjük, próbálja újra.',
+    troubleTries: 'Nem történt terhelés. Túl sok fizetési kísérlet. Próbálja újra később.',
+    troubleWait: 'Nem történt terhelés. A fizetés még nem küldhető el. Várjon egy kicsit, és próbálja újra.',
+    troubleOther: 'Hiba történt a mi oldalunkon. Próbálja újra.',
   },
   card: {
     form: 'Kártyaadatok',

@@ -59,8 +59,8 @@ export const language: Language = {
     troubleExpired: 'Batas waktu pembayaran pesanan ini telah berakhir. Silakan kembali ke toko dan mulai lagi.',
     troubleReach: 'Halaman pembayaran tidak dapat dihubungi. Periksa koneksi Anda dan coba lagi.',
     troubleSetup: 'Dana Anda tidak terpotong. Pembayaran di sini sedang tidak tersedia. Silakan hubungi toko.',
-    troubleUnsent: 'Dana Anda tidak terpotong. Pembayaran tidak dapat dikirim. Silakan coba lagi.',
-    troubleOffline: 'Dana Anda tidak terpotong. Tidak ada koneksi. Silakan coba lagi.',
+    troubleUnsent: 'Dana Anda tidak terpotong. Pembayaran tidak dapat dikirim. Coba lagi.',
+    troubleOffline: 'Dana Anda tidak terpotong. Tidak ada koneksi. Coba lagi.',
     troubleLost: 'Tidak ada koneksi. Mohon jangan tutup halaman ini.',
     troubleSlow:
       'Formulir pembayaran terlalu lama dimuat. Periksa koneksi Anda atau matikan pemblokir iklan untuk halaman ini.',
@@ -69,9 +69,9 @@ export const language: Language = {
     troubleOrder: 'Pesanan ini tidak dapat dibayar saat ini. Silakan hubungi toko.',
     troubleWallet:
       'Dana Anda tidak terpotong. Pembayaran dengan {wallet} gagal. Coba lagi atau bayar dengan cara lain.',
-    troubleTries: 'Dana Anda tidak terpotong. Terlalu banyak percobaan pembayaran. Silakan coba lagi nanti.',
-    troubleWait: 'Dana Anda tidak terpotong. Pembayaran belum dapat dikirim. Silakan tunggu sebentar, lalu coba lagi.',
-    troubleOther: 'Terjadi kesalahan pada sistem kami. Silakan coba lagi.',
+    troubleTries: 'Dana Anda tidak terpotong. Terlalu banyak percobaan pembayaran. Coba lagi nanti.',
+    troubleWait: 'Dana Anda tidak terpotong. Pembayaran belum dapat dikirim. Tunggu sebentar, lalu coba lagi.',
+    troubleOther: 'Terjadi kesalahan pada sistem kami. Coba lagi.',
   },
   card: {
     form: 'Detail kartu',

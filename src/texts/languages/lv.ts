@@ -58,8 +58,8 @@ export const language: Language = {
     troubleExpired: 'Šī pasūtījuma apmaksas laiks ir beidzies. Lūdzu, atgriezieties veikalā un sāciet no jauna.',
     troubleReach: 'Maksājumu lapa nav sasniedzama. Pārbaudiet savienojumu un mēģiniet vēlreiz.',
     troubleSetup: 'Nauda nav norakstīta. Šobrīd šeit nevar maksāt. Lūdzu, sazinieties ar veikalu.',
-    troubleUnsent: 'Nauda nav norakstīta. Maksājumu neizdevās nosūtīt. Lūdzu, mēģiniet vēlreiz.',
-    troubleOffline: 'Nauda nav norakstīta. Nav savienojuma. Lūdzu, mēģiniet vēlreiz.',
+    troubleUnsent: 'Nauda nav norakstīta. Maksājumu neizdevās nosūtīt. Mēģiniet vēlreiz.',
+    troubleOffline: 'Nauda nav norakstīta. Nav savienojuma. Mēģiniet vēlreiz.',
     troubleLost: 'Nav savienojuma. Lūdzu, neaizveriet šo lapu.',
     troubleSlow:
       'Maksājuma veidlapa tiek ielādēta pārāk ilgi. Pārbaudiet savienojumu vai izslēdziet reklāmu bloķētāju šajā lapā.',
@@ -67,9 +67,9 @@ export const language: Language = {
       'Daļu maksājumu lapas neizdevās ielādēt. Pārbaudiet savienojumu vai izslēdziet reklāmu bloķētāju šajā lapā.',
     troubleOrder: 'Šo pasūtījumu šobrīd nevar apmaksāt. Lūdzu, sazinieties ar veikalu.',
     troubleWallet: 'Nauda nav norakstīta. Ar {wallet} samaksāt neizdevās. Mēģiniet vēlreiz vai maksājiet citā veidā.',
-    troubleTries: 'Nauda nav norakstīta. Pārāk daudz maksājuma mēģinājumu. Lūdzu, mēģiniet vēlreiz vēlāk.',
-    troubleWait: 'Nauda nav norakstīta. Maksājumu vēl nevar nosūtīt. Lūdzu, mazliet uzgaidiet un mēģiniet vēlreiz.',
-    troubleOther: 'Mūsu pusē radās kļūda. Lūdzu, mēģiniet vēlreiz.',
+    troubleTries: 'Nauda nav norakstīta. Pārāk daudz maksājuma mēģinājumu. Mēģiniet vēlreiz vēlāk.',
+    troubleWait: 'Nauda nav norakstīta. Maksājumu vēl nevar nosūtīt. Mazliet uzgaidiet un mēģiniet vēlreiz.',
+    troubleOther: 'Mūsu pusē radās kļūda. Mēģiniet vēlreiz.',
   },
   card: {
     form: 'Kartes dati',

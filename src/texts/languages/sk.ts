@@ -58,8 +58,8 @@ export const language: Language = {
     troubleExpired: 'Čas na zaplatenie tejto objednávky uplynul. Vráťte sa, prosím, do obchodu a začnite znova.',
     troubleReach: 'Nepodarilo sa spojiť s platobnou stránkou. Skontrolujte pripojenie a skúste to znova.',
     troubleSetup: 'Nebola strhnutá žiadna suma. Platby tu teraz nie sú dostupné. Obráťte sa, prosím, na obchod.',
-    troubleUnsent: 'Nebola strhnutá žiadna suma. Platbu sa nepodarilo odoslať. Skúste to, prosím, znova.',
-    troubleOffline: 'Nebola strhnutá žiadna suma. Žiadne pripojenie. Skúste to, prosím, znova.',
+    troubleUnsent: 'Nebola strhnutá žiadna suma. Platbu sa nepodarilo odoslať. Skúste to znova.',
+    troubleOffline: 'Nebola strhnutá žiadna suma. Žiadne pripojenie. Skúste to znova.',
     troubleLost: 'Žiadne pripojenie. Nechajte, prosím, túto stránku otvorenú.',
     troubleSlow:
       'Platobný formulár sa načítava príliš dlho. Skontrolujte pripojenie alebo na tejto stránke vypnite blokovanie reklám.',
@@ -68,10 +68,9 @@ export const language: Language = {
     troubleOrder: 'Túto objednávku teraz nemožno zaplatiť. Obráťte sa, prosím, na obchod.',
     troubleWallet:
       'Nebola strhnutá žiadna suma. Platba cez {wallet} sa nepodarila. Skúste to znova alebo zaplaťte iným spôsobom.',
-    troubleTries: 'Nebola strhnutá žiadna suma. Príliš veľa pokusov o platbu. Skúste to, prosím, neskôr.',
-    troubleWait:
-      'Nebola strhnutá žiadna suma. Platbu zatiaľ nemožno odoslať. Chvíľu, prosím, počkajte a skúste to znova.',
-    troubleOther: 'Na našej strane nastala chyba. Skúste to, prosím, znova.',
+    troubleTries: 'Nebola strhnutá žiadna suma. Príliš veľa pokusov o platbu. Skúste to neskôr.',
+    troubleWait: 'Nebola strhnutá žiadna suma. Platbu zatiaľ nemožno odoslať. Chvíľu počkajte a skúste to znova.',
+    troubleOther: 'Na našej strane nastala chyba. Skúste to znova.',
   },
   card: {
     form: 'Údaje o karte',
