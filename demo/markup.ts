@@ -86,7 +86,7 @@ const linkTo =
  * narrow screen a button opens the links, and what the page is about is left to its heading.
  */
 export const banner = ({ about, here, console }: Banner): string =>
-  `<header lang="en" dir="ltr"><a class="brand" href="/">${escapeHtml(SHOP_NAME)}</a><span class="dim"><span>${about} · </span>sandbox, no money moves</span>
+  `<header lang="en" dir="ltr"><a class="brand" href="/">${escapeHtml(SHOP_NAME)}</a><span class="dim"><span class="about">${about} · </span>sandbox<span>, no money moves</span></span>
 <button type="button" class="menu" popovertarget="pages">Pages</button><nav aria-label="Demo" id="pages" popover>${[
     ...pages,
     [console, 'Console'] as const,

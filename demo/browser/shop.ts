@@ -59,7 +59,7 @@ showWebhooks(document.querySelector<HTMLElement>('#webhooks')!)
 const done = ['tender-paid', 'tender-held', 'tender-verified'] as const
 for (const type of done)
   document.addEventListener(type, () => {
-    document.querySelector('#pay')!.textContent = 'Thank you'
+    document.querySelector('#pay')!.textContent = 'Order received'
     document.querySelector<HTMLElement>('.thanks')!.hidden = false
     document.querySelector('.hint')?.remove()
   })

@@ -65,7 +65,7 @@ const payment = (goods: Goods): string => `
     presentation: goods.preset.presentation === 'redirect' ? 'redirect' : undefined,
   })}
   ${hostedPage(goods)}
-  <p class="thanks" lang="en" dir="ltr" hidden>Thank you! We pack it with care, and write to you when it leaves.
+  <p class="thanks" lang="en" dir="ltr" hidden>We pack it with care, and write to you when it leaves.
     <a href="/">Back to the shop</a></p>
 </section>`
 

@@ -28,7 +28,7 @@ export const spaPage = ({ proxy, console, cups, orderNumber, code }: Beginning):
       'data-order-number': orderNumber,
     },
     head: '<script src="/spa.js" type="module"></script>',
-    body: `${banner({ about: 'A single page with the npm package', here: '/spa', console })}
+    body: `${banner({ about: 'With the npm package', here: '/spa', console })}
 <main class="spa">
   <section class="column" id="left" aria-label="Order">
     <div class="basket">
