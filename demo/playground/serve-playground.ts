@@ -97,7 +97,7 @@ const playgroundPage = ({ proxy, console, cards, faults, hasHelp }: Playground):
     <section class="basket" aria-labelledby="live" id="preview"><h1 id="live">A live checkout</h1></section>
     <p class="dim" role="status" id="note"></p>
     <details open><summary>Code</summary><pre id="code" tabindex="0"></pre>
-      <button type="button" id="copy-code">Copy the code</button> <button type="button" id="copy-link">Copy a link to these settings</button>
+      <div class="actions"><button type="button" id="copy-code">Copy the code</button><button type="button" id="copy-link">Copy a link to these settings</button></div>
     </details>
     <details open><summary>Events</summary><ol class="timeline" id="events" tabindex="0"></ol></details>
     ${hasHelp ? '' : '<details><summary>Messages between all parties</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>'}

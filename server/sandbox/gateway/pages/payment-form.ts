@@ -22,6 +22,7 @@ label{display:grid;gap:.25rem;align-content:end;grid-column:1/-1}
 .half{grid-column:auto}
 input,button{font:inherit;min-height:3rem;padding:.4rem .75rem;border:1px solid var(--field);border-radius:.6rem;min-width:0}
 input{background:transparent;color:inherit}
+::placeholder{color:var(--soft);opacity:1}
 button{grid-column:1/-1;font-weight:600;cursor:pointer;background:var(--brand);color:var(--on-brand);border-color:transparent}
 .wrong{padding:.45rem .65rem;border-radius:.5rem;background:var(--bad-bg);color:var(--bad)}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
