@@ -139,6 +139,7 @@ export default defineConfig({
         outDir: 'dist/demo',
         lib: {
           entry: {
+            basket: 'demo/browser/basket.ts',
             shop: 'demo/browser/shop.ts',
             spa: 'demo/browser/spa/main.ts',
             playground: 'demo/browser/playground/main.ts',

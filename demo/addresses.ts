@@ -10,6 +10,9 @@ export interface Addresses {
   readonly wallets: string
 }
 
+/** What the shop calls itself: on its pages, at the bank and in the wallets. */
+export const SHOP_NAME = 'Kettle & Cup'
+
 /** Secrets of the demo, public on purpose. */
 export const secrets = {
   ticketSecret: 'sandbox-ticket-secret-known-to-everybody',

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
+import { SHOP_NAME } from './addresses.ts'
 
 export type Attributes = Readonly<Record<string, string | undefined>>
 
@@ -10,6 +11,12 @@ export const attributes = (values: Attributes): string =>
     .join('')
 
 export type Option = readonly [value: string, text: string]
+
+/** The choices of a setting: first what it is when nothing is set, and then the other values. */
+export const asOptions = (standard: string, values: readonly string[]): readonly Option[] => [
+  ['', `${standard} (default)`],
+  ...values.filter((value) => value !== standard).map((value) => [value, value] as const),
+]
 
 export const select = (values: Attributes, chosen: string, options: readonly Option[]): string =>
   `<select${attributes(values)}>${options
@@ -69,11 +76,20 @@ export interface Banner {
   readonly console: string
 }
 
-/** The header of every page: the shop's name, which leads back to it, and links to the other pages. */
+const linkTo =
+  (here: string) =>
+  ([href, text]: readonly [href: string, text: string]): string =>
+    `<a href="${escapeHtml(href)}"${href === here ? ' aria-current="page"' : ''}>${text}</a>`
+
+/**
+ * The header of every page: the shop's name, which leads back to it, and links to the other pages. It has one line: on a
+ * narrow screen a button opens the links, and what the page is about is left to its heading.
+ */
 export const banner = ({ about, here, console }: Banner): string =>
-  `<header lang="en" dir="ltr"><a class="brand" href="/">Kettle &amp; Cup</a><span class="dim">${about} · sandbox, no money moves</span><nav aria-label="Demo">${[
+  `<header lang="en" dir="ltr"><a class="brand" href="/">${escapeHtml(SHOP_NAME)}</a><span class="dim"><span class="about">${about} · </span>sandbox<span>, no money moves</span></span>
+<button type="button" class="menu" popovertarget="pages">Pages</button><nav aria-label="Demo" id="pages" popover>${[
     ...pages,
     [console, 'Console'] as const,
   ]
-    .map(([href, text]) => `<a href="${escapeHtml(href)}"${href === here ? ' aria-current="page"' : ''}>${text}</a>`)
+    .map(linkTo(here))
     .join('')}</nav></header>`

@@ -7,6 +7,7 @@ import { maskPan } from '#ports/mask.ts'
 import { mount } from '#router/mount.ts'
 import type * as z from 'zod/mini'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { SHOP_NAME } from './addresses.ts'
 import type { Authenticate, AuthenticationAnswer, PaymentToAuthenticate } from '../server/index.ts'
 
 /** What the merchant's 3-D Secure server of the demo needs. */
@@ -67,7 +68,7 @@ export function buildOwnThreeDs({ addresses, random, fetch, cards }: OwnThreeDsO
       purchaseAmount: String(payment.amount),
       purchaseCurrency: payment.currency,
       purchaseExponent: '2',
-      merchantName: 'Kettle & Cup',
+      merchantName: SHOP_NAME,
       notificationURL: payment.challengeNotificationUrl,
       threeDSCompInd,
       browserLanguage: payment.browser?.browserLanguage,

@@ -10,7 +10,7 @@ import type { Phones } from '#sandbox/phones/inbox.ts'
 import type { Switches } from '#sandbox/scenario/fault-switches.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { memoryStore } from '#sandbox/store/store.ts'
-import { addressesOn, type Addresses } from './addresses.ts'
+import { addressesOn, SHOP_NAME, type Addresses } from './addresses.ts'
 import { buildOwnThreeDs } from './own-three-ds.ts'
 import { ownWalletKeys } from './own-wallet-keys.ts'
 import { openShop } from './open-shop.ts'
@@ -20,8 +20,10 @@ import { listen, startProxy, type ProxyOptions } from './start-proxy.ts'
 
 export { secrets } from './addresses.ts'
 
+const MERCHANT = 'sandbox-api'
+
 /** A child of the demo's merchant, which a ticket may name as `merchantLogin`, or by its number as `merchantInn`. */
-const branch = { login: 'branch-api', password: 'branch-password', parent: 'sandbox-api', inn: '7700000001' }
+const branch = { login: 'branch-api', password: 'branch-password', parent: MERCHANT, inn: '7700000001' }
 
 /** All servers from a shop's page to the issuer, on this machine. */
 export interface Stack {
@@ -75,7 +77,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
     store,
     fetch,
     addresses: () => ({ ...addresses, shop: [addresses.shop, ...(options.shops ?? [])] }),
-    merchants: [branch],
+    merchants: [{ login: MERCHANT, name: SHOP_NAME }, branch],
     ...(options.authenticate && { permissions: ['externalThreeDs'] }),
   })
   rememberRegular(store, sandbox.credentials.gateway.userName)

@@ -15,7 +15,7 @@ import {
   type Authenticate,
   type LockStore,
 } from '../server/index.ts'
-import { secrets, type Addresses } from './addresses.ts'
+import { secrets, SHOP_NAME, type Addresses } from './addresses.ts'
 
 /** Turns off the limits against card testing: one visitor of the demo tries all the cards many times. */
 const roomy = {
@@ -62,7 +62,7 @@ export async function startProxy(
     TENDER_SIGNING_SECRET: secrets.signingSecret,
     TENDER_WEBHOOK_SECRET: secrets.webhookSecret,
     ...roomy,
-    ...sandboxWallets('Kettle & Cup', addresses.wallets),
+    ...sandboxWallets(SHOP_NAME, addresses.wallets),
     ...(!env?.['TENDER_GATEWAY_TOKEN'] && sandboxCodes),
     ...env,
   })

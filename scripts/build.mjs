@@ -10,6 +10,8 @@ const inputs = [
   'src',
   'server',
   'demo/browser',
+  // Its basket is in the browser too.
+  'demo/shop',
   'package.json',
   'package-lock.json',
   'scripts/plugins',

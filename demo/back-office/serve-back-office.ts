@@ -11,6 +11,7 @@ import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { restricted } from '#sandbox/issuer/requests/restricted.ts'
 import type { ShiftedClock } from '#sandbox/scenario/shifted-clock.ts'
 import { sealedPin } from './pin-block.ts'
+import { SHOP_NAME } from '../addresses.ts'
 import { banner, documentOf } from '../markup.ts'
 
 export interface BackOfficeOptions {
@@ -99,7 +100,7 @@ interface BackOfficeFacts {
 /** The document of the page; its script renders the rest. */
 const backOfficePage = ({ cards, credentials, console }: BackOfficeFacts): string =>
   documentOf({
-    title: 'Back office — Kettle & Cup',
+    title: `Back office — ${SHOP_NAME}`,
     head: '<script src="/back-office.js" type="module"></script>',
     data: {
       'data-bin': credentials.bin,

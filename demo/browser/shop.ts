@@ -34,6 +34,23 @@ if (taken) {
   document.querySelector<HTMLDetailsElement>('.developer')!.open = true
 }
 
+/** The sandbox's line below the form comes late; it takes the place that the page has kept for it. */
+async function giveHelpItsPlace(section: Element): Promise<void> {
+  await customElements.whenDefined('tender-checkout')
+  const { shadowRoot } = section.querySelector('tender-checkout')!
+  const look = (): void => {
+    if (!shadowRoot!.querySelector('.help')) return
+    section.classList.remove('awaits-help')
+    observer.disconnect()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(shadowRoot!, { childList: true, subtree: true })
+  look()
+}
+
+const waiting = document.querySelector('.awaits-help')
+if (waiting) void giveHelpItsPlace(waiting)
+
 copyOnClick()
 const timeline = document.querySelector<HTMLElement>('#timeline')
 if (timeline) follow(document.body.dataset['console']!, timeline)
@@ -42,7 +59,7 @@ showWebhooks(document.querySelector<HTMLElement>('#webhooks')!)
 const done = ['tender-paid', 'tender-held', 'tender-verified'] as const
 for (const type of done)
   document.addEventListener(type, () => {
-    document.querySelector('#pay')!.textContent = 'Thank you'
+    document.querySelector('#pay')!.textContent = 'Order received'
     document.querySelector<HTMLElement>('.thanks')!.hidden = false
     document.querySelector('.hint')?.remove()
   })

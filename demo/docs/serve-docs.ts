@@ -40,7 +40,7 @@ const policyOf = (html: string, live: PolicyOrigins | undefined): string =>
  * The way back to the shop, which the site itself does not have: it is also read without the demo. The site's own parts
  * leave room for it above them.
  */
-const backLink = `<style>:root{--vp-layout-top-height:2rem}@media print{.demo-bar{display:none}}</style><nav aria-label="Demo" class="demo-bar" style="position:fixed;inset:0 0 auto;block-size:2rem;z-index:100;display:flex;align-items:center;padding-inline:1.5rem;background:#8a4b20"><a href="/" target="_self" style="color:#fff;font-weight:600;font-size:.875rem">Back to the demo</a></nav>`
+const backLink = `<style>:root{--vp-layout-top-height:2rem}@media print{.demo-bar{display:none}}</style><nav aria-label="Demo" class="demo-bar" style="position:fixed;inset:0 0 auto;block-size:2rem;z-index:100;display:flex;padding-inline:1.5rem;background:#8a4b20"><a href="/" target="_self" style="display:flex;align-items:center;color:#fff;font-weight:600;font-size:.875rem">Back to the demo</a></nav>`
 
 const hashesOf = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
+import { SHOP_NAME } from '../addresses.ts'
 import { attributes, banner, checkout, documentOf, field } from '../markup.ts'
 import type { Numbered } from '../shop/order.ts'
 import { amountField, captureChoice, clientField, currencyChoice, operatorTerms } from '../shop/panel.ts'
@@ -95,7 +96,7 @@ const newOrder = ({ preset }: OperatorPage): string => `
 /** The operator's page: a form for mail and telephone orders, stored cards, and the latest orders. */
 export const operatorPage = (office: OperatorPage): string =>
   documentOf({
-    title: 'Operator — Kettle & Cup',
+    title: `Operator — ${SHOP_NAME}`,
     head: `<script src="${escapeHtml(office.proxy)}/v1/checkout.js"></script>`,
     body: `${banner({ about: 'Orders by telephone', here: '/operator', console: office.console })}
 <main>

@@ -3,7 +3,7 @@ import type { Random } from '#contract/ports.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { givenSwitches, OrderChange } from '#sandbox/console/scenario-change.ts'
-import type { ScenarioChange, Switches } from '#sandbox/scenario/fault-switches.ts'
+import type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/fault-switches.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'
 import { readQuery } from '../query.ts'
 import type { SeenOrders } from '../seen-orders.ts'
@@ -41,7 +41,7 @@ export function servePlayground(app: FastifyInstance, options: PlaygroundOptions
     reply
       .type('text/html')
       .headers(policyFor(options.addresses()))
-      .send(playgroundPage({ ...options.addresses(), cards: options.cards, hasHelp: options.hasHelp })),
+      .send(playgroundPage({ ...options, ...options.addresses(), faults: options.switches.read() })),
   )
   app.get('/playground/order', async ({ url }, reply) => {
     const { searchParams } = new URL(url, 'http://shop')
@@ -75,27 +75,29 @@ interface Playground {
   readonly proxy: string
   readonly console: string
   readonly cards: readonly TestCard[]
+  /** The faults that all orders meet. */
+  readonly faults: Scenario
   /** Whether the checkout itself has test cards and messages. */
   readonly hasHelp: boolean
 }
 
 /** The page with a live checkout and a control for everything about it. */
-const playgroundPage = ({ proxy, console, cards, hasHelp }: Playground): string =>
+const playgroundPage = ({ proxy, console, cards, faults, hasHelp }: Playground): string =>
   documentOf({
     title: 'Playground',
     data: { 'data-console': console, 'data-proxy': proxy, 'data-events': Object.keys(events).join(' ') },
     head: `<script src="${escapeHtml(proxy)}/v1/checkout.js"></script>
 <script src="/playground.js" type="module"></script>`,
-    body: `${banner({ about: 'A playground with every setting of the checkout', here: '/playground', console })}
+    body: `${banner({ about: 'Every setting of the checkout', here: '/playground', console })}
 <main class="playground">
-  <div class="column">${controls()}
+  <div class="column">${controls(faults)}
     ${hasHelp ? '' : `<details><summary>Test cards</summary>${cardTable(cards)}</details>`}
   </div>
   <div class="column">
     <section class="basket" aria-labelledby="live" id="preview"><h1 id="live">A live checkout</h1></section>
     <p class="dim" role="status" id="note"></p>
     <details open><summary>Code</summary><pre id="code" tabindex="0"></pre>
-      <button type="button" id="copy-code">Copy the code</button> <button type="button" id="copy-link">Copy a link to these settings</button>
+      <div class="actions"><button type="button" id="copy-code">Copy the code</button><button type="button" id="copy-link">Copy a link to these settings</button></div>
     </details>
     <details open><summary>Events</summary><ol class="timeline" id="events" tabindex="0"></ol></details>
     ${hasHelp ? '' : '<details><summary>Messages between all parties</summary><ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol></details>'}

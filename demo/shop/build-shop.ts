@@ -11,7 +11,8 @@ import { serveStyle } from '../style/serve-style.ts'
 import type { SeenOrders } from '../seen-orders.ts'
 import { claimsOf, isNumbered, queryOf, readWanted, orderSum, type Wanted } from './order.ts'
 import { takeFaults } from './faults.ts'
-import { checkoutQuery, frontPage } from './front-page.ts'
+import { checkoutQuery } from './catalogue.ts'
+import { frontPage } from './front-page.ts'
 import { problemPage, shopPage } from './page.ts'
 import { priceOf } from './price.ts'
 import { takeWebhooks } from './webhooks.ts'
@@ -85,6 +86,7 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
       price,
       direction: directionOf(preset),
       faults: options.switches.orders.of(preset.orderNumber),
+      usualFaults: options.switches.read(),
       query: queryOf(preset),
       hasHelp: options.hasHelp,
     }

@@ -18,7 +18,7 @@ export const products: Readonly<Record<string, Product>> = {
       '<path d="M11 17h22v12a9 9 0 0 1-9 9h-4a9 9 0 0 1-9-9z"/><path d="M33 20h3a5 5 0 0 1 0 10h-3.2M17 12c0-3 3-3 3-6M25 12c0-3 3-3 3-6M8 43h28"/>',
   },
   beans: {
-    name: 'Beans, 500 g',
+    name: 'Beans, 500\u00a0g',
     about: 'Ethiopia, light roast',
     price: 1500,
     drawing:
@@ -26,7 +26,7 @@ export const products: Readonly<Record<string, Product>> = {
   },
   kettle: {
     name: 'Pour-over kettle',
-    about: '0.9 l, brushed steel',
+    about: '0.9\u00a0l, brushed steel',
     price: 5900,
     drawing: '<path d="M14 20h17l4 22H10zM17 20c0-5 11-5 11 0M12 28C5 27 6 18 3 16M32 22c9-4 11 12 3 14M22.500 12v3"/>',
   },
@@ -59,6 +59,37 @@ export const basketSum = (items: string, delivery: string): number =>
 
 export const deliveryOf = (name: string): { readonly name: string; readonly price: number } =>
   Object.hasOwn(deliveries, name) ? deliveries[name]! : deliveries['pickup']!
+
+/** How many of a product the form of the first page takes; what is no count takes none. */
+export function countIn(form: URLSearchParams, name: string): number {
+  const count = form.get(name) ?? ''
+  return /^[1-9]\d?$/.test(count) ? Number(count) : 0
+}
+
+/** The query of the checkout for what the form of the first page sends. */
+export function checkoutQuery(form: URLSearchParams): URLSearchParams {
+  const items = Object.keys(products).flatMap((name) => {
+    const count = countIn(form, name)
+    return count ? [`${name}-${count}`] : []
+  })
+  const delivery = form.get('delivery') ?? ''
+  return new URLSearchParams({
+    items: items.join('.') || 'set-1',
+    ...(Object.hasOwn(deliveries, delivery) && { delivery }),
+  })
+}
+
+/** The sum of a basket's line; nothing where none is taken. */
+export const lineSum = ({ price }: Product, count: number): string => (count ? euros(price * count) : '')
+
+/** The sums that the first page shows beside its form: of each product by its name, and of all with the delivery. */
+export function sumsOf(form: URLSearchParams): Readonly<Record<string, string>> {
+  const query = checkoutQuery(form)
+  return {
+    ...Object.fromEntries(Object.entries(products).map(([name, of]) => [name, lineSum(of, countIn(form, name))])),
+    total: `· ${euros(basketSum(query.get('items')!, query.get('delivery') ?? ''))}`,
+  }
+}
 
 export const euros = (amount: number, locale?: string): string => priceOf(amount, '978', locale)
 

@@ -16,11 +16,11 @@ const webhooks = (orderNumber: string): string => {
 const ownCard = '<p class="dim"><a href="/back-office">Issue a card of your own</a></p>'
 
 /** What the sandbox's help in the checkout has too. */
-const helpParts = ({ preset, cards, faults, query, console }: Goods): string => `
+const helpParts = ({ preset, cards, faults, usualFaults, query, console }: Goods): string => `
   ${part('Test cards', `${ownCard}${cardTable(cards)}`, true)}
   ${part(
     'Faults that this order meets',
-    `${faultForm(preset.orderNumber, faults, query)}<p class="links"><a href="${escapeHtml(console)}/?order=${encodeURIComponent(preset.orderNumber)}">More of them, and those for all orders</a></p>`,
+    `${faultForm({ orderNumber: preset.orderNumber, usual: usualFaults, chosen: faults, query })}<p class="links"><a href="${escapeHtml(console)}/?order=${encodeURIComponent(preset.orderNumber)}">More of them, and those for all orders</a></p>`,
     Object.keys(faults).length > 0,
   )}
   ${part('Messages between all parties', '<ol class="timeline" id="timeline" aria-live="off" tabindex="0"></ol>', true)}`

@@ -2,25 +2,37 @@ import type { FastifyInstance } from 'fastify'
 import { choicesOf, givenSwitches, OrderChange } from '#sandbox/console/scenario-change.ts'
 import { labelOf } from '#sandbox/console/switch-form.ts'
 import type { Scenario, ScenarioChange, Switches } from '#sandbox/scenario/fault-switches.ts'
-import { attributes, choice } from '../markup.ts'
+import { asOptions, attributes, choice } from '../markup.ts'
 import { readQuery } from '../query.ts'
 
-/** The faults that have a list of values, with the one that each has. */
-export const faultChoices = (chosen: ScenarioChange = {}): string =>
+/** The faults that have a list of values, with the one that each has; `usual` are those of all orders. */
+export const faultChoices = (usual: Scenario, chosen: ScenarioChange = {}): string =>
   (Object.keys(OrderChange.shape) as (keyof Scenario)[])
     .flatMap((name) => {
       const values = choicesOf(name)
       if (!values) return []
-      const options = [['', 'default'] as const, ...values.map((value) => [value, value] as const)]
-      return [choice(name, labelOf(name), String(chosen[name] ?? ''), options)]
+      const standard = String(usual[name])
+      const value = String(chosen[name] ?? standard)
+      return [choice(name, labelOf(name), value === standard ? '' : value, asOptions(standard, values))]
     })
     .join('')
 
-/** The form that sets the faults which only one order meets; `query` is that of the page that shows it. */
-export const faultForm = (orderNumber: string, chosen: ScenarioChange, query: string): string => `
+/** What the form of an order's faults shows. */
+export interface OrderFaults {
+  readonly orderNumber: string
+  /** The faults that all orders meet. */
+  readonly usual: Scenario
+  /** The faults that this order meets. */
+  readonly chosen: ScenarioChange
+  /** The query of the page that shows the order. */
+  readonly query: string
+}
+
+/** The form that sets the faults which only one order meets. */
+export const faultForm = ({ orderNumber, usual, chosen, query }: OrderFaults): string => `
 <form class="order" id="faults" method="post" action="/faults/${encodeURIComponent(orderNumber)}">
   <input type="hidden"${attributes({ name: 'back', value: query })}>
-  ${faultChoices(chosen)}
+  ${faultChoices(usual, chosen)}
   <button>Set</button>
 </form>`
 

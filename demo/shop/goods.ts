@@ -1,6 +1,6 @@
 import type { TryState } from '#contract/merchant/merchant.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
-import type { ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
+import type { Scenario, ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import type { Numbered } from './order.ts'
 
 export interface Goods {
@@ -14,6 +14,8 @@ export interface Goods {
   readonly direction: 'ltr' | 'rtl'
   /** The faults that this order meets. */
   readonly faults: ScenarioChange
+  /** The faults that all orders meet. */
+  readonly usualFaults: Scenario
   /** Whether the checkout itself has test cards, faults and messages. */
   readonly hasHelp: boolean
   /** The query that shows the page again. */

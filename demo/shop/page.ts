@@ -1,6 +1,7 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { mayBePaid } from '#contract/outcome.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
+import { SHOP_NAME } from '../addresses.ts'
 import { banner, checkout, documentOf } from '../markup.ts'
 import { basketLines, deliveryOf, drawingOf, euros, type BasketLine } from './catalogue.ts'
 import { developerPanel } from './developer-panel.ts'
@@ -55,7 +56,7 @@ const summaryOf = (goods: Goods): string => `
 </section>`
 
 const payment = (goods: Goods): string => `
-<section class="basket" aria-labelledby="pay">
+<section class="basket${goods.hasHelp ? ' awaits-help' : ''}" aria-labelledby="pay">
   <h1 id="pay" lang="en" dir="ltr">${goods.preset.verify === 'yes' ? 'Card check' : 'Payment'}</h1>
   ${checkout({
     order: goods.ticket,
@@ -64,7 +65,7 @@ const payment = (goods: Goods): string => `
     presentation: goods.preset.presentation === 'redirect' ? 'redirect' : undefined,
   })}
   ${hostedPage(goods)}
-  <p class="thanks" lang="en" dir="ltr" hidden>Thank you! We pack it with care, and write to you when it leaves.
+  <p class="thanks" lang="en" dir="ltr" hidden>We pack it with care, and write to you when it leaves.
     <a href="/">Back to the shop</a></p>
 </section>`
 
@@ -74,7 +75,7 @@ const hint = ({ pan, cvc }: TestCard): string => `
 
 export const shopPage = (goods: Goods): string =>
   documentOf({
-    title: 'Kettle & Cup — checkout',
+    title: `${SHOP_NAME} — checkout`,
     language: goods.preset.locale ?? 'en',
     direction: goods.direction,
     data: { 'data-console': goods.console },
@@ -92,7 +93,7 @@ export const shopPage = (goods: Goods): string =>
 
 export const problemPage = (field: string, rule: string): string =>
   documentOf({
-    title: 'Kettle & Cup',
+    title: SHOP_NAME,
     body: `<main><section class="basket"><h1>This order cannot be shown</h1>
 <p><b>${escapeHtml(field)}</b> ${escapeHtml(rule)}.</p><p><a href="/?items=set-1">Start a new order</a></p></section></main>`,
   })

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
+import { SHOP_NAME } from '../addresses.ts'
 import { banner, documentOf } from '../markup.ts'
 import { drawingOf, products } from '../shop/catalogue.ts'
 import type { Numbered } from './cart.ts'
@@ -19,7 +20,7 @@ const buttons = (list: Readonly<Record<string, string>>): string =>
 /** The single page's document; its script renders the checkout from the npm package. */
 export const spaPage = ({ proxy, console, cups, orderNumber, code }: Beginning): string =>
   documentOf({
-    title: 'Single page — Kettle & Cup',
+    title: `Single page — ${SHOP_NAME}`,
     data: {
       'data-proxy': proxy,
       'data-console': console,
@@ -27,7 +28,7 @@ export const spaPage = ({ proxy, console, cups, orderNumber, code }: Beginning):
       'data-order-number': orderNumber,
     },
     head: '<script src="/spa.js" type="module"></script>',
-    body: `${banner({ about: 'A single page with the npm package', here: '/spa', console })}
+    body: `${banner({ about: 'With the npm package', here: '/spa', console })}
 <main class="spa">
   <section class="column" id="left" aria-label="Order">
     <div class="basket">

@@ -67,9 +67,7 @@ function sentenceView(text: string, translation: Translation): TemplateResult {
     .textContent=${between}></span><bdi translate="no" .textContent=${second}></bdi><span .textContent=${after}></span></p>`
 }
 
-/** An expired order has its reason as the title. */
-const titleOf = (state: State, { texts: { checkout, reasons } }: Translation): string =>
-  state === 'expired' ? reasons.order_expired : checkout[state as 'paid']
+const titleOf = (state: State, { texts: { checkout } }: Translation): string => checkout[state as 'paid']
 
 const isAlert = (state: State): boolean => state === 'declined' || state === 'failed'
 

@@ -150,6 +150,7 @@ export interface CheckoutTexts {
   readonly refundedHint: string
   readonly declined: string
   readonly cancelled: string
+  readonly expired: string
   readonly pending: string
   readonly pendingHint: string
   readonly reference: string

@@ -2,6 +2,9 @@ import { createProxy } from '#mounting/create-proxy.ts'
 import { sandboxCodes, sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { buildLogger } from '#proxy/http/log.ts'
 
+/** What the bank and the wallets call the shop. */
+export const SHOP_NAME = 'Tender dev'
+
 /** The settings of a proxy in front of the sandbox, beside its own address. */
 export interface DevSettings {
   readonly shops: readonly string[]
@@ -57,7 +60,7 @@ const environmentOf = (url: string, given: DevSettings) => ({
   TENDER_TICKET_SECRET: given.ticketSecret,
   TENDER_API_KEYS: given.apiKey,
   TENDER_BRAND_PARAM: 'paymentSystem',
-  ...sandboxWallets('Tender dev', given.wallets),
+  ...sandboxWallets(SHOP_NAME, given.wallets),
   ...sandboxCodes,
   TENDER_SANDBOX_CONSOLE: given.console,
   ...unlimited,

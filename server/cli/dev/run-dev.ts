@@ -5,7 +5,7 @@ import { asCommandError, type Tools } from '../command.ts'
 import { freePort, listenErrorOf } from '../listening.ts'
 import { onShutdown } from '../shutdown.ts'
 import { shopProgram, shopVariables } from './own-shop.ts'
-import { openDevProxy, type DevProxy, type DevSettings } from './dev-proxy.ts'
+import { openDevProxy, SHOP_NAME, type DevProxy, type DevSettings } from './dev-proxy.ts'
 import { expiryAndCode, spaced } from './page.ts'
 import { openDevPage } from './serve-page.ts'
 
@@ -37,6 +37,9 @@ export async function runDev(options: DevOptions, tools: Tools): Promise<void> {
   await program.run({ ...tools.env, ...shopVariables(opened.described) }, opened.close)
 }
 
+/** The sandbox's merchant, by the login that it has in `credentials`. */
+const MERCHANT = { login: 'sandbox-api', name: SHOP_NAME }
+
 const REMEDY = 'Give --port N, the first of seven free ports in a row, or none for any free ones.'
 
 /** What a developer needs to use the servers. */
@@ -67,7 +70,7 @@ async function openDev({ port, isJson, shop, webhook }: DevOptions, { dist, load
     const page = keep(await openDevPage(port))
     const shops = [page.url, ...(shop === undefined ? [] : [shop])]
     const { startSandbox } = await loadSandbox()
-    const sandbox = keep(await startSandbox({ port: port && port + 2, shop: shops }))
+    const sandbox = keep(await startSandbox({ port: port && port + 2, shop: shops, merchants: [MERCHANT] }))
     const { addresses, credentials } = sandbox
     const secrets = { ticketSecret: newSecret(), apiKey: newSecret() }
     const hook = webhook === undefined ? undefined : { url: webhook, secret: newWebhookSecret() }

@@ -14,12 +14,12 @@ body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 system-ui,-
 .page{max-width:72rem;margin:0 auto;padding:1rem;display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
 @media (min-width:54rem){.page{grid-template-columns:minmax(0,19rem) minmax(0,1fr)}.page>header,.page>.cards{grid-column:1/-1}}
 h1{font-size:1.3rem;margin:0}h2{font-size:1rem;margin:0 0 .6rem}
-header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline}header p{margin:0;color:var(--soft)}header nav{margin-inline-start:auto}a{color:var(--go)}
+header{display:flex;flex-wrap:wrap;gap:.2rem 1rem;align-items:baseline}header p{margin:0;color:var(--soft)}header nav{margin-inline-start:auto}header a{display:inline-block;padding-block:.2rem}a{color:var(--go)}
 form>details{border-width:1px 0 0;border-radius:0;padding:.7rem 0}form>details[open]>summary{margin-bottom:.7rem}
 .changed{border-radius:99px;padding:.05rem .5rem;background:var(--new);color:var(--go);font-size:.8rem;font-weight:600}.is-changed :is(select,input){border:2px solid var(--go)}
 .reset{margin-top:.5rem}button.quiet{background:transparent;color:inherit;border-color:var(--edge)}
 section,details{background:var(--sheet);border:1px solid var(--line);border-radius:.8rem;padding:1rem;align-self:start}
-summary{font-weight:700;cursor:pointer}
+summary{min-height:1.6rem;font-weight:700;cursor:pointer}
 label{display:block;font-weight:600;margin-bottom:.75rem}
 label small{display:block;color:var(--soft);font-weight:400}
 select,input{display:block;width:100%;min-height:2.6rem;margin-top:.25rem;padding:.3rem .6rem;border:1px solid var(--edge);border-radius:.5rem;background:transparent;color:inherit;font:inherit;font-weight:400}

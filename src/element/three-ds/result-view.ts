@@ -49,6 +49,12 @@ const refund: Sentence = ({ detail, charged }, translation) => {
 const reason: Sentence = ({ outcome }, translation) =>
   outcome && 'reason' in outcome ? reasonOf(outcome.reason, translation) : ''
 
+/** Where the order can be tried again, its title says all but that; else the shopper has to go back to the shop. */
+const expiry: Sentence = (payment, translation) => {
+  const { outcome } = payment
+  return (outcome && 'again' in outcome && outcome.again ? sentence('otherCard') : reason)(payment, translation)
+}
+
 const views: Readonly<Partial<Record<State, View>>> = {
   paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },
   held: { icon: 'tick', tone: 'calm', hint: sentence('heldHint') },
@@ -56,7 +62,7 @@ const views: Readonly<Partial<Record<State, View>>> = {
   refunded: { icon: 'back', tone: 'calm', hint: refund },
   declined: { icon: 'cross', tone: 'bad', hint: reason },
   cancelled: { icon: 'bar', tone: 'calm', hint: reason },
-  expired: { icon: 'clock', tone: 'calm', hint: sentence('otherCard') },
+  expired: { icon: 'clock', tone: 'calm', hint: expiry },
   pending: { icon: 'clock', tone: 'calm', hint: sentence('pendingHint') },
   failed: { icon: 'mark', tone: 'bad', hint: () => '' },
 }

@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'رُدّ إليك {refunded} من المبلغ المدفوع {amount}.',
     declined: 'رُفضت عملية الدفع',
     cancelled: 'أُلغيت عملية الدفع',
+    expired: 'انتهت مهلة الدفع',
     pending: 'نتحقق من عملية الدفع',
     pendingHint: 'لا تدفع مرة أخرى. ستظهر النتيجة هنا فور وصول ردّ البنك.',
     reference: 'الطلب {orderNumber}',

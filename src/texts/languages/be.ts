@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'Аплачана {amount}, вам вернута {refunded}.',
     declined: 'Плацёж адхілены',
     cancelled: 'Плацёж скасаваны',
+    expired: 'Час на аплату скончыўся',
     pending: 'Правяраем ваш плацёж',
     pendingHint: 'Калі ласка, не плаціце яшчэ раз. Мы пакажам вынік тут, як толькі банк адкажа.',
     reference: 'Заказ {orderNumber}',

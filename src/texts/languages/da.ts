@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Betalt: {amount}. Heraf refunderet: {refunded}.',
     declined: 'Betalingen blev afvist',
     cancelled: 'Betalingen blev annulleret',
+    expired: 'Tiden til at betale er udløbet',
     pending: 'Vi kontrollerer din betaling',
     pendingHint: 'Betal venligst ikke igen. Vi viser resultatet her, så snart din bank svarer.',
     reference: 'Ordre {orderNumber}',

@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'Bezahlt: {amount}. Davon erstattet: {refunded}.',
     declined: 'Die Zahlung wurde abgelehnt',
     cancelled: 'Die Zahlung wurde abgebrochen',
+    expired: 'Die Zeit zum Bezahlen ist abgelaufen',
     pending: 'Wir prüfen Ihre Zahlung',
     pendingHint: 'Bitte bezahlen Sie nicht noch einmal. Wir zeigen das Ergebnis hier an, sobald Ihre Bank antwortet.',
     reference: 'Bestellung {orderNumber}',
@@ -60,9 +61,8 @@ export const language: Language = {
     troubleReach: 'Die Zahlungsseite ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     troubleSetup:
       'Es wurde nichts abgebucht. Zahlungen sind hier zurzeit nicht möglich. Bitte wenden Sie sich an den Shop.',
-    troubleUnsent:
-      'Es wurde nichts abgebucht. Die Zahlung konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
-    troubleOffline: 'Es wurde nichts abgebucht. Keine Verbindung. Bitte versuchen Sie es erneut.',
+    troubleUnsent: 'Es wurde nichts abgebucht. Die Zahlung konnte nicht gesendet werden. Versuchen Sie es erneut.',
+    troubleOffline: 'Es wurde nichts abgebucht. Keine Verbindung. Versuchen Sie es erneut.',
     troubleLost: 'Keine Verbindung. Bitte lassen Sie diese Seite geöffnet.',
     troubleSlow:
       'Das Zahlungsformular lädt zu langsam. Prüfen Sie Ihre Verbindung oder schalten Sie den Werbeblocker für diese Seite aus.',
@@ -71,10 +71,10 @@ export const language: Language = {
     troubleOrder: 'Diese Bestellung kann zurzeit nicht bezahlt werden. Bitte wenden Sie sich an den Shop.',
     troubleWallet:
       'Es wurde nichts abgebucht. Die Zahlung mit {wallet} ist fehlgeschlagen. Versuchen Sie es erneut oder bezahlen Sie auf andere Weise.',
-    troubleTries: 'Es wurde nichts abgebucht. Zu viele Zahlungsversuche. Bitte versuchen Sie es später erneut.',
+    troubleTries: 'Es wurde nichts abgebucht. Zu viele Zahlungsversuche. Versuchen Sie es später erneut.',
     troubleWait:
-      'Es wurde nichts abgebucht. Die Zahlung kann noch nicht gesendet werden. Bitte versuchen Sie es gleich erneut.',
-    troubleOther: 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
+      'Es wurde nichts abgebucht. Die Zahlung kann noch nicht gesendet werden. Versuchen Sie es gleich erneut.',
+    troubleOther: 'Bei uns ist ein Fehler aufgetreten. Versuchen Sie es erneut.',
   },
   card: {
     form: 'Kartendaten',

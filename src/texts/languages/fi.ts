@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Maksettu: {amount}. Tästä palautettu: {refunded}.',
     declined: 'Maksu hylättiin',
     cancelled: 'Maksu peruutettiin',
+    expired: 'Maksuaika on päättynyt',
     pending: 'Tarkistamme maksuasi',
     pendingHint: 'Älä maksa uudelleen. Näytämme tuloksen tässä heti, kun pankkisi vastaa.',
     reference: 'Tilaus {orderNumber}',

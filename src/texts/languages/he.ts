@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'הוחזר לך סכום של {refunded} מתוך תשלום של {amount}.',
     declined: 'התשלום נדחה',
     cancelled: 'התשלום בוטל',
+    expired: 'הזמן לתשלום הסתיים',
     pending: 'אנחנו בודקים את התשלום',
     pendingHint: 'נא לא לשלם שוב. התוצאה תופיע כאן מיד עם קבלת תשובת הבנק.',
     reference: 'הזמנה {orderNumber}',

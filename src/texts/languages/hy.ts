@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Վերադարձված գումարը՝ {refunded}։ Վճարված գումարը՝ {amount}։',
     declined: 'Վճարումը մերժվել է',
     cancelled: 'Վճարումը չեղարկվել է',
+    expired: 'Վճարման ժամանակը սպառվել է',
     pending: 'Ստուգում ենք Ձեր վճարումը',
     pendingHint: 'Կրկին մի վճարեք։ Արդյունքը ցույց կտանք այստեղ, հենց որ բանկը պատասխանի։',
     reference: 'Պատվեր {orderNumber}',

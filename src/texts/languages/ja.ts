@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'お支払い金額 {amount} のうち {refunded} が返金されました。',
     declined: 'お支払いが承認されませんでした',
     cancelled: 'お支払いはキャンセルされました',
+    expired: 'お支払い期限が過ぎました',
     pending: 'お支払いを確認しています',
     pendingHint:
       '二重にお支払いにならないようお願いいたします。カード発行会社から回答があり次第、ここに結果を表示します。',
@@ -38,7 +39,7 @@ export const language: Language = {
     receiptOrder: '注文番号',
     tryAgain: 'もう一度試す',
     otherCard: '代金は請求されていません。',
-    failed: 'お支払い画面をご利用いただけません',
+    failed: '現在、お支払い画面をご利用いただけません',
     retry: 'もう一度試す',
     bankPage: '安全なお支払いページで支払う',
     wallets: 'ウォレットで支払う',

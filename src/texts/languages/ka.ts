@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'დაბრუნებული თანხა: {refunded}. გადახდილი თანხა: {amount}.',
     declined: 'გადახდა უარყოფილია',
     cancelled: 'გადახდა გაუქმებულია',
+    expired: 'გადახდის დრო ამოიწურა',
     pending: 'ვამოწმებთ თქვენს გადახდას',
     pendingHint: 'ხელახლა არ გადაიხადოთ. შედეგს აქ გაჩვენებთ, როგორც კი ბანკი გვიპასუხებს.',
     reference: 'შეკვეთა {orderNumber}',

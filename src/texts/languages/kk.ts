@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'Төленген сома: {amount}. Сізге қайтарылғаны: {refunded}.',
     declined: 'Төлем қабылданбады',
     cancelled: 'Төлемнен бас тартылды',
+    expired: 'Төлеу уақыты аяқталды',
     pending: 'Төлеміңізді тексеріп жатырмыз',
     pendingHint: 'Қайта төлемеңіз. Банк жауап бергенде, нәтижесін осы жерде көрсетеміз.',
     reference: 'Тапсырыс {orderNumber}',

@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Төлөнгөн сумма: {amount}. Сизге кайтарылганы: {refunded}.',
     declined: 'Төлөм четке кагылды',
     cancelled: 'Төлөм жокко чыгарылды',
+    expired: 'Төлөө убактысы бүттү',
     pending: 'Төлөмүңүздү текшерип жатабыз',
     pendingHint: 'Кайра төлөбөңүз. Банк жооп бергенде, жыйынтыгын ушул жерде көрсөтөбүз.',
     reference: 'Буйрутма {orderNumber}',

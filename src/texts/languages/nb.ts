@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'Betalt: {amount}. Herav refundert: {refunded}.',
     declined: 'Betalingen ble avvist',
     cancelled: 'Betalingen ble avbrutt',
+    expired: 'Tiden for å betale er ute',
     pending: 'Vi kontrollerer betalingen din',
     pendingHint: 'Ikke betal på nytt. Vi viser resultatet her så snart banken din svarer.',
     reference: 'Bestilling {orderNumber}',

@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Betaald: {amount}. Hiervan terugbetaald: {refunded}.',
     declined: 'De betaling is geweigerd',
     cancelled: 'De betaling is geannuleerd',
+    expired: 'De tijd om te betalen is verstreken',
     pending: 'We controleren je betaling',
     pendingHint: 'Betaal niet nog een keer. We tonen het resultaat hier zodra je bank antwoordt.',
     reference: 'Bestelling {orderNumber}',

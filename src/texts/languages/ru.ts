@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Из оплаченных {amount} вам возвращено {refunded}.',
     declined: 'Платёж отклонён',
     cancelled: 'Платёж отменён',
+    expired: 'Время на оплату истекло',
     pending: 'Проверяем ваш платёж',
     pendingHint: 'Пожалуйста, не платите ещё раз. Как только банк ответит, мы покажем результат здесь.',
     reference: 'Заказ {orderNumber}',

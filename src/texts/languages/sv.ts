@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Betalat: {amount}. Varav återbetalat: {refunded}.',
     declined: 'Betalningen nekades',
     cancelled: 'Betalningen avbröts',
+    expired: 'Tiden för att betala har gått ut',
     pending: 'Vi kontrollerar din betalning',
     pendingHint: 'Betala inte en gång till. Vi visar resultatet här så snart din bank svarar.',
     reference: 'Beställning {orderNumber}',

@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'İade edilen tutar: {refunded}. Ödenen tutar: {amount}.',
     declined: 'Ödeme reddedildi',
     cancelled: 'Ödeme iptal edildi',
+    expired: 'Ödeme süresi doldu',
     pending: 'Ödemeniz kontrol ediliyor',
     pendingHint: 'Lütfen yeniden ödeme yapmayın. Bankanız yanıt verir vermez sonucu burada göstereceğiz.',
     reference: 'Sipariş {orderNumber}',
@@ -58,8 +59,8 @@ export const language: Language = {
     troubleReach: 'Ödeme sayfasına ulaşılamadı. Bağlantınızı kontrol edip tekrar deneyin.',
     troubleSetup:
       'Herhangi bir tahsilat yapılmadı. Şu anda burada ödeme yapılamıyor. Lütfen mağazayla iletişime geçin.',
-    troubleUnsent: 'Herhangi bir tahsilat yapılmadı. Ödeme gönderilemedi. Lütfen tekrar deneyin.',
-    troubleOffline: 'Herhangi bir tahsilat yapılmadı. Bağlantı yok. Lütfen tekrar deneyin.',
+    troubleUnsent: 'Herhangi bir tahsilat yapılmadı. Ödeme gönderilemedi. Tekrar deneyin.',
+    troubleOffline: 'Herhangi bir tahsilat yapılmadı. Bağlantı yok. Tekrar deneyin.',
     troubleLost: 'Bağlantı yok. Lütfen bu sayfayı kapatmayın.',
     troubleSlow:
       'Ödeme formu çok geç yükleniyor. Bağlantınızı kontrol edin veya bu sayfa için reklam engelleyicinizi kapatın.',
@@ -68,10 +69,9 @@ export const language: Language = {
     troubleOrder: 'Bu sipariş şu anda ödenemiyor. Lütfen mağazayla iletişime geçin.',
     troubleWallet:
       'Herhangi bir tahsilat yapılmadı. {wallet} ile ödeme yapılamadı. Tekrar deneyin veya başka bir yöntemle ödeyin.',
-    troubleTries:
-      'Herhangi bir tahsilat yapılmadı. Çok fazla ödeme denemesi yapıldı. Lütfen daha sonra tekrar deneyin.',
-    troubleWait: 'Herhangi bir tahsilat yapılmadı. Ödeme henüz gönderilemiyor. Lütfen biraz bekleyip tekrar deneyin.',
-    troubleOther: 'Bizden kaynaklanan bir sorun oluştu. Lütfen tekrar deneyin.',
+    troubleTries: 'Herhangi bir tahsilat yapılmadı. Çok fazla ödeme denemesi yapıldı. Daha sonra tekrar deneyin.',
+    troubleWait: 'Herhangi bir tahsilat yapılmadı. Ödeme henüz gönderilemiyor. Biraz bekleyip tekrar deneyin.',
+    troubleOther: 'Bizden kaynaklanan bir sorun oluştu. Tekrar deneyin.',
   },
   card: {
     form: 'Kart bilgileri',

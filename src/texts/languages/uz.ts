@@ -29,6 +29,7 @@ export const language: Language = {
     refundedHint: 'Toʻlangan summa: {amount}. Sizga qaytarilgani: {refunded}.',
     declined: 'Toʻlov rad etildi',
     cancelled: 'Toʻlov bekor qilindi',
+    expired: 'Toʻlash vaqti tugadi',
     pending: 'Toʻlovingizni tekshiryapmiz',
     pendingHint: 'Iltimos, qayta toʻlamang. Bank javob berishi bilan natijani shu yerda koʻrsatamiz.',
     reference: 'Buyurtma {orderNumber}',
@@ -65,7 +66,7 @@ export const language: Language = {
     troubleScript:
       'Toʻlov sahifasining bir qismi yuklanmadi. Internet aloqasini tekshiring yoki bu sahifada reklama bloklagichini oʻchiring.',
     troubleOrder: 'Bu buyurtmani hozir toʻlab boʻlmaydi. Doʻkonga murojaat qiling.',
-    troubleWallet: 'Pul yechilmadi. {wallet} orqali toʻlab boʻlmadi. Qayta urining yoki boshqa usulda toʻlang.',
+    troubleWallet: 'Pul yechilmadi. {wallet} orqali toʻlab boʻlmadi. Qayta urinib koʻring yoki boshqa usulda toʻlang.',
     troubleTries: 'Pul yechilmadi. Toʻlovga urinishlar juda koʻp boʻldi. Keyinroq qayta urinib koʻring.',
     troubleWait: 'Pul yechilmadi. Toʻlovni hozircha yuborib boʻlmaydi. Biroz kutib, qayta urinib koʻring.',
     troubleOther: 'Biz tomonda xatolik yuz berdi. Qayta urinib koʻring.',
@@ -158,15 +159,15 @@ export const language: Language = {
     contact_bank:
       'Bank bu karta bilan toʻlashga ruxsat bermaydi. Bankka murojaat qiling yoki boshqa kartadan foydalaning.',
     bank_declined: 'Bank toʻlovni rad etdi. Bankka murojaat qiling yoki boshqa kartadan foydalaning.',
-    authentication_failed: 'Bank shaxsingizni tasdiqlay olmadi. Qayta urining yoki boshqa kartadan foydalaning.',
+    authentication_failed: 'Bank shaxsingizni tasdiqlay olmadi. Qayta urinib koʻring yoki boshqa kartadan foydalaning.',
     authentication_cancelled: 'Bankdagi tasdiqlash yakunlanmadi.',
     bank_unreachable:
-      'Bank hozir javob bermayapti. Bir necha daqiqadan soʻng qayta urining yoki boshqa kartadan foydalaning.',
+      'Bank hozir javob bermayapti. Bir necha daqiqadan soʻng qayta urinib koʻring yoki boshqa kartadan foydalaning.',
     attempts_used_up: 'Bu buyurtmani toʻlash urinishlari tugadi. Doʻkonga qaytib, qaytadan boshlang.',
     order_expired: 'Bu buyurtmani toʻlash vaqti tugadi. Doʻkonga qaytib, qaytadan boshlang.',
     cancelled: 'Pul yechilmadi.',
     not_processed: 'Toʻlov oʻtmadi. Qayta urinib koʻring.',
-    technical: 'Xatolik yuz berdi. Keyinroq qayta urining yoki boshqa kartadan foydalaning.',
+    technical: 'Xatolik yuz berdi. Keyinroq qayta urinib koʻring yoki boshqa kartadan foydalaning.',
   },
   addressWords: {
     zip: ['ZIP-kod', 'ZIP-kodni'],

@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: 'Đã hoàn {refunded} trong số {amount} bạn đã thanh toán.',
     declined: 'Giao dịch bị từ chối',
     cancelled: 'Giao dịch đã bị hủy',
+    expired: 'Đã hết thời gian thanh toán',
     pending: 'Chúng tôi đang kiểm tra giao dịch của bạn',
     pendingHint: 'Vui lòng không thanh toán lại. Kết quả sẽ hiển thị tại đây ngay khi ngân hàng phản hồi.',
     reference: 'Đơn hàng {orderNumber}',

@@ -30,6 +30,7 @@ export const language: Language = {
     refundedHint: '您支付的 {amount} 中，已退回 {refunded}。',
     declined: '付款被拒绝',
     cancelled: '付款已取消',
+    expired: '付款时间已过',
     pending: '正在核实您的付款',
     pendingHint: '请不要重复付款。发卡行回复后，我们会立即在此显示结果。',
     reference: '订单 {orderNumber}',

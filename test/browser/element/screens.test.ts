@@ -73,9 +73,7 @@ test.each([
     // What is loaded later, such as the receipt, does not repeat the announcement.
     expect(screen.querySelector('h2')!.parentElement!.getAttribute('role')).toBe(role)
     expect(screen.querySelectorAll('[role] .receipt, [role] button')).toHaveLength(0)
-    expect(screen.querySelector('h2')!.textContent).toBe(
-      state === 'expired' ? en.reasons.order_expired : en.checkout[state],
-    )
+    expect(screen.querySelector('h2')!.textContent).toBe(en.checkout[state])
     expect(screen.textContent.replaceAll(/\s/g, ' ')).toContain(words)
     expect(screen.textContent).toMatch(/Order\s+A-1001/)
   },
@@ -198,11 +196,18 @@ test.each([
   ['held', 'Amount reserved. RUB 1,299.00 is reserved on your card and will be charged later.'],
   ['verified', 'Your card is saved. Your bank has confirmed the card. You have not been charged.'],
   ['cancelled', 'The payment was cancelled. You have not been charged.'],
-  ['expired', `${en.reasons.order_expired} You have not been charged.`],
+  ['expired', 'The time to pay is over. You have not been charged.'],
   ['declined', ''],
 ] as const)('%s is announced in the live region as %j', async (state, words) => {
   const { shadow } = await at(state)
   expect(shadow.querySelector('[role=status].unseen')!.textContent!.replaceAll(/\s/g, ' ')).toBe(words)
+})
+
+test('an expired order that cannot be tried again leads back to the shop', async () => {
+  const { shadow } = await mounted({}, (made) => (made.onOpen = { ...outcomes.expired, again: false }))
+  const screen = shadow.querySelector('.screen')!
+  await expect.poll(() => screen.textContent).toContain(`You have not been charged. ${en.reasons.order_expired}`)
+  expect(screen.querySelector('[data-testid=retry]')).toBeNull()
 })
 
 test.each([

@@ -67,6 +67,7 @@ test('tender dev of the package shows a page where a card pays, with its challen
   const { page, complaints } = await visit()
   await fillCard(page, challengeCard)
   await pay(page)
+  await poll(() => acsFrame(page).locator('dl').innerText()).toContain('Tender dev')
   await enterCode(acsFrame(page))
   await stateIs(page, 'paid')
   await poll(() => listed(page)).toContain('tender-paid')

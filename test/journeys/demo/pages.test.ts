@@ -33,8 +33,15 @@ const flawsOf = async (page: Page): Promise<string[]> => {
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
     const { scrollWidth, clientWidth } = document.documentElement
+    // Links in a sentence may be as low as its line (WCAG 2.5.8).
+    const pressed = document.querySelectorAll('header a, button, summary, select, input:not([type=hidden])')
+    const small = [...pressed].filter((it) => {
+      const { width, height } = it.getBoundingClientRect()
+      return it.checkVisibility() && Math.min(width, height) < 24
+    })
     return [
       ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
+      ...small.map((it) => `smaller than a fingertip: ${it.outerHTML}`),
       ...(scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []),
     ]
   })
@@ -70,6 +77,31 @@ test('no page is too wide, hard to read or a dead end, on a phone', () =>
 
 inFull('nor on a desktop in the dark', () => checkAll({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } }))
 
+/** The height of the header, which is that of one line where nothing in it wraps. */
+const headerHeight = (page: Page) => page.getByRole('banner').evaluate(({ clientHeight }) => clientHeight)
+
+test('the header has one line at every width, and the basket’s sums follow what is chosen', async () => {
+  const { page, context } = await fixture.shopper()
+  await page.goto(`${fixture.stack.addresses.shop}/`)
+  await page.getByLabel('Pour-over kettle, how many').fill('2')
+  await page.getByLabel('By courier, tomorrow').check()
+  expect(await page.locator('[data-sum=kettle]').innerText()).toBe('€118.00')
+  const sum = '€177.80'
+  await page.getByRole('button', { name: `Go to the checkout · ${sum}` }).press('Enter')
+  await stateIs(page, 'ready')
+  expect(await page.getByText('Total').locator('..').innerText()).toContain(sum)
+  await page.goto(`${fixture.stack.addresses.shop}/playground`)
+  for (const width of [1280, 1000, 700, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await poll(() => headerHeight(page)).toBeLessThan(64)
+  }
+  expect(await page.getByRole('link', { name: 'Back office' }).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Pages' }).click()
+  await page.getByRole('link', { name: 'Back office' }).click()
+  await page.waitForURL('**/back-office')
+  await context.close()
+})
+
 test('the shop’s panel makes the gateway lose an answer, and shows the webhook that tells the end', async () => {
   const { page, context } = await fixture.shopper()
   await page.goto(`${fixture.stack.addresses.shop}/?items=set-1`)
@@ -87,5 +119,9 @@ test('the shop’s panel makes the gateway lose an answer, and shows the webhook
   await pay(page)
   await stateIs(page, 'paid')
   await poll(() => page.locator('#webhooks').innerText()).toContain('order.paid')
+  const edges = ['#pay', 'tender-checkout .receipt'].map((name) =>
+    page.locator(name).evaluate((it) => it.getBoundingClientRect().left),
+  )
+  expect(new Set(await Promise.all(edges)).size).toBe(1)
   await context.close()
 })

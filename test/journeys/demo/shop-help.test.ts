@@ -29,3 +29,21 @@ test.each(['/?items=set-1', '/playground'])(
     await context.close()
   },
 )
+
+test('the sandbox’s line takes the place that the page has kept for it, and moves nothing', async () => {
+  const { page, context } = await fixture.shopper({ viewport: { width: 360, height: 740 } })
+  let goOn!: () => void
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/chunks/help-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${fixture.stack.addresses.shop}/?items=set-1&methods=card`)
+  await stateIs(page, 'ready')
+  const heightOf = () => page.locator('section:has(tender-checkout)').evaluate(({ clientHeight }) => clientHeight)
+  const before = await heightOf()
+  goOn()
+  await page.getByTestId('sandbox-help').waitFor()
+  expect(await heightOf()).toBe(before)
+  await context.close()
+})

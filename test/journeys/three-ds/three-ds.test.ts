@@ -18,6 +18,7 @@ import {
   stateIs,
   type Fixture,
 } from '../support/fixture.ts'
+import { SHOP_NAME } from '../../../demo/addresses.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull, isFull } from '../../support/extent.ts'
 
@@ -99,6 +100,7 @@ describe('the whole page', () => {
       (__, answer, end) =>
         onBoth(request, async ({ page, orderNumber }) => {
           await atBank(page)
+          expect(await page.locator('dl').innerText()).toContain(SHOP_NAME)
           await answer(page)
           await atShop(page)
           await allAgree(fixture, page, orderNumber, end)

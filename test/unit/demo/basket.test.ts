@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { basketSum } from '../../../demo/shop/catalogue.ts'
-import { checkoutQuery, frontPage } from '../../../demo/shop/front-page.ts'
+import { basketSum, checkoutQuery, sumsOf } from '../../../demo/shop/catalogue.ts'
+import { frontPage } from '../../../demo/shop/front-page.ts'
 import { readWanted } from '../../../demo/shop/order.ts'
 
 test.each([
@@ -24,6 +24,19 @@ test('a page cannot say what its basket costs', () => {
   expect(readWanted(query)).toMatchObject({ amount: 3490 + 490, currency: '978' })
 })
 
-test('the first page has a field for each product', () => {
-  expect(frontPage('http://console').match(/type="number"/g)).toHaveLength(3)
+test('the first page has a field for each product, with its sum, and says what the checkout will take', () => {
+  const html = frontPage('http://console')
+  expect(html.match(/type="number"/g)).toHaveLength(3)
+  expect(html).toContain('data-sum="set">€34.90<')
+  expect(html).toContain('data-sum="kettle"><')
+  expect(html).toContain('Go to the checkout <span data-sum="total">· €54.80</span></button>')
+})
+
+test('what is chosen anew has its sums at once, by the same prices', () => {
+  expect(sumsOf(new URLSearchParams('set=0&beans=3&kettle=x&delivery=courier'))).toEqual({
+    set: '',
+    beans: '€45.00',
+    kettle: '',
+    total: '· €54.90',
+  })
 })

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { choicesOf, OrderChange } from '#sandbox/console/scenario-change.ts'
-import { buildSwitches, type Scenario } from '#sandbox/scenario/fault-switches.ts'
+import { buildSwitches, noFaults, type Scenario } from '#sandbox/scenario/fault-switches.ts'
 import { faultForm, takeFaults } from '../../../demo/shop/faults.ts'
 
 const shop = 'http://shop.test'
@@ -24,10 +24,17 @@ function openFaults() {
 }
 
 test('the form has every fault that has a list, with the one that the order meets', () => {
-  const html = faultForm('A-17', { callbacks: 'never' }, 'amount=1&orderNumber=A-17')
+  const html = faultForm({
+    orderNumber: 'A-17',
+    usual: { ...noFaults, framing: 'refused' },
+    chosen: { callbacks: 'never' },
+    query: 'amount=1',
+  })
   for (const name of Object.keys(OrderChange.shape) as (keyof Scenario)[])
     expect(html.includes(`<select name="${name}"`), name).toBe(choicesOf(name) !== undefined)
   expect(html).toContain('<option value="never" selected>')
+  // The first choice is what all orders have, and the others are what this one may have in its place.
+  expect(html).toContain('<option value="" selected>refused (default)</option><option value="allowed">')
 })
 
 test('what is chosen is met by this order alone, and what is emptied no longer', async () => {

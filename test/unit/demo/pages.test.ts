@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Try } from '#contract/merchant/merchant.ts'
+import { noFaults } from '#sandbox/scenario/fault-switches.ts'
 import { operatorPage } from '../../../demo/operator/operator-page.ts'
 import { shopPage } from '../../../demo/shop/page.ts'
 import { claimsOf, readWanted, type Numbered } from '../../../demo/shop/order.ts'
@@ -10,7 +11,15 @@ const preset = (query: string): Numbered =>
 const page = { ticket: 'ticket', proxy: 'http://proxy', console: 'http://console', cards: [], query: '' } as const
 
 const shopWith = (query: string, hasHelp = false): string =>
-  shopPage({ ...page, preset: preset(query), price: '€0.00', direction: 'ltr', faults: {}, hasHelp })
+  shopPage({
+    ...page,
+    preset: preset(query),
+    price: '€0.00',
+    direction: 'ltr',
+    faults: {},
+    usualFaults: noFaults,
+    hasHelp,
+  })
 
 test('an order that only checks a card says so, and shows no price', () => {
   const html = shopWith('verify=yes&clientId=c')

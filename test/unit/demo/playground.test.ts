@@ -37,6 +37,21 @@ test('the page has a control for every attribute and token of the element', asyn
     expect(body, name).toContain(`name="${name}"`)
 })
 
+test('each list begins with the value that a checkout has without it', async () => {
+  const { body } = await playground().get('')
+  const first = (name: string) => new RegExp(`<select name="${name}"><option value=""[^>]*>([^<]+)`).exec(body)?.[1]
+  expect(['theme', 'layout', 'presentation', 'hide-button', '--tender-font', 'save', 'callbacks'].map(first)).toEqual([
+    'auto (default)',
+    'stack (default)',
+    'dialog (default)',
+    'no (default)',
+    'system (default)',
+    'never (default)',
+    'sent (default)',
+  ])
+  expect(body).not.toContain('>default<')
+})
+
 test('an order has the claims of the query, its faults are its own, and its page shows it again', async () => {
   const { get, switches } = playground()
   const query = 'order.amount=1200&order.capture=two-phase&fault.paymentAnswer=lost-after&back=attribute.theme%3Dsoft'

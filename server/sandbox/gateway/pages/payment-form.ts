@@ -1,22 +1,34 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
-import { fractionDigitsOf } from '#contract/money/currencies.ts'
-import { decimalOf } from '#contract/money/decimal.ts'
 import { textLanguage, translate, type Words } from '../errors/words/translate.ts'
-import type { Order } from '../orders/order.ts'
+import { amountText } from '../orders/currencies.ts'
+import { totalOf, type Order } from '../orders/order.ts'
 
 const style = `
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+:root{color-scheme:light dark;--page:#eef1f6;--sheet:#fff;--ink:#16202e;--soft:#58657a;--line:#d5dce6;--field:#77849a;--brand:#1d4f91;--on-brand:#fff;--bad:#b42318;--bad-bg:#fef1f0}
+@media (prefers-color-scheme:dark){:root{--page:#0e131b;--sheet:#181f2a;--ink:#edf1f7;--soft:#a3b0c2;--line:#39465a;--field:#77849a;--brand:#9cc4f8;--on-brand:#0a1c33;--bad:#ff9c92;--bad-bg:#3a1a18}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:26rem;padding:1rem}
-h1{font-size:1.25rem;margin:1rem 0 0}
-form,label{display:grid;gap:.25rem}
-form{gap:.9rem;margin-block:1rem}
-input,button{font:inherit;min-height:2.75rem;padding:.4rem .7rem;border:1px solid GrayText;border-radius:.5rem;min-width:0}
-button{font-weight:600;cursor:pointer}
-.wrong{color:light-dark(#a3262a,#ff9b9b)}
-small{color:color-mix(in srgb,CanvasText 70%,Canvas)}
-:focus-visible{outline:3px solid Highlight;outline-offset:2px}
+html{background:var(--page);color:var(--ink);font:16px/1.45 system-ui,sans-serif;-webkit-text-size-adjust:100%}
+body{margin:0 auto;max-width:30rem;padding:.75rem;display:grid;gap:.75rem}
+main{background:var(--sheet);border:1px solid var(--line);border-radius:1rem;padding:1rem;display:grid;gap:.9rem}
+h1{font-size:1.25rem;line-height:1.25;margin:0;overflow-wrap:anywhere}
+p,dl{margin:0}
+dl{border-block:1px solid var(--line);padding:.5rem 0;display:grid;gap:.2rem}
+dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+dt,small{color:var(--soft)}
+dd{margin:0;font-weight:600;overflow-wrap:anywhere;min-width:0}
+form{display:grid;grid-template-columns:1fr 1fr;gap:.9rem}
+label{display:grid;gap:.25rem;align-content:end;grid-column:1/-1}
+.half{grid-column:auto}
+input,button{font:inherit;min-height:3rem;padding:.4rem .75rem;border:1px solid var(--field);border-radius:.6rem;min-width:0}
+input{background:transparent;color:inherit}
+::placeholder{color:var(--soft);opacity:1}
+button{grid-column:1/-1;font-weight:600;cursor:pointer;background:var(--brand);color:var(--on-brand);border-color:transparent}
+.wrong{padding:.45rem .65rem;border-radius:.5rem;background:var(--bad-bg);color:var(--bad)}
+:focus-visible{outline:3px solid var(--brand);outline-offset:2px}
+footer{text-align:center}
+@media (max-width:20rem){.half{grid-column:1/-1}}
+@media (forced-colors:active){button{border-color:ButtonText}}
 `
 
 const integrity = inlineHash(style)
@@ -27,21 +39,19 @@ const integrity = inlineHash(style)
  */
 export const paymentPagePolicy = `default-src 'none'; style-src ${integrity}; img-src data:; base-uri 'none'; frame-ancestors 'none'`
 
-const sumOf = ({ amount, currency }: Order): string => `${decimalOf(amount, fractionDigitsOf(currency))} (${currency})`
+const field = (label: string, rest: string, isHalf = false): string =>
+  `<label${isHalf ? ' class="half"' : ''}>${label}<input required ${rest}></label>`
 
-const field = (label: string, rest: string): string => `<label>${label}<input required ${rest}></label>`
+const fact = (name: string, value: string): string =>
+  `<div><dt>${name}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`
 
 const texts = {
   title: { en: 'Payment page', ru: 'Страница оплаты', be: 'Старонка аплаты', kk: 'Төлем беті' },
   order: { en: 'Order', ru: 'Заказ', be: 'Заказ', kk: 'Тапсырыс' },
   receipt: { en: 'Receipt to', ru: 'Чек на адрес', be: 'Чэк на адрас', kk: 'Чек мекенжайы' },
   pan: { en: 'Card number', ru: 'Номер карты', be: 'Нумар карткі', kk: 'Карта нөмірі' },
-  expiry: {
-    en: 'Expiry, month and year',
-    ru: 'Срок действия, месяц и год',
-    be: 'Тэрмін дзеяння, месяц і год',
-    kk: 'Жарамдылық мерзімі, айы мен жылы',
-  },
+  amount: { en: 'Amount', ru: 'Сумма', be: 'Сума', kk: 'Сома' },
+  expiry: { en: 'Expiry date', ru: 'Срок действия', be: 'Тэрмін дзеяння', kk: 'Жарамдылық мерзімі' },
   cvc: { en: 'Security code', ru: 'Код безопасности', be: 'Код бяспекі', kk: 'Қауіпсіздік коды' },
   holder: { en: 'Name on the card', ru: 'Имя на карте', be: 'Імя на картцы', kk: 'Картадағы аты-жөні' },
   pay: { en: 'Pay', ru: 'Оплатить', be: 'Аплаціць', kk: 'Төлеу' },
@@ -68,6 +78,7 @@ export interface FormOptions {
 export function paymentForm(order: Order, { merchant, language, wrong, note }: FormOptions): string {
   const text = (name: keyof typeof texts): string => translate(texts[name], language)
   const { email } = order.payer
+  const amount = amountText(totalOf(order), order.currency, textLanguage(language))
   const holder = order.cardholderName === undefined ? '' : ` value="${escapeHtml(order.cardholderName)}"`
   return `<!doctype html>
 <html lang="${textLanguage(language)}">
@@ -81,16 +92,15 @@ export function paymentForm(order: Order, { merchant, language, wrong, note }: F
 <body>
 <main>
 <h1>${escapeHtml(merchant)}</h1>
-<p>${text('order')} ${escapeHtml(order.number)}, ${sumOf(order)}</p>
-${email === undefined ? '' : `<p>${text('receipt')} ${escapeHtml(email)}</p>`}
+<dl>${fact(text('amount'), amount)}${fact(text('order'), order.number)}${email === undefined ? '' : fact(text('receipt'), email)}</dl>
 ${wrong === undefined ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
 ${note === undefined ? '' : `<p><small>${escapeHtml(note)}</small></p>`}
 <form method="post">
 ${field(text('pan'), 'name="pan" inputmode="numeric" autocomplete="cc-number" maxlength="23"')}
-${field(text('expiry'), 'name="expiry" autocomplete="cc-exp" placeholder="12/34" maxlength="7"')}
-${field(text('cvc'), 'name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4"')}
+${field(text('expiry'), 'name="expiry" autocomplete="cc-exp" placeholder="12/34" maxlength="7"', true)}
+${field(text('cvc'), 'name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4"', true)}
 ${field(text('holder'), `name="holder" autocomplete="cc-name" maxlength="150"${holder}`)}
-<button type="submit">${text('pay')}</button>
+<button type="submit">${text('pay')} <bdi>${escapeHtml(amount)}</bdi></button>
 </form>
 </main>
 <footer><small>${text('sandbox')}</small></footer>

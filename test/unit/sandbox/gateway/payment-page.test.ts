@@ -36,7 +36,12 @@ test('the page shows the payer’s name and e-mail address of the registration',
   const id = await registered(fixture, { cardholderName: `JANE "O'DOE"`, email: '<jane>@shop.test' })
   const text = await (await open(fixture, formUrl(id))).text()
   expect(text).toContain('name="holder" autocomplete="cc-name" maxlength="150" value="JANE &quot;O&#39;DOE&quot;"')
-  expect(text).toContain('Receipt to &lt;jane&gt;@shop.test')
+  expect(text).toContain('<dt>Receipt to</dt><dd><bdi>&lt;jane&gt;@shop.test</bdi></dd>')
+})
+
+test('the page and its button say what is debited as a payer reads it, with the fee', async () => {
+  const text = await (await open(fixture, formUrl(await registered(fixture, { amount: 123_456, feeInput: 44 })))).text()
+  expect(text).toMatch(/<dd><bdi>BYN\s1,235\.00<\/bdi><\/dd>[^]*>Pay <bdi>BYN\s1,235\.00<\/bdi><\/button>/)
 })
 
 test('the page of a Russian order is Russian, with its errors', async () => {
@@ -56,6 +61,7 @@ test('the page of a Russian order is Russian, with its errors', async () => {
     .join('')
   expect(shown).toContain('Номер карты')
   expect(shown).not.toMatch(/Card|Pay|Order|Sandbox|code/)
+  expect(page).toMatch(/>Оплатить <bdi>1,00\sBYN<\/bdi></)
   const wrong = await post(fixture, answer.formUrl!, { pan: '1', expiry: '12/34', cvc: '123', holder: 'JANE DOE' })
   expect(await wrong.text()).toContain('Проверьте номер карты')
 })

@@ -1,8 +1,7 @@
-import { currencyOf } from '#contract/money/currencies.ts'
-import { moneyFormat } from '#contract/money/money-format.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { TextLanguage } from '../../errors/words/translate.ts'
+import { amountText } from '../../orders/currencies.ts'
 import { totalOf, type Order } from '../../orders/order.ts'
 import { appNotice, appText } from './app-texts.ts'
 import { appStyle } from './app-style.ts'
@@ -74,10 +73,9 @@ function backLink({ code: { redirectUrl } }: ShownCode, language: TextLanguage):
 }
 
 function facts({ code: { purpose }, order, merchant }: ShownCode, language: TextLanguage): string {
-  const { letters, digits } = currencyOf(order.currency)!
   const rows = [
     [appText('merchant', language), merchant],
-    [appText('amount', language), moneyFormat(language, letters, digits)(totalOf(order))],
+    [appText('amount', language), amountText(totalOf(order), order.currency, language)],
     ...(purpose === undefined ? [] : [[appText('purpose', language), purpose]]),
   ]
   return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd><bdi>${escapeHtml(value!)}</bdi></dd></div>`).join('')}</dl>`
