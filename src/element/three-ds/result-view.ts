@@ -46,8 +46,8 @@ const refund: Sentence = ({ detail, charged }, translation) => {
   return format(translation.texts.checkout.refundedHint, sums, translation)
 }
 
-const reason: Sentence = ({ outcome }, translation) =>
-  outcome && 'reason' in outcome ? reasonOf(outcome.reason, translation) : ''
+const reason: Sentence = ({ outcome, method }, translation) =>
+  outcome && 'reason' in outcome ? reasonOf(outcome.reason, method, translation) : ''
 
 const views: Readonly<Partial<Record<State, View>>> = {
   paid: { icon: 'tick', tone: 'good', hint: sentence('paidHint') },

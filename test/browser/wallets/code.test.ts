@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import axe from 'axe-core'
 import jsQR from 'jsqr'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import type { Outcome } from '#contract/checkout.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { mounted, ripe, type Fixture } from '../element/fixture.ts'
@@ -140,6 +140,22 @@ describe('the code', () => {
     expect(await scanned(find('code-qr')!)).toBe(codeStep.payload)
   })
 
+  const media = 'Emulation.setEmulatedMedia'
+  test.each([
+    ['that darkens pages by itself', 'Emulation.setAutoDarkModeOverride', { enabled: true }, {}],
+    ['with forced colours', media, { features: [{ name: 'forced-colors', value: 'active' }] }, { features: [] }],
+    ['that prints', media, { media: 'print' }, { media: '' }],
+  ] as const)('is read back in a browser %s', async (_, method, on, off) => {
+    const { find } = await paying()
+    const session = cdp() as unknown as { send(name: string, fields: object): Promise<void> }
+    await session.send(method, on)
+    try {
+      expect(await scanned(find('code-qr')!)).toBe(codeStep.payload)
+    } finally {
+      await session.send(method, off)
+    }
+  })
+
   test('has the amount, three steps, the time, a link, and the way back', async () => {
     const { shadow, find, title, said } = await paying()
     const { checkout } = en
@@ -205,7 +221,7 @@ describe('the code', () => {
     const { read, element, isFormShown, shadow } = await paying()
     await read(outcomes.soft)
     expect([element.state, isFormShown()]).toEqual(['declined', true])
-    expect(shadow.querySelector('.refusal')!.textContent).toContain(en.reasons.insufficient_funds)
+    expect(shadow.querySelector('.refusal')!.textContent).toContain(en.reasons.not_processed)
   })
 
   test('is shown again by a page that is opened meanwhile, which leaves the focus where it is', async () => {
