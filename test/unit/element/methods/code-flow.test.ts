@@ -201,6 +201,26 @@ describe('a code that has run out', () => {
     expect([followed.taken, followed.calls.includes('cancel')]).toEqual([['open'], false])
   })
 
+  test.each([
+    ['after the page has learnt it', true],
+    ['before', false],
+  ])('is left for the form also where the session of the order has ended with it, %s', async (_, isKnown) => {
+    await followed.clock.pass(10_000)
+    followed.refresh = { ...outcomes.declined, reason: 'order_expired' }
+    if (isKnown) await followed.wake()
+    followed.flow.leave()
+    await settle()
+    expect([followed.taken, followed.calls.includes('cancel')]).toEqual([['open'], false])
+  })
+
+  test('is left for the end of the order where that cannot be paid again', async () => {
+    await followed.clock.pass(10_000)
+    followed.refresh = { ...outcomes.declined, reason: 'order_expired', again: false }
+    followed.flow.leave()
+    await settle()
+    expect(followed.taken).toEqual(['declined'])
+  })
+
   test('was paid at the last moment: that is what counts', async () => {
     await followed.clock.pass(10_000)
     followed.refresh = outcomes.paid
