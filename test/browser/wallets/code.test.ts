@@ -64,7 +64,8 @@ async function scanned(element: Element): Promise<string | undefined> {
   context.drawImage(image, 0, 0)
   expect([Math.round(width), Math.round(height)].every((size) => size >= 200 && size <= 260)).toBe(true)
   const read = jsQR as unknown as typeof jsQR.default
-  return read(context.getImageData(0, 0, image.width, image.height).data, image.width, image.height)?.data
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  return read(data, image.width, image.height, { inversionAttempts: 'dontInvert' })?.data
 }
 
 describe('the button', () => {
@@ -79,6 +80,7 @@ describe('the button', () => {
     const button = find('code-sbp')!
     expect(button.querySelector('.express-name')!.textContent).toBe(name)
     if (label) expect(button.getAttribute('aria-label')).toBe(label)
+    if (locale === 'en') expect(button.closest('[role=group]')!.ariaLabel).toBe(en.checkout.payBy)
   })
 
   test('asks the shop, and then for a code; a veto leaves the form', async () => {
