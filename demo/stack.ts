@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { buildJournal, type Journal } from '#ports/journal.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryLocks, stop, type Authenticate, type LockStore } from '../server/index.ts'
-import { memoryCodes } from '#proxy/locks/code-memory.ts'
 import { buildSandbox } from '#sandbox/build-sandbox.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import type { Phones } from '#sandbox/phones/inbox.ts'
@@ -100,7 +99,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
   const openProxy = (): Promise<FastifyInstance> => start({ ...options, env, dist })
   // Without `remembersFor`, as in a store that outlives every proxy.
   const { remembersFor: _, ...memory }: LockStore = memoryLocks(systemClock)
-  const locks: LockStore = { ...memory, codes: memoryCodes(systemClock) }
+  const locks: LockStore = memory
   const front = await options.inFront?.(addresses.proxy, (dist, listensAt) =>
     start({ ...options, env, dist, listensAt, locks }),
   )

@@ -103,10 +103,10 @@ export function alertOf(shown: Alerting): MaybeTemplate {
 }
 
 /** Why the payment before was declined: for a card, above the form for the next one. */
-export const refusalOf = ({ payment: { refused }, translation }: Omit<Alerting, 'isByCard'>): MaybeTemplate =>
+export const refusalOf = ({ payment: { refused, method }, translation }: Omit<Alerting, 'isByCard'>): MaybeTemplate =>
   refused
     ? html`<div class="alert refusal" part="alert" role="alert">
-        ${sentenceView(reasonOf(refused.reason, translation), translation)}
+        ${sentenceView(reasonOf(refused.reason, method, translation), translation)}
       </div>`
     : nothing
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { codes } from './codes.ts'
 import { shopPages } from './shop-pages.ts'
 import { oldBrowsers } from './old-browsers.ts'
 import { fields } from './fields.ts'
@@ -10,7 +11,15 @@ import { firstSteps } from './first-steps.ts'
 import type { Report } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
-const reports: readonly Report[] = [...oldBrowsers, ...translators, ...fields, ...shopPages, ...servers, ...firstSteps]
+const reports: readonly Report[] = [
+  ...oldBrowsers,
+  ...translators,
+  ...fields,
+  ...shopPages,
+  ...servers,
+  ...firstSteps,
+  ...codes,
+]
 
 test.for(reports)('$source: $kind', ({ source, decision, file, words = '' }) => {
   expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^https:\/\//)

@@ -21,8 +21,11 @@ export interface LiveCode {
 /** The codes that may still be paid, by the number of their order. Each method rejects where it fails. */
 export interface CodeMemory {
   read(orderNumber: string): Promise<LiveCode | undefined>
-  /** Remembers the code for `keepMs` milliseconds. */
-  write(orderNumber: string, code: LiveCode, keepMs: number): Promise<void>
+  /**
+   * Remembers the code for `keepMs` milliseconds, and lets the order's lock last as long, in one step: whoever finds the
+   * lock later finds the code of it. `false`, and nothing is changed, where the code's nonce does not hold the lock.
+   */
+  write(orderNumber: string, code: LiveCode, keepMs: number): Promise<boolean>
   /** Forgets this code; another one of the order stays. */
   forget(orderNumber: string, code: LiveCode): Promise<void>
 }
@@ -30,8 +33,14 @@ export interface CodeMemory {
 /** Codes that are remembered by one process. */
 const MAX_CODES = 100_000
 
-/** The codes that this process has got; they are forgotten when it ends. */
-export function memoryCodes(clock: Clock, most = MAX_CODES): CodeMemory {
+/** Lets the lock of an order that `nonce` holds last `ms` milliseconds from now; `false` where it does not hold it. */
+type Hold = (orderNumber: string, nonce: string, ms: number) => boolean
+
+/**
+ * The codes that this process has got; they are forgotten when it ends. Where `hold` is absent, the locks last long
+ * enough from the start.
+ */
+export function memoryCodes(clock: Clock, hold: Hold = () => true, most = MAX_CODES): CodeMemory {
   const known = new Map<string, { readonly code: LiveCode; readonly end: number }>()
   const read = (orderNumber: string): LiveCode | undefined => {
     const { code, end = -Infinity } = known.get(orderNumber) ?? {}
@@ -40,9 +49,11 @@ export function memoryCodes(clock: Clock, most = MAX_CODES): CodeMemory {
   return {
     read: async (orderNumber) => read(orderNumber),
     async write(orderNumber, code, keepMs) {
+      if (!hold(orderNumber, code.nonce, keepMs)) return false
       known.delete(orderNumber)
       known.set(orderNumber, { code, end: steadyOf(clock) + keepMs })
       if (known.size > most) known.delete(known.keys().next().value!)
+      return true
     },
     async forget(orderNumber, { nonce }) {
       if (known.get(orderNumber)?.code.nonce === nonce) known.delete(orderNumber)

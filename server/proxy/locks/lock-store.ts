@@ -2,7 +2,7 @@ import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { steadyOf } from '#ports/steady.ts'
-import type { CodeMemory } from './code-memory.ts'
+import { memoryCodes, type CodeMemory, type LiveCode } from './code-memory.ts'
 import type { RefundMemory } from './refund-memory.ts'
 
 /**
@@ -14,11 +14,6 @@ export interface LockStore {
   /** Ends the lock if `nonce` still holds it. */
   release(key: string, nonce: string): Promise<void>
   isTaken(key: string): Promise<boolean>
-  /**
-   * Lets the lock that `nonce` holds end `lockTtlMs` from now, atomically; false where `nonce` does not hold it. Absent,
-   * a lock that may have to last longer is taken for the longest time from the start.
-   */
-  extend?(key: string, nonce: string, lockTtlMs: number): Promise<boolean>
   /** Rejects within a second or so where no lock could be taken now; absent where one always can. */
   check?(): Promise<void>
   /**
@@ -32,7 +27,10 @@ export interface LockStore {
   readonly orderIds?: OrderIds
   /** The refunds that were sent, in a store that outlives the process; absent where each remembers its own. */
   readonly refunds?: RefundMemory
-  /** The codes that may still be paid, in a store that outlives the process; absent where each remembers its own. */
+  /**
+   * The codes that may still be paid, whose locks last as long as they. Absent, each process remembers its own, and the
+   * lock of an order that a code may pay is taken for the longest time from the start.
+   */
   readonly codes?: CodeMemory
 }
 
@@ -98,11 +96,11 @@ export function memoryLocks(clock: Clock): LockStore {
       if (held.get(key)?.nonce === nonce) held.delete(key)
     },
     isTaken: async (key) => isHeld(key),
-    async extend(key, nonce, lockTtlMs) {
+    codes: memoryCodes(clock, (key, nonce, ms) => {
       if (!isHeld(key) || held.get(key)!.nonce !== nonce) return false
-      held.set(key, { nonce, until: steadyOf(clock) + lockTtlMs })
+      held.set(key, { nonce, until: steadyOf(clock) + ms })
       return true
-    },
+    }),
   }
 }
 
@@ -119,14 +117,16 @@ export interface Lock {
   /** Called when the payment is decided: no money can move any more, so the lock may be released. */
   free(): void
   /**
-   * Lets the lock last `ms` milliseconds from now, at most the longest time that it was taken with, and returns the nonce
-   * with which it can be released. Throws `busy` when that fails.
+   * Remembers the code that may pay the order, and lets the lock last as long: `ms` milliseconds from now, at most the
+   * longest time that it was taken with. Throws `busy` when that fails.
    */
-  hold(ms: number): Promise<string>
+  hold(code: Omit<LiveCode, 'nonce'>, ms: number): Promise<LiveCode>
 }
 
 export interface LockContext {
   readonly locks: LockStore
+  /** Those of the store, or this process's own. */
+  readonly codes: CodeMemory
   readonly clock: Clock
   readonly random: Random
   readonly config: { readonly lockTtlMs: number; readonly gateway: { readonly timeoutMs: number } }
@@ -142,10 +142,10 @@ export async function withLock<T>(
   act: (lock: Lock) => Promise<T>,
   longestMs = context.config.lockTtlMs,
 ): Promise<T | undefined> {
-  const { locks, clock, random, config } = context
+  const { locks, codes, clock, random, config } = context
   const nonce = random.uuid()
   const [ready, since] = [timeToGetReady(config), stopwatch(clock)]
-  const lockTtlMs = locks.extend ? config.lockTtlMs : longestMs
+  const lockTtlMs = locks.codes ? config.lockTtlMs : longestMs
   if (!(await locks.take(key, nonce, lockTtlMs).catch(storeDown))) return undefined
   let isFree = true
   try {
@@ -155,9 +155,10 @@ export async function withLock<T>(
         isFree = false
       },
       free: () => (isFree = true),
-      async hold(ms) {
-        if (locks.extend && !(await locks.extend(key, nonce, ms).catch(storeDown))) storeDown()
-        return nonce
+      async hold(given, ms) {
+        const code = { ...given, nonce }
+        if (!(await codes.write(key, code, ms).catch(storeDown))) storeDown()
+        return code
       },
     })
   } finally {

@@ -2,6 +2,7 @@ import { Refused } from '#contract/refusal-codes.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import { stateOf } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
+import type { LiveCode } from '../locks/code-memory.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
@@ -74,8 +75,8 @@ export interface LockedOrder {
    * expires. Throws when a payment was sent already, and when the last reading does not allow one.
    */
   sendOnce<Answer>(payment: Payment, send: () => Promise<GatewayResult<Answer>>): Promise<GatewayResult<Answer>>
-  /** Holds the lock for that many milliseconds, also after the request, and returns the nonce that releases it. */
-  hold(ms: number): Promise<string>
+  /** Holds the lock for that many milliseconds, also after the request, for a code that may pay the order meanwhile. */
+  hold(code: Omit<LiveCode, 'nonce'>, ms: number): Promise<LiveCode>
   /** Frees the lock of a decided payment, reports the payment once, and returns its result, or throws its refusal. */
   settle<Result extends { readonly state: string }>(settlement: Settlement<Result>): Result
 }
@@ -119,7 +120,7 @@ function lockedOrder(proxy: LockedOrderContext, orderNumber: string, lock: Lock)
       if (answer.kind === 'answered') await noteRegistered()
       return answer
     },
-    hold: (ms) => lock.hold(ms),
+    hold: (code, ms) => lock.hold(code, ms),
     settle({ result, isDecided, orderId, order }) {
       if (!sent) throw new Error('no payment of this order was sent')
       if (isDecided) lock.free()

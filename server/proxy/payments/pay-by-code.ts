@@ -6,7 +6,6 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isSafe } from '../config/origins.ts'
 import type { LiveCode } from '../locks/code-memory.ts'
-import { storeDown } from '../locks/lock-store.ts'
 import type { NewCode } from '../methods/code-method.ts'
 import { codeMethods, requireCode, storesAccount } from '../methods/codes.ts'
 import type { OrderAttempt } from '../orders/attempts.ts'
@@ -107,17 +106,16 @@ async function shown(
   code: Code,
   holdMs: number,
 ): Promise<Outcome> {
-  const { codes, gateway } = proxy
   try {
-    const nonce = await order.hold(holdMs)
-    await codes.write(ticket.orderNumber, { ...code, nonce }, holdMs).catch(storeDown)
-    const step = stepOf(proxy, { ...code, nonce }, code.payload === undefined ? 'accepted' : 'open')
+    const live = await order.hold(code, holdMs)
+    const step = stepOf(proxy, live, code.payload === undefined ? 'accepted' : 'open')
     const outcome: Outcome = { state: 'authenticate', ...factsOf(ticket, code.orderId), step }
     return order.settle({ result: outcome, isDecided: false, orderId: code.orderId })
   } catch (error) {
-    // Nobody has seen it, so that nothing can be paid by it.
-    await codeMethods[code.method].takeBack(gateway, code)
-    return order.settle<Outcome>({ result: error instanceof Refused ? error : new Refused('busy'), isDecided: true })
+    // A store that gave no answer may have the code nevertheless, and show it to whoever reads the order next.
+    const { kind } = await codeMethods[code.method].takeBack(proxy.gateway, code)
+    const result = error instanceof Refused ? error : new Refused('busy')
+    return order.settle<Outcome>({ result, isDecided: kind === 'answered' })
   }
 }
 

@@ -14,7 +14,7 @@ export function redisLocks(
   clock: Clock,
   checkEviction: () => Promise<void>,
 ): LockStore {
-  const [record, lock] = [`${prefix}:memory`, (key: string) => `${prefix}:lock:${key}`]
+  const [record, lock] = [`${prefix}:memory`, (key: string) => lockKey(prefix, key)]
   const registration = (number: string): string => `${prefix}:registered:${number}`
   let [memory, emptySince, confirmedAt] = ['', -Infinity, -Infinity]
   /**
@@ -54,13 +54,15 @@ export function redisLocks(
     },
     release,
     isTaken: (key) => request(IS_TAKEN, lock(key)),
-    extend: (key, nonce, lockTtlMs) => request(EXTEND, lock(key), nonce, Math.max(1, Math.ceil(lockTtlMs))),
     async check() {
       await request(CHECK, `${prefix}:check`)
       await checkEviction()
     },
   }
 }
+
+/** Under which the lock of an order, or of something else, is stored. */
+export const lockKey = (prefix: string, key: string): string => `${prefix}:lock:${key}`
 
 /**
  * Reads `since`, and resets it where the answering process, or its replication ID, is not the one that wrote it:
@@ -80,8 +82,6 @@ end
 return { ${message}, since, now - tonumber(since) }`
 
 const TAKE = remembering(`redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) and 1 or 0`)
-
-const EXTEND = remembering(`redis.call('GET', KEYS[2]) == ARGV[1] and redis.call('PEXPIRE', KEYS[2], ARGV[2]) or 0`)
 
 const IS_TAKEN = remembering(`redis.call('EXISTS', KEYS[2])`)
 

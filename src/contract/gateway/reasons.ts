@@ -18,6 +18,15 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
+/** These are told without a word of a card, so that they are true of a payment without one, too. */
+export const cardless: ReadonlySet<string | undefined> = new Set<Reason>([
+  'authentication_cancelled',
+  'attempts_used_up',
+  'order_expired',
+  'cancelled',
+  'not_processed',
+])
+
 /** After these another card is the shopper's way out, also where the bank might accept this one on another day. */
 export const otherCard: ReadonlySet<string | undefined> = new Set<Reason>([
   'card_expired',

@@ -1,7 +1,8 @@
 import type { ReactiveControllerHost } from 'lit'
 import type { CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
-import type { Reason } from '#contract/gateway/reasons.ts'
+import { cardless, type Reason } from '#contract/gateway/reasons.ts'
+import { isByCode, type OtherMethodName } from '#contract/methods/methods.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill, type PageTexts } from '#texts/texts.ts'
@@ -41,9 +42,14 @@ export const format = (
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value, translation)])),
   )
 
-/** That nothing was charged, and why nothing was paid; here for the same reason. */
-export function reasonOf(reason: Reason, { texts: { reasons, checkout } }: Translation): string {
-  const [why, uncharged] = [reasons[reason], checkout.otherCard]
+/** That nothing was charged, and why nothing was paid, by this method; here for the same reason. */
+export function reasonOf(
+  reason: Reason,
+  method: OtherMethodName | undefined,
+  { texts: { reasons, checkout } }: Pick<Translation, 'texts'>,
+): string {
+  const told = isByCode(method) && !cardless.has(reason) ? 'not_processed' : reason
+  const [why, uncharged] = [reasons[told], checkout.otherCard]
   if (why.includes(uncharged)) return why
   // Sentences of Chinese and Japanese are not separated.
   return uncharged.endsWith('。') ? uncharged + why : `${uncharged} ${why}`

@@ -190,7 +190,7 @@ export class Express {
         class="express${busy ? ' express-busy' : ''}${this.#isKept ? ' express-kept' : ''}"
         ?inert=${busy}
         role="group"
-        aria-label=${words.wallets}
+        aria-label=${this.#offered.some(({ name }) => isByCode(name)) ? words.payBy : words.wallets}
       >
         ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
       </div>

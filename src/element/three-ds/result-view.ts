@@ -46,8 +46,8 @@ const refund: Sentence = ({ detail, charged }, translation) => {
   return format(translation.texts.checkout.refundedHint, sums, translation)
 }
 
-const reason: Sentence = ({ outcome }, translation) =>
-  outcome && 'reason' in outcome ? reasonOf(outcome.reason, translation) : ''
+const reason: Sentence = ({ outcome, method }, translation) =>
+  outcome && 'reason' in outcome ? reasonOf(outcome.reason, method, translation) : ''
 
 /** Where the order can be tried again, its title says all but that; else the shopper has to go back to the shop. */
 const expiry: Sentence = (payment, translation) => {

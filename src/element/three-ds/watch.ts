@@ -22,7 +22,8 @@ export interface WatchContext {
 
 /**
  * Polls the outcome, sooner when the shopper comes back, until the signal aborts. Only a pause that has ended leads to a
- * read: where the clock itself fails, the watch rejects. A read that fails is repeated after the next pause.
+ * read: where the clock itself fails, the watch rejects. A read that fails is repeated after the next pause, and one
+ * during which the shopper was away at once: a phone drops the requests of a page that is behind a bank's app.
  */
 export async function watch(
   { clock, onResume }: WatchContext,
@@ -31,11 +32,16 @@ export async function watch(
   onOutcome: (outcome: Outcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  let isBack = false
   for (let round = 0; !signal.aborted; round++) {
     const pause = typeof pauses === 'function' ? pauses() : pauses[Math.min(round, pauses.length - 1)]!
-    await first(signal, (over) => [clock.sleep(pause, over), resumed(onResume, over)])
-    // A read that fails is repeated after the pause.
-    const outcome = await first(signal, (over) => [read(), clock.sleep(READ_TIMEOUT, over)]).catch(() => undefined)
+    if (!isBack) await first(signal, (over) => [clock.sleep(pause, over), resumed(onResume, over)])
+    isBack = false
+    const outcome = await first(signal, (over) => [
+      read(),
+      clock.sleep(READ_TIMEOUT, over),
+      resumed(onResume, over).then(() => void (isBack = true)),
+    ]).catch(() => undefined)
     if (outcome && !signal.aborted) onOutcome(outcome)
   }
 }

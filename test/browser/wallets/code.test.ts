@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import axe from 'axe-core'
 import jsQR from 'jsqr'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import type { Outcome } from '#contract/checkout.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { mounted, ripe, type Fixture } from '../element/fixture.ts'
@@ -64,7 +64,8 @@ async function scanned(element: Element): Promise<string | undefined> {
   context.drawImage(image, 0, 0)
   expect([Math.round(width), Math.round(height)].every((size) => size >= 200 && size <= 260)).toBe(true)
   const read = jsQR as unknown as typeof jsQR.default
-  return read(context.getImageData(0, 0, image.width, image.height).data, image.width, image.height)?.data
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  return read(data, image.width, image.height, { inversionAttempts: 'dontInvert' })?.data
 }
 
 describe('the button', () => {
@@ -79,6 +80,7 @@ describe('the button', () => {
     const button = find('code-sbp')!
     expect(button.querySelector('.express-name')!.textContent).toBe(name)
     if (label) expect(button.getAttribute('aria-label')).toBe(label)
+    if (locale === 'en') expect(button.closest('[role=group]')!.ariaLabel).toBe(en.checkout.payBy)
   })
 
   test('asks the shop, and then for a code; a veto leaves the form', async () => {
@@ -138,6 +140,22 @@ describe('the code', () => {
   test.each(['light', 'dark'])('is read back from the screen in a %s theme, with its quiet zone', async (theme) => {
     const { find } = await paying({ theme })
     expect(await scanned(find('code-qr')!)).toBe(codeStep.payload)
+  })
+
+  const media = 'Emulation.setEmulatedMedia'
+  test.each([
+    ['that darkens pages by itself', 'Emulation.setAutoDarkModeOverride', { enabled: true }, {}],
+    ['with forced colours', media, { features: [{ name: 'forced-colors', value: 'active' }] }, { features: [] }],
+    ['that prints', media, { media: 'print' }, { media: '' }],
+  ] as const)('is read back in a browser %s', async (_, method, on, off) => {
+    const { find } = await paying()
+    const session = cdp() as unknown as { send(name: string, fields: object): Promise<void> }
+    await session.send(method, on)
+    try {
+      expect(await scanned(find('code-qr')!)).toBe(codeStep.payload)
+    } finally {
+      await session.send(method, off)
+    }
   })
 
   test('has the amount, three steps, the time, a link, and the way back', async () => {
@@ -205,7 +223,7 @@ describe('the code', () => {
     const { read, element, isFormShown, shadow } = await paying()
     await read(outcomes.soft)
     expect([element.state, isFormShown()]).toEqual(['declined', true])
-    expect(shadow.querySelector('.refusal')!.textContent).toContain(en.reasons.insufficient_funds)
+    expect(shadow.querySelector('.refusal')!.textContent).toContain(en.reasons.not_processed)
   })
 
   test('is shown again by a page that is opened meanwhile, which leaves the focus where it is', async () => {

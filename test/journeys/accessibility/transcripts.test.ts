@@ -145,6 +145,29 @@ const journeys: Readonly<Record<string, Journey>> = {
     await reader.press('Enter', () => isFocused(page, '#number'))
     return visit
   },
+  'a code for an app that takes its time, then paid': async (locale) => {
+    const visit = await arrive(locale, { methods: ['card', 'sbp'], amount: 129_900, currency: '643' })
+    const { page, reader } = visit
+    await reader.move('Tab')
+    await reader.press('Enter', async () => {
+      await page.getByTestId('code-app').waitFor()
+      await headingHasFocus(page)
+    })
+    await reader.move('Tab')
+    await reader.move('Tab')
+    const app = `${await page.getByTestId('code-app').getAttribute('href')}?bank=alder`
+    const act = (what: 'wait' | 'confirm') => page.request.post(app, { form: { act: what } })
+    await reader.wait('presses "Pay" in the app', async () => {
+      await act('wait')
+      await page.getByTestId('code-app').waitFor({ state: 'detached' })
+      await headingHasFocus(page)
+    })
+    await reader.wait('waits for the bank', async () => {
+      await act('confirm')
+      await showsResult(page, 'paid')
+    })
+    return visit
+  },
   'the gateway’s page where the frame is blocked': async (locale) => {
     const blocked = (page: Page) => page.route('**/card?*', (route) => route.abort())
     const visit = await arrive(locale, cardOnly, blocked)

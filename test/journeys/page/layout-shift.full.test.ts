@@ -24,6 +24,9 @@ checkShifts(everywhere('ready', 'verified'), { from: 'first paint', claims: { me
 /** Wallets that the ticket names, or that a choice of methods expects, and the proxy does not offer. */
 for (const claims of [{ methods }, { methods: undefined }])
   checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims, env: withoutWallets })
+/** A method by a code beside the card, which the proxy offers, or does not. */
+for (const env of [{}, { TENDER_SBP: 'off' }])
+  checkShifts(everywhere('a code beside the card'), { from: 'first paint', env })
 /** Their script file never comes, or that of the layout, without which they are stacked. */
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods }, lost: /\/chunks\/express-/ })
 checkShifts(

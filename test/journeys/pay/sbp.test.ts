@@ -138,19 +138,41 @@ test('a reloaded page shows the code that may still be paid, and the payment', a
   await context.close()
 })
 
-test('a code that has run out is replaced by another one, which pays', async () => {
-  const { page, context } = await atCode({
-    prepare: (browser) => browser.pages()[0]!.clock.install(),
+describe('a code that has run out', () => {
+  /** With a card typed before. */
+  async function over() {
+    const shopper = await begin(fixture, {
+      ...roubles,
+      prepare: (browser) => browser.pages()[0]!.clock.install(),
+    })
+    const { page } = shopper
+    await fillCard(page, plainCard)
+    await page.getByTestId('code-sbp').click()
+    const address = await page.getByTestId('code-app').getAttribute('href')
+    // The clock is shared by the whole stack, so no other shopper may pay during these tests.
+    fixture.stack.clock.forward(1_200_000)
+    await page.clock.fastForward(1_200_000)
+    await poll(() => heading(page)).toBe(en.checkout.codeOver)
+    return { ...shopper, address }
+  }
+
+  test('is replaced by another one, which pays', async () => {
+    const { page, context, address } = await over()
+    await page.getByTestId('code-new').click()
+    await page.getByTestId('code-app').waitFor()
+    expect(await page.getByTestId('code-app').getAttribute('href')).not.toBe(address)
+    await payBySbp(page, { isShown: true })
+    await stateIs(page, 'paid')
+    await context.close()
   })
-  const address = await page.getByTestId('code-app').getAttribute('href')
-  // The clock is shared by the whole stack, so no other shopper may pay during this test.
-  fixture.stack.clock.forward(1_200_000)
-  await page.clock.fastForward(1_200_000)
-  await poll(() => heading(page)).toBe(en.checkout.codeOver)
-  await page.getByTestId('code-new').click()
-  await page.getByTestId('code-app').waitFor()
-  expect(await page.getByTestId('code-app').getAttribute('href')).not.toBe(address)
-  await payBySbp(page, { isShown: true })
-  await stateIs(page, 'paid')
-  await context.close()
+
+  test('leads back to the form as it was, and the card pays the next number', async () => {
+    const { page, context, orderNumber } = await over()
+    await page.getByTestId('code-back').click()
+    await stateIs(page, 'ready')
+    await pay(page)
+    await stateIs(page, 'paid')
+    expect(await fixture.orderAt(`${orderNumber}-2`)).toMatchObject({ orderStatus: 2, paymentWay: 'CARD' })
+    await context.close()
+  })
 })

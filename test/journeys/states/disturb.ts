@@ -46,6 +46,16 @@ export const slowLoading = (address: string) => async (page: Page) => {
 /** What began to wait has waited for long. */
 export const waitLong = (page: Page): Promise<void> => page.clock.fastForward(LONG)
 
+/** The session of an order is over, by the page's clock. */
+export const timeOver = (page: Page): Promise<void> => page.clock.fastForward(1_200_000)
+
+/** The page is on a device that is pressed by a finger, whatever its screen is. */
+export const pressedByFinger = (page: Page) =>
+  page.addInitScript(() => {
+    const matchMedia = globalThis.matchMedia.bind(globalThis)
+    globalThis.matchMedia = (query) => matchMedia(query === '(pointer: coarse)' ? 'all' : query)
+  })
+
 /** The proxy offers no wallet. */
 export const withoutOffers = (page: Page) =>
   page.route('**/api/checkout', async (route) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import type { TenderCheckout } from '#element/element.ts'
 import { regularClient } from '../../../demo/regular.ts'
+import { payBySbp } from '../../../server/testing.ts'
 import type { OrderClaims } from '../../../server/ticket.ts'
 import { poll } from '../../support/poll.ts'
 import { challengeShown } from '../support/challenge.ts'
@@ -26,11 +27,13 @@ import {
   loading,
   notLeaving,
   patient,
+  pressedByFinger,
   refundAndReload,
   replaceOffline,
   silenceMethodPage,
   slowLoading,
   timeAlmostOver,
+  timeOver,
   unanswered,
   waitLong,
   withClock,
@@ -62,6 +65,8 @@ export interface State {
 const ask: OrderClaims['ask'] = ['email', 'phone', 'billing']
 
 const cardOnly = { ticket: () => ({ methods: ['card'] }) } satisfies State
+/** In roubles, which a bank's app can pay. */
+const withCode = { ticket: () => ({ methods: ['card', 'sbp'], amount: 129_900, currency: '643' }) } satisfies State
 /** Named, so that their place is kept from the first paint. */
 const withWallets = { ticket: () => ({ methods: ['card', 'applePay', 'googlePay'] }) } satisfies State
 
@@ -152,6 +157,11 @@ async function challengedElsewhere(page: Page): Promise<void> {
   await challenged(other)
   await page.reload({ waitUntil: 'domcontentloaded' })
   await page.locator('tender-checkout[state=authenticating]').getByTestId('challenge-confirm').waitFor()
+}
+
+const atCode = async (page: Page): Promise<void> => {
+  await page.getByTestId('code-sbp').click()
+  await page.getByTestId('code-app').waitFor()
 }
 
 /** Declined, and may pay later. */
@@ -314,6 +324,40 @@ export const states: Readonly<Record<string, State>> = {
       await inWallet(page, 'googlePay', 'wallet-confirm', 'declined')
       await stateIs(page, 'declined')
       await alertIn(page).waitFor()
+    },
+  },
+  'a code beside the card': withCode,
+  code: { ...withCode, steps: atCode },
+  'a code on a touch screen': {
+    ...withCode,
+    prepare: pressedByFinger,
+    steps: async (page) => {
+      await atCode(page)
+      await page.getByTestId('code-show').click()
+    },
+  },
+  'an accepted code': {
+    ...withCode,
+    steps: async (page) => {
+      await payBySbp(page, { act: 'wait' })
+      await page.locator('tender-checkout .screen .spinner').waitFor()
+    },
+  },
+  'a code that has run out': {
+    ...withCode,
+    prepare: withClock('**/api/outcome'),
+    steps: async (page) => {
+      await atCode(page)
+      await timeOver(page)
+      await page.getByTestId('code-new').waitFor()
+    },
+  },
+  'a declined code': {
+    ...withCode,
+    steps: async (page, fixture) => {
+      await declineWith(page, fixture, poor.code!)
+      await payBySbp(page)
+      await stateIs(page, 'declined')
     },
   },
   submitting: { ...withWallets, prepare: unanswered('**/api/pay'), steps: submitting },

@@ -100,8 +100,8 @@ export class CodeFlow {
    * outcome, where cancelling would end the order.
    */
   leave(): void {
-    if (this.#open) this.#payment.take(this.#open, 'live')
-    else void this.#ask((card) => (this.left > 0 ? card.cancel() : card.refresh()))
+    if (this.#open) this.#payment.take(reopened(this.#open), 'live')
+    else void this.#ask(async (card) => reopened(await (this.left > 0 ? card.cancel() : card.refresh())))
   }
 
   /** Only an answer decides what is next: where none comes, the code is still there, and may have been paid. */
@@ -176,6 +176,13 @@ export class CodeFlow {
 /** Whether nothing was paid, and another code may be. The session of an order often ends with its code. */
 const isUnpaid = (outcome: Outcome): boolean =>
   outcome.state === 'open' || ('again' in outcome && outcome.again && outcome.reason === 'order_expired')
+
+/** The shopper who has asked for the form gets it where another payment is possible, and no word of a session. */
+function reopened(outcome: Outcome): Outcome {
+  if (!isUnpaid(outcome)) return outcome
+  const { orderNumber, amount, currency } = outcome
+  return { state: 'open', orderNumber, amount, currency }
+}
 
 const badAddress: CheckoutError = {
   code: 'address_refused',

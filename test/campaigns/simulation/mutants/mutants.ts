@@ -335,9 +335,13 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       rates: calm,
     },
     begin: taking((locks) => ({
-      async extend(key, nonce) {
-        await locks.release(key, nonce)
-        return true
+      codes: {
+        ...locks.codes!,
+        async write(orderNumber, code, keepMs) {
+          const isHeld = await locks.codes!.write(orderNumber, code, keepMs)
+          await locks.release(orderNumber, code.nonce)
+          return isHeld
+        },
       },
     })),
   },

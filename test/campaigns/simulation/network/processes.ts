@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Clock, Random } from '#contract/ports.ts'
 import { silent } from '#ports/journal.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryCodes, type CodeMemory } from '#proxy/locks/code-memory.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
@@ -173,7 +172,7 @@ export class Processes {
       webhookFetch: (...request) => this.#outside().toShop(living(), ...request),
       journal: silent,
       logger: this.#logger(),
-      locks: locksIn(living, memoryCodes(clock)),
+      locks: locksIn(living),
       documents,
       outbox: ({ send, read }) => {
         Object.assign(shell, { read })
@@ -270,17 +269,15 @@ function clockIn(time: Time, lifecycle: () => Process): Clock {
   }
 }
 
-/** `own` are the codes of a process that shares no store; a shell is never used twice for one order. */
-const locksIn = (lifecycle: () => Process, own: CodeMemory): LockStore =>
+const locksIn = (lifecycle: () => Process): LockStore =>
   ({
     take: (...given) => lifecycle().locks.take(...given),
     release: (...given) => lifecycle().locks.release(...given),
     isTaken: (key) => lifecycle().locks.isTaken(key),
-    extend: (...given) => lifecycle().locks.extend!(...given),
     codes: {
-      read: (...given) => (lifecycle().locks.codes ?? own).read(...given),
-      write: (...given) => (lifecycle().locks.codes ?? own).write(...given),
-      forget: (...given) => (lifecycle().locks.codes ?? own).forget(...given),
+      read: (...given) => lifecycle().locks.codes!.read(...given),
+      write: (...given) => lifecycle().locks.codes!.write(...given),
+      forget: (...given) => lifecycle().locks.codes!.forget(...given),
     },
     get registrations() {
       return lifecycle().locks.registrations

@@ -34,15 +34,18 @@ export class SharedStore {
     if (this.#held.get(key)?.nonce === nonce) this.#write(key, undefined)
   }
 
-  extend(key: string, nonce: string, lockTtlMs: number): boolean {
+  /** Keeps the text of a code for a time, and with it the lock of its order, if `nonce` holds that: one change. */
+  keepCode(key: string, nonce: string, text: string, keepMs: number): boolean {
     if (!this.isTaken(key) || this.#held.get(key)!.nonce !== nonce) return false
-    this.#write(key, { nonce, until: this.#time.now + lockTtlMs })
+    const [before, until] = [this.#held.get(key)!, this.#time.now + keepMs]
+    this.#held.set(key, { nonce, until })
+    this.#write(`code of ${key}`, { nonce: text, until })
+    const loseCode = this.#last!
+    this.#last = () => {
+      loseCode()
+      this.#held.set(key, before)
+    }
     return true
-  }
-
-  /** Keeps a text for a time. */
-  keep(key: string, text: string, keepMs: number): void {
-    this.#write(key, { nonce: text, until: this.#time.now + keepMs })
   }
 
   kept(key: string): string | undefined {
@@ -136,11 +139,10 @@ export function sharedLocks(
     take: (key, nonce, lockTtlMs) => ask('take', () => store.take(key, nonce, lockTtlMs)),
     release: (key, nonce) => ask('release', () => store.release(key, nonce)),
     isTaken: (key) => ask('isTaken', () => store.isTaken(key)),
-    extend: (key, nonce, lockTtlMs) => ask('extend', () => store.extend(key, nonce, lockTtlMs)),
     codes: {
       read: async (number) => codeIn(await ask('code', () => store.kept(`code of ${number}`))),
       write: (number, code, keepMs) =>
-        ask('note code', () => store.keep(`code of ${number}`, JSON.stringify(code), keepMs)),
+        ask('note code', () => store.keepCode(number, code.nonce, JSON.stringify(code), keepMs)),
       forget: (number, { nonce }) =>
         ask('forget code', () => store.remove(`code of ${number}`, (text) => codeIn(text)?.nonce === nonce)),
     },

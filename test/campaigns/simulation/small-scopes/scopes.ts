@@ -74,6 +74,13 @@ const methods: readonly Scope[] = [
     tabs: [{ ...tab, closedAfter: 20 }],
   }),
   double('a code that is never paid, with one proxy', { method: 'code', app: 'never pays', proxies: 1 }),
+  single('a code that is stored late, or by a process that ends', {
+    method: 'code',
+    app: 'never pays',
+    // So late that a lock without a code is still held when the page reads for the last time.
+    tabs: [{ ...tab, opensAt: 50 }],
+    calmAt: 53,
+  }),
   single('a charge of a stored card', { method: 'charge' }),
   single('a recurrent charge', { method: 'recurrent charge' }),
   single('a hold', { isTwoPhase: true }),

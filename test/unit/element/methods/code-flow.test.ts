@@ -86,6 +86,15 @@ describe('while the code may be paid', () => {
     expect(followed.reads).toBe(4)
   })
 
+  test('a read that was under way while the shopper was away may never be answered, and is made anew', async () => {
+    followed.follow(outcomes.code)
+    followed.refresh = new Promise(() => {})
+    await followed.clock.pass(3_000)
+    followed.refresh = outcomes.paid
+    await followed.wake()
+    expect([followed.reads, followed.taken]).toEqual([2, ['paid']])
+  })
+
   test.each(['paid', 'soft', 'pending', 'open'] as const)('the outcome %s ends it', async (name) => {
     followed.follow(outcomes.code)
     followed.refresh = outcomes[name]
@@ -112,6 +121,16 @@ describe('while the code may be paid', () => {
     followed.refresh = outcomes.paid
     await followed.clock.pass(3_000)
     expect(followed.taken).toEqual(['paid'])
+  })
+
+  test('a clock of the machine that is set meanwhile decides nothing for long', async () => {
+    followed.follow(outcomes.code)
+    followed.clock.putForward(60 * MINUTE)
+    await followed.clock.pass(3_000)
+    expect([followed.flow.screen, followed.flow.left]).toEqual(['code', 20 * MINUTE])
+    followed.clock.putForward(-60 * MINUTE)
+    await followed.clock.pass(3_000)
+    expect([followed.flow.screen, followed.flow.left]).toEqual(['code', 20 * MINUTE])
   })
 
   test('the time that is left is the proxy’s, also after the machine has slept', async () => {
@@ -180,6 +199,26 @@ describe('a code that has run out', () => {
     followed.flow.leave()
     await settle()
     expect([followed.taken, followed.calls.includes('cancel')]).toEqual([['open'], false])
+  })
+
+  test.each([
+    ['after the page has learnt it', true],
+    ['before', false],
+  ])('is left for the form also where the session of the order has ended with it, %s', async (_, isKnown) => {
+    await followed.clock.pass(10_000)
+    followed.refresh = { ...outcomes.declined, reason: 'order_expired' }
+    if (isKnown) await followed.wake()
+    followed.flow.leave()
+    await settle()
+    expect([followed.taken, followed.calls.includes('cancel')]).toEqual([['open'], false])
+  })
+
+  test('is left for the end of the order where that cannot be paid again', async () => {
+    await followed.clock.pass(10_000)
+    followed.refresh = { ...outcomes.declined, reason: 'order_expired', again: false }
+    followed.flow.leave()
+    await settle()
+    expect(followed.taken).toEqual(['declined'])
   })
 
   test('was paid at the last moment: that is what counts', async () => {

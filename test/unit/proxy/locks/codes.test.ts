@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '#contract/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
-import { memoryCodes, type LiveCode } from '#proxy/locks/code-memory.ts'
+import { memoryCodes, type CodeMemory, type LiveCode } from '#proxy/locks/code-memory.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
 import { fakeClock, instantClock } from '../../../support/clock.ts'
@@ -46,25 +46,27 @@ async function inRedis(clock: Clock = systemClock, address = `https://${systemRa
 }
 
 const stores: readonly (readonly [name: string, open: () => Promise<LockStore>])[] = [
-  ['memory', async () => ({ ...memoryLocks(systemClock), codes: memoryCodes(systemClock) })],
+  ['memory', async () => memoryLocks(systemClock)],
   ...(why ? [] : ([['Redis', inRedis]] as const)),
 ]
 
 describe.each(stores)('in %s', (_, open) => {
-  test('a lock lasts longer for its holder only, while it is held', async () => {
-    const { take, extend, isTaken, release } = await open()
-    expect(await extend!('A-17', 'mine', 60_000)).toBe(false)
+  test('a code has its lock last as long as itself, and is remembered only while its nonce holds that', async () => {
+    const { take, codes, isTaken, release } = await open()
+    const write = (nonce: string) => codes!.write('A-17', code(nonce), 60_000)
+    expect(await write('mine')).toBe(false)
     await take('A-17', 'mine', 200)
-    expect(await extend!('A-17', 'other', 60_000)).toBe(false)
-    expect(await extend!('A-17', 'mine', 60_000)).toBe(true)
+    expect([await write('other'), await codes!.read('A-17')]).toEqual([false, undefined])
+    expect(await write('mine')).toBe(true)
     await systemClock.sleep(250)
-    expect(await isTaken('A-17')).toBe(true)
+    expect([await isTaken('A-17'), await codes!.read('A-17')]).toEqual([true, code('mine')])
     await release('A-17', 'mine')
-    expect([await isTaken('A-17'), await extend!('A-17', 'mine', 60_000)]).toEqual([false, false])
+    expect([await isTaken('A-17'), await write('mine')]).toEqual([false, false])
   })
 
   test('a code is remembered for its time, and forgotten only as itself', async () => {
-    const { codes } = await open()
+    const { codes, take, release } = await open()
+    await take('A-17', 'one', 60_000)
     await codes!.write('A-17', code('one'), 60_000)
     expect(await codes!.read('A-17')).toEqual(code('one'))
     expect(await codes!.read('A-18')).toBeUndefined()
@@ -72,6 +74,8 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await codes!.read('A-17')).toEqual(code('one'))
     await codes!.forget('A-17', code('one'))
     expect(await codes!.read('A-17')).toBeUndefined()
+    await release('A-17', 'one')
+    await take('A-17', 'two', 60_000)
     await codes!.write('A-17', code('two'), 100)
     await systemClock.sleep(150)
     expect(await codes!.read('A-17')).toBeUndefined()
@@ -79,7 +83,7 @@ describe.each(stores)('in %s', (_, open) => {
 })
 
 test('a process remembers a limited number of codes, the latest ones', async () => {
-  const codes = memoryCodes(fakeClock(), 2)
+  const codes = memoryCodes(fakeClock(), () => true, 2)
   for (const number of ['A-1', 'A-2', 'A-3']) await codes.write(number, code(number), 1000)
   expect(await codes.read('A-1')).toBeUndefined()
   expect(await codes.read('A-3')).toEqual(code('A-3'))
@@ -151,20 +155,41 @@ describe('a lock store of another party, which cannot let a lock last longer', (
   })
 })
 
-test('a store that fails once the code is there has it taken back, unseen, and the order is free', async () => {
-  let isDown = true
-  const shop = await openShop((clock) => {
-    const codes = memoryCodes(clock)
-    const write: typeof codes.write = async (...given) => {
-      if (isDown) throw new Error('down')
-      return codes.write(...given)
+/** Locks and codes in memory, as in a store whose write of a code fails as long as `fails`. */
+const failing =
+  (store: { fails: boolean; keeps?: true }) =>
+  (clock: Clock): LockStore => {
+    const { codes, ...locks } = memoryLocks(clock)
+    const write: CodeMemory['write'] = async (...given) => {
+      if (store.fails && store.keeps) await codes!.write(...given)
+      if (store.fails) throw new Error('down')
+      return codes!.write(...given)
     }
-    return { ...memoryLocks(clock), codes: { ...codes, write } }
-  })
+    return { ...locks, codes: { ...codes!, write } }
+  }
+
+test('a store that fails once the code is there has it taken back, unseen, and the order is free', async () => {
+  const store = { fails: true }
+  const shop = await openShop(failing(store))
   const order = shop.order()
   expect(await shop.refusal('code', { method: 'sbp' }, order.ticket)).toMatchObject({ code: 'busy' })
   expect(shop.request('sbp/c2b/qr/dynamic/reject.do')).toHaveLength(1)
-  isDown = false
+  store.fails = false
   expect(await order.read()).toMatchObject({ state: 'open' })
   expect(await order.byCard()).toMatchObject({ state: 'paid' })
+})
+
+test('a store that has the code although it failed, and a gateway that did not take it back: no card pays', async () => {
+  const store = { fails: true, keeps: true } as const
+  const shop = await openShop(failing(store))
+  const order = shop.order()
+  shop.fixture.switches.orders.set(order.orderNumber, { moneyAnswer: 'lost-before' })
+  expect(await shop.refusal('code', { method: 'sbp' }, order.ticket)).toMatchObject({ code: 'busy' })
+  shop.fixture.switches.orders.set(order.orderNumber, {})
+  const { orderId } = await order.read()
+  // As a tab sends it that was ready before.
+  expect((await order.pay(orderId!)).state).toBe('authenticate')
+  const payload = payloadIn(await order.read())
+  await order.inApp(payload, 'confirm')
+  expect(await order.read()).toMatchObject({ state: 'paid' })
 })

@@ -81,7 +81,8 @@ describe('acting under a lock', () => {
   const options = () => {
     const clock = fakeClock()
     const config = { lockTtlMs: 1000, gateway: { timeoutMs: 400 } }
-    return { clock, locks: memoryLocks(clock), random: systemRandom, config }
+    const locks = memoryLocks(clock)
+    return { clock, locks, codes: locks.codes!, random: systemRandom, config }
   }
 
   test('releases it at the end, also after a failure', async () => {

@@ -151,6 +151,25 @@ describe('back to another way to pay', () => {
     expect(await order.cancel()).toMatchObject({ state: 'paid' })
   })
 
+  test.each([
+    ['arrives before a card pays: the order is paid by it', false, 'SBP_C2B'],
+    ['arrives after a card has paid: its money is given back', true, 'CARD'],
+  ])('while a transfer is under way, which %s', async (_, byCard, paymentWay) => {
+    const order = shop.order()
+    shop.fixture.switches.set({ transferDelay: 60_000 })
+    await order.inApp(payloadIn(await order.code()), 'confirm')
+    const { orderId } = await order.cancel()
+    if (byCard) expect(await order.byCard()).toMatchObject({ state: 'paid' })
+    pass(60_000)
+    shop.fixture.switches.set({ transferDelay: 0 })
+    // As a tab sends it that has not read the order since.
+    if (!byCard) expect(await order.pay(orderId!)).toMatchObject({ state: 'paid' })
+    expect(await order.read()).toMatchObject({ state: 'paid', orderId })
+    const status = await shop.statusOf(order.orderNumber)
+    expect(status).toMatchObject({ paymentWay, paymentAmountInfo: { depositedAmount: 1234 } })
+    expect(shop.request('paymentorder.do').filter((body) => body.includes(orderId!))).toHaveLength(byCard ? 1 : 0)
+  })
+
   test('is not possible once a bank has accepted the payment', async () => {
     const order = shop.order()
     const code = await order.code()
