@@ -41,7 +41,7 @@ export async function payOnRendered(folder: string, example: Example, kit: Kit, 
   await visiting(folder, example, kit, browser, async (visit) => {
     const { checkout, shop, page } = visit
     const document = await (await fetch(shop.url)).text()
-    expect(document).toMatch(new RegExp(`<tender-checkout order="ey[^"]+" src="${checkout.proxy}"`))
+    expect(document).toMatch(new RegExp(`<tender-checkout[^>]* order="ey[^"]+" src="${checkout.proxy}"`))
     const complaints = complaintsOn(page)
     await page.goto(shop.url)
     await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
@@ -84,6 +84,9 @@ export async function payOnFirstPage(folder: string, example: Example, kit: Kit,
     await kit.completeChallenge(page, 'right')
     await page.getByRole('heading', { name: /^Order A-\d+ is paid$/ }).waitFor()
     expect(complaints).toEqual([])
+    // As a bank's full page leads back.
+    await page.goto(`${page.url()}?orderId=1`)
+    await page.getByRole('heading', { name: /^Order A-\d+ is paid$/ }).waitFor()
     expect((await fetch(`${shop.url}/orders/unknown`)).status).toBe(404)
     expect((await fetch(shop.url)).status).toBe(200)
   })
