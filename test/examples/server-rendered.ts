@@ -22,7 +22,7 @@ async function order() {
 }
 `
 
-/** Serves the files of a folder, and otherwise what a function renders. */
+/** Serves the files of a folder beside the program's, and otherwise what a function renders. */
 const serve = (folder: string, page: string): string => `
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -31,14 +31,45 @@ ${sign}
 const page = ${page}
 
 createServer(async (request, response) => {
-  const file = fileURLToPath(${folder}) + request.url
+  const file = fileURLToPath(new URL('${folder}', import.meta.url)) + request.url
   if (request.url !== '/' && existsSync(file))
     return response.setHeader('content-type', 'text/javascript').end(readFileSync(file))
   response.setHeader('content-type', 'text/html; charset=utf-8').end(await page(request))
 }).listen(process.env.PORT, 'localhost')
 `
 
+const solidPage = `
+import 'tender-checkout/define'
+const show = ({ type }) => { document.title = type }
+const Page = ({ ticket, proxy }) =>
+  <tender-checkout order={ticket} src={proxy} prop:texts={${texts}} on:tender-paid={show} />
+`
+
 const angular = '21.2.24'
+
+const angularPage = `
+import 'tender-checkout/define'
+import { Component, CUSTOM_ELEMENTS_SCHEMA, inject, makeStateKey, provideZonelessChangeDetection, REQUEST_CONTEXT, TransferState } from '@angular/core'
+import { bootstrapApplication, provideClientHydration, withEventReplay } from '@angular/platform-browser'
+interface Order { readonly ticket: string, readonly proxy: string }
+const key = makeStateKey<Order>('order')
+@Component({
+  selector: 'app-page',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: \`
+    <tender-checkout
+      [attr.order]="order.ticket" [attr.src]="order.proxy" [texts]="texts" (tender-paid)="show($event)"
+    />\`,
+})
+class Page {
+  readonly texts = ${texts}
+  readonly state = inject(TransferState)
+  readonly order = (inject(REQUEST_CONTEXT, { optional: true }) as Order) ?? this.state.get(key, undefined!)
+  constructor() { this.state.set(key, this.order) }
+  show({ type }: HTMLElementEventMap['tender-paid']) { document.title = type }
+}
+const providers = [provideZonelessChangeDetection(), provideClientHydration(withEventReplay())]
+`
 
 export const serverRendered: Readonly<Record<string, ServerRendered>> = {
   nuxt: {
@@ -120,7 +151,7 @@ const { ticket, proxy } = await order()
     },
   },
   'solid-ssr': {
-    start: 'vite build && vite build --ssr src/server.jsx && node server.js',
+    start: 'vite build && vite build --ssr src/server.jsx && node dist/server/server.js',
     dependencies: { 'solid-js': '1.9.19', vite: '8.3.8', 'vite-plugin-solid': '2.11.12' },
     files: {
       'vite.config.js': `
@@ -134,25 +165,16 @@ const { ticket, proxy } = await order()
                 rolldownOptions: { input: 'src/client.jsx', output: { entryFileNames: 'client.js' } },
               },
         })`,
-      'src/page.jsx': `
-        import 'tender-checkout/define'
-        const show = ({ type }) => { document.title = type }
-        export const Page = ({ ticket, proxy }) =>
-          <tender-checkout order={ticket} src={proxy} prop:texts={${texts}} on:tender-paid={show} />`,
-      'src/client.jsx': `
+      'src/client.jsx': `${solidPage}
         import { hydrate } from 'solid-js/web'
-        import { Page } from './page'
         hydrate(() => <Page {...window.order} />, document.body)`,
-      'src/server.jsx': `
+      'src/server.jsx': `${solidPage}
         import { generateHydrationScript, renderToString } from 'solid-js/web'
-        import { Page } from './page'
-        export const render = (order) => '<!doctype html><html lang="en"><head>' + generateHydrationScript() +
+        const render = (order) => '<!doctype html><html lang="en"><head>' + generateHydrationScript() +
           '</head><body>' + renderToString(() => <Page {...order} />) +
           '<script>window.order = ' + JSON.stringify(order) + '</script>' +
-          '<script type="module" src="/client.js"></script></body></html>'`,
-      'server.js': `
-        import { render } from './dist/server/server.js'
-        ${serve("new URL('./dist/client', import.meta.url)", 'async () => render(await order())')}`,
+          '<script type="module" src="/client.js"></script></body></html>'
+        ${serve('../client', 'async () => render(await order())')}`,
     },
   },
   'angular-ssr': {
@@ -212,47 +234,18 @@ const { ticket, proxy } = await order()
       }),
       'src/index.html':
         '<!doctype html><html lang="en"><head><base href="/" /></head><body><app-page></app-page></body></html>',
-      'src/page.ts': `
-        import 'tender-checkout/define'
-        import { Component, CUSTOM_ELEMENTS_SCHEMA, inject, makeStateKey, REQUEST_CONTEXT, TransferState } from '@angular/core'
-        interface Order { readonly ticket: string, readonly proxy: string }
-        const key = makeStateKey<Order>('order')
-        @Component({
-          selector: 'app-page',
-          schemas: [CUSTOM_ELEMENTS_SCHEMA],
-          template: \`
-            <tender-checkout
-              [attr.order]="order.ticket" [attr.src]="order.proxy" [texts]="texts" (tender-paid)="show($event)"
-            />\`,
-        })
-        export class Page {
-          readonly texts = ${texts}
-          readonly state = inject(TransferState)
-          readonly order = (inject(REQUEST_CONTEXT, { optional: true }) as Order) ?? this.state.get(key, undefined!)
-          constructor() { this.state.set(key, this.order) }
-          show({ type }: HTMLElementEventMap['tender-paid']) { document.title = type }
-        }`,
-      'src/config.ts': `
-        import { provideZonelessChangeDetection } from '@angular/core'
-        import { provideClientHydration, withEventReplay } from '@angular/platform-browser'
-        export const providers = [provideZonelessChangeDetection(), provideClientHydration(withEventReplay())]`,
-      'src/main.ts': `
-        import { bootstrapApplication } from '@angular/platform-browser'
-        import { providers } from './config'
-        import { Page } from './page'
+      'src/main.ts': `${angularPage}
         void bootstrapApplication(Page, { providers })`,
-      'src/main.server.ts': `
-        import { bootstrapApplication, type BootstrapContext } from '@angular/platform-browser'
+      'src/main.server.ts': `${angularPage}
+        import { type BootstrapContext } from '@angular/platform-browser'
         import { provideServerRendering, RenderMode, withRoutes } from '@angular/ssr'
-        import { providers } from './config'
-        import { Page } from './page'
         const rendering = provideServerRendering(withRoutes([{ path: '**', renderMode: RenderMode.Server }]))
         export default (context: BootstrapContext) =>
           bootstrapApplication(Page, { providers: [...providers, rendering] }, context)`,
       'src/server.js': `
         import { AngularNodeAppEngine, createNodeRequestHandler } from '@angular/ssr/node'
         const engine = new AngularNodeAppEngine({ allowedHosts: ['localhost'] })
-        ${serve("new URL('../browser', import.meta.url)", 'async (request) => (await engine.handle(request, await order())).text()')}
+        ${serve('../browser', 'async (request) => (await engine.handle(request, await order())).text()')}
         export const reqHandler = createNodeRequestHandler(() => {})`,
     },
   },
