@@ -49,7 +49,7 @@ export async function payOnRendered(folder: string, example: Example, kit: Kit, 
     await kit.expectResult(page, 'paid')
     expect((await checkout.merchant.order({ orderNumber: 'rendered' })).state).toBe('paid')
     expect(await page.title()).toBe('tender-paid')
-    await page.getByText(sentence).waitFor()
+    await page.getByRole('heading', { name: sentence }).waitFor()
     await hydratesLate(visit)
     expect(complaints).toEqual([])
   })
@@ -71,7 +71,7 @@ async function hydratesLate({ kit, checkout, shop, page }: Visit): Promise<void>
   expect(await page.title()).toBe('')
   hydrate()
   await poll(() => page.title()).toBe('tender-paid')
-  await page.getByText(sentence).waitFor()
+  await page.getByRole('heading', { name: sentence }).waitFor()
 }
 
 /** Starts the shop of docs/start.md, and pays on it with a challenge. An order that is unknown must not end it. */
