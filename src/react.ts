@@ -2,7 +2,14 @@
 
 import './define.ts'
 import { Component, createElement, forwardRef } from 'react'
-import type { ForwardedRef, ForwardRefExoticComponent, HTMLAttributes, ReactNode, RefAttributes } from 'react'
+import type {
+  ForwardedRef,
+  ForwardRefExoticComponent,
+  HTMLAttributes,
+  ReactNode,
+  RefAttributes,
+  RefCallback,
+} from 'react'
 import type { TenderCheckout as CheckoutElement } from '#element/element.ts'
 import type { CheckoutProps } from '#element/frameworks.ts'
 import { properties } from '#element/properties.ts'
@@ -42,22 +49,26 @@ type Props = TenderCheckoutProps & { readonly forwarded: ForwardedRef<CheckoutEl
  */
 class Checkout extends Component<Props> {
   #element: CheckoutElement | null = null
+  #forwarded: ForwardedRef<CheckoutElement> = null
+  #ref = this.#refTo(null)
 
-  readonly #attach = (element: CheckoutElement | null): void => {
-    for (const event in handlers) {
-      this.#element?.removeEventListener(event, this)
-      element?.addEventListener(event, this)
+  /** One callback for each `ref` of the page, so that React calls that of the page as if it stood on the tag. */
+  #refTo(forwarded: ForwardedRef<CheckoutElement>): RefCallback<CheckoutElement> {
+    return (element) => {
+      // React takes the element away where it hides the page for a while, in which the payment may end: so the listeners stay.
+      for (const event in handlers) element?.addEventListener(event, this)
+      this.#element = element ?? this.#element
+      this.#setTexts()
+      if (typeof forwarded === 'function') return forwarded(element)
+      if (forwarded) forwarded.current = element
+      return undefined
     }
-    this.#element = element
-    this.#setTexts()
-    const { forwarded } = this.props
-    if (typeof forwarded === 'function') forwarded(element)
-    else if (forwarded) forwarded.current = element
   }
 
   handleEvent(event: Event): void {
     const handler = this.props[handlers[event.type] as keyof Props] as ((event: Event) => void) | undefined
-    handler?.(event)
+    // The listeners are not removed, so that an element which React has removed is told from a hidden one here.
+    if (this.#element?.isConnected) handler?.(event)
   }
 
   override componentDidUpdate(): void {
@@ -65,10 +76,11 @@ class Checkout extends Component<Props> {
   }
 
   override render(): ReactNode {
-    const { forwarded: _, texts: __, ...props } = this.props
+    const { forwarded, texts: _, ...props } = this.props
+    if (forwarded !== this.#forwarded) this.#ref = this.#refTo((this.#forwarded = forwarded))
     const attributes = Object.entries(props).filter(([prop]) => !handlerProps.has(prop))
     // The element may have set its `state` before.
-    const own = { ref: this.#attach, suppressHydrationWarning: true }
+    const own = { ref: this.#ref, suppressHydrationWarning: true }
     return createElement('tender-checkout', { ...Object.fromEntries(attributes.map(attributeOf)), ...own })
   }
 

@@ -41,11 +41,12 @@ async function answer({ method, url }, response) {
     response
       .writeHead(200, { 'content-type': type, 'content-security-policy': policy, 'cache-control': 'no-store' })
       .end(text)
-  const [, orderNumber] = /^\/orders\/(\w+)$/.exec(url) ?? []
-  if (url === '/') return send('text/html', page('index.html'))
-  if (url === '/shop.js') return send('text/javascript', page('shop.js'))
+  const { pathname } = new URL(url, SHOP_URL) // the bank's page adds parameters to the return address
+  const [, orderNumber] = /^\/orders\/(\w+)$/.exec(pathname) ?? []
+  if (pathname === '/') return send('text/html', page('index.html'))
+  if (pathname === '/shop.js') return send('text/javascript', page('shop.js'))
   if (orders.has(orderNumber)) return send('text/html', await orderPage(orderNumber))
-  if (method !== 'POST' || url !== '/orders') return response.writeHead(404).end()
+  if (method !== 'POST' || pathname !== '/orders') return response.writeHead(404).end()
   const created = randomUUID().replaceAll('-', '') // nobody can guess another shopper's order
   orders.add(created)
   response.writeHead(303, { location: `/orders/${created}` }).end()

@@ -6,6 +6,7 @@ import { systemRandom } from '#ports/system.ts'
 import { poll } from '../support/poll.ts'
 import type { Example } from './catalogue.ts'
 import { freePort } from '#demo/ports.ts'
+import { sentence } from './server-rendered.ts'
 import { startShop, urlOf, type RunningShop } from './shop.ts'
 
 /** `tender-checkout/testing`, of the sources or of an installed tarball. */
@@ -27,23 +28,50 @@ export async function payThrough(folder: string, example: Example, kit: Kit, bro
   await visiting(folder, example, kit, browser, async (visit, secret) => {
     await paysOnce(visit)
     await paysByReturning(visit)
+    await paysAtBank(visit)
     if (example.hasWebhooks) await verifiesWebhooks(visit, secret)
   })
 }
 
-/** Starts a page that a framework renders on its server, and pays on it: the element has to come with the document. */
+/**
+ * Starts a page that a framework renders on its server, and pays on it: the element has to come with the document, and a
+ * listener of the framework has to be told what was before it.
+ */
 export async function payOnRendered(folder: string, example: Example, kit: Kit, browser: Browser): Promise<void> {
-  await visiting(folder, example, kit, browser, async ({ checkout, shop, page }) => {
+  await visiting(folder, example, kit, browser, async (visit) => {
+    const { checkout, shop, page } = visit
     const document = await (await fetch(shop.url)).text()
-    expect(document).toMatch(new RegExp(`<tender-checkout order="ey[^"]+" src="${checkout.proxy}"`))
+    expect(document).toMatch(new RegExp(`<tender-checkout[^>]* order="ey[^"]+" src="${checkout.proxy}"`))
     const complaints = complaintsOn(page)
     await page.goto(shop.url)
     await kit.fillCard(page, kit.testCard({ threeDs: 'none', outcome: 'paid' }))
     await kit.pay(page)
     await kit.expectResult(page, 'paid')
     expect((await checkout.merchant.order({ orderNumber: 'rendered' })).state).toBe('paid')
+    expect(await page.title()).toBe('tender-paid')
+    await page.getByRole('heading', { name: sentence }).waitFor()
+    await hydratesLate(visit)
     expect(complaints).toEqual([])
   })
+}
+
+/** Loads the page with the script tag in it, and holds what the framework needs until the checkout is there. */
+async function hydratesLate({ kit, checkout, shop, page }: Visit): Promise<void> {
+  const tag = `<script src="${checkout.proxy}/v1/checkout.js"></script></head>`
+  let hydrate = (): void => {}
+  const mayHydrate = new Promise<void>((resolve) => (hydrate = resolve))
+  await page.route(`${shop.url}/**`, async (route) => {
+    if (route.request().resourceType() === 'script') await mayHydrate
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const response = await route.fetch()
+    return route.fulfill({ response, body: (await response.text()).replace('</head>', tag) })
+  })
+  await page.goto(shop.url, { waitUntil: 'commit' })
+  await kit.expectResult(page, 'paid')
+  expect(await page.title()).toBe('')
+  hydrate()
+  await poll(() => page.title()).toBe('tender-paid')
+  await page.getByRole('heading', { name: sentence }).waitFor()
 }
 
 /** Starts the shop of docs/start.md, and pays on it with a challenge. An order that is unknown must not end it. */
@@ -56,6 +84,9 @@ export async function payOnFirstPage(folder: string, example: Example, kit: Kit,
     await kit.completeChallenge(page, 'right')
     await page.getByRole('heading', { name: /^Order A-\d+ is paid$/ }).waitFor()
     expect(complaints).toEqual([])
+    // As a bank's full page leads back.
+    await page.goto(`${page.url()}?orderId=1`)
+    await page.getByRole('heading', { name: /^Order A-\d+ is paid$/ }).waitFor()
     expect((await fetch(`${shop.url}/orders/unknown`)).status).toBe(404)
     expect((await fetch(shop.url)).status).toBe(200)
   })
@@ -76,6 +107,8 @@ async function visiting(
   example.prepare?.(folder, settings)
   const shop = await startShop(folder, example.start(port), settings)
   const context = await browser.newContext()
+  // A document that a test answers in place of the shop is for the browser of another network than the proxy.
+  await context.grantPermissions(['local-network-access'], { origin: shop.url })
   try {
     await check({ kit, checkout, shop, page: await context.newPage() }, secret)
   } catch (error) {
@@ -148,6 +181,33 @@ async function paysByReturning(visit: Visit): Promise<void> {
   expect(complaints).toEqual([])
   await kit.completeChallenge(page, 'right')
   await title(page).waitFor()
+}
+
+/**
+ * Who has paid on the bank's full page is led to the shop's page. A page that was made before the payment is taken on by
+ * the checkout, which finds the order paid as soon as it is there, and the back button leads to the order as it is.
+ */
+async function paysAtBank(visit: Visit): Promise<void> {
+  const { kit, shop, page } = visit
+  const complaints = complaintsOn(page)
+  await buys(visit)
+  const order = page.url()
+  const madeBefore = await (await page.request.get(order)).text()
+  await kit.fillCard(page, kit.testCard({ threeDs: 'redirect' }))
+  await kit.pay(page)
+  await page.waitForURL((url) => url.origin !== new URL(order).origin)
+  await kit.completeChallenge(page, 'right')
+  // The bank's page may add the number of the payment.
+  await page.waitForURL((url) => url.href.startsWith(order))
+  await title(page).waitFor()
+  const old = { body: madeBefore, contentType: 'text/html; charset=utf-8' }
+  await page.route(page.url(), (route) => route.fulfill(old), { times: 1 })
+  await page.reload()
+  await title(page).waitFor()
+  await page.goto(shop.url)
+  await page.goBack()
+  await title(page).waitFor()
+  expect(complaints).toEqual([])
 }
 
 /** An event that any script can send makes no order paid: the page asks the server, and shows the checkout again. */

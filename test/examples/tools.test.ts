@@ -75,6 +75,13 @@ test('every tool of the packed package works in an empty folder without a networ
     /^tender_payments_total\{method="card",state="paid"\} 2$/m,
   )
 
+  const hour = (ago: number): string => new Date(new Date().getTime() - ago * 3_600_000).toISOString()
+  const { code, out } = await ended(tender(['orders', '--from', hour(1), '--to', hour(-1)]))
+  expect([code, [...out.matchAll(/^(\w-1),.*,paid,EUR,49\.90,/gm)].map(([, number]) => number).toSorted()]).toEqual([
+    0,
+    ['E-1', 'F-1'],
+  ])
+
   expect(await ended(tender(['keys', '--out', 'keys', '--name', 'Shop']))).toMatchObject({ code: 0, error: '' })
   expect(readdirSync(join(folder, 'keys')).toSorted()).toEqual(['signing.crt', 'signing.csr', 'signing.key'])
   const dev = tender(['dev', '--json'])

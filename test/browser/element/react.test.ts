@@ -1,4 +1,4 @@
-import { createElement, StrictMode, Suspense, type ReactElement, type Ref } from 'react'
+import { Activity, createElement, lazy, StrictMode, Suspense, type ReactElement, type Ref } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -131,6 +131,62 @@ test('each attribute of the table is written by the server, and ref is the eleme
     'auto',
     'none',
   ])
+})
+
+const hidings = {
+  'a boundary that waits again': (isHidden: boolean, element: ReactElement): ReactElement =>
+    createElement(Suspense, { fallback: 'Wait' }, element, isHidden && createElement(never)),
+  'an activity': (isHidden: boolean, element: ReactElement): ReactElement =>
+    createElement(Activity, { mode: isHidden ? 'hidden' : 'visible', children: element }),
+}
+const never = lazy(() => new Promise<never>(() => {}))
+
+test.each(Object.entries(hidings))('%s hides the page, whose handlers are told what comes then', async (_, hiding) => {
+  const fixture = prepared()
+  const calls: string[] = []
+  const inside = page({ texts, onPaid: ({ type }) => calls.push(type) })
+  await shown(hiding(false, inside), 'render')
+  root!.render(hiding(true, inside))
+  await vi.waitFor(() => expect(checkout().checkVisibility()).toBe(false))
+  await fixture.host.concluded(outcomes.paid)
+  root!.render(hiding(false, inside))
+  await vi.waitFor(() => expect(checkout().checkVisibility()).toBe(true))
+  await ripe(checkout())
+  expect(calls).toEqual(['tender-paid'])
+})
+
+test('a handler is not called once the page is gone', async () => {
+  prepared()
+  const calls: string[] = []
+  await shown(page({ texts, onPaid: ({ type }) => calls.push(type) }), 'render')
+  const element = checkout()
+  root!.render(null)
+  await vi.waitFor(() => expect(element.isConnected).toBe(false))
+  element.dispatchEvent(new CustomEvent('tender-paid'))
+  expect(calls).toEqual([])
+})
+
+test('ref is as on a tag: another one takes its place, and what it returns cleans up', async () => {
+  prepared()
+  const calls: string[] = []
+  const ref =
+    (name: string, cleans: boolean): Ref<TenderCheckoutElement> =>
+    (element) => {
+      calls.push(`${name} ${element && element.localName}`)
+      if (cleans) return () => void calls.push(`${name} cleaned`)
+      return undefined
+    }
+  const own = { current: null as TenderCheckoutElement | null }
+  const withRef = (given?: Ref<TenderCheckoutElement>): ReactElement =>
+    createElement(TenderCheckout, { order: ticket, src: proxy, texts, ref: given })
+  await shown(withRef(ref('first', true)), 'render')
+  root!.render(withRef(ref('second', false)))
+  await vi.waitFor(() => expect(calls).toHaveLength(3))
+  root!.render(withRef(own))
+  await vi.waitFor(() => expect(own.current).toBe(checkout()))
+  root!.render(null)
+  await vi.waitFor(() => expect(own.current).toBe(null))
+  expect(calls).toEqual(['first tender-checkout', 'first cleaned', 'second tender-checkout', 'second null'])
 })
 
 test('a tag without the component is hydrated without a warning while it loads', async () => {

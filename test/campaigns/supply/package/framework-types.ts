@@ -72,6 +72,8 @@ export const pages: Readonly<Record<string, Page>> = {
       export const wrong = <tender-checkout order={order} src="" theme="sepia" />
       // @ts-expect-error a ticket is text
       export const number = <tender-checkout order={17} src="" />
+      // @ts-expect-error without a ticket
+      export const nothing = <tender-checkout src="" />
       // @ts-expect-error without the proxy's address
       export const nowhere = <tender-checkout order={order} />
       // @ts-expect-error no such sentence
