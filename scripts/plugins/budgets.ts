@@ -29,6 +29,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 430: the words of a payment by a code, its dispatch, and the focus in its screen.
     // 250: events for listeners that come late, and adopting the frame of a page's HTML.
     // 150: the tick of the button before the result, and the time of a slow bank.
+    // 100: colours that can be read on the shop's colour of fields.
     define: 22_000,
     // 4 830: what the element takes from a script tag.
     'payment-form': 10_600,

@@ -29,6 +29,7 @@ const removeButton = (at: number) => page.getByTestId('remove-card').nth(at)
 const another = () => page.getByTestId('use-another-card')
 const code = () => field('Security code')
 
+// WCAG 4.1.2, name, role, value: the button says in words what it shows, and that this is collapsed.
 test('of many cards the chosen one and another are shown first, and all at a press, which keeps what was typed', async () => {
   fixture = await openFixture({ savedCards: [old, humo, amex, { ...visa, bindingId: 'binding-w' }] })
   const names = () =>
