@@ -40,7 +40,12 @@ const card: Form = { name: 'a card', claims: {} }
 const payer: Form = { name: 'a card and the payer’s data', claims: all }
 const consent: Form = { name: 'a card that may be stored', claims: { clientId: 'new', save: 'ask' } }
 /** Two of them, one of which has expired; the other is chosen, and its row has the code. */
-const stored: Form = { name: 'stored cards', claims: { clientId: regularClient, methods: ['card', 'binding'] } }
+const stored: Form = {
+  name: 'stored cards',
+  claims: { clientId: regularClient, methods: ['card', 'binding'] },
+  // In a narrower frame their rows need a line more in three languages.
+  at: widths.filter((width) => width >= 360),
+}
 const floating: Form = { name: 'labels that float', claims: all, attributes: { theme: 'soft' } }
 
 /** A form in the font of a token, at the thresholds. */
