@@ -30,6 +30,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 250: events for listeners that come late, and adopting the frame of a page's HTML.
     // 150: the tick of the button before the result, and the time of a slow bank.
     // 80: a first update and an opening that are tasks of their own, and reasons that speak of no card.
+    // 100: colours that can be read on the shop's colour of fields.
     define: 22_100,
     // 4 830: what the element takes from a script tag.
     'payment-form': 10_600,

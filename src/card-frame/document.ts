@@ -5,7 +5,7 @@ import { css } from './form/styles.ts'
 import { view } from './form/view.ts'
 import { drawn, type MarkShapes } from './marks/drawn.ts'
 import { frequentMarks } from './marks/frequent.ts'
-import { h } from './vdom/h.ts'
+import { marks as rareMarks } from './marks/rare-marks.ts'
 import { htmlOf } from './vdom/html.ts'
 
 /** The form as the document of the frame contains it, before its script runs. */
@@ -13,26 +13,20 @@ export interface CardForm {
   readonly style: string
   /** By the tag of each locale: the document's title, and the markup of its body. */
   readonly locales: Readonly<Record<string, { readonly title: string; readonly markup: string }>>
+  /** By the name of each brand: what is drawn of its mark before a number is typed, 38 by 24. */
+  readonly marks: Readonly<Record<string, string>>
 }
 
-/** Of the frequent brands, those that are shown before a number is typed. */
-const shown = ['visa', 'mastercard', 'mir', 'unionpay'] as const
+/** The marks of all brands as markup, at a size at which a text could not be read; of some that is all there is. */
+const marks = Object.fromEntries(
+  Object.entries({ ...frequentMarks, ...rareMarks }).map(([id, mark]) => [id, htmlOf(drawn(withoutText(mark)))]),
+)
 
-/** At their size a text could not be read. */
-const withoutText = ([paper, ...parts]: MarkShapes): MarkShapes => [paper, ...parts.filter(({ length }) => length < 4)]
-
-/** Draws these marks once, beside the form, which refers to them. */
-export const sprite = htmlOf([
-  h(
-    'svg',
-    { hidden: true },
-    h(
-      'symbol',
-      { id: 'drawn', viewBox: '0 0 170 24' },
-      shown.map((id, at) => h('g', { transform: `translate(${at * 44})` }, drawn(withoutText(frequentMarks[id]!)))),
-    ),
-  ),
-])
+function withoutText(mark: MarkShapes): MarkShapes {
+  const [paper, ...parts] = mark
+  const shapes = parts.filter(({ length }) => length < 4)
+  return shapes.length ? [paper, ...shapes] : mark
+}
 
 /** Renders the form in every locale. */
 async function renderForm(): Promise<CardForm> {
@@ -40,11 +34,11 @@ async function renderForm(): Promise<CardForm> {
     const texts = frameTexts(await load())
     const form = htmlOf(view(firstModel({ texts, locale })))
     const data = JSON.stringify(texts).replaceAll('<', '\\u003c')
-    const markup = `${sprite}${form}<script type="application/json" id="texts">${data}</script>`
+    const markup = `${form}<script type="application/json" id="texts">${data}</script>`
     return [locale, { title: texts.form, markup }] as const
   })
   // As high as its frame until the order is there.
-  return { style: `${css.trim()}:root{--kept:100vh}`, locales: Object.fromEntries(await Promise.all(documents)) }
+  return { style: `${css.trim()}:root{--kept:100vh}`, locales: Object.fromEntries(await Promise.all(documents)), marks }
 }
 
 /** The build writes it beside the frame's script, which continues from it. */

@@ -7,4 +7,11 @@ export const cardForm: CardForm = {
   locales: Object.fromEntries(
     [...locales.keys()].map((tag) => [tag, { title: `Card ${tag}`, markup: '<form></form>' }]),
   ),
+  marks: {
+    visa: '<path d="V"/>',
+    mir: '<path d="M"/>',
+    jcb: '<path d="J"/>',
+    humo: '<path d="H"/>',
+    uatp: '<path d="U"/>',
+  },
 }

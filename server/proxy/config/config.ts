@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { CodeMethodName } from '#contract/methods/methods.ts'
+import { CARD_BRANDS, cardBrands } from './card-brands.ts'
 import { readTrust } from './client-address.ts'
 import { refuseAbsentWallets } from './gateway-profile.ts'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
@@ -45,6 +46,8 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly codeMethods: readonly CodeMethodName[]
   /** Whether data about the shopper's browser is sent to the gateway. */
   readonly browserInfo: boolean
+  /** The brands that the shop accepts, the first of which the field of the number shows. No card is refused by it. */
+  readonly cardBrands: readonly string[]
   /** The attribute of jsonParams that names the chosen brand of a co-badged card; absent, there is no choice. */
   readonly brandParam?: string
   /** The attribute of jsonParams that holds an order's ticket terms; absent, only amounts are compared. */
@@ -106,6 +109,7 @@ export function readConfig(env: Environment): ConfigReading {
     trustProxy: readTrust(from),
     lockTtlMs: from.take('TENDER_LOCK_TTL_MS', 'must be whole milliseconds, 1000 or more', number(1000, 3_600_000)),
     logLevel: from.take('TENDER_LOG_LEVEL', `must be one of ${levels.join(', ')}`, oneOf(levels)),
+    cardBrands: from.take('TENDER_CARD_BRANDS', CARD_BRANDS, cardBrands),
     ...readParam(from, 'TENDER_BRAND_PARAM', 'brandParam'),
     ...readParam(from, 'TENDER_TERMS_PARAM', 'termsParam'),
     ...readReleases(from),

@@ -95,6 +95,11 @@ export const variables = [
     what: '`none` where the gateway has not enabled clientBrowserInfo for the merchant, and refuses payments with it; of its fields only `fingerprint`, by which a shopper could be followed, is never sent',
   },
   {
+    name: 'TENDER_CARD_BRANDS',
+    standard: 'visa,mastercard,mir,unionpay',
+    what: 'brands of cards that your contract with the bank has, by the names of `SavedCard.brand`, separated by commas: the number’s field shows the marks of the first four until a number is typed; `none` shows none. It refuses no card: what a bank does not take it declines',
+  },
+  {
     name: 'TENDER_BRAND_PARAM',
     standard: 'none',
     what: 'attribute of paymentorder.do’s jsonParams in which your bank receives the brand that the payer of a co-badged card chose, as agreed with it; none offers no choice',

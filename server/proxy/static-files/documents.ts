@@ -14,6 +14,7 @@ import { cardHeaders, cardPolicy, challengeHeaders, challengePolicy, type Script
 import type { ProxyConfig } from '../config/config.ts'
 import { sendRefusal } from '../http/refusals.ts'
 import { compressTexts } from './compress-texts.ts'
+import { drawnMarks } from './drawn-marks.ts'
 import { readEncoded, type EncodedFile } from './encoded-file.ts'
 import type { Releases } from './release-folder.ts'
 import { sendable, sendScript } from './send-encoded.ts'
@@ -37,6 +38,8 @@ export interface CardForm {
   readonly style: string
   /** By the tag of each locale: the document's title, and the markup of its body. */
   readonly locales: Readonly<Record<string, { readonly title: string; readonly markup: string }>>
+  /** By the name of each brand: what is drawn of its mark before a number is typed, 38 by 24. */
+  readonly marks: Readonly<Record<string, string>>
 }
 
 /** The script of the card's document, and the form that it continues from. */
@@ -137,11 +140,11 @@ export function serveDocuments(
  */
 function serveCard(
   app: FastifyInstance,
-  { publicUrl, shopOrigins }: ProxyConfig,
+  { publicUrl, shopOrigins, cardBrands }: ProxyConfig,
   script: CardScript,
   testCard?: BuiltScript,
 ): void {
-  const { style, locales: forms } = script.form
+  const { style, locales: forms, marks } = script.form
   const scripts = [script, ...(testCard ? [testCard] : [])]
   const source = { ...sourceOf(scripts, publicUrl), inline: inlineHash(onLoss) }
   compressTexts(app)
@@ -160,7 +163,7 @@ function serveCard(
       title,
       data: { parents: shopOrigins.join(' '), scheme: appearance.scheme, channel, ...switchesOf(appearance) },
       head: `<style>${styles}</style>`,
-      end: `${markup}<script>${onLoss}</script>${scripts.map(scriptTagOf).join('')}`,
+      end: `${drawnMarks(cardBrands, marks, directionOf(lang))}${markup}<script>${onLoss}</script>${scripts.map(scriptTagOf).join('')}`,
     })
   })
 }
@@ -256,15 +259,16 @@ export interface Html {
   readonly end: string
 }
 
+const directionOf = (lang: string): 'ltr' | 'rtl' => locales.get(lang)?.direction ?? 'ltr'
+
 export function sendHtml(reply: FastifyReply, { lang, title, data, head = '', end }: Html): FastifyReply {
   const attributes = Object.entries(data).map(([name, value]) =>
     value === undefined ? '' : ` data-${name}="${escapeHtml(value)}"`,
   )
-  const direction = locales.get(lang)?.direction ?? 'ltr'
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${lang}" dir="${direction}"${attributes.join('')}><head><meta charset="utf-8">` +
+      `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"${attributes.join('')}><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>${head}</head><body>${end}</body></html>`,
     )
 }

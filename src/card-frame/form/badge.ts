@@ -14,7 +14,7 @@ export const badges = (brand: Brand, drawing: Drawing | undefined): VNode =>
     ),
   )
 
-/** The marks of frequent brands, which the document has; they fade as that of the number comes. */
+/** The marks of brands that the shop accepts, which the document has; they fade as that of the number comes. */
 export const marks = (isOpen: boolean): VNode =>
   h(
     'span',

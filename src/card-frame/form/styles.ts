@@ -124,7 +124,7 @@ button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-o
 /* Below the label, which has no room beside it. */
 :root:not([data-label=above]) #cvc-field .badges { inset-block-start: auto; padding-block-end: 8px }
 #cvc-field .badge { width: 32px; height: 20px }
-/* The marks of frequent brands, until the number's own is known. */
+/* The marks of brands that the shop accepts, until the number's own is known. */
 .marks { opacity: .6 }
 .marks svg { width: 111px; height: 16px }
 .gone { opacity: 0 }

@@ -14,9 +14,13 @@ export function storedView(model: Model): VNode | undefined {
   const shown = shownCards(model, cards)
   return h(
     'fieldset',
-    { class: 'stored', id: 'stored' },
-    h('legend', {}, model.texts.savedCards),
-    shown.length < cards.length && unfold(model, cards.length - shown.length),
+    { class: 'stored', id: 'stored', 'aria-labelledby': 'stored-name' },
+    h(
+      'legend',
+      {},
+      h('span', { id: 'stored-name' }, model.texts.savedCards),
+      shown.length < cards.length && unfold(model, cards.length - shown.length),
+    ),
     shown.map((card) => (isLeaving(model, card) ? removal(model, card) : option(model, card, cards.indexOf(card)))),
     model.checkout.card && another(model),
   )

@@ -1,8 +1,8 @@
 /** Adopted beside the frame's own style sheet. */
 export const css = `
-.stored { position: relative; gap: 0 }
-/* Of two that stand side by side each has half of the line. */
-.stored > legend { max-inline-size: 50% }
+.stored { gap: 0 }
+/* What shows all cards is in the line of the name, or below it where both have no room in one. */
+.stored > legend { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; column-gap: 12px; inline-size: 100% }
 .option {
   display: grid; grid-template-columns: minmax(0, 1fr) auto auto; align-items: center; column-gap: 8px; min-height: 60px; padding: 0 13px;
   border: 1px solid var(--border); background: var(--field);
@@ -30,7 +30,9 @@ export const css = `
 /* The code of the chosen card stands in its row, which is as high whichever is chosen. */
 .option:has(.cell) { min-height: 72px }
 .option .field { display: contents }
-.option .cell { width: 7.5rem; margin-block: 7px }
+.option .cell { width: 9rem; margin-block: 7px }
+/* In one line, so that the row does not get higher; the card beside it says more than the end of these words. */
+.option .cell > label { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .option .field > p { grid-area: 2 / 1 / 3 / 4; margin: 0 0 10px }
 .stored-facts { font-size: .8125rem; color: var(--muted) }
 .stored-bad { color: var(--danger) }
@@ -44,14 +46,14 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
 .stored-quiet { width: auto; min-height: 44px; margin: 0; padding: 6px; font-size: .875rem; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 .stored-quiet:hover { color: var(--text); text-decoration-thickness: 2px }
 .option > .stored-quiet { grid-column: 3; margin-inline-end: -6px }
-/* Over the first card, in the line of the legend. */
-.stored-all { position: absolute; inset-block-end: 100%; inset-inline-end: 0; max-inline-size: 50%; margin-block-end: -8px; padding-inline-end: 0; text-align: end; line-height: 1.2 }
+/* As high as its line, though it can be pressed above and below it. */
+.stored-all { margin-block: -13px; padding: 12px 0; text-align: start; line-height: 1.4 }
 .stored-answers .stored-quiet { padding-inline: 16px; border-color: var(--border); color: var(--text); text-decoration: none }
 .stored-answers .stored-remove:not([aria-disabled=true]) { border-color: var(--danger); color: var(--danger) }
 /* The sign of its error stands before the sentence, in the next line. */
 :root .option .wrong label::after { content: none }
 /* Where there is little room, for its width or the size of its text, a cross removes a card, and the mark stands for its brand. */
-@media (max-width: 25em) {
+@media (max-width: 29.99em) {
   .stored-ask { width: 44px; font-size: 0 }
   .option > .stored-ask { grid-row: 1; margin-inline: -8px -13px; text-decoration: none }
   .stored-ask::before { content: '×'; font-size: 1.375rem; font-weight: 400 }
@@ -61,8 +63,8 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
   .option .cell .box input, .option .cell > label { padding-inline: 8px }
   .option:has(.cell) .stored-title .stored-long { position: absolute; clip-path: inset(50%) }
 }
-/* And where there is less, the code stands below, as wide as its row. */
-@media (max-width: 20em) {
+/* And where there is less, the code stands below, as wide as its row; from 21em on the page keeps less height. */
+@media (max-width: 20.99em) {
   .option { padding-inline: 10px }
   .option .cell { grid-area: 2 / 1 / 3 / 4; width: auto; margin-block: 0 10px }
   .option .field > p { grid-row: 3 }

@@ -15,6 +15,13 @@ export function contrast(one: string, other: string): number {
 /** The least contrast of text, and of the parts of a control (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const [TEXT, CONTROL] = [4.5, 3]
 
+/** `color-mix(in srgb)` of two colours, with a share of the first. */
+export function mixed(one: string, other: string, share: number): string {
+  const channel = (hex: string, at: number): number => parseInt(hex.slice(at, at + 2), 16)
+  const parts = [1, 3, 5].map((at) => Math.round(channel(one, at) * share + channel(other, at) * (1 - share)))
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
 const inks = ['#ffffff', '#14161a', '#000000'] as const
 
 /** White, near black or black: the first that can be read on a colour. */

@@ -1,5 +1,5 @@
 import { defaults, type Appearance } from './appearance.ts'
-import { CONTROL, contrast, readableOn, TEXT } from './contrast.ts'
+import { CONTROL, contrast, mixed, readableOn, TEXT } from './contrast.ts'
 import type { Token } from './tokens.ts'
 
 /** A colour of the shop that could not be read or seen where it is used. */
@@ -11,24 +11,36 @@ export interface Correction {
   readonly least: number
 }
 
-/** Which colours must stand out against which; a colour comes before those that are drawn on it. */
+/**
+ * Which colours must stand out against which; a colour comes before those that are drawn on it. Labels, hints, an expiry
+ * that is over and the ring of the focus are drawn on a field too.
+ */
 const pairs = [
   ['text', 'background', TEXT],
   ['field', 'text', TEXT],
   ['muted', 'background', TEXT],
+  ['muted', 'field', TEXT],
   ['danger', 'background', TEXT],
+  ['danger', 'field', TEXT],
   ['success', 'background', CONTROL],
   ['border', 'background', CONTROL],
   ['focus', 'background', CONTROL],
+  ['focus', 'field', CONTROL],
   ['on-accent', 'accent', TEXT],
 ] as const satisfies readonly (readonly [Token, Token, number])[]
+
+/** Colours that a style sheet mixes of the text and of what is behind it: with which share of the text. */
+const mixtures = [
+  ['muted', 0.72, ['background', 'field'], TEXT],
+  ['border', 0.52, ['background'], CONTROL],
+] as const satisfies readonly (readonly [Token, number, readonly Token[], number])[]
 
 type Colour = (typeof pairs)[number][0 | 1]
 type Colours = Partial<Record<Colour, string>>
 
 /**
  * The appearance with every colour that has too little contrast replaced, and what was replaced. A shop that sets only a
- * background gets a text that can be read on it, without a report.
+ * background, or only a field, gets colours that can be read on it, without a report.
  */
 export function corrected(appearance: Appearance): {
   readonly appearance: Appearance
@@ -47,8 +59,14 @@ export function corrected(appearance: Appearance): {
     const instead = own[field]
     // Without a default the colour is derived from others.
     if (!instead) delete set[field]
-    else set[field] = contrast(instead, base) >= least ? instead : readableOn(base)
+    else if (contrast(instead, base) >= least) set[field] = instead
+    else set[field] = against === 'field' ? used('text')! : readableOn(base)
   }
-  if (!set.focus && contrast(used('accent')!, used('background')!) < CONTROL) set.focus = used('text')!
+  /** Whether a colour that is made for what is behind it is faint on one of these. */
+  const isFaint = (names: readonly Colour[], least: number, colourOn: (base: string) => string): boolean =>
+    names.some((name) => used(name) && contrast(colourOn(used(name)!), used(name)!) < least)
+  if (!set.focus && isFaint(['background', 'field'], CONTROL, () => used('accent')!)) set.focus = used('text')!
+  for (const [name, share, bases, least] of mixtures)
+    if (!set[name] && isFaint(bases, least, (base) => mixed(used('text')!, base, share))) set[name] = used('text')!
   return { appearance: set, corrections }
 }

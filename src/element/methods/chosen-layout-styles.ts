@@ -1,8 +1,9 @@
 /** Adopted beside the wallets' style sheet, where the page asks for tabs or an accordion. */
 export const css = `
 .method { box-sizing: border-box; display: flex; align-items: center; gap: 8px; min-inline-size: 0; min-block-size: 52px; padding: 8px 12px; cursor: pointer; font-size: .875rem; font-weight: 500; line-height: 1.25 }
-.method svg { flex: none; inline-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round }
-.method .method-logo { inline-size: 30px; block-size: 20px; fill: currentColor; stroke: none }
+/* As wide as a logo, so that the names of all methods begin at one edge. */
+.method svg { flex: none; inline-size: 30px; block-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round }
+.method .method-logo { fill: currentColor; stroke: none }
 .method input { flex: none; inline-size: 18px; block-size: 18px; margin: 0; accent-color: var(--accent) }
 .method:has(:disabled) { cursor: default; color: var(--muted) }
 .method:has(:focus-visible) { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }

@@ -63,6 +63,7 @@ describe.each(grouped)('in the look %s', (_, appearance) => {
     }
   }
 
+  // WCAG 2.4.7 and 1.4.11: it is told from an error by its width, and has its contrast with the field (appearance.test.ts).
   test('a ring is complete, inside its field, and wider than the border of an error', async () => {
     fixture = await openFixture({}, { appearance: { motion: 'none', ...appearance } })
     await payButton().click()

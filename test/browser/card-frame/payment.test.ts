@@ -186,6 +186,7 @@ test('after a decline that will come again another card is asked for, and no sec
   expect(value('Card number')).toBe('4111 1111 1111 1111')
 })
 
+// WCAG 3.3.3, error suggestion: what the sentence says to do is what the form is ready for.
 test.each(['card_expired', 'insufficient_funds', 'limit_exceeded', 'card_restricted', 'contact_bank'] as const)(
   'after a decline for %s, which tells to use another card, the fields are empty and say why',
   async (reason) => {
@@ -201,6 +202,7 @@ test.each(['card_expired', 'insufficient_funds', 'limit_exceeded', 'card_restric
   },
 )
 
+// WCAG 2.4.11, focus not obscured.
 test('while a payment is under way the button has the focus, and says that it takes long; no field is covered', async () => {
   fixture = await openFixture()
   let answer!: (outcome: Outcome) => void

@@ -29,6 +29,7 @@ const removeButton = (at: number) => page.getByTestId('remove-card').nth(at)
 const another = () => page.getByTestId('use-another-card')
 const code = () => field('Security code')
 
+// WCAG 4.1.2, name, role, value: the button says in words what it shows, and that this is collapsed.
 test('of many cards the chosen one and another are shown first, and all at a press, which keeps what was typed', async () => {
   fixture = await openFixture({ savedCards: [old, humo, amex, { ...visa, bindingId: 'binding-w' }] })
   const names = () =>
@@ -49,6 +50,30 @@ test('of many cards the chosen one and another are shown first, and all at a pre
   expect(await fixture.frame.submit()).toEqual(paid)
   expect(unsealed(fixture.bodyOf('/api/pay').seToken)).toBe('/123//order-1/binding-w')
 })
+
+test.each([
+  [280, 'de', de],
+  [344, 'de', de],
+  [404, 'en', en],
+  [480, 'en', en],
+] as const)(
+  'what shows all of them is whole, and the code in its row makes it no higher, on %i px in %s',
+  async (width, locale, { card }) => {
+    await page.viewport(width, 700)
+    fixture = await openFixture({ savedCards: [visa, amex, humo] }, { locale, direction: 'ltr', card })
+    const [name, all, row] = ['#stored-name', '.stored-all', '.option'].map((part) => document.querySelector(part)!)
+    const words = document.createRange()
+    words.selectNodeContents(all!)
+    const { top, bottom } = words.getBoundingClientRect()
+    expect(document.querySelector('fieldset')!.getAttribute('aria-labelledby')).toBe(name!.id)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(row!.getBoundingClientRect().top)
+    expect(all!.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    const beside = name!.getBoundingClientRect()
+    if (top < beside.bottom) expect(Math.abs(top + bottom - beside.top - beside.bottom)).toBeLessThanOrEqual(2)
+    if (width >= 320) expect(row!.getBoundingClientRect().height).toBeLessThanOrEqual(73)
+  },
+)
 
 test('two cards are shown at once', async () => {
   fixture = await openFixture({ savedCards: [visa, amex] })

@@ -152,6 +152,7 @@ describe('the dialog', () => {
     expect(announced()).toBe('Time left: 30 seconds')
   })
 
+  // WCAG 2.4.6, headings and labels: the title is for everyone to see.
   test.each([360, 1200])('shows its title, and the time on the baseline of the amount, on %s px', async (width) => {
     await page.viewport(width, 700)
     const { dialog } = await challenged()

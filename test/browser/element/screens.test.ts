@@ -61,6 +61,7 @@ test.each([
   ['expired', null, 'You have not been charged.'],
   ['pending', null, 'Please do not pay again.'],
   ['failed', 'alert', 'taking too long to load'],
+  // WCAG 4.1.3, status messages.
 ] as const)(
   '%s has the role %s, its title, its reason and the order, and is said by one live region',
   async (state, role, words) => {

@@ -323,6 +323,16 @@ test('the row of the card that is not chosen is as high as the others of an acco
   expect(other!.top - card!.top).toBe(card!.height)
 })
 
+test('beside logos and icons the names of all methods begin at one edge, and the rows of an accordion are equally high', async () => {
+  const { shadow } = await arranged('accordion')
+  const rows = [...shadow.querySelectorAll('.method')]
+  const names = rows.map((row) => row.querySelector('span')!.getBoundingClientRect())
+  const pictures = rows.map((row) => row.querySelector('svg')!.getBoundingClientRect().height)
+  expect(rows.length).toBe(2)
+  for (const distinct of [names.map(({ left }) => left), pictures, rows.map(({ clientHeight }) => clientHeight)])
+    expect(new Set(distinct).size).toBe(1)
+})
+
 describe('after a wallet', () => {
   const paid = async (outcome: Outcome) => {
     const { element, fixture, radio, shadow } = await arranged('tabs')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fallback } from '#texts/choose-locale.ts'
 import { languages } from '#texts/languages.generated.ts'
 import type { OrderClaims } from '../../../server/ticket.ts'
+import { regularClient } from '../../../demo/regular.ts'
 import { openPlace, type Place } from '../accessibility/place.ts'
 import { newOrder, stateIs } from '../support/fixture.ts'
 
@@ -38,6 +39,13 @@ interface Form {
 const card: Form = { name: 'a card', claims: {} }
 const payer: Form = { name: 'a card and the payer’s data', claims: all }
 const consent: Form = { name: 'a card that may be stored', claims: { clientId: 'new', save: 'ask' } }
+/** Two of them, one of which has expired; the other is chosen, and its row has the code. */
+const stored: Form = {
+  name: 'stored cards',
+  claims: { clientId: regularClient, methods: ['card', 'binding'] },
+  // In a narrower frame their rows need a line more in three languages.
+  at: widths.filter((width) => width >= 360),
+}
 const floating: Form = { name: 'labels that float', claims: all, attributes: { theme: 'soft' } }
 
 /** A form in the font of a token, at the thresholds. */
@@ -54,6 +62,12 @@ const inFont =
 const forms: readonly Form[] = [
   card,
   payer,
+  stored,
+  {
+    ...stored,
+    name: 'stored cards, above whose code its label stands',
+    attributes: { style: '--tender-fields: separate' },
+  },
   { ...consent, name: 'a card in wide letters', attributes: { style: '--tender-font: mono' } },
   floating,
   // Each machine has another font for `serif`. These letters are wide; scripts/setup.mjs installs them with Chromium.

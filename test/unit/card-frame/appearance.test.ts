@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkedTheme } from '#card-frame/form/theme.ts'
-import { schemeOf, type Appearance } from '#contract/appearance/appearance.ts'
-import { contrast, readableOn } from '#contract/appearance/contrast.ts'
+import { defaults, schemeOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { contrast, mixed, readableOn } from '#contract/appearance/contrast.ts'
 import { corrected } from '#contract/appearance/corrected.ts'
 import { appearanceIn, localesIn, queryOf } from '#contract/appearance/document-query.ts'
 import { isLength, tokenNames, tokens } from '#contract/appearance/tokens.ts'
@@ -91,6 +91,11 @@ describe('a colour with too little contrast is replaced', () => {
     ['the border of a field', { border: '#f4f4f4' }, 'border', undefined],
     ['a field behind the text', { field: '#222222' }, 'field', undefined],
     ['hints', { muted: '#bbbbbb' }, 'muted', undefined],
+    ['hints in a field', { muted: '#767676', field: '#e8e8e8' }, 'muted', undefined],
+    ['hints that are mixed for a field', { field: '#8a8a8a' }, 'muted', '#171a21'],
+    ['a border that is mixed for the background', { background: '#808080' }, 'border', '#14161a'],
+    ['an error in a field', { field: '#e0c0c0' }, 'danger', '#171a21'],
+    ['the ring of the focus in a field', { field: '#b08020' }, 'focus', '#171a21'],
   ])('%s', (_, given, token, shown) => {
     expect(properties(given)[`--${token}`]).toBe(shown)
   })
@@ -136,6 +141,32 @@ test('the ink on a colour is the one that stands out more', () => {
 test('anything that is not dark is light', () => {
   expect(schemeOf({ scheme: 'dark' })).toBe('dark')
   expect(schemeOf({ scheme: 'sepia' as never })).toBe('light')
+})
+
+describe('a shop that sets the colour of fields alone', () => {
+  const greys = Array.from({ length: 52 }, (_, at) => 5 * at)
+  const grey = (value: number): string => `#${value.toString(16).padStart(2, '0').repeat(3)}`
+
+  // WCAG 1.4.3, 1.4.11 and 2.4.7: what stands in a field, and the ring of the focus, which is drawn on it.
+  test.each(['light', 'dark'] as const)('gets text, hints, errors and a ring that are seen there, %s', (scheme) => {
+    for (const value of greys) {
+      const { appearance } = corrected({ scheme, field: grey(value) })
+      const { background, text, danger, accent } = { ...defaults[scheme], ...appearance }
+      const field = appearance.field ?? background
+      const muted = (base: string) => appearance.muted ?? mixed(text, base, 0.72)
+      for (const base of [field, background]) {
+        for (const seen of [text, danger, muted(base)]) expect(contrast(seen, base)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(appearance.focus ?? accent, base)).toBeGreaterThanOrEqual(3)
+      }
+    }
+  })
+
+  test('and hears of it only where text could not be read there', () => {
+    expect(corrected({ scheme: 'light', field: '#8a8a8a' }).corrections).toEqual([])
+    expect(corrected({ scheme: 'light', field: '#222222' }).corrections).toMatchObject([
+      { field: 'field', against: 'text' },
+    ])
+  })
 })
 
 describe('in the address of the document', () => {

@@ -5,6 +5,7 @@ import { drawingWith } from '#card-frame/marks/drawing.ts'
 import { drawn, type Marks } from '#card-frame/marks/drawn.ts'
 import { frequentMarks } from '#card-frame/marks/frequent.ts'
 import { marks as rareMarks } from '#card-frame/marks/rare-marks.ts'
+import { cardBrandNames } from '#proxy/config/card-brands.ts'
 import type { VNode } from '#card-frame/vdom/h.ts'
 
 const brands = [...Object.keys(cardTypes), ...Object.keys(schemeNames)]
@@ -26,8 +27,9 @@ function drawingOf() {
   return { drawing, loads, arrivals: () => arrivals }
 }
 
-test('each brand has one mark, and each mark a brand', () => {
+test('each brand has one mark, and each mark a brand, which a proxy may be set to accept', () => {
   expect([...Object.keys(frequentMarks), ...Object.keys(rareMarks)].toSorted()).toEqual(brands.toSorted())
+  expect(cardBrandNames.toSorted()).toEqual(brands.toSorted())
 })
 
 test('no two brands have the same paper and shapes', () => {

@@ -59,6 +59,8 @@ describe('one sentence per wrong variable', () => {
     ['TENDER_TICKET_PUBLIC_KEYS', JSON.stringify({ keys: [{ ...key, d: key.x }] })],
     ['TENDER_TICKET_PUBLIC_KEYS', JSON.stringify({ keys: [key, key] })],
     ['TENDER_SIGNING_SECRET', 'short'],
+    ['TENDER_CARD_BRANDS', 'visa,amex'],
+    ['TENDER_CARD_BRANDS', 'Visa'],
     ['TENDER_BRAND_PARAM', 'payment system'],
     ['TENDER_BRAND_PARAM', 'eci'],
     ['TENDER_PORT', '65536'],

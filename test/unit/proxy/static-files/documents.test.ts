@@ -32,6 +32,12 @@ const onLoss =
 
 const shops = 'https://shop.example https://other.example'
 
+/** The marks in the document, each of them a path with its letter in the fixture. */
+const marksOf = (width: number, end: string, letters: string): string =>
+  `<svg hidden><symbol id="drawn" viewBox="0 0 ${width} 24" preserveAspectRatio="${end}YMid">${[...letters]
+    .map((letter, at) => `<g transform="translate(${44 * at})"><path d="${letter}"/></g>`)
+    .join('')}</symbol></svg>`
+
 describe('the card document', () => {
   test('can reach nothing but its own origin', async () => {
     const { headers } = await open('/card')
@@ -67,7 +73,7 @@ describe('the card document', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain(`<html lang="ar" dir="rtl" data-parents="${shops}" data-scheme="light">`)
     expect(body.match(/<body>[^]*$/)?.[0]).toBe(
-      `<body><form></form><script>${onLoss}</script>` +
+      `<body>${marksOf(82, 'xMin', 'VM')}<form></form><script>${onLoss}</script>` +
         `<script type="module" src="/assets/card/card-abc.js" integrity="${documents.card.integrity}"></script></body></html>`,
     )
   })
@@ -81,6 +87,18 @@ describe('the form in the card document', () => {
     expect(await langAt('/card?locale=xx')).toEqual(['ar', 'Card ar'])
     expect(await langAt('/card?locale=ru&locale=en')).toEqual(['ar', 'Card ar'])
     expect(await langAt('/card')).toEqual(['ar', 'Card ar'])
+  })
+
+  test.each([
+    ['jcb', marksOf(38, 'xMax', 'J')],
+    ['mir, visa', marksOf(82, 'xMax', 'MV')],
+    ['uatp,humo,visa,mir,jcb', marksOf(170, 'xMax', 'UHVM')],
+    ['none', ''],
+  ])('has the marks of the first four brands that the shop accepts: %s', async (brands, drawn) => {
+    const shop = await openTestProxy({ env: { TENDER_CARD_BRANDS: brands } })
+    const { body } = await shop.send({ url: '/card?locale=en', headers: { 'sec-fetch-dest': 'iframe' } })
+    expect(body).toContain(`<body>${drawn}<form></form>`)
+    await shop.app.close()
   })
 
   test('has the page’s scheme and tokens, under a policy with the hash of just that sheet', async () => {
