@@ -190,7 +190,7 @@ export class TenderCheckout extends TracedControl {
 
   protected override updated(): void {
     this.#features.bank?.draw(this.#payment, this.#locale.translation)
-    if (!this.#toOpen) this.#theme.post(this.#panel?.card, this.#locale.locale)
+    if (!this.#toOpen || !this.#panel!.isPainted) this.#theme.post(this.#panel?.card, this.#locale.locale)
     this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.error : undefined)
     this.#focus.drawn()
     this.#validate()

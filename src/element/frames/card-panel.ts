@@ -28,6 +28,10 @@ export class CardPanel {
   get panel(): Panel {
     return this.#panel
   }
+  /** Whether the script tag has painted it already, which it does as it adds or finds the frame. */
+  get isPainted(): boolean {
+    return this.#panel.place.querySelector('iframe') !== null
+  }
   get frame(): HTMLIFrameElement | undefined {
     return this.#frame
   }

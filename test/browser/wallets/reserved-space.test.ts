@@ -7,6 +7,7 @@ import { FakeApplePaySession } from './fake-apple-pay.ts'
 import { FakePaymentsClient } from './fake-google-pay.ts'
 import { apple, google } from './offers.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
+import { poll } from '../../support/poll.ts'
 
 let uninstall: (() => void)[] = []
 beforeEach(() => (uninstall = [FakeApplePaySession.install(), FakePaymentsClient.install()]))
@@ -180,10 +181,12 @@ describe('the place of the wallets', () => {
   describe('where nothing names them', () => {
     const row = 101
     const opened = async (wallets: WalletOffers, isTyping = false) => {
-      const made = mount({}, (setup) => (setup.wallets = wallets))
+      const made = mount({}, (setup) => Object.assign(setup, { wallets, answers: 'late' }))
       await made.element.updateComplete
       const before = heights(made)
+      await poll(() => made.shadow.querySelector('iframe')).not.toBeNull()
       if (isTyping) made.shadow.querySelector('iframe')!.focus()
+      made.fixture.hello.resolve()
       await ripe(made.element)
       return { ...made, before, after: heights(made) }
     }
