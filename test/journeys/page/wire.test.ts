@@ -17,7 +17,7 @@ afterAll(() => fixture.close())
  */
 const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 10_200,
-  '/v1/chunks/define.js': 22_500,
+  '/v1/chunks/define.js': 22_900,
   '/card': 7_200,
   '/assets/card/card.js': 23_300,
   '/api/checkout': 1_600,
