@@ -42,7 +42,7 @@ const benchmarks: Readonly<Record<BenchmarkName, { summary: string; load(): Prom
   },
 }
 
-const usage = `npm run bench -- [NAME…] [--quick] [--runs N] [--throttle N] [--no-peers] [--json FILE] [--write]
+const usage = `npm run bench -- [NAME…] [--quick] [--runs N] [--throttle N] [--latency N] [--no-peers] [--json FILE] [--write]
 
 Runs all benchmarks, or the named ones; every value has its ratio to a baseline of the same run.
 
@@ -53,6 +53,7 @@ ${Object.entries(benchmarks)
   --quick       three visits of each page in place of nine, and smaller amounts: two minutes in all
   --runs N      so many visits of each page
   --throttle N  how much slower the browser's processor is (4)
+  --latency N   milliseconds by which the browser waits longer for each answer (0)
   --no-peers    without other vendors' checkouts; else npm installs them once, under node_modules/.cache
   --json FILE   writes the results there
   --write       writes the results and charts to docs/benchmarks.md, docs/data/benchmarks.json and docs/images

@@ -9,6 +9,8 @@ export interface Options {
   readonly rounds: number
   /** How much slower than this machine the browser's processor is. */
   readonly throttle: number
+  /** Milliseconds by which the browser waits longer for each answer, as on a network. */
+  readonly latency: number
   /** Whether other vendors' checkouts are measured too. */
   readonly hasPeers: boolean
   /** Whether the results and charts are written to docs/. */
@@ -21,11 +23,13 @@ export interface Options {
 const QUICK_ROUNDS = 3
 const ROUNDS = 9
 const THROTTLE = 4
+const LATENCY = 0
 
 const options = {
   quick: { type: 'boolean', default: false },
   runs: { type: 'string' },
   throttle: { type: 'string' },
+  latency: { type: 'string' },
   json: { type: 'string' },
   write: { type: 'boolean', default: false },
   'no-peers': { type: 'boolean', default: false },
@@ -46,6 +50,7 @@ export function readOptions(args: readonly string[]): Options {
     isQuick: values.quick,
     rounds,
     throttle: numberOf('throttle', values.throttle, THROTTLE),
+    latency: numberOf('latency', values.latency, LATENCY, 0),
     hasPeers: !values['no-peers'],
     writes: values.write,
     ...(values.json !== undefined && { json: values.json }),
@@ -64,8 +69,9 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function numberOf(name: string, given: string | undefined, otherwise: number): number {
+function numberOf(name: string, given: string | undefined, otherwise: number, least = 1): number {
   const value = given === undefined ? otherwise : Number(given)
-  if (!(value >= 1 && value < Infinity)) throw new Error(`--${name} must be a number from 1 on, not "${given}".`)
+  if (!(value >= least && value < Infinity))
+    throw new Error(`--${name} must be a number from ${least} on, not "${given}".`)
   return value
 }

@@ -12,7 +12,7 @@ test('--help prints every benchmark and every option, and measures nothing', asy
   const { code, printed, reported } = await run('relay', '--help')
   expect([code, reported]).toEqual([0, ''])
   for (const name of benchmarkNames) expect(printed).toMatch(new RegExp(`^  ${name} `, 'm'))
-  for (const option of ['quick', 'runs N', 'throttle N', 'no-peers', 'json FILE', 'write'])
+  for (const option of ['quick', 'runs N', 'throttle N', 'latency N', 'no-peers', 'json FILE', 'write'])
     expect(printed).toMatch(new RegExp(`^  --${option}  `, 'm'))
 })
 

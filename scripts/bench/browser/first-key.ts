@@ -70,20 +70,20 @@ async function openPeers(report: (line: string) => void): Promise<Vendors | unde
 async function visitAll(
   browser: Devtools,
   subjects: readonly Subject[],
-  { rounds, throttle }: Options,
+  options: Options,
   report: (line: string) => void,
 ): Promise<ReadonlyMap<Subject, readonly Visit[]>> {
   const visits = new Map<Subject, Visit[]>(subjects.map((subject) => [subject, []]))
   report('first-key: a visit of each page that does not count')
-  for (const subject of subjects) await warmUp(browser, subject, throttle)
-  for (const [round, order] of interleaved(subjects, rounds).entries()) {
-    report(`first-key: round ${round + 1} of ${rounds}`)
+  for (const subject of subjects) await warmUp(browser, subject, options)
+  for (const [round, order] of interleaved(subjects, options.rounds).entries()) {
+    report(`first-key: round ${round + 1} of ${options.rounds}`)
     for (const subject of order) {
       const again = (error: Error): Promise<Visit> => {
         report(`first-key: once more, since ${error.message}`)
-        return visit(browser, subject, throttle)
+        return visit(browser, subject, options)
       }
-      visits.get(subject)!.push(await visit(browser, subject, throttle).catch(again))
+      visits.get(subject)!.push(await visit(browser, subject, options).catch(again))
     }
   }
   return visits
@@ -99,11 +99,12 @@ export const firstKey: Benchmark = async (options, report) => {
     const subjects = [...pages.subjects, ...(vendors ? peerSubjects(pages.origin) : [])]
     const visits = await visitAll(browser, subjects, options, report)
     const rows = [...visits].map(([subject, all]) => rowOf(subject, all))
-    const { rounds, throttle } = options
+    const { rounds, throttle, latency } = options
     return {
       conditions: [
         `medians of ${rounds} interleaved visits`,
         `a processor ${throttle} times slower`,
+        ...(latency ? [`${latency} ms of latency`] : []),
         await browser.version(),
       ],
       comparisons: [

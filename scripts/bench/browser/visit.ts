@@ -1,5 +1,6 @@
 import type { Devtools, Target } from './devtools.ts'
 import { probeFor, REPORT, type Notes } from './probe.ts'
+import type { Options } from '../options.ts'
 import type { Subject } from './subject.ts'
 
 /** One visit of a page, times in milliseconds. */
@@ -28,6 +29,9 @@ const targetType = { page: 'page', frame: 'iframe' } as const
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** How much slower than this machine the browser's processor and its network are. */
+type Slowness = Pick<Options, 'throttle' | 'latency'>
+
 /** A page whose form is ready to type. */
 interface Opened {
   readonly page: Target
@@ -40,7 +44,7 @@ interface Opened {
 }
 
 /** Opens a page in a context of its own, with the processes of the page and its frames slowed down. */
-async function openReady(browser: Devtools, { name, address, ready }: Subject, throttle: number): Promise<Opened> {
+async function openReady(browser: Devtools, { name, address, ready }: Subject, slowness: Slowness): Promise<Opened> {
   const targets: Target[] = []
   const probed = new Map<Target, Promise<() => Promise<unknown>>>()
   const traffic = countTraffic()
@@ -48,7 +52,7 @@ async function openReady(browser: Devtools, { name, address, ready }: Subject, t
   const { page, close } = await browser.open({
     attached: (target) => {
       targets.push(target)
-      const prepared = prepare(target, probeFor(ready), throttle)
+      const prepared = prepare(target, probeFor(ready), slowness)
       probed.set(target, prepared)
       return prepared
     },
@@ -70,14 +74,14 @@ async function openReady(browser: Devtools, { name, address, ready }: Subject, t
 }
 
 /** A visit that is not measured, with which the caches of the machine are filled. */
-export async function warmUp(browser: Devtools, subject: Subject, throttle: number): Promise<void> {
-  const { close } = await openReady(browser, subject, throttle)
+export async function warmUp(browser: Devtools, subject: Subject, slowness: Slowness): Promise<void> {
+  const { close } = await openReady(browser, subject, slowness)
   await close()
 }
 
 /** Visits a page, and types a card number where the subject has a field of its own. */
-export async function visit(browser: Devtools, subject: Subject, throttle: number): Promise<Visit> {
-  const { page, targets, places, traffic, close } = await openReady(browser, subject, throttle)
+export async function visit(browser: Devtools, subject: Subject, slowness: Slowness): Promise<Visit> {
+  const { page, targets, places, traffic, close } = await openReady(browser, subject, slowness)
   try {
     await sleep(SETTLED)
     const { start, blocked } = await notesOf(page)
@@ -99,13 +103,20 @@ const shiftOf = (target: Target): Promise<number> =>
     () => 0,
   )
 
+const anyThroughput = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+
 /** Slows a page or a frame down (other targets, such as workers, refuse) and probes it; resolves with what ends that. */
-async function prepare(target: Target, source: string, rate: number): Promise<() => Promise<unknown>> {
+async function prepare(
+  target: Target,
+  source: string,
+  { throttle: rate, latency }: Slowness,
+): Promise<() => Promise<unknown>> {
   const [{ identifier }] = await Promise.all([
     target.send<{ identifier: string }>('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
     // A worker refuses it; a page or a frame that did would be measured unthrottled, which its times would show.
     target.send('Emulation.setCPUThrottlingRate', { rate }).catch(() => {}),
     target.send('Network.enable'),
+    ...(latency ? [target.send('Network.emulateNetworkConditions', { ...anyThroughput, latency })] : []),
     target.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     target.send('Page.enable'),
     target.send('Runtime.enable'),

@@ -28,7 +28,7 @@ const untilReady: Readonly<Record<string, number>> = {
  * (docs/measurements.md), the sentences about a field that has no more room, the box of the card with the marks of four
  * brands, the methods by a code, and what late listeners are told.
  */
-const ALL_UNTIL_READY = 64_200
+const ALL_UNTIL_READY = 64_600
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
