@@ -22,7 +22,7 @@ interface Weight {
 }
 
 interface Payment {
-  /** Of what the proxy has sent. */
+  /** What the proxy has sent. */
   readonly weights: Readonly<Record<keyof typeof weightRows, Weight>>
   /** Milliseconds after the press of the button. */
   readonly times: Readonly<Record<keyof typeof timeRows, number>>

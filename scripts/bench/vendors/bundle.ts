@@ -49,7 +49,7 @@ const types = { 'script.js': 'text/javascript', 'style.css': 'text/css' } as con
 export const bundled = (id: string, name: keyof typeof types): string =>
   readFileSync(join(home, 'built', id, name), 'utf8')
 
-/** The same as a browser fetches it: compressed as well as brotli can. */
+/** The file as a browser fetches it: compressed as well as brotli can. */
 export const served = (id: string, name: keyof typeof types): StaticFile => ({
   type: types[name],
   encoding: 'br',

@@ -12,7 +12,7 @@ import { regularClient } from '../../../demo/regular.ts'
 
 /** A payment whose messages are drawn. */
 export interface DrawnPayment {
-  /** Of its picture, `sequence-<name>.svg`. */
+  /** The end of its picture’s name, `sequence-<name>.svg`. */
   readonly name: string
   readonly title: string
   /** What the order is, beside its number, as the demo's shop reads it from its address. */

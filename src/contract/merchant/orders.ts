@@ -80,7 +80,7 @@ export interface Try {
   amount: number
   /** Numeric ISO 4217. */
   currency?: string | undefined
-  /** The same currency by its letters, such as EUR; absent where ISO 4217 does not know the number. */
+  /** The alphabetic code of the currency, such as EUR; absent where ISO 4217 does not know the number. */
   currencyCode?: string | undefined
   /** Why it is declined, cancelled or expired. */
   reason?: (typeof reasons)[number] | undefined

@@ -81,7 +81,9 @@ export async function smallTargets(page: Page): Promise<readonly string[]> {
         // Within a sentence a link is as high as its line, as WCAG allows.
         const targets = 'button, input:not([type=hidden]), select, summary, [role=button]'
         return [...root.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
-          const pressed = target.matches('[type=radio], [type=checkbox]') ? (target.closest('label') ?? target) : target
+          // A label is pressed with its box, and the cell of a field is its label and its input.
+          const around = target.matches('[type=radio], [type=checkbox]') ? 'label' : '.cell'
+          const pressed = target.closest(around) ?? target
           const { width, height } = pressed.getBoundingClientRect()
           const isSeen = pressed.checkVisibility({ visibilityProperty: true }) && !target.closest('.unseen, [inert]')
           return isSeen && (height < 44 || width < 44)
@@ -104,14 +106,15 @@ export async function withoutEdge(page: Page): Promise<readonly string[]> {
     found.push(
       ...(await frame.evaluate(() => {
         const root = document.querySelector('tender-checkout')?.shadowRoot ?? document
+        const hasEdge = ({ borderBottomStyle, borderBottomWidth }: CSSStyleDeclaration): boolean =>
+          borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) >= 1
         const parts = 'button, input:not([type=radio], [type=checkbox], [type=hidden]), select'
         return [...root.querySelectorAll<HTMLElement>(parts)].flatMap((part) => {
-          const { borderBottomStyle, borderBottomWidth, borderBottomColor } = getComputedStyle(part)
-          const isDrawn = borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) >= 1
+          // The edge of a field is that of its cell, or of the box in it where its label stands above.
+          const edges = [part, part.closest('.cell .box'), part.closest('.cell')].flatMap((one) => one ?? [])
+          const isDrawn = edges.map((one) => getComputedStyle(one)).some(hasEdge)
           const isSeen = part.checkVisibility({ visibilityProperty: true }) && !part.closest('.unseen, [inert]')
-          return isSeen && !isDrawn
-            ? [`${part.outerHTML.slice(0, 120)}: ${borderBottomWidth} ${borderBottomColor}`]
-            : []
+          return isSeen && !isDrawn ? [part.outerHTML.slice(0, 120)] : []
         })
       })),
     )

@@ -208,7 +208,6 @@ export const states: Readonly<Record<string, State>> = {
   'stored cards': { ticket: stored },
   'many stored cards': {
     ticket: manyStored,
-    looksLike: 'stored cards',
     steps: (page) => cardFrame(page).getByTestId('all-cards').waitFor(),
   },
   'stored cards with long labels': { ticket: longStored },
