@@ -166,6 +166,8 @@ const atCode = async (page: Page): Promise<void> => {
 
 /** Declined, and may pay later. */
 const poor = cardThat({ threeDs: 'none', code: 116 })
+/** Declined for once, and the same card may be tried again. */
+const tried = cardThat({ threeDs: 'none', code: 909 })
 /** Declined, and would be again. */
 const lost = cardThat({ threeDs: 'none', code: 208 })
 const coBadged = cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' })
@@ -516,7 +518,7 @@ export const states: Readonly<Record<string, State>> = {
   'another try': {
     ...cardOnly,
     steps: async (page) => {
-      await ended('declined', poor)(page)
+      await ended('declined', tried)(page)
       await tryAgain(page)
       await poll(() => cardFrame(page).locator('#cvc:focus').count()).toBe(1)
     },
