@@ -31,7 +31,7 @@ export const css = `
 .option:has(.cell) { min-height: 72px }
 .option .field { display: contents }
 .option .cell { width: 9rem; margin-block: 7px }
-@media (min-width: 30em) { .option .cell { width: max-content; min-width: 9rem; max-width: 13rem } }
+@media (min-width: 34em) { .option .cell { width: max-content; min-width: 9rem; max-width: 13rem } }
 /* In one line, so that the row does not get higher; the card beside it says more than the end of these words. */
 .option .cell > label { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .option .field > p { grid-area: 2 / 1 / 3 / 4; margin: 0 0 10px }
