@@ -30,6 +30,8 @@ async function inApp(context: BrowserContext, open: () => Promise<unknown>, act:
   const [app] = await Promise.all([context.waitForEvent('page'), open()])
   await app.getByRole('link').first().click()
   await app.locator(`button[value=${act}]`).click()
+  // Chromium can drop the request to close a page that is just navigating; Playwright then waits forever (#41900).
+  await app.getByRole('status').waitFor()
   await app.close()
 }
 
