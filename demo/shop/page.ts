@@ -70,8 +70,8 @@ const payment = (goods: Goods): string => `
 </section>`
 
 const hint = ({ pan, cvc }: TestCard): string => `
-<p class="hint" lang="en" dir="ltr">Nobody pays here. Try <button type="button" class="copy" data-copy="${pan}" aria-label="Copy ${pan}">Copy</button>
-  <b class="pan">${pan.replace(/(\d{4})(?=\d)/g, '$1 ')}</b>, 12/34, ${cvc}, and any name.</p>`
+<p class="hint" lang="en" dir="ltr">Nobody pays here. Try <b class="pan">${pan.replace(/(\d{4})(?=\d)/g, '$1 ')}</b>, 12/34, ${cvc}, and any name.
+  <button type="button" class="copy" data-copy="${pan}" aria-label="Copy ${pan}">Copy</button></p>`
 
 export const shopPage = (goods: Goods): string =>
   documentOf({

@@ -30,8 +30,7 @@ export const css = `
 /* The code of the chosen card stands in its row, which is as high whichever is chosen. */
 .option:has(.cell) { min-height: 72px }
 .option .field { display: contents }
-.option .cell { width: 9rem; margin-block: 7px }
-@media (min-width: 34em) { .option .cell { width: max-content; min-width: 9rem; max-width: 13rem } }
+.option .cell { width: max-content; min-width: 9rem; max-width: 13rem; margin-block: 7px }
 /* In one line, so that the row does not get higher; the card beside it says more than the end of these words. */
 .option .cell > label { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .option .field > p { grid-area: 2 / 1 / 3 / 4; margin: 0 0 10px }
@@ -54,20 +53,20 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
 /* The sign of its error stands before the sentence, in the next line. */
 :root .option .wrong label::after { content: none }
 /* Where there is little room, for its width or the size of its text, a cross removes a card, and the mark stands for its brand. */
-@media (max-width: 29.99em) {
+@media (max-width: 35.99em) {
   .stored-ask { width: 44px; font-size: 0 }
   .option > .stored-ask { grid-row: 1; margin-inline: -8px -13px; text-decoration: none }
   .stored-ask::before { content: '×'; font-size: 1.375rem; font-weight: 400 }
-  .option > label { gap: 8px }
-  .option .cell { width: 6.5rem }
+  .option > label { gap: 6px }
+  .option .cell { width: min(6.5rem, 28vw); min-width: 0 }
   .option .box .badges { display: none }
   .option .cell .box input, .option .cell > label { padding-inline: 8px }
   .option:has(.cell) .stored-title .stored-long { position: absolute; clip-path: inset(50%) }
 }
-/* And where there is less, the code stands below, as wide as its row; from 21em on the page keeps less height. */
-@media (max-width: 20.99em) {
+/* And where there is less, the code stands below, as wide as its row; from 19em on the page keeps less height. */
+@media (max-width: 18.99em) {
   .option { padding-inline: 10px }
-  .option .cell { grid-area: 2 / 1 / 3 / 4; width: auto; margin-block: 0 10px }
+  .option .cell { grid-area: 2 / 1 / 3 / 4; width: auto; max-width: none; margin-block: 0 10px }
   .option .field > p { grid-row: 3 }
   .option > .stored-ask { margin-inline-end: -10px }
   .option:has(.cell) .stored-title .stored-long { position: static; clip-path: none }
