@@ -32,9 +32,13 @@ const beforeConnecting = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
+/** Deno's fetch gives no codes: its message names the step, of which this one is before the request is written. */
+const whileConnecting = /: client error \(Connect\): /
+
 /** Whether a failure, or one of its causes, proves that no byte was sent. Anything else may have been delivered. */
 export function isUndelivered(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  return error instanceof NotDelivered || beforeConnecting.has(String(code)) || isUndelivered((error as Error).cause)
+  const isConnecting = beforeConnecting.has(String(code)) || whileConnecting.test(error.message)
+  return error instanceof NotDelivered || isConnecting || isUndelivered((error as Error).cause)
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
@@ -12,8 +12,10 @@ const named = (from: string, pattern: RegExp): readonly string[] => [
   ...new Set([...from.matchAll(pattern)].map(([name]) => name)),
 ]
 
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
 test('the letter names operations that the gateway has, and every question has a place for its answer', () => {
-  const paths = Object.values(gatewayApi).map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+  const paths = Object.values(gatewayApi).map(({ path }) => nameOf(path))
   const operations = named(letter, /\w+\.do\b/g)
   expect(operations.length).toBeGreaterThan(12)
   expect(operations.filter((name) => !paths.includes(name))).toEqual([])
@@ -25,6 +27,16 @@ test('the letter names operations that the gateway has, and every question has a
   const questions = [...letter.matchAll(/^ ?(\d+)\. /gm)].map(([, number]) => Number(number))
   expect(rows).toEqual(questions)
   expect(questions).toEqual(questions.map((_, index) => index + 1))
+})
+
+test('the letter asks for every operation that the proxy calls', () => {
+  const sources = readdirSync(join(root, 'server/proxy'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(root, 'server/proxy', file), 'utf8'))
+  const called = named(sources.join('\n'), /(?<=\bgateway\.)\w+(?=\()/g)
+  expect(called.length).toBeGreaterThan(20)
+  const names = called.map((name) => nameOf(gatewayApi[name as keyof typeof gatewayApi].path))
+  expect(names.filter((name) => !letter.includes(name))).toEqual([])
 })
 
 test('what the answers set are variables of the proxy', () => {

@@ -6,6 +6,11 @@ import { meaningOf, type Seen } from '#gateway-client/answer-kind.ts'
 const failure = (code: string, cause?: unknown): Seen => ({
   failure: Object.assign(new Error('failed', { cause }), { code }),
 })
+/** As Deno's fetch fails: without a code, the step in the message of the cause. */
+const inDeno = (step: string): Seen => {
+  const request = 'error sending request for url (https://gateway.bank.example/payment/rest/paymentorder.do)'
+  return { failure: new TypeError('fetch failed', { cause: new Error(`${request}: client error ${step}`) }) }
+}
 const body = (text: string, status = 200): Seen => ({ status, body: text })
 
 /** The answer to a payment, and its meaning. */
@@ -25,6 +30,10 @@ const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
     { failure: new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }) },
     'not-delivered',
   ],
+  ['a connection refused, in Deno', inDeno('(Connect): tcp connect error: Connection refused'), 'not-delivered'],
+  ['a name unknown, in Deno', inDeno('(Connect): dns error: failed to lookup address information'), 'not-delivered'],
+  ['a certificate refused, in Deno', inDeno('(Connect): invalid peer certificate: UnknownIssuer'), 'not-delivered'],
+  ['closed after the request, in Deno', inDeno('(SendRequest): connection closed before message'), 'ambiguous'],
   ['marked by the fetch', { failure: new NotDelivered('handshake') }, 'not-delivered'],
   ['reset', failure('ECONNRESET'), 'ambiguous'],
   ['the other side closed', failure('UND_ERR_SOCKET'), 'ambiguous'],

@@ -103,6 +103,7 @@ export const pages: Readonly<Record<string, Page>> = {
             onClick={submit}
             onPaid={({ detail }) => paid(detail.receipt?.lastDigits ?? detail.orderNumber)}
             onDeclined={({ detail }) => paid(detail.reason)}
+            onExpired={({ detail }) => paid(detail.reason)}
             onChange={({ detail }) => paid(detail.brand)}
             onError={({ detail }) => paid(detail.message)}
             onSubmit={(event) => event.waitUntil(Promise.resolve())}

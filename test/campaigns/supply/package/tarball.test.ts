@@ -147,22 +147,51 @@ describe('installed with --engine-strict', () => {
     expect(JSON.parse(out)).toEqual([0, 1_000_000])
   })
 
-  test('a shop’s own test pays, by the helpers and the sandbox that come along', slow, () => {
+  test('a shop’s own test pays, and lets an order expire, by the helpers and the sandbox that come along', slow, () => {
     const script = `
+      import { randomBytes } from 'node:crypto'
+      import { EventEmitter, once } from 'node:events'
+      import { createServer } from 'node:http'
+      import { text } from 'node:stream/consumers'
+      import { setTimeout } from 'node:timers/promises'
       import { chromium } from ${JSON.stringify(join(root, 'node_modules/playwright/index.mjs'))}
+      import { verifyWebhook } from 'tender-checkout/merchant'
       import { completeChallenge, expectResult, fillCard, pay, startCheckout, testCard } from 'tender-checkout/testing'
 
-      const [checkout, browser] = [await startCheckout(), await chromium.launch(${JSON.stringify(chromiumOptions)})]
-      const page = await browser.newPage()
-      await page.goto(await checkout.pageFor({ orderNumber: 'A-17' }))
-      await fillCard(page, testCard({ threeDs: 'challenge', outcome: 'paid' }))
-      await pay(page)
-      await completeChallenge(page, 'right')
-      await expectResult(page, 'paid')
-      console.log((await checkout.merchant.order({ orderNumber: 'A-17' })).state)
-      await Promise.all([browser.close(), checkout.close()])`
+      const secret = 'whsec_' + randomBytes(32).toString('base64')
+      const webhooks = new EventEmitter()
+      const server = createServer(async (request, response) => {
+        const { type, data } = await verifyWebhook(await text(request), request.headers, secret)
+        webhooks.emit(type, data)
+        response.writeHead(204).end()
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const webhook = { url: 'http://127.0.0.1:' + server.address().port, secret }
+      const checkout = await startCheckout({ webhook })
+      const browser = await chromium.launch(${JSON.stringify(chromiumOptions)})
+      const stateOf = async (orderNumber) => (await checkout.merchant.order({ orderNumber })).state
+      const typed = async (claims, threeDs) => {
+        const page = await browser.newPage()
+        await page.goto(await checkout.pageFor(claims))
+        await fillCard(page, testCard({ threeDs, outcome: 'paid' }))
+        return page
+      }
+      const paid = await typed({ orderNumber: 'A-17' }, 'challenge')
+      await pay(paid)
+      await completeChallenge(paid, 'right')
+      await expectResult(paid, 'paid')
+      const late = await typed({ orderNumber: 'A-18', sessionTimeoutSecs: 60 }, 'none')
+      // The order is registered while the card is typed.
+      while ((await stateOf('A-18').catch(({ code }) => code)) !== 'open') await setTimeout(50)
+      const told = once(webhooks, 'order.expired')
+      checkout.sandbox.clock.forward(60_000)
+      await pay(late)
+      await expectResult(late, 'expired')
+      const [{ orderNumber }] = await told
+      console.log(await stateOf('A-17'), await stateOf('A-18'), orderNumber)
+      await Promise.all([browser.close(), checkout.close(), server.close()])`
     const out = ran(process.execPath, ['--input-type=module', '--eval', script], join(home, 'shop'))
-    expect(out.trim()).toBe('paid')
+    expect(out.trim()).toBe('paid expired A-18')
   })
 
   test('tender dev runs a page, a proxy and the sandbox', slow, async () => {
