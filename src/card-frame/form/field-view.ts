@@ -11,6 +11,9 @@ import { h, type Children, type VNode } from '../vdom/h.ts'
 export function field(model: Model, name: Field, ...beside: readonly Children[]): VNode {
   const error = errorOf(model, name)
   const hint = hintOf(model, name)
+  const label = labelOf(model, name)
+  // In the row of a stored card it may end in dots.
+  const title = name === 'cvc' && model.stored?.codeName(model) && label
   const described = [error ? `${name}-error` : hint && `${name}-hint`, name === 'number' && 'number-brand']
   return h(
     'div',
@@ -18,7 +21,7 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
     h(
       'div',
       { class: 'cell' },
-      h('label', { for: name }, labelOf(model, name)),
+      h('label', { for: name, title }, label),
       h(
         'div',
         { class: 'box', dir: fieldSpecOf(name, model).direction },

@@ -58,8 +58,8 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
   .option > .stored-ask { grid-row: 1; margin-inline: -8px -13px; text-decoration: none }
   .stored-ask::before { content: '×'; font-size: 1.375rem; font-weight: 400 }
   .option > label { gap: 6px }
-  .option .cell { width: min(6.5rem, 28vw); min-width: 0 }
-  .option .box .badges { display: none }
+  .option .cell { width: clamp(min(6.5rem, 100vw - 13.9rem), 100vw - 16.5rem, 13rem); min-width: 0 }
+  .option .box .badges, .option:has(.cell) .badge + .badge { display: none }
   .option .cell .box input, .option .cell > label { padding-inline: 8px }
   .option:has(.cell) .stored-title .stored-long { position: absolute; clip-path: inset(50%) }
 }
