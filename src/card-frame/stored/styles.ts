@@ -1,8 +1,8 @@
 /** Adopted beside the frame's own style sheet. */
 export const css = `
-.stored { gap: 0 }
+.stored { gap: 0; container-type: inline-size }
 /* What shows all cards is in the line of the name, or below it where both have no room in one. */
-.stored > legend { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; column-gap: 12px; inline-size: 100% }
+.stored > legend { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px; inline-size: 100% }
 .option {
   display: grid; grid-template-columns: minmax(0, 1fr) auto auto; align-items: center; column-gap: 8px; min-height: 60px; padding: 0 13px;
   border: 1px solid var(--border); background: var(--field);
@@ -53,18 +53,18 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
 /* The sign of its error stands before the sentence, in the next line. */
 :root .option .wrong label::after { content: none }
 /* Where there is little room, for its width or the size of its text, a cross removes a card, and the mark stands for its brand. */
-@media (max-width: 35.99em) {
+@container (max-width: 35.99rem) {
   .stored-ask { width: 44px; font-size: 0 }
   .option > .stored-ask { grid-row: 1; margin-inline: -8px -13px; text-decoration: none }
   .stored-ask::before { content: '×'; font-size: 1.375rem; font-weight: 400 }
   .option > label { gap: 6px }
-  .option .cell { width: clamp(min(6.5rem, 100vw - 13.9rem), 100vw - 16.5rem, 13rem); min-width: 0 }
-  .option .box .badges, .option:has(.cell) .badge + .badge { display: none }
+  .option .cell { width: clamp(min(6.5rem, 100cqi - 13.9rem), 100cqi - 16.5rem, 13rem); min-width: 0 }
+  .option .box .badges, .option:has(.cell) .badges > * + * { display: none }
   .option .cell .box input, .option .cell > label { padding-inline: 8px }
   .option:has(.cell) .stored-title .stored-long { position: absolute; clip-path: inset(50%) }
 }
-/* And where there is less, the code stands below, as wide as its row; from 19em on the page keeps less height. */
-@media (max-width: 18.99em) {
+/* And where there is less, the code stands below, as wide as its row; from 19rem on the page keeps less height. */
+@container (max-width: 18.99rem) {
   .option { padding-inline: 10px }
   .option .cell { grid-area: 2 / 1 / 3 / 4; width: auto; max-width: none; margin-block: 0 10px }
   .option .field > p { grid-row: 3 }

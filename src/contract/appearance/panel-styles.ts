@@ -83,7 +83,7 @@ iframe, :is([data-label=floating], [data-label=above]) iframe { --long: 1.25em }
 [data-form=none] .place { block-size: 0 }
 [data-form=none] { --below: 0px }
 [data-form=none][data-reserved=tabs] { --below: calc(32px + var(--button-height)); --tabs: var(--count) }
-[data-form=none][data-reserved=accordion] { --below: calc(19px + var(--button-height)) }
+[data-form=none][data-reserved=accordion] { --below: calc(7px + var(--button-height)) }
 /* The fields of the form that comes and its button, until its document is there and covers them. */
 .place::before, .place::after { content: ''; position: absolute; z-index: -1; inset: 0 0 auto; border-radius: var(--radius); background-color: var(--line); color: var(--line) }
 .place::before { block-size: var(--group) }

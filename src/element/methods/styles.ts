@@ -14,7 +14,7 @@ const css = `
 .express-busy > :not(.express-paying) { opacity: .5 }
 .express-busy > :not(.express-paying):has(~ .express-paying) { visibility: hidden }
 /* The form is not what pays. */
-.above:has(.express-paying) ~ .place, .above:has(.express-paying) .express-or { opacity: .5 }
+.above:has(.express-paying) ~ .place { opacity: .5 }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
 .express-paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
 .express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }

@@ -6,40 +6,54 @@ const layouts = ['stack', 'tabs', 'accordion']
 const everywhere = (...names: readonly string[]) =>
   names.flatMap((name) => screens.flatMap((screen) => layouts.map((layout) => [name, screen, layout] as const)))
 
+/** In a stack the place of wallets that nothing has named closes where none comes. */
+const inChoice = (cases: ReturnType<typeof everywhere>) => cases.filter(([, , layout]) => layout !== 'stack')
+
 const withoutWallets = Object.fromEntries(
   ['APPLE', 'GOOGLE'].flatMap((wallet) =>
     ['NAME', 'COUNTRY', 'SHEET'].map((setting) => [`TENDER_${wallet}_PAY_${setting}`, '']),
   ),
 )
 
-/** What follows a press of the button; but a message above the button moves it by its own height. */
-const pressed = ['submitting', 'challenge', 'paid', 'held', 'verified', 'declined', 'cancelled', 'pending']
+/**
+ * What follows a press of the button; but a message above the button moves it by its own height, and a result of more
+ * lines than the form is high, as of a reserved amount or a decline, what is below.
+ */
+const pressed = ['submitting', 'challenge', 'paid', 'verified', 'cancelled', 'pending']
 
 checkShifts(everywhere(...pressed), { claims: { methods } })
 
 /** The ticket names wallets, or none, or says nothing of them, or they cannot come. */
 checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims: { methods } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['card'] } })
-checkShifts(everywhere('ready', 'verified'), { from: 'first paint', claims: { methods: undefined } })
+checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: undefined } })
+checkShifts(inChoice(everywhere('verified')), { from: 'first paint', claims: { methods: undefined } })
 /** Wallets that the ticket names, or that a choice of methods expects, and the proxy does not offer. */
-for (const claims of [{ methods }, { methods: undefined }])
-  checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims, env: withoutWallets })
+checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims: { methods }, env: withoutWallets })
+checkShifts(inChoice(everywhere('ready', 'paid')), {
+  from: 'first paint',
+  claims: { methods: undefined },
+  env: withoutWallets,
+})
 /** A method by a code beside the card, which the proxy offers, or does not. */
 for (const env of [{}, { TENDER_SBP: 'off' }])
   checkShifts(everywhere('a code beside the card'), { from: 'first paint', env })
 /** Their script file never comes, or that of the layout, without which they are stacked. */
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods }, lost: /\/chunks\/express-/ })
-checkShifts(
-  everywhere('ready').filter(([, , layout]) => layout !== 'stack'),
-  { from: 'first paint', claims: { methods }, lost: /\/chunks\/methods-/ },
-)
+checkShifts(inChoice(everywhere('ready')), {
+  from: 'first paint',
+  claims: { methods },
+  lost: /\/chunks\/chosen-layout-/,
+})
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { feeInput: 100 } })
 checkShifts(everywhere('ready'), { from: 'first paint', attributes: { 'hide-button': '' } })
 for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), { from: 'first paint', attributes: { theme } })
 
 /** What the order adds to the form, or leaves out. */
-checkShifts(everywhere('stored cards', 'many stored cards', 'verified'), { from: 'first paint' })
+checkShifts([...everywhere('stored cards', 'many stored cards'), ...inChoice(everywhere('verified'))], {
+  from: 'first paint',
+})
 checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', claims: { save: 'never' } })
 for (const variant of [{ attributes: { locale: 'en' } }, { attributes: { locale: 'de' } }, { fontSize: 20 }])
   checkShifts(everywhere('stored cards with long labels'), { from: 'first paint', ...variant })
