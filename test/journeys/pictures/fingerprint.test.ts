@@ -54,7 +54,7 @@ describe('a picture does not look as approved', () => {
 
 test('the file of the approved ones is read as it was written', () => {
   const other = { ...form, parts: 'h2 p' }
-  const text = [written('ready', form), written('form before its order', other)].join('\n')
+  const text = [written('ready', form), written('form before its order', other)].join('')
   expect([...readAll(text)]).toEqual([
     ['ready', form],
     ['form before its order', other],

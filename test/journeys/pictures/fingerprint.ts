@@ -44,20 +44,20 @@ function changed({ cells }: Fingerprint, other: Fingerprint): number {
   return all.filter((like) => !like).length / all.length
 }
 
-/** As lines of text, for the file of the approved ones. */
+/** As one line of text, for the file of the approved ones: its name, size and parts, and its rows of cells. */
 export const written = (name: string, { width, height, parts, cells }: Fingerprint): string =>
-  [`${name}: ${width}x${height}`, parts, ...cells, ''].join('\n')
+  `${[name, `${width}x${height}`, parts, cells.join(' ')].join('\t')}\n`
 
 /** The fingerprints of a file, by name. */
 export function readAll(text: string): ReadonlyMap<string, Fingerprint> {
   return new Map(
     text
-      .split('\n\n')
+      .split('\n')
       .filter(Boolean)
-      .map((entry) => {
-        const [head = '', parts = '', ...cells] = entry.trimEnd().split('\n')
-        const [, name = '', width, height] = /^(.+): (\d+)x(\d+)$/.exec(head)!
-        return [name, { width: Number(width), height: Number(height), parts, cells }]
+      .map((line) => {
+        const [name = '', size = '', parts = '', cells = ''] = line.split('\t')
+        const [width, height] = size.split('x').map(Number)
+        return [name, { width: width!, height: height!, parts, cells: cells.split(' ') }]
       }),
   )
 }

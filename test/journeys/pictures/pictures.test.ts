@@ -112,7 +112,7 @@ async function approve(device: Device, scheme: Scheme, language: Language): Prom
     const fingerprint = pictures.get(name)?.fingerprint ?? before.get(name)
     return fingerprint ? written(name, fingerprint) : []
   })
-  write(approvedFile(device, scheme, language), lines.join('\n'))
+  write(approvedFile(device, scheme, language), lines.join(''))
   if (pictures.size !== shown.length) return
   const inOrder = shown.map((name) => [name, pictures.get(name)!] as const)
   write(sheetFile(device, scheme, language), await contactSheet(decoder, device, inOrder))
