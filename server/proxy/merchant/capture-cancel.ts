@@ -1,13 +1,24 @@
 import { orderStatus } from '#contract/gateway/orders.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { hasFailed, isDebited } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
-import { withLock } from '../locks/lock-store.ts'
+import { forgetCancelled, isCancelled, noteCancelled } from '../locks/cancelled-numbers.ts'
+import { withLock, type Lock } from '../locks/lock-store.ts'
+import { isClosed, readAttempts } from '../orders/attempts.ts'
 import { followCode } from '../orders/codes/follow-code.ts'
 import { isOlderThanMemory } from '../orders/order-reading.ts'
-import { readFree, readOrder, inProgress, type Reading } from '../orders/order.ts'
-import { changeOrder, stateRefused, type ChangeContext } from './change-order.ts'
+import {
+  inProgress,
+  isOrderUnknown,
+  neverRegistered,
+  readFree,
+  readOrder,
+  tryOf,
+  type Reading,
+} from '../orders/order.ts'
+import { changeOrder, stateRefused, withChangeLock, type ChangeContext } from './change-order.ts'
 
 type MerchantRequest<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
 
@@ -19,77 +30,123 @@ export async function capture(
   proxy: ChangeContext,
   { orderNumber, amount }: MerchantRequest<'capture'>,
 ): Promise<Order> {
-  const reading = await readOrder(proxy, orderNumber)
-  const { order, attempt } = reading
-  const isCaptured = (now: Reading): boolean => isDebited(now.order.state) && isOf(now, amount)
-  if (isCaptured(reading)) return order
-  if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
-  const send = () => proxy.gateway.deposit({ orderId: attempt.orderId, amount: amount ?? WHOLE })
-  return changeOrder(proxy, 'deposit.do', orderNumber, send, isCaptured)
+  const shows = (now: Reading): boolean | undefined => isDebited(now.order.state) && isOf(now, amount)
+  const captured = await withChangeLock(proxy, orderNumber, async (lock) => {
+    const reading = await readOrder(proxy, orderNumber)
+    const { order, attempt } = reading
+    const shown = shows(reading)
+    if (shown) return order
+    if (shown === undefined) throw new Refused('answer_lost', NO_SUMS)
+    if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
+    const send = () => proxy.gateway.deposit({ orderId: attempt.orderId, amount: amount ?? WHOLE })
+    return (await changeOrder(proxy, { orderNumber, op: 'deposit.do', send, shows }, lock)).result()
+  })
+  return captured ?? orderOfOther(proxy, orderNumber, shows)
 }
 
-/** Whether so much of the order was debited, or all that was held; a gateway that reports no sums is believed. */
-function isOf({ order: { current } }: Reading, amount: number | undefined): boolean {
-  const { depositedAmount, approvedAmount = depositedAmount } = current
-  return depositedAmount === undefined || depositedAmount === (amount ?? approvedAmount)
+/** Whether so much of the order was debited, or all that was held; `undefined` where the gateway reports no sum. */
+function isOf({ order: { current } }: Reading, amount: number | undefined): boolean | undefined {
+  const { depositedAmount, approvedAmount = current.amount } = current
+  return depositedAmount === undefined ? undefined : depositedAmount === (amount ?? approvedAmount)
 }
 
 /** The amount that means the whole to the gateway (family). */
 const WHOLE = 0
 
-type CancelAction = (proxy: ChangeContext, orderNumber: string, reading: Reading) => Promise<Order>
+const NO_SUMS =
+  'The order is debited, and the gateway does not report how much of it: nothing was sent; look at the bank before you ask again.'
 
-/** How an order is cancelled in each state, or the reason why it cannot be; a closed order is returned as it is. */
+/** The order while another change of it is not over, which may be this very one. */
+async function orderOfOther(
+  proxy: ChangeContext,
+  orderNumber: string,
+  shows: (reading: Reading) => boolean | undefined,
+): Promise<Order> {
+  const reading = await readOrder(proxy, orderNumber)
+  if (shows(reading)) return reading.order
+  throw new Refused('answer_lost', 'Another change of this order is not decided yet; read it again in a minute.')
+}
+
+type CancelAction = (proxy: ChangeContext, orderNumber: string, reading: Reading, lock: Lock) => Promise<Order>
+
+/** How an order is cancelled in each state, or the reason why it cannot be. */
 const changes: { readonly [State in TryState]: CancelAction | string } = {
-  open: (proxy, orderNumber) => decline(proxy, orderNumber),
-  authenticating: (proxy, orderNumber) => decline(proxy, orderNumber),
+  open: close,
+  authenticating: close,
   held: reverse,
   paid: 'refund it instead',
   refunded: 'refund the rest instead',
   pending: 'it is not decided yet; read it again in a minute',
   verified: async (_, __, { order }) => order,
   reversed: async (_, __, { order }) => order,
-  declined: async (_, __, { order }) => order,
-  cancelled: async (_, __, { order }) => order,
-  expired: async (_, __, { order }) => order,
+  declined: close,
+  cancelled: close,
+  expired: close,
 }
 
 /**
- * Cancels an order: declined while it is not paid, reversed while it is held (decline.do, reverse.do; family). A code that
- * may still be paid is taken back first.
+ * Cancels an order: reversed while it is held (reverse.do, family), and otherwise closed for every ticket of it. A code
+ * that may still be paid is taken back first.
  */
 export async function cancel(proxy: ChangeContext, { orderNumber }: MerchantRequest<'cancel'>): Promise<Order> {
   await followCode(proxy, orderNumber, () => true)
-  const reading = await readFree(proxy, orderNumber)
-  const method = changes[reading.order.state]
-  if (typeof method === 'string') throw stateRefused(reading.order.state, method)
-  return method(proxy, orderNumber, reading)
+  const cancelled = await withChangeLock(proxy, orderNumber, async (lock) => {
+    const reading = await readIfRegistered(proxy, orderNumber)
+    if (!reading) return close(proxy, orderNumber)
+    const method = changes[reading.order.state]
+    if (typeof method === 'string') throw stateRefused(reading.order.state, method)
+    return method(proxy, orderNumber, reading, lock)
+  })
+  return cancelled ?? orderOfOther(proxy, orderNumber, ({ order: { state } }) => state === 'reversed')
+}
+
+const readIfRegistered = (proxy: ChangeContext, orderNumber: string): Promise<Reading | undefined> =>
+  readFree(proxy, orderNumber).catch((error: unknown): undefined => {
+    if (!isOrderUnknown(error)) throw error
+  })
+
+/**
+ * Closes the order's number for every ticket, and declines what the gateway has open under it (decline.do, family). The
+ * note is taken back where the order was not cancelled.
+ */
+async function close(proxy: ChangeContext, orderNumber: string): Promise<Order> {
+  const wasCancelled = await isCancelled(proxy, orderNumber)
+  const send = () => declined(proxy, orderNumber)
+  const shows = ({ order }: Reading): boolean => hasFailed(order.state)
+  const { result } = await changeOrder(proxy, { orderNumber, op: 'decline.do', send, shows })
+  try {
+    return result()
+  } catch (error) {
+    if (isOrderUnknown(error)) return neverRegistered(orderNumber)
+    const isRefused = error instanceof Refused && error.code !== 'answer_lost'
+    if (isRefused && !wasCancelled) await forgetCancelled(proxy, orderNumber)
+    throw error
+  }
 }
 
 const endable: ReadonlySet<number | undefined> = new Set([orderStatus.registered, orderStatus.authenticating])
 
-const decline = (proxy: ChangeContext, orderNumber: string): Promise<Order> =>
-  changeOrder(
-    proxy,
-    'decline.do',
-    orderNumber,
-    () => declined(proxy, orderNumber),
-    ({ order }) => hasFailed(order.state),
-  )
-
 /** Holds the payment's lock, so that an order which is being paid is never declined. */
 async function declined(proxy: ChangeContext, orderNumber: string): Promise<GatewayResult<unknown>> {
-  const result = await withLock(proxy, orderNumber, async () => {
-    const { attempt, order } = await readOrder(proxy, orderNumber)
-    if (await isOlderThanMemory(proxy, attempt)) throw inProgress()
-    if (!endable.has(attempt.status.orderStatus)) throw stateRefused(order.state, 'it changed meanwhile; read it again')
+  const result = await withLock(proxy, orderNumber, async (): Promise<GatewayResult<unknown>> => {
+    await noteCancelled(proxy, orderNumber)
+    const attempt = (await readAttempts(proxy, orderNumber)).at(-1)
+    if (attempt ? await isOlderThanMemory(proxy, attempt) : mayHaveLostLocks(proxy)) throw inProgress()
+    if (!attempt || isClosed(attempt)) return { kind: 'answered', answer: undefined }
+    if (!endable.has(attempt.status.orderStatus))
+      throw stateRefused(tryOf(attempt).state, 'it changed meanwhile; read it again')
     return proxy.gateway.decline({ orderId: attempt.orderId })
   })
   if (!result) throw inProgress()
   return result
 }
 
-async function reverse(proxy: ChangeContext, orderNumber: string, { attempt }: Reading): Promise<Order> {
+/** Whether an earlier process may be paying by a request that registers the number, under a lock that is lost. */
+const mayHaveLostLocks = ({ locks, config }: ChangeContext): boolean =>
+  (locks.remembersFor?.() ?? Infinity) < config.lockTtlMs
+
+async function reverse(proxy: ChangeContext, orderNumber: string, { attempt }: Reading, lock: Lock): Promise<Order> {
   const send = () => proxy.gateway.reverse({ orderId: attempt.orderId })
-  return changeOrder(proxy, 'reverse.do', orderNumber, send, ({ order }) => order.state === 'reversed')
+  const shows = ({ order }: Reading): boolean => order.state === 'reversed'
+  return (await changeOrder(proxy, { orderNumber, op: 'reverse.do', send, shows }, lock)).result()
 }

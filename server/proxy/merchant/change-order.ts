@@ -1,56 +1,112 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Order, TryState } from '#contract/merchant/merchant.ts'
+import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { failureOf, isUnusable } from '../gateway/gateway-fault.ts'
+import { isHeld, take, withLock, type Lock } from '../locks/lock-store.ts'
 import type { ReadingContext } from '../orders/order-reading.ts'
 import { readFree, readOrder, type Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** What an order is changed with. */
-export type ChangeContext = ReadingContext & Pick<ProxyContext, 'followUps' | 'random'>
+export type ChangeContext = ReadingContext & Pick<ProxyContext, 'followUps' | 'random' | 'config'>
 
 /** The refusal of an operation that the order's state does not allow; `advice` ends the sentence. */
 export const stateRefused = (state: TryState, advice: string): Refused =>
   new Refused('state_refused', `The order is ${state}: ${advice}.`)
 
+/** Milliseconds between looks at whether another change of the order is over. */
+const PAUSE = 250
+
+/** Longer than any order number, so that it is never the key of a payment. */
+const lockOf = (orderNumber: string): string => `the changes of the order number ${orderNumber}`
+
+/** The key of the lock that says that the answer to a change is lost, so that nobody waits for it. */
+const lossOf = (orderNumber: string): string => `a lost answer among ${lockOf(orderNumber)}`
+
 /**
- * Sends a request that changes an order, and returns the order read afterwards. A refusal is compared with the order,
- * since the same operation may have been carried out for another request. Throws `answer_lost` when the answer was lost
- * and the order does not show the change, or when it cannot be read.
+ * Runs `act` while no other capture, reversal or refund of the order is being sent, in any process. Waits for the one
+ * that is; `undefined` where that one is not over, and the order may change at any moment.
  */
-export async function changeOrder(
+export async function withChangeLock(
   proxy: ChangeContext,
-  op: string,
   orderNumber: string,
-  send: () => Promise<GatewayResult<unknown>>,
-  shows: (reading: Reading) => boolean,
-): Promise<Order> {
-  // The order may have been paid by an operation that the gateway sends no callbacks for.
-  const followed = await proxy.followUps.begin(orderNumber, 'change')
-  const sent = await sentOrRefused(send)
-  const failure = sent instanceof Refused ? sent : failureOf(proxy, op, orderNumber, sent)
-  const reading = await readAfter(proxy, orderNumber, failure)
+  act: (lock: Lock) => Promise<Order>,
+): Promise<Order | undefined> {
+  const waited = stopwatch(proxy.clock)
+  for (;;) {
+    const order = await withLock(proxy, lockOf(orderNumber), act)
+    if (order) return order
+    if (waited() > proxy.config.gateway.timeoutMs || (await isHeld(proxy, lossOf(orderNumber)))) return undefined
+    await proxy.clock.sleep(PAUSE)
+  }
+}
+
+/** An operation that changes an order. */
+export interface Change {
+  readonly orderNumber: string
+  /** The gateway's name of the operation, for the log. */
+  readonly op: string
+  readonly send: () => Promise<GatewayResult<unknown>>
+  /** Whether the order shows the change; `undefined` where the gateway reports too little to say so. */
+  readonly shows: (reading: Reading) => boolean | undefined
+  /** Whether the caller remembers it, so that a status that is late does not make it look undone. */
+  readonly isRemembered?: true
+}
+
+/** What became of a change that was sent. */
+export interface Changed {
+  readonly state: 'made' | 'lost' | 'refused'
+  /** Why the answer did not say that it was made, also where the order shows that it was. */
+  readonly failure: unknown
+  /** The order read afterwards; throws the failure where the order does not show the change. */
+  readonly result: () => Order
+}
+
+/**
+ * Sends a change once, and reads the order afterwards. A refusal is compared with the order, since the same operation
+ * may have been carried out for another request. A change whose answer was lost, and which the order does not show, is
+ * `lost`: the lock then stays until the request can no longer be under way, and the result throws `answer_lost`. Without
+ * a lock it may be sent again at once.
+ */
+export async function changeOrder(proxy: ChangeContext, change: Change, lock?: Lock): Promise<Changed> {
+  let answer: GatewayResult<unknown>['kind'] | undefined
+  try {
+    lock?.keep()
+    // The order may have been paid by an operation that the gateway sends no callbacks for.
+    const followed = await proxy.followUps.begin(change.orderNumber, 'change')
+    const sent = await change.send()
+    answer = sent.kind
+    const failure = failureOf(proxy, change.op, change.orderNumber, sent)
+    const reading = await readShown(proxy, change, failure)
+    const { order } = reading
+    followed.settle(order)
+    if (change.isRemembered || change.shows(reading) !== false) lock?.free()
+    return { state: 'made', failure, result: () => order }
+  } catch (failure) {
+    const state = answer === 'answered' ? 'made' : answer === 'ambiguous' ? 'lost' : 'refused'
+    if (state !== 'lost') lock?.free()
+    else if (lock) await take(proxy, lossOf(change.orderNumber), proxy.random.uuid()).catch(() => {}) // others then wait in vain
+    const result = (): never => {
+      throw failure
+    }
+    return { state, failure, result }
+  }
+}
+
+/**
+ * Reads the order after a change, and throws the failure where it does not show it. Throws `answer_lost` when the read
+ * fails, since other codes would mean that nothing was sent.
+ */
+async function readShown(
+  proxy: ReadingContext,
+  { orderNumber, shows }: Change,
+  failure: Refused | undefined,
+): Promise<Reading> {
+  const reading = await (failure ? readFree : readOrder)(proxy, orderNumber).catch((error: unknown): never => {
+    const isLost = isUnusable(error) || (error instanceof Refused && error.code === 'busy')
+    throw isLost ? new Refused('answer_lost') : error
+  })
   if (failure && !shows(reading)) throw failure
-  followed.settle(reading.order)
-  return reading.order
-}
-
-/** An order that changed before the request could be sent is a failure too. */
-async function sentOrRefused(send: () => Promise<GatewayResult<unknown>>): Promise<GatewayResult<unknown> | Refused> {
-  try {
-    return await send()
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'state_refused') return error
-    throw error
-  }
-}
-
-/** Throws `answer_lost` when the read fails, since other codes would mean that nothing was sent. */
-async function readAfter(proxy: ReadingContext, orderNumber: string, failure: Refused | undefined): Promise<Reading> {
-  try {
-    return await (failure ? readFree(proxy, orderNumber) : readOrder(proxy, orderNumber))
-  } catch (error) {
-    if (isUnusable(error) || (error instanceof Refused && error.code === 'busy')) throw new Refused('answer_lost')
-    throw error
-  }
+  return reading
 }

@@ -3,11 +3,12 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import type { Terms } from '#contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
-import type { OrderAttempt } from '../orders/attempts.ts'
+import { isOpen, type OrderAttempt } from '../orders/attempts.ts'
 import { mismatchIn } from '../orders/order-mismatch.ts'
 import type { ReadingContext } from '../orders/order-reading.ts'
 import { differenceIn } from '../orders/sums.ts'
 import { orderOf, pauses, readOrder } from '../orders/order.ts'
+import { stateRefused } from './change-order.ts'
 import type { LockedOrder, LockedReading, Payment, Settlement } from '../payments/locked-order.ts'
 import { errorIn, isOverload, settle, verdictOf, type SettleContext } from '../payments/settle.ts'
 
@@ -26,10 +27,15 @@ export async function orderOfOther(proxy: ReadingContext, orderNumber: string): 
   throw new Refused('answer_lost')
 }
 
-/** Reads a charge's order under its lock. Throws `order_mismatch` where it has another amount or currency. */
+/**
+ * Reads a charge's order under its lock. Throws `order_mismatch` where it has another amount or currency, and
+ * `state_refused` where the merchant has cancelled it before anybody paid.
+ */
 export async function readForCharge(order: Pick<LockedOrder, 'read'>, terms: Terms): Promise<LockedReading> {
   const reading = await order.read()
   if (reading.current) checkTerms(reading.current, terms)
+  if (reading.isCancelled && (!reading.current || isOpen(reading.current)))
+    throw stateRefused('cancelled', 'charge by another order number')
   return reading
 }
 

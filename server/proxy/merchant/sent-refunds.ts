@@ -1,3 +1,4 @@
+import { orderStatus } from '#contract/gateway/orders.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { SentRefund } from '../locks/refund-memory.ts'
 import type { Reading } from '../orders/order.ts'
@@ -15,39 +16,34 @@ export const readSent = ({ refunds }: RefundContext, orderNumber: string): Promi
 const isListed = ({ attempt: { status } }: Reading, refundId: string): boolean =>
   status.refunds?.some(({ externalRefundId }) => externalRefundId === refundId) ?? false
 
+/** The refunded sum, where the gateway reports one: the whole is only assumed of a refunded order without it. */
+export function refundedIn({ order, attempt: { status } }: Reading): number | undefined {
+  const isAssumed = status.orderStatus === orderStatus.refunded && !status.paymentAmountInfo?.refundedAmount
+  return isAssumed ? undefined : order.current.refundedAmount
+}
+
 /**
- * Whether the order shows that a refund was carried out, by its name or, where the gateway's status has no names, by
- * the refunded sum; `undefined` where it reports neither.
+ * Whether the order shows that a refund was carried out, by its name or by the refunded sum. A name that is missing says
+ * nothing, since gateways list refunds late, or by names of their own. `undefined` where the gateway reports no sum, or
+ * where more was refunded than this refund explains.
  */
 export function isShown(
   reading: Reading,
   { refundId, amount, before }: Omit<SentRefund, 'state'>,
 ): boolean | undefined {
-  const { order, attempt } = reading
-  if (!refundId) return undefined
-  if (isListed(reading, refundId)) return true
-  if (attempt.status.refunds?.some(({ externalRefundId }) => externalRefundId !== undefined)) return false
-  return isInSum(order, { amount, before })
-}
-
-/** Whether the refunded sum has a refund in it; `undefined` where the gateway reports no sums. */
-export function isInSum(
-  { current: { refundedAmount } }: Reading['order'],
-  { amount, before }: { readonly amount?: number | undefined; readonly before?: number | undefined },
-): boolean | undefined {
-  if (refundedAmount === undefined || before === undefined || amount === undefined) return undefined
-  return refundedAmount >= before + amount
+  if (refundId && isListed(reading, refundId)) return true
+  const refunded = refundedIn(reading)
+  if (refunded === undefined || before === undefined || amount === undefined) return undefined
+  return refunded > before + amount ? undefined : refunded === before + amount
 }
 
 /**
- * The refunds that must still be remembered, read while no other is being sent: each that was made, and each whose
- * answer was lost and of which the order shows nothing.
+ * The refunds that must still be remembered, read while no other is being sent: each that was made, also where the
+ * status names it now, and each whose answer was lost unless the order shows that it was not made.
  */
 export const remainingRefunds = (reading: Reading, sent: readonly SentRefund[]): readonly SentRefund[] =>
   sent.flatMap((one): SentRefund[] => {
-    if (isListed(reading, one.refundId)) return []
-    if (one.state === 'made') return [one]
-    const shown = isShown(reading, one)
+    const shown = one.state === 'made' || isShown(reading, one)
     if (!one.refundId || shown === false) return []
     return [shown ? { ...one, state: 'made' } : one]
   })

@@ -13,11 +13,12 @@ import {
   type AttemptsContext,
   type OrderAttempt,
 } from './attempts.ts'
+import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
 import { followCode, type CodeContext, type IsUnwanted } from './codes/follow-code.ts'
 import { mismatchIn, registeredSum } from './order-mismatch.ts'
 import { differsFrom, termsOf } from './order-terms.ts'
-import { factsOf, outcomeOf, pendingNext, refusal } from './outcome.ts'
+import { cancelledOutcome, factsOf, isRepeatable, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { mayBeInProgress } from './too-early.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -33,18 +34,25 @@ export interface OrderReading {
 }
 
 /** Reads an order's state without regard to locks. Throws `order_mismatch` when money moved for another amount. */
-export async function readOrderState(proxy: AttemptsContext, ticket: Ticket): Promise<OrderReading> {
-  return orderStateIn(proxy, ticket, await readAttempts(proxy, ticket.orderNumber))
+export async function readOrderState(proxy: ReadingContext, ticket: Ticket): Promise<OrderReading> {
+  const { orderNumber } = ticket
+  return orderStateIn(proxy, ticket, await readAttempts(proxy, orderNumber), await isCancelled(proxy, orderNumber))
 }
 
-/** The state of the ticket's order by its attempts. Throws `order_mismatch` when money moved for another amount. */
-export function orderStateIn(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): OrderReading {
+/**
+ * The state of the ticket's order by its attempts, and by whether the merchant has cancelled it. Throws
+ * `order_mismatch` when money moved for another amount.
+ */
+export function orderStateIn(
+  proxy: AttemptsContext,
+  ticket: Ticket,
+  attempts: readonly OrderAttempt[],
+  wasCancelled: boolean,
+): OrderReading {
   const current = attempts.at(-1)
-  return {
-    attempts,
-    current,
-    outcome: current ? outcomeOfLatest(proxy, ticket, attempts) : { state: 'open', ...factsOf(ticket) },
-  }
+  const outcome: Outcome = current ? outcomeOfLatest(proxy, ticket, attempts) : { state: 'open', ...factsOf(ticket) }
+  const isOver = wasCancelled && isRepeatable(outcome)
+  return { attempts, current, outcome: isOver ? cancelledOutcome(factsOf(ticket, current?.orderId)) : outcome }
 }
 
 const unpaid: ReadonlySet<number | undefined> = new Set([
@@ -125,8 +133,8 @@ export async function readOutcome(proxy: ReadingContext, ticket: Ticket): Promis
   const withCode = await readWithCode(proxy, ticket, (attempt) => isUnlike(proxy, attempt, ticket))
   if (withCode) return withCode
   // A payment in progress now may have ended when the status is read, and the status may still be the one before it.
-  const { wasRegistering, wasHeld } = await locksOf(proxy, orderNumber)
-  const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
+  const { wasRegistering, wasHeld, wasCancelled } = await locksOf(proxy, orderNumber)
+  const reading = orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber), wasCancelled)
   const { current, outcome } = reading
   if (!mayBePaid(outcome.state)) return reading
   if ((await isRegistering(proxy, orderNumber)) || wasRegistering) return { ...reading, outcome: pendingNext(ticket) }
@@ -137,7 +145,8 @@ export async function readOutcome(proxy: ReadingContext, ticket: Ticket): Promis
   if (wasHeld || (await isBusy(proxy, orderNumber, current)))
     return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
   // An attempt closed without a payment may have been read during a payment that has ended since.
-  return outcome.state === 'open' ? reading : orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber))
+  if (outcome.state === 'open') return reading
+  return orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber), wasCancelled)
 }
 
 /** Reads an order that may still be paid by a code; `undefined` where there is none, or none any more. */
@@ -149,7 +158,7 @@ export async function readWithCode(
   const followed = await followCode(proxy, ticket.orderNumber, isUnwanted)
   if (!followed) return undefined
   const { attempts, attempt, step } = followed
-  return { ...orderStateIn(proxy, ticket, attempts), outcome: outcomeWith(step, ticket, attempt) }
+  return { ...orderStateIn(proxy, ticket, attempts, false), outcome: outcomeWith(step, ticket, attempt) }
 }
 
 const outcomeWith = (step: CodeStep | undefined, ticket: Ticket, attempt: OrderAttempt | undefined): Outcome =>
@@ -167,15 +176,17 @@ const isBusy = async (
 interface Locks {
   readonly wasRegistering: boolean
   readonly wasHeld: boolean
+  readonly wasCancelled: boolean
 }
 
 /** The locks of an order before it is read; one that cannot be read counts as held. */
 async function locksOf(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string): Promise<Locks> {
-  const [wasRegistering, wasHeld] = await Promise.all([
+  const [wasRegistering, wasHeld, wasCancelled] = await Promise.all([
     isRegistering(proxy, orderNumber).catch(() => true),
     isHeld(proxy, orderNumber).catch(() => true),
+    isCancelled(proxy, orderNumber).catch(() => false), // the locks that cannot be read say that it is pending
   ])
-  return { wasRegistering, wasHeld }
+  return { wasRegistering, wasHeld, wasCancelled }
 }
 
 /**

@@ -2,6 +2,7 @@ import { Refused } from '#contract/refusal-codes.ts'
 import type { Order, Try, TryState } from '#contract/merchant/merchant.ts'
 import { isDebited, mayBePaid } from '#contract/outcome.ts'
 import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'
+import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { isHeld } from '../locks/lock-store.ts'
 import { mismatchIn, registeredSum } from './order-mismatch.ts'
 import { meaningOfStatus } from './order-state.ts'
@@ -62,6 +63,27 @@ export async function readPaid(proxy: ReadingContext, orderNumber: string): Prom
   const mismatch = sum && mismatchIn(proxy, attempt, sum)
   if (mismatch) throw mismatch
   return reading
+}
+
+/**
+ * Reads an order for the merchant's server as {@link readPaid} does, and one that was cancelled before the gateway had
+ * it, which only the proxy knows.
+ */
+export async function readForMerchant(proxy: ReadingContext, orderNumber: string): Promise<Order> {
+  try {
+    return (await readPaid(proxy, orderNumber)).order
+  } catch (error) {
+    if (isOrderUnknown(error) && (await isCancelled(proxy, orderNumber))) return neverRegistered(orderNumber)
+    throw error
+  }
+}
+
+export const isOrderUnknown = (error: unknown): boolean => error instanceof Refused && error.code === 'order_unknown'
+
+/** An order that was cancelled before the gateway had it: no try was made, and no amount is known. */
+export function neverRegistered(orderNumber: string): Order {
+  const current = { orderNumber, orderId: '', state: 'cancelled', reason: 'cancelled', amount: 0 } as const
+  return { orderNumber, state: 'cancelled', current, tries: [], version: 1 }
 }
 
 /** Decides nothing while the attempt may be charged at any moment; nor does a failed attempt while the next number may be. */

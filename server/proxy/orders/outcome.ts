@@ -34,7 +34,7 @@ const outcomes: Readonly<Record<TryState, Build>> = {
   paid: (facts, order) => ({ state: 'paid', ...facts, ...receiptOf(order) }),
   verified: (facts, order) => ({ state: 'verified', ...facts, ...receiptOf(order) }),
   // A hold was released: nothing has been debited.
-  reversed: (facts) => ({ state: 'cancelled', ...facts, reason: 'cancelled', again: false }),
+  reversed: (facts) => cancelledOutcome(facts),
   refunded: (facts, order) => ({
     state: 'refunded',
     ...facts,
@@ -69,6 +69,18 @@ export function refusal(facts: Facts, actionCode: number | undefined, again: boo
   const detail = reason === WRONG || code === undefined ? {} : { code, kind }
   return { state: 'declined', ...facts, reason: more ? reason : 'attempts_used_up', ...detail, again: more }
 }
+
+/** Whether the order may be paid, for the first time or again. */
+export const isRepeatable = (outcome: Outcome): boolean =>
+  outcome.state === 'open' || ('again' in outcome && outcome.again)
+
+/** The outcome of an order that the merchant has cancelled: nothing was debited, and nothing may be paid. */
+export const cancelledOutcome = (facts: Facts): Outcome => ({
+  state: 'cancelled',
+  ...facts,
+  reason: 'cancelled',
+  again: false,
+})
 
 /** The outcome of an order whose payment may still be in progress. */
 export const asPending = (outcome: Outcome): Outcome => {

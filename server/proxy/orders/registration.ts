@@ -6,6 +6,7 @@ import { beginRegistration, type AttemptsContext } from './attempts.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { gatewayLanguage } from '../gateway/gateway-language.ts'
+import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { callbackFor } from './callback-address.ts'
 import { noted } from './read-status.ts'
 import type { Sum } from './sums.ts'
@@ -96,7 +97,10 @@ export interface Made {
   readonly formUrl?: string | undefined
 }
 
-/** Registers a number, with the payer's address where it is known; `undefined` when the gateway has it already. */
+/**
+ * Registers a number, with the payer's address where it is known; `undefined` when the gateway has it already, and when
+ * the merchant cancels the order meanwhile: then the number is declined.
+ */
 export async function registerOrder(
   proxy: AttemptsContext & Pick<ProxyContext, 'registered' | 'locks' | 'clock'>,
   ticket: Ticket,
@@ -118,7 +122,10 @@ export async function registerOrder(
     result = await noted(proxy, orderNumber, () => register(fields))
     if (result.kind === 'answered' && result.answer.orderId) {
       await noteRegistered()
-      return { orderId: result.answer.orderId, formUrl: result.answer.formUrl }
+      const { orderId, formUrl } = result.answer
+      if (!(await isCancelled(proxy, ticket.orderNumber))) return { orderId, formUrl }
+      await gateway.decline({ orderId })
+      return undefined
     }
     if (isRefusedAs(result, 'numberTaken')) return undefined
     if (result.kind === 'refused') throw refused(proxy, orderNumber, result)

@@ -3,6 +3,7 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import { stateOf } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { LiveCode } from '../locks/code-memory.ts'
+import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
@@ -37,6 +38,8 @@ export interface LockedReading {
   readonly current: OrderAttempt | undefined
   /** Whether an earlier payment, whose lock is lost, may still charge the current attempt: then nothing is sent. */
   readonly mayBeInProgress: boolean
+  /** Whether the merchant has cancelled the order: then nothing is sent. */
+  readonly isCancelled: boolean
 }
 
 /** The payment that is sent. */
@@ -105,12 +108,14 @@ function lockedOrder(proxy: LockedOrderContext, orderNumber: string, lock: Lock)
       const attempts = await readAttempts(proxy, orderNumber)
       const current = attempts.at(-1)
       const mayBeInProgress = await isOlderThanMemory(proxy, current)
-      maySend = !mayBeInProgress
-      return { attempts, current, mayBeInProgress }
+      const wasCancelled = await isCancelled(proxy, orderNumber)
+      maySend = !mayBeInProgress && !wasCancelled
+      return { attempts, current, mayBeInProgress, isCancelled: wasCancelled }
     },
     async sendOnce(payment, send) {
       if (sent) throw new Error('a payment of this order was sent already')
-      if (!maySend) throw new Error('a payment is sent only after the order was read, and none may be in progress')
+      if (!maySend)
+        throw new Error('a payment is sent only after the order was read, unless it is cancelled or may be in progress')
       sent = payment
       if (!payment.hasCallback) followed = await proxy.followUps.begin(orderNumber, 'payment')
       lock.keep()

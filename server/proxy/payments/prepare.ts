@@ -1,10 +1,9 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
-import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isClosed, mayTryAgain, numberAt, type OrderAttempt } from '../orders/attempts.ts'
 import { withLock } from '../locks/lock-store.ts'
-import { factsOf } from '../orders/outcome.ts'
+import { factsOf, isRepeatable } from '../orders/outcome.ts'
 import { requirePrepared } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { closed } from './shopper-payment.ts'
@@ -39,7 +38,7 @@ function needsOrder(
   { outcome, current, attempts }: OrderReading,
   ticket: Ticket,
 ): boolean {
-  if (mayBePaid(outcome.state))
+  if (isRepeatable(outcome))
     return (
       !current ||
       (mayTryAgain(proxy, attempts, ticket) && (isUnlike(proxy, current, ticket) || isFinished(current, outcome)))

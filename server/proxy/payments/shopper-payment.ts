@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isClosed, mayTryAgain, readAttempt, type AttemptsContext, type OrderAttempt } from '../orders/attempts.ts'
-import { asPending } from '../orders/outcome.ts'
+import { asPending, isRepeatable } from '../orders/outcome.ts'
 import { isUnlike, orderStateIn, readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { LockedOrder, LockedReading } from './locked-order.ts'
@@ -13,7 +13,7 @@ export async function readForShopper(
   order: Pick<LockedOrder, 'read'>,
 ): Promise<OrderReading & LockedReading> {
   const reading = await order.read()
-  return { ...reading, ...orderStateIn(proxy, ticket, reading.attempts) }
+  return { ...reading, ...orderStateIn(proxy, ticket, reading.attempts, reading.isCancelled) }
 }
 
 /** The outcome while another request pays the order: an open order is `pending`. */
@@ -34,10 +34,6 @@ export const isNextPayable = (
   ticket: Ticket,
   { outcome, attempts }: OrderReading,
 ): boolean => isRepeatable(outcome) && mayTryAgain(proxy, attempts, ticket)
-
-/** Whether the order may be paid, for the first time or again. */
-export const isRepeatable = (outcome: Outcome): boolean =>
-  outcome.state === 'open' || ('again' in outcome && outcome.again)
 
 /** Declines the last attempt if it is open, and returns all attempts; `undefined` when a payment may be in progress. */
 export async function closed(

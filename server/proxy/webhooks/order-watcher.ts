@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import { isFinal } from '#contract/outcome.ts'
 import { lineOf } from '../http/log.ts'
-import { readPaid } from '../orders/order.ts'
+import { isOrderUnknown, readPaid } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { buildBackground } from './background.ts'
 import { isHeldBack } from './current-event.ts'
@@ -64,8 +64,6 @@ async function readAndDeliver(proxy: ProxyContext, order: string): Promise<Findi
     return { state, isNotified }
   } catch (error) {
     proxy.log.error({ op: 'webhook', order, ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })
-    return isUnknown(error) ? { state: 'unknown', isNotified: true } : { isNotified: false }
+    return isOrderUnknown(error) ? { state: 'unknown', isNotified: true } : { isNotified: false }
   }
 }
-
-const isUnknown = (error: unknown): boolean => error instanceof Refused && error.code === 'order_unknown'

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { cardFor, order as claims, secret } from '../support/test-proxy.ts'
+import { openCounter } from './counter.ts'
+import { card } from './fake-till.ts'
+
+/** Values of orderStatus. */
+const [OPEN, AUTHENTICATING, DECLINED] = [0, 5, 6]
+
+/** The longest life of a ticket, in seconds. */
+const DAY = 86_400
+
+const cancel = 'orders/A-17/cancel'
+const never = { orderNumber: 'A-17', state: 'cancelled', current: { state: 'cancelled' }, tries: [] }
+const shown = { state: 'cancelled', reason: 'cancelled', again: false }
+
+/** A proxy at a gateway that has no order yet. */
+async function openShop() {
+  const counter = await openCounter()
+  const { proxy, till } = counter
+  return {
+    ...counter,
+    sent: (...names: string[]) =>
+      [...till.calls, ...proxy.gateway.calls].map(({ what }) => what).filter((what) => names.includes(what)),
+  }
+}
+
+const charged = { orderNumber: 'A-17', amount: 4990, currency: '978' }
+const charges = [
+  ['charges', { ...charged, clientId: 'jane', bindingId: 'b-1' }],
+  ['charges/recurrent', { ...charged, clientId: 'jane', bindingId: 'b-2' }],
+  ['charges/moto', { ...charged, cardholder: 'JANE DOE', seToken: 'Q0FOQVJZ' }],
+] as const
+
+describe('a number that was cancelled before the gateway had it', () => {
+  test('is read as cancelled, is not registered, and a press is told so', async () => {
+    const { order, proxy, sent } = await openShop()
+    const ticket = await proxy.ticketFor()
+    expect(await order(cancel, {})).toMatchObject(never)
+    expect(await order('orders/A-17')).toMatchObject(never)
+    expect((await proxy.ask('checkout', undefined, ticket)).json()).toMatchObject({ outcome: shown })
+    expect(await proxy.prepare(ticket)).toMatchObject(shown)
+    expect(await proxy.outcome('pay', cardFor('id-of-A-17'), ticket)).toMatchObject(shown)
+    expect(await order(cancel, {})).toMatchObject(never)
+    expect(sent('register.do', 'paymentorder.do')).toEqual([])
+  })
+
+  test('stays so as long as any ticket of it lives, and is cancelled anew by each cancellation', async () => {
+    const { order, proxy } = await openShop()
+    const ticket = () => signOrder(claims, secret, { clock: proxy.clock, expiresIn: DAY })
+    const first = await ticket()
+    await order(cancel, {})
+    proxy.clock.advance(DAY * 1000)
+    expect(await proxy.prepare(first)).toMatchObject(shown)
+    const second = await ticket()
+    await order(cancel, {})
+    proxy.clock.advance(DAY * 1000)
+    expect(await proxy.prepare(second)).toMatchObject(shown)
+  })
+
+  test.each(charges)('is not charged by %s', async (path, body) => {
+    const { order, refusal, till, sent } = await openShop()
+    till.bindings.set('jane', [card('b-1'), card('b-2', 'RECURRENT')])
+    await order(cancel, {})
+    expect(await refusal(path, body)).toMatchObject({ status: 409, code: 'state_refused' })
+    expect(sent('register.do', 'paymentOrderBinding.do', 'recurrentPayment.do', 'motoPayment.do')).toEqual([])
+  })
+
+  test('is cancelled in every process that shares the locks, and in none that begins anew without them', async () => {
+    const { order, proxy } = await openShop()
+    const shared = memoryLocks(proxy.clock)
+    await proxy.restart(shared)
+    proxy.clock.advance(75_000)
+    await order(cancel, {})
+    await proxy.restart(shared)
+    expect(await proxy.prepare()).toMatchObject(shown)
+    await proxy.restart()
+    expect(await proxy.prepare()).toMatchObject({ state: 'open' })
+  })
+
+  test('is not cancelled while a request of an earlier process may be registering it', async () => {
+    const { refusal, order, proxy } = await openShop()
+    await proxy.restart()
+    expect(await refusal(cancel, {})).toMatchObject({ status: 409, code: 'state_refused' })
+    expect(await refusal('orders/A-17')).toMatchObject({ code: 'order_unknown' })
+    proxy.clock.advance(75_000)
+    expect(await order(cancel, {})).toMatchObject(never)
+  })
+})
+
+test.each([
+  [
+    'has registered it',
+    (cancelling: () => Promise<void>, work: () => Promise<Response>) =>
+      work().then((answer) => cancelling().then(() => answer)),
+  ],
+  [
+    'has not registered it yet',
+    (cancelling: () => Promise<void>, work: () => Promise<Response>) => cancelling().then(work),
+  ],
+])('a number that is cancelled while the gateway %s is declined there, and a press is told so', async (_, play) => {
+  const { order, proxy, till } = await openShop()
+  const cancelling = async () => expect(await order(cancel, {})).toMatchObject({ state: 'cancelled' })
+  till.state.wire = async (request, work) => (request.url.endsWith('register.do') ? play(cancelling, work) : work())
+  expect(await proxy.prepare()).toMatchObject(shown)
+  expect(proxy.gateway.orders.get('A-17')).toMatchObject({ status: DECLINED, actionCode: 4005 })
+  expect(await order('orders/A-17')).toMatchObject({ state: 'cancelled' })
+})
+
+describe('an order that was cancelled', () => {
+  test.each([
+    ['open', OPEN, undefined],
+    ['authenticating', AUTHENTICATING, undefined],
+    ['declined', DECLINED, 116],
+    ['expired', DECLINED, -2007],
+  ])('while it was %s takes no further try', async (_, status, actionCode) => {
+    const { add, order, proxy, sent } = await openShop()
+    add('A-17', status!, actionCode === undefined ? {} : { actionCode })
+    const { state } = await order(cancel, {})
+    expect(await proxy.prepare()).toMatchObject(shown)
+    expect(await proxy.outcome('pay', cardFor('id-of-A-17'))).toMatchObject(shown)
+    expect(await order('orders/A-17')).toMatchObject({ state })
+    expect(sent('register.do', 'paymentorder.do')).toEqual([])
+  })
+
+  test('sends a form to no page of the gateway', async () => {
+    const { order, proxy, sent } = await openShop()
+    await order(cancel, {})
+    const answer = await proxy.send({
+      method: 'POST',
+      url: '/pay',
+      headers: { origin: 'https://shop.example', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `order=${await proxy.ticketFor()}`,
+    })
+    expect([answer.statusCode, answer.headers['location']]).toEqual([303, claims.returnUrl])
+    expect(sent('register.do')).toEqual([])
+  })
+})
+
+test.each([
+  ['is refused', '{"errorCode":"7","errorMessage":"No"}', 'gateway_refused', { state: 'open' }],
+  ['has no answer', '', 'answer_lost', shown],
+])(
+  'a cancellation that %s closes the number only where the order may be cancelled',
+  async (_, answer, code, outcome) => {
+    const { add, refusal, proxy, till } = await openShop()
+    add('A-17', OPEN!)
+    till.state.wire = async (request, work) =>
+      request.url.endsWith('decline.do') ? new Response(answer, { status: answer ? 200 : 502 }) : work()
+    expect(await refusal(cancel, {})).toMatchObject({ code })
+    expect(await proxy.prepare()).toMatchObject(outcome)
+  },
+)
