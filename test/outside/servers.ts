@@ -171,6 +171,27 @@ const attacks: readonly Report[] = [
     words: 'of an operation that is asked for three times at once, no answer says that it was refused',
   },
   {
+    source: 'medusajs/medusa#13301',
+    kind: 'A capture that is asked for twice at once is sent twice.',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/capture-races.test.ts',
+    words: '%s that is captured at once is sent once',
+  },
+  {
+    source: 'medusajs/medusa#16681',
+    kind: 'A refund whose answer was lost is forgotten, so that its repetition refunds twice.',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/refund-lists.test.ts',
+    words: 'a refund whose answer was lost is decided by the sum, and its repetition gives nothing back',
+  },
+  {
+    source: 'coreshop/CoreShop#2529',
+    kind: 'An order that the shop cancelled is paid afterwards by a page that is still open.',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/cancelled-numbers.test.ts',
+    words: 'is read as cancelled, is not registered, and a press is told so',
+  },
+  {
     source: 'searx/searx#819',
     kind: 'A secret that a repository publishes works in production.',
     decision: 'fixed',

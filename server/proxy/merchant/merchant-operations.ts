@@ -69,7 +69,7 @@ export interface MerchantClient {
    */
   readonly capture: Ask<CaptureRequest, Order>
   /**
-   * Gives up an order that is not paid, or releases what is held.
+   * Closes an order that is not paid to every ticket of it, or releases what is held.
    *
    * @example
    * ```ts

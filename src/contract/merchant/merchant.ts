@@ -80,7 +80,7 @@ export const merchantApi = defineApi({
     response: Order,
   },
   cancel: {
-    summary: 'Give up an order that is not paid, or give its hold back',
+    summary: 'Close an order that is not paid to every ticket of it, or give its hold back',
     source: 'family',
     method: 'POST',
     path: '/merchant/orders/:orderNumber/cancel',

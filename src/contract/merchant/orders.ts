@@ -132,7 +132,10 @@ export interface Try {
   date?: number | undefined
 }
 
-/** An order with all its tries, oldest first; `state` and `current` are those of the last. */
+/**
+ * An order with all its tries, oldest first; `state` and `current` are those of the last. One that was cancelled before
+ * the gateway had it has no tries, and a `current` with an empty `orderId` and the amount 0.
+ */
 export interface Order {
   /** The merchant's number of the order, as in its ticket. */
   orderNumber: string
