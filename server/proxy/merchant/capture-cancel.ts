@@ -8,7 +8,7 @@ import { forgetCancelled, isCancelled, noteCancelled } from '../locks/cancelled-
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { isClosed, readAttempts } from '../orders/attempts.ts'
 import { followCode } from '../orders/codes/follow-code.ts'
-import { isOlderThanMemory } from '../orders/order-reading.ts'
+import { isOlderThanMemory, mayHaveLostLock } from '../orders/order-reading.ts'
 import {
   inProgress,
   isOrderUnknown,
@@ -131,7 +131,8 @@ async function declined(proxy: ChangeContext, orderNumber: string): Promise<Gate
   const result = await withLock(proxy, orderNumber, async (): Promise<GatewayResult<unknown>> => {
     await noteCancelled(proxy, orderNumber)
     const attempt = (await readAttempts(proxy, orderNumber)).at(-1)
-    if (attempt ? await isOlderThanMemory(proxy, attempt) : mayHaveLostLocks(proxy)) throw inProgress()
+    const isUnderWay = attempt ? isOlderThanMemory(proxy, attempt) : mayHaveLostLock(proxy, orderNumber)
+    if (await isUnderWay) throw inProgress()
     if (!attempt || isClosed(attempt)) return { kind: 'answered', answer: undefined }
     if (!endable.has(attempt.status.orderStatus))
       throw stateRefused(tryOf(attempt).state, 'it changed meanwhile; read it again')
@@ -140,10 +141,6 @@ async function declined(proxy: ChangeContext, orderNumber: string): Promise<Gate
   if (!result) throw inProgress()
   return result
 }
-
-/** Whether an earlier process may be paying by a request that registers the number, under a lock that is lost. */
-const mayHaveLostLocks = ({ locks, config }: ChangeContext): boolean =>
-  (locks.remembersFor?.() ?? Infinity) < config.lockTtlMs
 
 async function reverse(proxy: ChangeContext, orderNumber: string, { attempt }: Reading, lock: Lock): Promise<Order> {
   const send = () => proxy.gateway.reverse({ orderId: attempt.orderId })

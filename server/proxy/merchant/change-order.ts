@@ -66,8 +66,8 @@ export interface Changed {
 /**
  * Sends a change once, and reads the order afterwards. A refusal is compared with the order, since the same operation
  * may have been carried out for another request. A change whose answer was lost, and which the order does not show, is
- * `lost`: the lock then stays until the request can no longer be under way, and the result throws `answer_lost`. Without
- * a lock it may be sent again at once.
+ * `lost`: its result throws `answer_lost`. The lock of a change that the order does not show stays until no request can be
+ * under way any longer; without a lock it may be sent again at once.
  */
 export async function changeOrder(proxy: ChangeContext, change: Change, lock?: Lock): Promise<Changed> {
   let answer: GatewayResult<unknown>['kind'] | undefined
@@ -81,17 +81,27 @@ export async function changeOrder(proxy: ChangeContext, change: Change, lock?: L
     const reading = await readShown(proxy, change, failure)
     const { order } = reading
     followed.settle(order)
-    if (change.isRemembered || change.shows(reading) !== false) lock?.free()
+    await end(proxy, change, change.shows(reading) !== false || change.isRemembered, lock)
     return { state: 'made', failure, result: () => order }
   } catch (failure) {
     const state = answer === 'answered' ? 'made' : answer === 'ambiguous' ? 'lost' : 'refused'
-    if (state !== 'lost') lock?.free()
-    else if (lock) await take(proxy, lossOf(change.orderNumber), proxy.random.uuid()).catch(() => {}) // others then wait in vain
+    await end(proxy, change, state === 'refused' || (state === 'made' && change.isRemembered), lock)
     const result = (): never => {
       throw failure
     }
     return { state, failure, result }
   }
+}
+
+/** Frees the lock of a change that is over; of another one, nobody waits for the lock. */
+async function end(
+  proxy: ChangeContext,
+  { orderNumber }: Change,
+  isOver: boolean | undefined,
+  lock: Lock | undefined,
+): Promise<void> {
+  if (isOver) lock?.free()
+  else if (lock) await take(proxy, lossOf(orderNumber), proxy.random.uuid()).catch(() => {}) // others then wait in vain
 }
 
 /**

@@ -202,12 +202,18 @@ export const readAwaited = (proxy: ReadingContext, ticket: Ticket): Promise<Outc
  * Whether a payment may be in progress whose lock is lost: of a process that ended before this one started, or from
  * before the shared store lost its data. Decided by our own records, since the gateway's clock may be ahead of ours.
  */
-export async function isOlderThanMemory(
-  { registered, locks, clock, config }: Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>,
-  attempt: OrderAttempt | undefined,
+export const isOlderThanMemory = async (proxy: LockMemory, attempt: OrderAttempt | undefined): Promise<boolean> =>
+  attempt !== undefined && isUndecided(attempt) && mayHaveLostLock(proxy, attempt.number)
+
+type LockMemory = Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>
+
+/** Whether a lock of that number may be lost, and its request still be under way. */
+export async function mayHaveLostLock(
+  { registered, locks, clock, config }: LockMemory,
+  number: string,
 ): Promise<boolean> {
   const age = locks.remembersFor?.() ?? Infinity
-  if (!attempt || age >= config.lockTtlMs || !isUndecided(attempt)) return false
-  if ((registered.get(attempt.number)?.at ?? -Infinity) >= steadyOf(clock) - age) return false
-  return !(await isNoted({ locks }, attempt.number))
+  if (age >= config.lockTtlMs) return false
+  if ((registered.get(number)?.at ?? -Infinity) >= steadyOf(clock) - age) return false
+  return !(await isNoted({ locks }, number))
 }

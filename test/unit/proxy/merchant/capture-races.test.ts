@@ -180,3 +180,14 @@ test('the whole of a hold whose sum is not reported is its amount', async () => 
   expect(await refusal(capture, {})).toMatchObject({ status: 409, code: 'state_refused' })
   expect(await order(capture, { amount: 300 })).toMatchObject({ state: 'paid' })
 })
+
+test('a capture whose order cannot be read afterwards, nor shows it later, is not sent again', async () => {
+  const { held, refusal, till, sent, mend } = await openHeld()
+  till.state.wire = async (request, work) =>
+    request.url.endsWith('getOrderStatusExtended.do') && sent() ? lost() : work()
+  expect(await refusal(capture, { amount: 300 })).toMatchObject({ status: 504, code: 'answer_lost' })
+  mend()
+  held.status = HELD
+  expect(await refusal(capture, { amount: 300 })).toMatchObject({ status: 504, code: 'answer_lost' })
+  expect(sent()).toBe(1)
+})
