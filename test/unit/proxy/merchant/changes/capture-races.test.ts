@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { redisStore, type RedisStore } from '#proxy/redis/redis-store.ts'
-import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
-import { openCounter } from './counter.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../../../support/own-redis.ts'
+import { openCounter } from '../counter.ts'
 
 /** Values of orderStatus. */
 const [HELD, COMPLETED_IN_PART] = [1, 8]

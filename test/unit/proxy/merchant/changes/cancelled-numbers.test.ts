@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { cardFor, order as claims, secret } from '../support/test-proxy.ts'
-import { openCounter } from './counter.ts'
-import { card } from './fake-till.ts'
+import { cardFor, order as claims, secret } from '../../support/test-proxy.ts'
+import { openCounter } from '../counter.ts'
+import { card } from '../fake-till.ts'
 
 /** Values of orderStatus. */
 const [OPEN, AUTHENTICATING, DECLINED] = [0, 5, 6]

@@ -6,9 +6,9 @@ import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { memoryRefunds, type RefundMemory } from '#proxy/locks/refund-memory.ts'
 import { redisStore, type RedisStore } from '#proxy/redis/redis-store.ts'
-import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
-import { openCounter } from './counter.ts'
-import type { Ledger } from './fake-till.ts'
+import { openRedis, whyNoRedis, type OwnRedis } from '../../../../support/own-redis.ts'
+import { openCounter } from '../counter.ts'
+import type { Ledger } from '../fake-till.ts'
 
 type Refunds = Ledger['refunds']
 type List = (refunds: Refunds) => Refunds | undefined
