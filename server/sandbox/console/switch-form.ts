@@ -31,7 +31,7 @@ const texts: Readonly<Record<keyof Scenario, SwitchText>> = {
   },
   bankApp: {
     label: 'Payer’s bank app',
-    hint: 'Expires: the session of the order is over when the payer confirms; pays-twice: two devices confirm at once.',
+    hint: 'Expires: the session of the order is over when the payer confirms; pays-twice: two devices confirm at once; accepts-at-reject: a bank accepts as the code is taken back.',
   },
   cardPresent: {
     label: 'Card present',

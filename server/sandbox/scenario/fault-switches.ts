@@ -52,9 +52,10 @@ export const Scenario = z.strictObject({
   transferDelay: delay,
   /**
    * What happens when the payer confirms in a bank's app (SBP). `expires`: the order's session is over by then;
-   * `pays-twice`: two devices confirm at once, and the second transfer is given back.
+   * `pays-twice`: two devices confirm at once, and the second transfer is given back. `accepts-at-reject`: a bank has
+   * accepted the payment when the merchant takes the code back, which is answered as done and does nothing.
    */
-  bankApp: z.enum(['pays', 'expires', 'pays-twice']),
+  bankApp: z.enum(['pays', 'expires', 'pays-twice', 'accepts-at-reject']),
   /** `yes`: payments count as made with the card at a terminal; a declined one is reported so (online gateway 6). */
   cardPresent: z.enum(['no', 'yes']),
   /** The fault of the gateway's callbacks; `reordered`: of two for one order or binding, the later goes first. */

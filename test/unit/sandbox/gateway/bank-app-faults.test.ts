@@ -130,6 +130,15 @@ describe('a payment by a bank’s app with a fault', () => {
     }
   })
 
+  test('accepts-at-reject: the answer says that the code is taken back, and a bank has accepted the payment', async () => {
+    fixture.switches.set({ bankApp: 'accepts-at-reject' })
+    const { qrId, payload } = await codeOf(fixture, mdOrder)
+    expect(await fixture.gateway.sbpRejectQr({ ...credentials, mdOrder, qrId })).toMatchObject({ rejected: true })
+    expect(await qrState(fixture, mdOrder, qrId)).toMatchObject({ qrStatus: 'CONFIRMED' })
+    await press(fixture, payload, 'confirm')
+    expect(await stateOf(fixture, mdOrder)).toMatchObject({ orderStatus: 2, paymentWay: 'SBP_C2B' })
+  })
+
   test('a transfer is declined with the actionCode that is set', async () => {
     fixture.switches.set({ declineWith: 116 })
     const { qrId, payload } = await codeOf(fixture, mdOrder)

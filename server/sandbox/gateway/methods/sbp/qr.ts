@@ -10,6 +10,7 @@ import { seen } from '../../orders/order-lifecycle.ts'
 import type { Order } from '../../orders/order.ts'
 import { payable } from '../../payments/payment-checks.ts'
 import { appPath } from './app-path.ts'
+import { banks } from './banks.ts'
 import { isOpen, statusOf, type CodeTable, type QrCode } from './codes.ts'
 import { checkOrder } from './order-rules.ts'
 
@@ -64,13 +65,17 @@ const transactionStates: Readonly<Record<ReturnType<typeof seen>, NonNullable<Qr
   declined: 'DECLINED',
 }
 
-/** qr/dynamic/reject.do: takes a code back, as often as it is asked; a transfer that is under way may still arrive. */
+/**
+ * qr/dynamic/reject.do: takes a code back, as often as it is asked; a transfer that is under way may still arrive. With
+ * `accepts-at-reject` a bank was faster, and the answer is the same.
+ */
 export const rejectQr =
   (context: GatewayContext, codes: CodeTable) =>
   (request: QrReference, merchant: Merchant): QrRejected => {
     const { order, code } = named(context, codes, request, merchant, sbpRejectQr)
     if (!isOpen(order)) throw refusal('state', request.language, order.state)
-    codes.keep({ ...code, takenBack: true })
+    const isLate = context.switches.read(order.number).bankApp === 'accepts-at-reject'
+    codes.keep(isLate ? { acceptedBy: banks[0]!.id, ...code } : { ...code, takenBack: true })
     return { ...success(request.language), rejected: true }
   }
 
