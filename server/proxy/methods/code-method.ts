@@ -59,7 +59,7 @@ export interface CodeMethod {
   ask(gateway: GatewayClient, code: CodeReference): Promise<GatewayResult<unknown>>
   /** What has become of a code; `undefined` where the gateway does not say. */
   stateOf(gateway: GatewayClient, code: CodeReference): Promise<CodeState | undefined>
-  /** Takes a code back; a payment that is under way may still arrive. */
-  takeBack(gateway: GatewayClient, code: CodeReference): Promise<GatewayResult<unknown>>
+  /** Asks for a code to be taken back: `stateOf` says whether it is. A payment that is under way may still arrive. */
+  takeBack(gateway: GatewayClient, code: CodeReference): Promise<unknown>
   readonly accounts: CodeAccounts
 }

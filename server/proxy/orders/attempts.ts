@@ -7,7 +7,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
-import { serialized } from '../locks/serialize-by-key.ts'
+import { sharedBy } from '../locks/serialize-by-key.ts'
 import { readStatus } from './read-status.ts'
 import { registeredOrderIn } from './order-terms.ts'
 import { currencyIn, differenceIn, type Sum } from './sums.ts'
@@ -73,17 +73,7 @@ function requireOwn(proxy: AttemptsContext, attempt: OrderAttempt, orderNumber: 
 }
 
 /** A shared read, for callers that send nothing: the calls made during a read share the next one. */
-function shared<T>(read: (proxy: AttemptsContext, number: string) => Promise<T>): typeof read {
-  const sharing = new WeakMap<AttemptsContext, (number: string) => Promise<T>>()
-  const begin = (proxy: AttemptsContext): ((number: string) => Promise<T>) => {
-    const reads = serialized((one: string) => read(proxy, one))
-    sharing.set(proxy, reads)
-    return reads
-  }
-  return (proxy, number) => (sharing.get(proxy) ?? begin(proxy))(number)
-}
-
-export const readAttemptsShared = shared(readAttempts)
+export const readAttemptsShared = sharedBy(readAttempts)
 
 export const isOpen = ({ status }: OrderAttempt): boolean => status.orderStatus === orderStatus.registered
 
@@ -119,7 +109,7 @@ export function attemptOf(proxy: Pick<AttemptsContext, 'config'>, status: OrderS
   return { number, orderId, status: currency === status.currency ? status : { ...status, currency } }
 }
 
-export const readAttemptShared = shared(readAttempt)
+export const readAttemptShared = sharedBy(readAttempt)
 
 /** Numbers that are remembered; the payer of a forgotten one has to wait, and only soon after a restart. */
 const MAX_REMEMBERED_NUMBERS = 10_000

@@ -155,10 +155,17 @@ export async function readWithCode(
   ticket: Ticket,
   isUnwanted: IsUnwanted,
 ): Promise<OrderReading | undefined> {
-  const followed = await followCode(proxy, ticket.orderNumber, isUnwanted)
+  const followed = await followCode(proxy, ticket.orderNumber, (attempt) => {
+    requireLatest(proxy, ticket, [attempt]) // an outdated page does not take back the code of a newer one
+    return isUnwanted(attempt)
+  })
   if (!followed) return undefined
   const { attempts, attempt, step } = followed
-  return { ...orderStateIn(proxy, ticket, attempts, false), outcome: outcomeWith(step, ticket, attempt) }
+  const isOthers = attempt && !step?.accepted && isUnlike(proxy, attempt, ticket)
+  return {
+    ...orderStateIn(proxy, ticket, attempts, false),
+    outcome: outcomeWith(isOthers ? undefined : step, ticket, attempt),
+  }
 }
 
 const outcomeWith = (step: CodeStep | undefined, ticket: Ticket, attempt: OrderAttempt | undefined): Outcome =>

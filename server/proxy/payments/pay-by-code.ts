@@ -10,7 +10,7 @@ import type { NewCode } from '../methods/code-method.ts'
 import { codeMethods, requireCode, storesAccount } from '../methods/codes.ts'
 import type { OrderAttempt } from '../orders/attempts.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
-import { stepOf } from '../orders/codes/follow-code.ts'
+import { stepOf, takeCodeBack } from '../orders/codes/follow-code.ts'
 import { factsOf } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { withLockedOrder, type LockedOrder, type LockedOrderContext } from './locked-order.ts'
@@ -113,9 +113,9 @@ async function shown(
     return order.settle({ result: outcome, isDecided: false, orderId: code.orderId })
   } catch (error) {
     // A store that gave no answer may have the code nevertheless, and show it to whoever reads the order next.
-    const { kind } = await codeMethods[code.method].takeBack(proxy.gateway, code)
+    const isDecided = (await takeCodeBack(proxy, code)) === 'ended'
     const result = error instanceof Refused ? error : new Refused('busy')
-    return order.settle<Outcome>({ result, isDecided: kind === 'answered' })
+    return order.settle<Outcome>({ result, isDecided })
   }
 }
 

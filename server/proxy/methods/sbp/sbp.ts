@@ -33,11 +33,7 @@ export const sbp: CodeMethod = {
     const result = await gateway.sbpQrStatus({ mdOrder, qrId })
     return result.kind === 'answered' && result.answer.qrStatus ? states[result.answer.qrStatus] : undefined
   },
-  async takeBack(gateway, { id: qrId, orderId: mdOrder }) {
-    const result = await gateway.sbpRejectQr({ mdOrder, qrId })
-    const isKept = result.kind === 'answered' && result.answer.rejected === false
-    return isKept ? { kind: 'ambiguous', why: 'the code is not taken back' } : result
-  },
+  takeBack: (gateway, { id: qrId, orderId: mdOrder }) => gateway.sbpRejectQr({ mdOrder, qrId }),
   accounts: {
     needs: ['sbpGetBindings', 'sbpUnBind'],
     async list(gateway, clientId) {

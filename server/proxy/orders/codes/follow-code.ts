@@ -1,17 +1,10 @@
 import type { CodeStep } from '#contract/checkout.ts'
 import type { LiveCode } from '../../locks/code-memory.ts'
-import { storeDown } from '../../locks/lock-store.ts'
+import { sharedFor } from '../../locks/serialize-by-key.ts'
 import { codeMethods } from '../../methods/codes.ts'
 import type { CodeState } from '../../methods/code-method.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
-import {
-  isOpen,
-  isUndecided,
-  readAttempts,
-  readAttemptsShared,
-  type AttemptsContext,
-  type OrderAttempt,
-} from '../attempts.ts'
+import { isOpen, isUndecided, readAttemptsShared, type AttemptsContext, type OrderAttempt } from '../attempts.ts'
 
 /** What a live code is followed with. */
 export type CodeContext = AttemptsContext & Pick<ProxyContext, 'locks' | 'clock' | 'codes' | 'codeStates'>
@@ -32,8 +25,9 @@ const wanted: IsUnwanted = () => false
 
 type Codes = Pick<CodeContext, 'config' | 'codes'>
 
+/** Where the store gives no answer, the order's lock decides alone: it lasts as long as the code. */
 const codeOf = async ({ config, codes }: Codes, orderNumber: string): Promise<LiveCode | undefined> =>
-  config.codeMethods.length ? codes.read(orderNumber).catch(storeDown) : undefined
+  config.codeMethods.length ? codes.read(orderNumber).catch(() => undefined) : undefined
 
 /** Whether the order had a code that may be paid, when it was last read. */
 export const hasCode = async (proxy: Codes, orderNumber: string): Promise<boolean> =>
@@ -50,48 +44,62 @@ export async function followCode(
 ): Promise<CodeReading | undefined> {
   const code = await codeOf(proxy, orderNumber)
   if (!code) return undefined
+  const given = { orderNumber, code }
+  const isLeft = (one: OrderAttempt | undefined): boolean =>
+    one !== undefined && isOpen(one) && (isOver(proxy, code) || isUnwanted(one))
+  const last = takeBack.last(proxy, given)
+  if (isLeft(last?.attempt)) return last
   const { attempts, attempt } = withAttempt(await readAttemptsShared(proxy, orderNumber), code)
   if (!attempt) return { attempts, attempt, step: undefined }
   if (!isUndecided(attempt)) return forget(proxy, orderNumber, code)
-  const isOver = code.until <= proxy.clock.now()
-  const isLeft = isOver || isUnwanted(attempt)
-  const { state, isNew } = await stateOf(proxy, code, isLeft || !isOpen(attempt))
+  if (isLeft(attempt)) return takeBack.call(proxy, given)
+  const { state, isNew } = await stateOf(proxy, code)
   if (state === 'ended') return forget(proxy, orderNumber, code)
+  if (isOpen(attempt)) return { attempts, attempt, step: stepOf(proxy, code, state) }
   // A closed order is paid only by a transfer that is under way.
-  if (!isOpen(attempt))
-    return state === 'open' && isNew ? forget(proxy, orderNumber, code) : { attempts, attempt, step: undefined }
-  if (state === 'open' && isLeft && isNew) return takeBack(proxy, orderNumber, code)
-  return { attempts, attempt, step: isOver ? undefined : stepOf(proxy, code, state) }
+  return state === 'open' && isNew ? forget(proxy, orderNumber, code) : { attempts, attempt, step: undefined }
 }
+
+const isOver = ({ clock }: Pick<CodeContext, 'clock'>, { until }: LiveCode): boolean => until <= clock.now()
 
 const withAttempt = (attempts: readonly OrderAttempt[], { number }: LiveCode) => ({
   attempts,
   attempt: attempts.find((one) => one.number === number),
 })
 
-/** Milliseconds between two questions about a code. */
+/** Milliseconds between two questions about a code, and between two tries to take it back. */
 const INTERVAL = 2000
 
-/** The state of a code, asked for now and then, or `now`; a question that fails changes nothing. */
+/** The state of a code, asked for now and then; a question that fails changes nothing. */
 async function stateOf(
   proxy: CodeContext,
   code: LiveCode,
-  now: boolean,
 ): Promise<{ readonly state: CodeState; readonly isNew: boolean }> {
-  const { codeStates, clock, gateway } = proxy
+  const { codeStates, clock } = proxy
   const last = codeStates.get(code.id)
-  const known = last?.state ?? (code.payload === undefined ? 'accepted' : 'open')
-  if (!now && last && clock.now() - last.at < INTERVAL) return { state: known, isNew: false }
+  const known = lastStateOf(proxy, code)
+  if (last && clock.now() - last.at < INTERVAL) return { state: known, isNew: false }
   remember(proxy, code, known)
-  const read = await codeMethods[code.method].stateOf(gateway, code)
-  if (read) remember(proxy, code, read)
+  const read = await ask(proxy, code)
   return { state: read ?? known, isNew: read !== undefined }
+}
+
+const lastStateOf = ({ codeStates }: Pick<CodeContext, 'codeStates'>, { id, payload }: LiveCode): CodeState =>
+  codeStates.get(id)?.state ?? (payload === undefined ? 'accepted' : 'open')
+
+type Asked = Pick<LiveCode, 'method' | 'id' | 'orderId'>
+type AskContext = Pick<CodeContext, 'gateway' | 'codeStates' | 'clock'>
+
+async function ask(proxy: AskContext, code: Asked): Promise<CodeState | undefined> {
+  const state = await codeMethods[code.method].stateOf(proxy.gateway, code)
+  if (state) remember(proxy, code, state)
+  return state
 }
 
 /** Codes of which this process remembers the state. */
 const MAX_STATES = 10_000
 
-function remember({ codeStates, clock }: CodeContext, { id }: LiveCode, state: CodeState): void {
+function remember({ codeStates, clock }: AskContext, { id }: Asked, state: CodeState): void {
   codeStates.set(id, { at: clock.now(), state })
   if (codeStates.size > MAX_STATES) codeStates.delete(codeStates.keys().next().value!)
 }
@@ -104,14 +112,38 @@ async function forget(proxy: CodeContext, orderNumber: string, code: LiveCode): 
   return undefined
 }
 
-/** Only a definite answer, and the order's status after it, say that nothing is being paid by the code. */
-async function takeBack(proxy: CodeContext, orderNumber: string, code: LiveCode): Promise<CodeReading | undefined> {
-  const result = await codeMethods[code.method].takeBack(proxy.gateway, code)
-  const reading = withAttempt(await readAttempts(proxy, orderNumber), code)
-  const { attempt } = reading
-  if (attempt && (result.kind === 'answered' || !isUndecided(attempt))) return forget(proxy, orderNumber, code)
-  proxy.codeStates.delete(code.id)
-  return { ...reading, step: undefined }
+/**
+ * Takes back a code that no bank has accepted. While its state does not say that it is taken back, the order stays
+ * locked.
+ */
+const takeBack = sharedFor(
+  INTERVAL,
+  async (proxy: CodeContext, { orderNumber, code }: FollowedCode): Promise<CodeReading | undefined> => {
+    const before = await ask(proxy, code)
+    const state = before === 'open' ? await takeCodeBack(proxy, code) : before
+    const reading = withAttempt(await readAttemptsShared(proxy, orderNumber), code)
+    const { attempt } = reading
+    if (state === 'ended' || (attempt && !isUndecided(attempt))) return forget(proxy, orderNumber, code)
+    const isShown = !isOver(proxy, code) && (before !== 'open' || state === 'accepted')
+    const step = isShown ? stepOf(proxy, code, lastStateOf(proxy, code)) : undefined
+    if (before === 'open' && state !== 'accepted') proxy.codeStates.delete(code.id) // the next read asks again
+    return { ...reading, step }
+  },
+  ({ code }) => code.nonce,
+)
+
+interface FollowedCode {
+  readonly orderNumber: string
+  readonly code: LiveCode
+}
+
+/**
+ * Asks for a code to be taken back, and then for its state, which alone says whether it is: a gateway may answer so
+ * although a bank has accepted the payment meanwhile.
+ */
+export async function takeCodeBack(proxy: AskContext, code: Asked): Promise<CodeState | undefined> {
+  await codeMethods[code.method].takeBack(proxy.gateway, code)
+  return ask(proxy, code)
 }
 
 /** The step of a code that may be paid. */

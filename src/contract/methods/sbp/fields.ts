@@ -57,8 +57,11 @@ export const QrState = z.object({
 })
 export type QrState = z.infer<typeof QrState>
 
-/** A payment that was under way when the code was taken back may arrive nevertheless. */
-export const QrRejected = z.object({ ...verdict, rejected: deciding(z.optional(z.boolean())) })
+/**
+ * The code's status says whether it is taken back, since a bank may have accepted the payment meanwhile. A payment that
+ * was under way when the code was taken back may arrive nevertheless.
+ */
+export const QrRejected = z.object({ ...verdict, rejected: z.optional(z.boolean()) })
 export type QrRejected = z.infer<typeof QrRejected>
 
 /** getBindings.do of accounts; `showDisabled` lists those that were removed, too. */

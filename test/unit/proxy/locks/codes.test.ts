@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Outcome } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryCodes, type CodeMemory, type LiveCode } from '#proxy/locks/code-memory.ts'
@@ -179,6 +180,17 @@ test('a store that fails once the code is there has it taken back, unseen, and t
   expect(await order.byCard()).toMatchObject({ state: 'paid' })
 })
 
+test('a store that has the code although it failed, and a reject that is answered and not done: no card pays', async () => {
+  const store = { fails: true, keeps: true } as const
+  const shop = await openShop(failing(store))
+  const order = shop.order()
+  shop.fixture.switches.set({ bankApp: 'accepts-at-reject' })
+  expect(await shop.refusal('code', { method: 'sbp' }, order.ticket)).toMatchObject({ code: 'busy' })
+  const { orderId, ...read } = await order.read()
+  expect(codeStepIn(read as Outcome)).toMatchObject({ accepted: true })
+  expect((await order.pay(orderId!)).state).toBe('authenticate')
+})
+
 test('a store that has the code although it failed, and a gateway that did not take it back: no card pays', async () => {
   const store = { fails: true, keeps: true } as const
   const shop = await openShop(failing(store))
@@ -192,4 +204,29 @@ test('a store that has the code although it failed, and a gateway that did not t
   const payload = payloadIn(await order.read())
   await order.inApp(payload, 'confirm')
   expect(await order.read()).toMatchObject({ state: 'paid' })
+})
+
+test('a store that gives no answer keeps nobody from reading an order that is decided', async () => {
+  const store = { isDown: false }
+  const orDown = <T>(work: () => Promise<T>): Promise<T> => (store.isDown ? Promise.reject(new Error('down')) : work())
+  const shop = await openShop((clock) => {
+    const locks = memoryLocks(clock)
+    return {
+      ...locks,
+      take: (...given) => orDown(() => locks.take(...given)),
+      isTaken: (key) => orDown(() => locks.isTaken(key)),
+      codes: { ...locks.codes!, read: (orderNumber) => orDown(() => locks.codes!.read(orderNumber)) },
+    }
+  })
+  const [byCode, byCard] = [shop.order(), shop.order({ currency: '978', methods: ['card'] })]
+  const payload = payloadIn(await byCode.code())
+  await byCard.byCard()
+  store.isDown = true
+  for (const path of ['outcome', 'prepare'])
+    expect(await shop.refusal(path, path === 'outcome' ? undefined : {}, byCode.ticket)).toMatchObject({ code: 'busy' })
+  await byCode.inApp(payload, 'confirm')
+  for (const { orderNumber, read } of [byCode, byCard]) {
+    expect(await read()).toMatchObject({ state: 'paid' })
+    expect(await shop.merchant.order({ orderNumber })).toMatchObject({ state: 'paid' })
+  }
 })
