@@ -71,7 +71,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     walletSession: async ({ validationURL }, { ticket }) => ({
       session: await openMerchantSession(proxy, ticket, validationURL),
     }),
-    payByCode: (code, { ticket, visitor }) => payByCode(of(ticket), { ticket, visitor, code }),
+    payByCode: (code, { ticket, visitor, noteSent }) => payByCode(of(ticket), { ticket, visitor, code, noteSent }),
     payMoto: ({ payer, ...card }, { ticket }) => payMoto(of(ticket), completed(ticket, payer), card),
     removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
     outcome: (_, { ticket }) => readAwaited(of(ticket), ticket),

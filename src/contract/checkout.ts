@@ -162,9 +162,10 @@ interface CheckoutOperation extends Operation {
   readonly retriable: boolean
   /**
    * What the limits against card testing count: a try of a card or a wallet, the second request of that try after the
-   * 3DS method, or the outcome in the answer. An operator's orders and what pays nothing are not counted.
+   * 3DS method, a code as a try of its order alone, since it reveals nothing about a card, or the outcome in the answer.
+   * An operator's orders and what pays nothing are not counted.
    */
-  readonly countsAs: 'try' | 'continued try' | 'outcome' | 'nothing'
+  readonly countsAs: 'try' | 'continued try' | 'code' | 'outcome' | 'nothing'
 }
 
 /** The proxy's operations for the card frame: same-origin, with the order ticket as bearer token. */
@@ -242,7 +243,7 @@ export const checkoutApi = defineApi({
   payByCode: {
     summary: 'Get the code by which an app of the payer’s bank pays the order',
     retriable: true,
-    countsAs: 'outcome',
+    countsAs: 'code',
     method: 'POST',
     path: '/api/code',
     encoding: 'json',

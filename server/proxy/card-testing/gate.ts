@@ -24,6 +24,8 @@ export interface Gate {
   opened(context: Context): Promise<void>
   /** Admits a try, counts its outcome and returns it. Throws `too_many_tries`, `busy`. */
   pass(context: Context, one: Try, acts: Acts): Promise<Outcome>
+  /** Counts a code that was requested among the tries of its order, and its outcome. Throws `too_many_tries`, `busy`. */
+  code(context: Context, acts: Acts): Promise<Outcome>
   /** Counts an outcome that was read, and returns it, without the reason of a decline for a suspect. */
   record(context: Context, outcome: Outcome): Outcome | Promise<Outcome>
 }
@@ -68,6 +70,8 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
     return (await isSuspect(context).catch(() => true)) ? uniformDecline(outcome) : outcome
   }
 
+  const record: Gate['record'] = (context, outcome) => (isFinal(outcome.state) ? recorded(context, outcome) : outcome)
+
   return {
     opened: ({ ticket }) => quietly(minimumFormTime.opened(ticket.orderNumber)),
     async pass(context, one, { pay, read }) {
@@ -89,7 +93,17 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
         await quietly(admission.release())
       }
     },
-    record: (context, outcome) => (isFinal(outcome.state) ? recorded(context, outcome) : outcome),
+    async code(context, { pay, read }) {
+      const { orderNumber } = context.ticket
+      const [mark, submit] = [random.uuid(), random.uuid()]
+      if ((await tries.enter(orderNumber, mark, submit).catch(orBusy)) === 'over') return closed(await read())
+      let wasSent = false
+      const outcome = await pay(() => (wasSent = true)).finally(() =>
+        quietly(tries.release(orderNumber, mark, submit, wasSent)),
+      )
+      return record(context, outcome)
+    },
+    record,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { ticketedApi, type Context, type TicketedHandlers } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'
-import { buildGate } from './gate.ts'
+import { buildGate, type Acts } from './gate.ts'
 import type { Try } from './admission.ts'
 import { buildProofOfWork } from './proof-of-work.ts'
 
@@ -24,18 +24,20 @@ export function limitedHandlers(
     (read: Handler): Handler =>
     async (request, context) =>
       gate.record(context, await read(request, context))
+  const actsOf = (pay: Handler, request: never, context: Context): Acts => ({
+    pay: async (noteSent) => pay(request, { ...context, noteSent }),
+    read: () => limited.outcome({}, context),
+  })
   const tried =
     (isSecond: boolean) =>
     (pay: Handler): Handler =>
     (request, context) =>
-      gate.pass(context, tryIn(request, isSecond), {
-        pay: async (noteSent) => pay(request, { ...context, noteSent }),
-        read: () => limited.outcome({}, context),
-      })
+      gate.pass(context, tryIn(request, isSecond), actsOf(pay, request, context))
   const wraps: Readonly<Record<CountsAs, (handler: Handler) => Handler>> = {
     outcome: recorded,
     try: tried(false),
     'continued try': tried(true),
+    code: (pay) => (request, context) => gate.code(context, actsOf(pay, request, context)),
     nothing: (handler) => handler,
   }
   const limited: TicketedHandlers = {

@@ -2,7 +2,7 @@ import type { VariableName } from './variables.ts'
 
 /** Limits against the testing of stolen cards; `Infinity` is no limit. */
 export interface Limits {
-  /** Submits of one order that were sent for payment, and also its attempts at the gateway. */
+  /** Submits of one order that were sent for payment, and codes that were made for it; also its attempts at the gateway. */
   readonly tries: number
   /** Different cards of one order that did not result in a payment. */
   readonly cards: number

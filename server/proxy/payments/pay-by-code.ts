@@ -19,13 +19,14 @@ import type { Visitor } from './payment-fields.ts'
 import { prepare } from './prepare.ts'
 import { returnAddress } from './return-address.ts'
 import { isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
-import { settleForShopper } from './shopper-settlement.ts'
+import { settleForShopper, type NoteSent } from './shopper-settlement.ts'
 
 /** A request for a code, and who sends it. */
 export interface CodePaymentRequest {
   readonly ticket: Ticket
   readonly visitor: Visitor
   readonly code: Request<typeof checkoutApi.payByCode>
+  readonly noteSent?: NoteSent | undefined
 }
 
 /**
@@ -34,7 +35,7 @@ export interface CodePaymentRequest {
  */
 export async function payByCode(
   proxy: LockedOrderContext,
-  { ticket, visitor, code: { method } }: CodePaymentRequest,
+  { ticket, visitor, code: { method }, noteSent }: CodePaymentRequest,
 ): Promise<Outcome> {
   requireCode(proxy.config, ticket, method)
   const prepared = await prepare(proxy, ticket)
@@ -70,6 +71,7 @@ export async function payByCode(
       stores: storesAccount(ticket),
     }
     const answer = await order.sendOnce(payment, () => codeMethods[method].make(gateway, wanted))
+    if (answer.kind !== 'not-delivered') noteSent?.()
     const code = codeIn(proxy, answer, {
       method,
       orderId,
