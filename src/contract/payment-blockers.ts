@@ -58,6 +58,11 @@ export const paymentBlockers = {
     remedy:
       'Ask the bank to permit the API user this operation: paymentorder.do needs the permission to pay by card from a page of one’s own',
   },
+  code_unusable: {
+    shopper: 'not_processed',
+    cause: 'The gateway answers a code that cannot be shown to the payer (SBP)',
+    remedy: 'Report it to the bank, with the order number; meanwhile the order can be paid in another way',
+  },
   access_server_refused: {
     shopper: 'authentication_failed',
     cause: 'The access server of 3-D Secure has an address that is not opened, since it is not https',

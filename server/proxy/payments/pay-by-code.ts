@@ -1,10 +1,12 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Request } from '#contract/operation.ts'
+import { LONGEST_PAYLOAD } from '#contract/methods/code-rule.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isSafe } from '../config/origins.ts'
+import { reportBlocked } from '../gateway/blocked-payments.ts'
 import type { LiveCode } from '../locks/code-memory.ts'
 import type { NewCode } from '../methods/code-method.ts'
 import { codeMethods, requireCode, storesAccount } from '../methods/codes.ts'
@@ -87,17 +89,28 @@ export async function payByCode(
 
 type Code = Omit<LiveCode, 'nonce'>
 
-/** The code in an answer, where it can be paid: what it holds is an address that the payer's device opens. */
+/** The code in an answer, where it can be paid; the log has why it cannot. */
 function codeIn(
-  { config }: Pick<ProxyContext, 'config'>,
+  proxy: Pick<ProxyContext, 'config' | 'log' | 'paymentMeter'>,
   result: GatewayResult<NewCode>,
   of: Omit<Code, 'id' | 'payload'>,
 ): Code | undefined {
   if (result.kind !== 'answered') return undefined
   const { id, payload, isAccepted } = result.answer
-  if (id === undefined) return undefined
-  if (isAccepted) return { ...of, id }
-  return payload !== undefined && isSafe(payload, config.gateway.isLoopback) ? { ...of, id, payload } : undefined
+  const detail = flawIn(result.answer, proxy.config.gateway.isLoopback)
+  if (id !== undefined && detail === undefined)
+    return { ...of, id, ...(!isAccepted && payload !== undefined && { payload }) }
+  reportBlocked(proxy, 'code_unusable', { op: codeMethods[of.method].op, order: of.number, detail })
+  return undefined
+}
+
+/** Why a code cannot be shown: what it holds is an address that the payer's device opens, or reads as a QR code. */
+function flawIn({ id, payload, isAccepted }: NewCode, http: boolean): string | undefined {
+  if (id === undefined) return 'it has no name'
+  if (isAccepted) return undefined
+  if (payload === undefined) return 'it holds nothing'
+  if (payload.length > LONGEST_PAYLOAD) return `it holds ${payload.length} characters, and a QR code ${LONGEST_PAYLOAD}`
+  return isSafe(payload, http) ? undefined : 'it holds no address with https'
 }
 
 /** Holds the order's lock as long as the code may be paid, and remembers the code; only then may anyone see it. */

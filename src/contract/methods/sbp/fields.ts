@@ -3,6 +3,7 @@ import { address, integer, text } from '../../fields.ts'
 import { credentials, verdict } from '../../gateway/credentials.ts'
 import { language } from '../../gateway/language.ts'
 import { answerText, deciding } from '../../gateway/marks.ts'
+import { LONGEST_PAYLOAD } from '../code-rule.ts'
 
 /** Login and password; several banks refuse a token here. */
 const common = { ...credentials, language: z.optional(language) }
@@ -38,7 +39,7 @@ const qrStatus = z.optional(z.enum(qrStatuses))
 export const Qr = z.object({
   ...verdict,
   qrId: deciding(z.optional(answerText(1, 64))),
-  payload: deciding(z.optional(answerText(1, 512))),
+  payload: deciding(z.optional(answerText(1, LONGEST_PAYLOAD))),
   qrStatus,
   renderedQr: z.optional(z.string()),
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Outcome } from '#contract/checkout.ts'
 import { isFinal } from '#contract/outcome.ts'
 import { changing, losing } from '../support/sandbox-shop.ts'
 import { codeStepIn, openCodeShop, payloadIn, type CodeShop } from '../support/code-shop.ts'
@@ -15,6 +16,10 @@ afterAll(() => shop.fixture.close())
 const GET = 'sbp/c2b/qr/dynamic/get.do'
 const STATUS = 'sbp/c2b/qr/status.do'
 const REJECT = 'sbp/c2b/qr/dynamic/reject.do'
+
+/** A gateway that answers a reject as done, and does nothing. */
+const ignoring: NonNullable<CodeShop['state']['wire']> = async (request, fetch) =>
+  request.url.endsWith(REJECT) ? Response.json({ errorCode: '0', rejected: true }) : fetch(request)
 
 /** Milliseconds: more than between two questions about a code. */
 const pass = (ms = 2500): void => shop.fixture.clock.advance(ms)
@@ -181,25 +186,107 @@ describe('back to another way to pay', () => {
   })
 
   test.each([
-    ['the question before it is lost', STATUS, 'authenticate'],
-    ['its answer is lost', REJECT, 'pending'],
-  ])('leaves the order as it is where %s, and is possible afterwards', async (_, operation, state) => {
+    ['before it', 0, 'authenticate'],
+    ['after it', 1, 'pending'],
+  ])('leaves the order as it is where the question %s is lost, and is possible afterwards', async (_, nth, state) => {
     const order = shop.order()
     const code = await order.code()
-    shop.state.wire = losing(operation)
+    let asked = 0
+    shop.state.wire = (request, fetch) =>
+      request.url.includes(STATUS) && asked++ >= nth ? losing(STATUS)(request, fetch) : fetch(request)
     expect(await order.cancel()).toMatchObject({ state })
     expect((await order.pay(code.orderId!)).state).not.toBe('paid')
     shop.state.wire = undefined
+    pass()
     if (state === 'authenticate') await order.cancel()
     expect(await order.read()).toMatchObject({ state: 'open' })
     expect(await order.byCard()).toMatchObject({ state: 'paid' })
   })
 
-  test('leaves the order as it is where the gateway says that it has not taken the code back', async () => {
+  test.each([
+    ['is lost', losing(REJECT)],
+    ['says that it was not', changing(REJECT, (answer) => ({ ...answer, rejected: false }))],
+  ])('is done where the code says so, though the answer %s', async (_, wire) => {
     const order = shop.order()
     await order.code()
-    shop.state.wire = changing(REJECT, (answer) => ({ ...answer, rejected: false }))
+    shop.state.wire = wire
+    expect(await order.cancel()).toMatchObject({ state: 'open' })
+  })
+
+  describe('is not believed where a bank has accepted the payment meanwhile:', () => {
+    afterEach(() => shop.fixture.switches.set({ bankApp: 'pays' }))
+
+    /** Nothing else pays the order, and the app does. */
+    async function isPaidByApp(order: ReturnType<CodeShop['order']>, code: Outcome): Promise<void> {
+      const debits = shop.fixture.debits()
+      expect((await order.pay(code.orderId!)).state).toBe('authenticate')
+      await order.inApp(payloadIn(code), 'confirm')
+      expect(await order.read()).toMatchObject({ state: 'paid', orderId: code.orderId })
+      expect(await shop.statusOf(order.orderNumber)).toMatchObject({ paymentWay: 'SBP_C2B' })
+      expect(shop.fixture.debits()).toBe(debits)
+    }
+
+    test.each([
+      ['true', {}],
+      ['absent', { rejected: undefined }],
+      ['null', { rejected: null }],
+    ])('the shopper goes back, and the answer’s rejected is %s', async (_, change) => {
+      const order = shop.order()
+      const code = await order.code()
+      shop.fixture.switches.set({ bankApp: 'accepts-at-reject' })
+      shop.state.wire = changing(REJECT, (answer) => ({ ...answer, ...change }))
+      expect(codeStepIn(await order.cancel())).toMatchObject({ accepted: true })
+      await isPaidByApp(order, code)
+    })
+
+    test('the merchant cancels', async () => {
+      const order = shop.order()
+      const { orderNumber } = order
+      const code = await order.code()
+      shop.fixture.switches.set({ bankApp: 'accepts-at-reject' })
+      await expect(shop.merchant.cancel({ orderNumber })).rejects.toMatchObject({ code: 'state_refused' })
+      expect(shop.request('decline.do').filter((body) => body.includes(code.orderId!))).toEqual([])
+      await isPaidByApp(order, code)
+    })
+
+    test('the basket changes, and the app has the code of the former one', async () => {
+      const order = shop.order()
+      const code = await order.code()
+      shop.fixture.switches.set({ bankApp: 'accepts-at-reject' })
+      const other = { ...order.ticket, amount: 999 }
+      expect(codeStepIn(await shop.outcome('prepare', {}, other))).toMatchObject({ accepted: true })
+      await isPaidByApp(order, code)
+    })
+  })
+
+  test('waits while the code may be paid, though the gateway says that it was taken back', async () => {
+    const order = shop.order()
+    const code = await order.code()
+    shop.state.wire = ignoring
     expect(await order.cancel()).toMatchObject({ state: 'pending' })
+    expect((await order.pay(code.orderId!)).state).toBe('authenticate')
+    const other = { ...order.ticket, amount: 999 }
+    pass()
+    expect(await shop.outcome('prepare', {}, other)).toMatchObject({ state: 'pending', amount: 999 })
+    await order.inApp(payloadIn(code), 'confirm')
+    expect(await order.read()).toMatchObject({ state: 'paid' })
+  })
+
+  test('by an outdated ticket takes no code of the newer one back, and a newer one takes it back', async () => {
+    const order = shop.order()
+    const older = await shop.ticketFor({ ...order.ticket, amount: 999 })
+    pass()
+    const payload = payloadIn(await order.code())
+    const before = shop.request(REJECT).length
+    for (const [path, body] of [['outcome'], ['cancel', {}], ['prepare', {}], ['code', { method: 'sbp' }]] as const)
+      expect((await shop.askWith(older, path, body)).json()).toMatchObject({
+        error: { code: 'ticket_invalid', field: 'iat' },
+      })
+    expect(shop.request(REJECT)).toHaveLength(before)
+    expect(payloadIn(await order.read())).toBe(payload)
+    pass()
+    expect(await shop.outcome('outcome', undefined, { ...order.ticket, amount: 999 })).toMatchObject({ state: 'open' })
+    expect(shop.request(REJECT)).toHaveLength(before + 1)
   })
 
   test('is what the merchant’s own cancelling begins with', async () => {
@@ -220,6 +307,53 @@ describe('back to another way to pay', () => {
     await expect(shop.merchant.cancel({ orderNumber: accepted.orderNumber })).rejects.toMatchObject({
       code: 'state_refused',
     })
+  })
+})
+
+describe('many tabs', () => {
+  const READ = 'getOrderStatusExtended.do'
+
+  test('that do not want a code cost two questions, one reject and few reads in two seconds, whatever its state', async () => {
+    const order = shop.order()
+    await order.code()
+    const other = { ...order.ticket, amount: 999 }
+    shop.state.wire = ignoring
+    const counts = () => [STATUS, REJECT, READ].map((what) => shop.request(what).length)
+    for (let round = 0; round < 3; round += 1) {
+      pass()
+      const before = counts()
+      for (let wave = 0; wave < 3; wave += 1)
+        await Promise.all(Array.from({ length: 20 }, () => shop.outcome('outcome', undefined, other)))
+      const [asked, rejected, read] = counts().map((count, at) => count - before[at]!)
+      expect([asked, rejected]).toEqual([2, 1])
+      expect(read).toBeLessThanOrEqual(4)
+    }
+  })
+
+  test('cost one question in two seconds once the session is over and the bank still sends the money', async () => {
+    const order = shop.order()
+    await order.inApp(payloadIn(await order.code()), 'wait')
+    shop.state.wire = changing(STATUS, (answer) => ({ ...answer, errorCode: 0, success: true, qrStatus: 'CONFIRMED' }))
+    pass(SESSION)
+    const before = shop.request(STATUS).length
+    const read = await Promise.all(Array.from({ length: 20 }, () => order.read()))
+    expect(new Set(read.map(({ state }) => state))).toEqual(new Set(['pending']))
+    expect(shop.request(STATUS)).toHaveLength(before + 1)
+  })
+
+  test('get as many codes as an order has tries; one that is shown again is no other try', async () => {
+    const order = shop.order()
+    const tries = 5
+    for (let count = 0; count < tries; count += 1) {
+      const payload = payloadIn(await order.code())
+      expect([payloadIn(await order.code()), payloadIn(await order.code())]).toEqual([payload, payload])
+      if (count + 1 === tries) break
+      expect(await order.cancel()).toMatchObject({ state: 'open' })
+      pass()
+    }
+    expect(codeStepIn(await order.code()).kind).toBe('code')
+    await order.cancel()
+    expect(await shop.refusal('code', { method: 'sbp' }, order.ticket)).toMatchObject({ code: 'too_many_tries' })
   })
 })
 
@@ -280,6 +414,10 @@ describe('no code', () => {
     ['its answer is lost', losing(GET)],
     ['it holds nothing', changing(GET, ({ payload: _, ...answer }) => answer)],
     ['it holds no address of the web', changing(GET, (answer) => ({ ...answer, payload: 'data:text/html,Paid' }))],
+    [
+      'it holds more than a QR code can',
+      changing(GET, (answer) => ({ ...answer, payload: `https://qr.nspk.ru/${'A'.repeat(2400)}` })),
+    ],
     ['it has no name', changing(GET, ({ qrId: _, ...answer }) => answer)],
     ['the gateway fails', changing(GET, () => ({ errorCode: '7' }))],
   ]
@@ -290,6 +428,14 @@ describe('no code', () => {
     shop.state.wire = undefined
     expect(await order.read()).toMatchObject({ state: 'open' })
     expect(await order.byCard()).toMatchObject({ state: 'paid' })
+  })
+
+  test('is shown that holds more than a QR code can, which the log says', async () => {
+    const payload = `https://qr.nspk.ru/${'A'.repeat(2400)}`
+    shop.state.wire = changing(GET, (answer) => ({ ...answer, payload }))
+    await shop.order().code()
+    expect(shop.log.join('')).toContain('it holds 2419 characters, and a QR code 2300')
+    expect(shop.log.join('')).not.toContain(payload)
   })
 
   test('is got without the permission, which the operator learns', async () => {
