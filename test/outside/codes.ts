@@ -2,6 +2,7 @@ import type { Report } from './report.ts'
 
 const flow = 'test/unit/element/methods/code-flow.test.ts'
 const screen = 'test/browser/wallets/code.test.ts'
+const payment = 'test/unit/proxy/payments/by-code.test.ts'
 const guide = 'docs/payment-methods.md'
 
 /** Reports about QR codes that are paid, and about apps of banks that a page leads to. */
@@ -59,8 +60,36 @@ export const codes: readonly Report[] = [
     source: 'komoju/komoju-woocommerce#121',
     kind: 'an order whose code may still be paid is paid by another way, too',
     decision: 'holds',
-    file: 'test/unit/proxy/payments/by-code.test.ts',
+    file: payment,
     words: 'keeps every other way to pay from the order, and the merchant learns that it is pending',
+  },
+  {
+    source: 'vippsas/vipps-ecom-api#181',
+    kind: 'an app still pays the order of a former basket, which cannot be cancelled',
+    decision: 'fixed',
+    file: payment,
+    words: 'the basket changes, and the app has the code of the former one',
+  },
+  {
+    source: 'mollie/WooCommerce#1260',
+    kind: 'who chooses another way while the former payment cannot be cancelled is led back to it',
+    decision: 'holds',
+    file: payment,
+    words: 'is not possible once a bank has accepted the payment',
+  },
+  {
+    source: 'btcpayserver/btcpayserver#1332',
+    kind: 'what is too long for a QR code leaves a white square in its place',
+    decision: 'fixed',
+    file: payment,
+    words: 'is shown that holds more than a QR code can, which the log says',
+  },
+  {
+    source: 'shapeshift/web#10317',
+    kind: 'pages that wait for a payment ask a party that limits requests, each for itself',
+    decision: 'fixed',
+    file: payment,
+    words: 'that do not want a code cost two questions, one reject and few reads in two seconds',
   },
   {
     source: 'apache/cordova-plugin-inappbrowser#417',

@@ -24,6 +24,7 @@ export const appPlans = [
   'never pays',
   'goes back to the card',
   'goes back to the card, and pays then',
+  'goes back to the card as a bank accepts',
   'pays while a card pays in another tab',
 ] as const
 export type AppPlan = (typeof appPlans)[number]

@@ -148,6 +148,8 @@ export class Scenario implements Outside {
       if (requested) void this.atProxy(requested).catch(() => {}) // a forger ignores the answer
     }
     schedule(this.#plan, { time, lives: this.#lives, store: this.#store, trace: this.#trace, forge })
+    if (this.#plan.app === 'goes back to the card as a bank accepts')
+      bank.context.switches.set({ bankApp: 'accepts-at-reject' })
     if (this.#plan.isChanged) await registerForLess(bank, this.#orderNumber)
     if (isCharge(this.#plan)) {
       const path = isFollowed(this.#plan) ? '/merchant/charges/recurrent' : '/merchant/charges'

@@ -63,6 +63,20 @@ const oneCode = {
 /** Answers of a gateway that has done what it was asked for. */
 const done = (fields: object): Answer => ({ status: 200, body: JSON.stringify({ errorCode: '0', ...fields }) })
 
+/** Takes a code for taken back once its reject is answered, and asks the gateway no more. */
+const believing = (reject: NonNullable<Variant['toGateway']>) => (): Variant => {
+  let isBelieved = false
+  return {
+    async toGateway(request, fetch, lifecycle) {
+      if (isBelieved && request.url.endsWith('/status.do')) return done({ qrStatus: 'REJECTED_BY_USER' })
+      if (!request.url.endsWith('/reject.do')) return fetch(request)
+      const answer = await reject(request, fetch, lifecycle)
+      isBelieved = true
+      return answer
+    },
+  }
+}
+
 /** Milliseconds after which a naive client sends again. */
 const NAIVE = 10_000
 
@@ -348,10 +362,12 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'back without taking back': {
     what: 'lets the shopper pay by a card, and leaves the code to the app',
     favoured: { ...oneCode, app: 'goes back to the card, and pays then', rates: calm },
-    begin: () => ({
-      toGateway: async (request, fetch) =>
-        request.url.endsWith('/reject.do') ? done({ rejected: true }) : fetch(request),
-    }),
+    begin: believing(async () => done({ rejected: true })),
+  },
+  'believes a reject': {
+    what: 'lets the shopper pay by a card once the gateway has answered that the code is taken back',
+    favoured: { ...oneCode, app: 'goes back to the card as a bank accepts', rates: calm },
+    begin: believing((request, fetch) => fetch(request)),
   },
   'lost question ends a code': {
     what: 'takes a code for one that has ended when the gateway does not say what has become of it',

@@ -20,6 +20,7 @@ const presses: Readonly<Record<AppPlan, readonly Pressed[]>> = {
   'never pays': [],
   'goes back to the card': [],
   'goes back to the card, and pays then': [['confirm', 5, 120]],
+  'goes back to the card as a bank accepts': [['confirm', 40, 150]],
   'pays while a card pays in another tab': [['confirm', 20, 60]],
 }
 

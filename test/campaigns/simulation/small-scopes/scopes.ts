@@ -68,6 +68,10 @@ const methods: readonly Scope[] = [
   single('a code', { method: 'code' }),
   single('a code on two phones', { method: 'code', app: 'pays on two phones' }),
   single('a code, and back to the card', { method: 'code', app: 'goes back to the card, and pays then' }),
+  single('a code that a bank accepts as it is taken back', {
+    method: 'code',
+    app: 'goes back to the card as a bank accepts',
+  }),
   single('a code whose bank takes its time, in a tab that is closed', {
     method: 'code',
     app: 'lets the bank take its time',
