@@ -60,7 +60,7 @@ export const paymentBlockers = {
   },
   code_unusable: {
     shopper: 'not_processed',
-    cause: 'The gateway answers a code that cannot be shown to the payer (SBP)',
+    cause: 'The gateway answers a code for a bank’s app that cannot be shown',
     remedy: 'Report it to the bank, with the order number; meanwhile the order can be paid in another way',
   },
   access_server_refused: {

@@ -154,7 +154,7 @@ export const variables = [
   {
     name: 'TENDER_LIMIT_TRIES',
     standard: '5',
-    what: 'submits of one order that were sent for payment, and codes (SBP) that were made for it; `none` for no limit of its own, here and below',
+    what: 'submits of one order that were sent for payment, and codes for a bank’s app that were made for it; `none` for no limit of its own, here and below',
   },
   { name: 'TENDER_LIMIT_CARDS', standard: '3', what: 'different cards of one order that came to nothing' },
   {
