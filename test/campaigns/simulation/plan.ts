@@ -24,10 +24,9 @@ export const appPlans = [
   'never pays',
   'goes back to the card',
   'goes back to the card, and pays then',
-  'goes back to the card as a bank accepts',
   'pays while a card pays in another tab',
 ] as const
-export type AppPlan = (typeof appPlans)[number]
+export type AppPlan = (typeof appPlans)[number] | 'goes back to the card as a bank accepts'
 
 /** Everything about a scenario that is decided before it starts. */
 export interface Plan {
@@ -178,7 +177,8 @@ function withoutCallback(seed: number, method: Plan['method']): Partial<Plan> {
 function byCodeOf(seed: number, method: Plan['method']): Partial<Plan> {
   const chance = chanceOf(seed, 'code')
   if (method !== 'card' || !chance.hits(12_000)) return {}
-  const app = chance.pick(appPlans)
+  const isAccepted = chanceOf(seed, 'accepted at reject').hits(15_000)
+  const app = isAccepted ? 'goes back to the card as a bank accepts' : chance.pick(appPlans)
   const tabs = app.includes('another tab') ? [tabOf(chance, 0), tabOf(chance, 1)] : undefined
   return {
     method: 'code',
