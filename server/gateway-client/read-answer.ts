@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { isDeciding } from '#contract/gateway/marks.ts'
-import { namesGivenTwice } from './strict-json.ts'
+import { givesTwice } from './strict-json.ts'
 
 type Schema = z.core.$ZodType
 type Shape = Readonly<Record<string, Schema>>
@@ -32,7 +32,7 @@ export function readAnswer(schema: Schema, text: string): ReadAnswer | undefined
   const { shape } = (schema as z.core.$ZodObject)._zod.def
   const answer = readMembers(shape, value, '', dropped)
   if (answer === UNREADABLE) return undefined
-  for (const path of namesGivenTwice(text, value)) if (isDecidingAt(schema, path.split('.'))) return undefined
+  if (givesTwice(text, { root: schema, memberOf, counts: isDeciding })) return undefined
   return { answer, dropped, isComplete: hasRequired(shape, answer) }
 }
 
@@ -147,13 +147,11 @@ function namesOf(shape: Shape): Names {
 
 const typeOf = (schema: Schema): string => (schema as z.core.$ZodTypes)._zod.def.type
 
-/** Whether a field decides, or one on the way to it. */
-function isDecidingAt(schema: Schema, path: readonly string[]): boolean {
-  if (isDeciding(schema)) return true
+/** The schema of a member; what is inside a field that decides, decides too. */
+function memberOf(schema: Schema, name: string): Schema | undefined {
+  if (isDeciding(schema)) return schema
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'optional') return isDecidingAt(def.innerType, path)
-  if (def.type === 'array') return isDecidingAt(def.element, path)
-  if (def.type !== 'object' || !path.length) return false
-  const member = namesOf(def.shape).folded.get(path[0]!.toLowerCase())
-  return member !== undefined && isDecidingAt(def.shape[member]!, path.slice(1))
+  if (def.type === 'optional') return memberOf(def.innerType, name)
+  if (def.type === 'array') return memberOf(def.element, name)
+  return def.type === 'object' ? def.shape[namesOf(def.shape).folded.get(name.toLowerCase()) ?? ''] : undefined
 }

@@ -12,44 +12,44 @@ const poison = new Set(['__proto__', 'constructor', 'prototype', 'toString', 'va
  */
 export function readStrictly(text: string, depth = 32): unknown {
   const value = parse(text)
+  check(value, depth)
   // `JSON.parse` keeps only one of two equal names.
-  if (namesIn(value, depth) !== namesWritten(text)) throw new LooseJson('The JSON gives a name twice')
+  if (givesTwice(text, { root: text, memberOf: () => text, counts: () => true }))
+    throw new LooseJson('The JSON gives a name twice')
   return value
 }
 
+/** Which names of a text matter: where a name leads to from a place, and whether what is there counts. */
+interface Places<Place> {
+  readonly root: Place
+  memberOf(place: Place, name: string): Place | undefined
+  counts(place: Place): boolean
+}
+
 /**
- * The dotted paths of the names that a JSON text gives twice in one object, of which `JSON.parse` keeps the last. An
- * object in a list has the path of the list.
+ * Whether a JSON text gives a name that counts twice in one object, of which `JSON.parse` keeps the last. An object in a
+ * list has the place of the list. Takes time and memory in proportion to the length, however deep the text is nested,
+ * since no path is put together.
  */
-export function namesGivenTwice(text: string, value: unknown): ReadonlySet<string> {
-  const twice = new Set<string>()
-  if (memberCount(value, 32) === namesWritten(text)) return twice
-  const open: { readonly path: string; readonly names: Set<string>; member: string }[] = []
+export function givesTwice<Place>(text: string, { root, memberOf, counts }: Places<Place>): boolean {
+  const open = [{ place: undefined as Place | undefined, names: new Set<string>(), member: root as Place | undefined }]
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
-    if (character === '{') open.push({ path: open.at(-1)?.member ?? '', names: new Set(), member: '' })
+    const object = open.at(-1)!
+    if (character === '{') open.push({ place: object.member, names: new Set(), member: undefined })
     if (character === '}') open.pop()
     if (character !== '"') continue
     const end = endOf(text, at)
-    if (text[afterBlanks(text, end + 1)] === ':') {
-      const object = open.at(-1)!
-      const name = JSON.parse(text.slice(at, end + 1)) as string
-      object.member = object.path ? `${object.path}.${name}` : name
-      if (object.names.has(name)) twice.add(object.member)
+    if (object.place !== undefined && text[afterBlanks(text, end + 1)] === ':') {
+      const written = text.slice(at + 1, end)
+      const name = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written
+      object.member = memberOf(object.place, name)
+      if (object.member !== undefined && object.names.has(name) && counts(object.member)) return true
       object.names.add(name)
     }
     at = end
   }
-  return twice
-}
-
-/** Number of names in all objects of a value; NaN where it is nested deeper than `depth`. */
-function memberCount(value: unknown, depth: number): number {
-  if (typeof value !== 'object' || value === null) return 0
-  if (!depth) return Number.NaN
-  let count = Array.isArray(value) ? 0 : Object.keys(value).length
-  for (const inner of Object.values(value)) count += memberCount(inner, depth - 1)
-  return count
+  return false
 }
 
 function parse(text: string): unknown {
@@ -60,31 +60,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Number of names in all objects of a value. */
-function namesIn(value: unknown, depth: number): number {
-  if (typeof value !== 'object' || value === null) return 0
+function check(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
   if (!depth) throw new LooseJson('The JSON is nested too deeply')
-  let count = 0
-  if (Array.isArray(value)) {
-    for (const inner of value) count += namesIn(inner, depth - 1)
-    return count
-  }
-  for (const name of Object.keys(value)) {
-    if (poison.has(name)) throw new LooseJson('The JSON gives a name that no field may have')
-    count += 1 + namesIn((value as Record<string, unknown>)[name], depth - 1)
-  }
-  return count
-}
-
-/** Number of names in a JSON text: its strings that are followed by a colon. */
-function namesWritten(text: string): number {
-  let count = 0
-  for (let open = text.indexOf('"'); open >= 0;) {
-    const next = afterBlanks(text, endOf(text, open) + 1)
-    if (text[next] === ':') count++
-    open = text.indexOf('"', next)
-  }
-  return count
+  if (!Array.isArray(value) && Object.keys(value).some((name) => poison.has(name)))
+    throw new LooseJson('The JSON gives a name that no field may have')
+  for (const inner of Object.values(value)) check(inner, depth - 1)
 }
 
 /** Index of the first character that is no blank. */

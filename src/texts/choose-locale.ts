@@ -6,9 +6,9 @@ export const fallback = 'en'
 /** Chinese in traditional characters, which no language of the table is in. */
 const traditional = /^zh-(?:.*-)?(?:hant|tw|hk|mo)\b/
 
-/** The tag and its prefixes, the longest first: `zh-hans-cn`, `zh-hans`, `zh`. */
+/** The tag and its prefixes, the longest first: `zh-hans-cn`, `zh-hans`, `zh`. No tag of the table has eight parts. */
 const prefixesOf = (tag: string): readonly string[] => {
-  const parts = tag.split('-')
+  const parts = tag.split('-', 8)
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'))
 }
 

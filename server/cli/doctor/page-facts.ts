@@ -9,7 +9,7 @@ export interface PageFacts {
 
 /** Reads a page's script tags and policies; what scripts add later is not there. */
 export function factsOf(html: string, base: string): PageFacts {
-  const markup = html.replace(/<!--[^]*?-->/g, '')
+  const markup = html.replace(/<!--[^]*?(?:-->|$)/g, '')
   const scripts = tagsOf(markup, 'script').flatMap(({ src, nonce }) =>
     src !== undefined && URL.canParse(src, base)
       ? [{ address: new URL(src, base).href, ...(nonce !== undefined && { nonce }) }]
@@ -22,14 +22,13 @@ export function factsOf(html: string, base: string): PageFacts {
 }
 
 const tagsOf = (markup: string, name: string): readonly Readonly<Record<string, string>>[] =>
-  [...markup.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'gi'))].map(([, attributes]) => attributesOf(attributes!))
+  [...markup.matchAll(new RegExp(`<${name}\\b([^>]*)(?:>|$)`, 'gi'))].map(([, attributes]) => attributesOf(attributes!))
 
 const attributesOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(([, name, double, single, bare]) => [
-      name!.toLowerCase(),
-      decoded(double ?? single ?? bare ?? ''),
-    ]),
+    [...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(
+      ([, name, double, single, bare]) => [name!.toLowerCase(), decoded(double ?? single ?? bare ?? '')],
+    ),
   )
 
 const entities: Readonly<Record<string, string>> = {

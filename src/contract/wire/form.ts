@@ -20,9 +20,11 @@ export function toForm(fields: Fields): URLSearchParams {
 /** Reads a form into an object without a prototype; an empty field counts as absent, a repeated one becomes a list. */
 export function fromForm(form: URLSearchParams): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name).filter((value) => value !== '')
-    if (values.length) fields[name] = values.length === 1 ? values[0] : values
+  for (const [name, value] of form) {
+    if (value === '') continue
+    const before = fields[name]
+    if (Array.isArray(before)) before.push(value)
+    else fields[name] = before === undefined ? value : [before, value]
   }
   return fields
 }
