@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompressSync, gunzipSync, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib'
 
 /** The bytes of a file that browsers fetch, and its compressed forms, where there are any. */
 export interface EncodedFile {
@@ -38,11 +38,16 @@ function isConsistent({ bytes, br, gzip: gz }: EncodedFile): boolean {
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
+/** The levels of brotli and gzip: `quick` takes a fiftieth of the time of `best`, for a tenth more bytes. */
+const levels = { quick: [5, 6], best: [11, 9] } as const
+
 /**
  * Compresses a text that is made while the proxy runs. It must contain no secret, nor anything that a request has sent.
  */
-export async function encodeText(text: string): Promise<EncodedFile> {
+export async function encodeText(text: string, effort: keyof typeof levels = 'best'): Promise<EncodedFile> {
   const bytes = Buffer.from(text)
-  const [br, gz] = await Promise.all([brotli(bytes), gzipped(bytes, { level: 9 })])
+  const [quality, level] = levels[effort]
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), gzipped(bytes, { level })])
   return { bytes, br, gzip: gz }
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
@@ -114,6 +114,29 @@ test('a refusal of texts is not kept, nor compressed', async () => {
     undefined,
     undefined,
   ])
+})
+
+describe('a document in an appearance of the address', () => {
+  const brotli = (text: string, quality: number): Buffer =>
+    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  const document = async (accent: string) => {
+    const headers = { 'sec-fetch-dest': 'iframe', 'accept-encoding': 'br' }
+    return (await proxy.send({ url: `/card?accent=%23${accent}`, headers })).rawPayload
+  }
+
+  test('is compressed at the best level at first, and after many others quickly, until as many were sent as that costs', async () => {
+    const colours = Array.from({ length: 30 }, (_, at) => `0000${at + 10}`)
+    const levels: number[] = []
+    for (const colour of [...colours, ...Array<string>(40).fill(colours[29]!)]) {
+      const sent = await document(colour)
+      const text = brotliDecompressSync(sent).toString()
+      expect(text).toContain(`--accent:#${colour}`)
+      levels.push([11, 5].find((quality) => sent.equals(brotli(text, quality)))!)
+    }
+    expect(new Set(levels.slice(0, 20))).toEqual(new Set([11]))
+    expect(new Set(levels.slice(20, 48))).toEqual(new Set([5]))
+    expect(new Set(levels.slice(51))).toEqual(new Set([11]))
+  })
 })
 
 test('nothing that mixes a secret with what a page sends is compressed, which would reveal the secret by its length', async () => {
