@@ -12,6 +12,7 @@ export const edges: Readonly<Record<string, string>> = {
   'server/ports/system.ts': 'is the clock, the random source and the network',
   'server/ports/wall-clock.ts': 'is the time of day',
   'server/ports/web-fetch.ts': "is the platform's fetch",
+  'server/ports/line-output.ts': 'is the standard output, which it tries again while it is full',
   'server/cli.ts': 'hands the real parts over',
   'server/sandbox.ts': 'hands the real parts over',
   'src/bridge/clock.ts': "is the browser's clock",

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { processes, root, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
@@ -53,4 +53,43 @@ test('a write is one whole line, so that those of several processes never mix', 
   expect([await run.ended, run.error()]).toEqual([0, expect.stringMatching(/^\[/)])
   expect(new Set(JSON.parse(run.error()) as number[])).toEqual(new Set([1]))
   expect(ordersIn(run.out())).toHaveLength(500)
+})
+
+describe('a reader that stands still', () => {
+  const MANY = 40_000
+  /** Logs much more than any pipe holds, and says on stderr that the process still runs. */
+  const flooding = `for (let at = 0; at < ${MANY}; at++) log.info({ order: 'A-' + at, message: 'x'.repeat(90) })
+    console.error('runs')\n`
+
+  test('stops nothing; what is dropped is counted, and a line says so once it reads again', slow, async () => {
+    const run = logging(`
+      const { buildMetrics } = await import('${root}/server/proxy/metrics/metrics.ts')
+      const metrics = buildMetrics()
+      metrics.open({})
+      ${flooding}
+      console.error(/^tender_log_lines_dropped_total \\d+/m.exec(await metrics.text())[0] + '.')
+      setInterval(() => {}, 1000)`)
+    run.child.stdout!.pause()
+    await run.printed('.')
+    run.child.stdout!.resume()
+    await run.printed('"log_dropped"')
+    const lines = run.out().trim().split('\n')
+    const [, dropped] = /(\d+) lines were dropped/.exec(lines.at(-1)!)!
+    expect(lines.length - 1 + Number(dropped)).toBe(MANY)
+    expect(run.error()).toContain(`tender_log_lines_dropped_total ${dropped}.`)
+    expect(ordersIn(run.out()).slice(0, 3)).toEqual(['A-0', 'A-1', 'A-2'])
+  })
+
+  test('keeps no process from ending', slow, async () => {
+    const run = logging(`${flooding} process.exit(3)`)
+    run.child.stdout!.pause()
+    expect(await run.ended).toBe(3)
+  })
+})
+
+test('what waits when the process ends is written, where the reader goes on', slow, async () => {
+  const run = logging(`for (let at = 0; at < 4000; at++) log.info({ order: 'A-' + at, message: 'x'.repeat(90) })
+    process.exit(3)`)
+  expect(await run.ended).toBe(3)
+  await expect.poll(() => ordersIn(run.out()).length).toBe(4000)
 })

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { openLineOutput } from '#ports/line-output.ts'
 import { currentTrace } from './trace.ts'
 
 /**
@@ -34,7 +35,8 @@ export type Log = { readonly [Name in Level]: (line: Line) => void }
 
 /**
  * A pino logger that writes JSON lines to the standard output, without process and host. Each line is one write, made
- * at once, so that a process that ends has written all of them.
+ * at once, so that a process that ends has written all of them. While nothing reads them, they wait in memory; after
+ * 1 MiB further ones are dropped, which a line says afterwards.
  *
  * @example
  * ```ts
@@ -45,7 +47,12 @@ export type Log = { readonly [Name in Level]: (line: Line) => void }
  * logger.debug({ op: 'start' }) // writes nothing
  * ```
  */
-export const buildLogger = (level: string): Logger => pino({ level, base: null }, pino.destination({ sync: true }))
+export function buildLogger(level: string): Logger {
+  const caughtUp = (count: number): void =>
+    logOnly(logger).warn({ code: 'log_dropped', message: `${count} lines were dropped, since nothing read the log` })
+  const logger = pino({ level, base: null }, openLineOutput(caughtUp))
+  return logger
+}
 
 /** Writes the fields of {@link Line} and no others, with the trace ID of the current request; one for each logger. */
 export function logOnly(logger: Logger | false): Log {

@@ -88,6 +88,10 @@ export const metricTable = {
     buckets: SECONDS,
     what: 'time from a request’s headers to the end of its answer',
   },
+  tender_log_lines_dropped_total: {
+    type: 'counter',
+    what: 'lines of the log that were dropped, since nothing read the standard output',
+  },
   tender_build_info: {
     type: 'gauge',
     labels: ['version', 'node'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { paymentBlockers } from '#contract/payment-blockers.ts'
+import { onDroppedLine } from '#ports/line-output.ts'
 import type { Call } from '#gateway-client/gateway-client.ts'
 import { memoryCounters, type Counters } from '../card-testing/counters.ts'
 import { blockerOf } from '../gateway/gateway-fault.ts'
@@ -69,6 +70,7 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
       const { counters = memoryCounters(given.clock) } = given
       const payments = buildPayments(registry, counters)
       beginAtZero(registry)
+      onDroppedLine.add(() => registry.add('tender_log_lines_dropped_total'))
       return {
         options: { ...meteredOptions(given, { registry, payments, atScrape }), counters },
         payments,
@@ -85,6 +87,7 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
 
 /** A series whose first value is 1 shows no increase, so that those that alerts read begin at 0. */
 function beginAtZero(registry: Registry): void {
+  registry.begin('tender_log_lines_dropped_total')
   for (const limit of reachedLimits) registry.begin('tender_card_testing_refusals_total', { limit })
   for (const cause of Object.keys(paymentBlockers)) registry.begin('tender_payment_blockers_total', { cause })
   for (const result of ['taken', 'refused', 'failed']) registry.begin('tender_locks_total', { kind: 'order', result })
