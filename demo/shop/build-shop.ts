@@ -1,6 +1,8 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { TryState } from '#contract/merchant/merchant.ts'
 import type { Random } from '#contract/ports.ts'
+import { guardServer } from '#ports/server-guard.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { locales } from '#texts/locales.ts'
@@ -49,7 +51,9 @@ function showBrokenClaims(app: FastifyInstance): void {
 
 /** A small shop that embeds the checkout with its script tag. */
 export async function buildShop(options: ShopOptions): Promise<FastifyInstance> {
-  const app = fastify({ logger: false, forceCloseConnections: true })
+  // Fastify makes a server for each address of localhost.
+  const serverFactory = (handler: RequestListener): Server => guardServer(createServer(handler))
+  const app = fastify({ logger: false, forceCloseConnections: true, serverFactory })
   await serveStyle(app)
   await serveAssets(app, options.assets)
   takeWebhooks(app, options.webhookSecret)

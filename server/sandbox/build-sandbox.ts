@@ -4,6 +4,7 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { ProfileName } from '#gateway-client/profiles/profiles.ts'
 import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import type { Journal } from '#ports/journal.ts'
+import { guardServer } from '#ports/server-guard.ts'
 import { buildAcs } from '#sandbox/acs/build-acs.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { buildConsole } from '#sandbox/console/build-console.ts'
@@ -147,6 +148,7 @@ export async function buildSandbox({ env = process.env['NODE_ENV'], ...options }
     }),
     sheets: buildSheets({ wallets, journal, cards: testCards, allowedOrigins }),
   }
+  for (const { server } of Object.values(servers)) guardServer(server, () => Object.values(addresses()).flat())
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map((server) => server.close()))
   }

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { guardServer } from '#ports/server-guard.ts'
 
 /** Opens a server of `node:http` on this machine, on a free port where it is 0; resolves with it and its port. */
 export const listening = (listener: RequestListener, port: number, host: string): Promise<readonly [Server, number]> =>
   new Promise((resolve, reject) => {
-    const server = createServer({ maxHeaderSize: 16_384 }, listener)
+    const server = guardServer(createServer({ maxHeaderSize: 16_384 }, listener))
     server.once('error', reject)
     server.listen(port, host, () => resolve([server, (server.address() as AddressInfo).port]))
   })

@@ -33,7 +33,8 @@ export const modules: Readonly<Record<string, Module>> = {
   },
 
   'server/ports': {
-    purpose: 'the clock, random numbers, the network and the journal, which the rest gets by injection',
+    purpose:
+      'the clock, random numbers, the network, the journal and the standard output; what guards servers by the Host',
     may: ['node:', 'pino', '#contract/ports.ts', '#contract/wire/client.ts'],
   },
   'server/router': {

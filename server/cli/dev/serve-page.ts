@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Random } from '#contract/ports.ts'
+import { guardServer } from '#ports/server-guard.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { script, style } from './page-assets.ts'
@@ -32,7 +33,7 @@ const HOST = 'localhost'
 /** Listens on a port, or on any free one when it is 0. */
 export async function openDevPage(port: number): Promise<DevPage> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end()
-  const server = createServer((request, response) => answer(request, response)).listen(port, HOST)
+  const server = guardServer(createServer((request, response) => answer(request, response))).listen(port, HOST)
   await once(server, 'listening')
   const shop = `http://${HOST}:${(server.address() as AddressInfo).port}`
   return {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { guardServer } from '#ports/server-guard.ts'
 import type { MetricsSettings } from '../config/metrics-settings.ts'
 import { buildKeyCheck } from '../merchant/api-keys.ts'
 import { EXPOSITION_TYPE } from './registry.ts'
@@ -31,6 +32,8 @@ export async function serveMetrics(
       () => reply.writeHead(500).end(),
     )
   })
+  // Prometheus may use any name where it sends a token, which no page has.
+  if (!tokens.length) guardServer(server)
   server.listen(port, host)
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port, close: () => closed(server) }
