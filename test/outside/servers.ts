@@ -214,5 +214,51 @@ const attacks: readonly Report[] = [
   },
 ]
 
+/** Reports about servers that a stranger, or a silent neighbour, stops. */
+const stopped: readonly Report[] = [
+  {
+    source: 'otheru-ai/ember#7',
+    kind: 'names given twice in JSON are looked for in the square of its length',
+    decision: 'fixed',
+    file: 'test/campaigns/fuzz/linear-readers.test.ts',
+    words: 'a %s takes no more than in proportion to its length',
+  },
+  {
+    source: 'openshift/oauth-server#268',
+    kind: 'an Accept-Language of many subtags takes the square of its length',
+    decision: 'fixed',
+    file: 'test/campaigns/fuzz/linear-readers.test.ts',
+    words: 'a %s takes no more than in proportion to its length',
+  },
+  {
+    source: 'apollographql/router#6857',
+    kind: 'answers that depend on the request are compressed by brotli at its slowest level',
+    decision: 'fixed',
+    file: 'test/unit/proxy/static-files/compression.test.ts',
+    words: 'is compressed at the best level at first, and after many others quickly',
+  },
+  {
+    source: 'nodejs/node#10884',
+    kind: 'a log that is written synchronously stops a process whose pipe nobody reads',
+    decision: 'fixed',
+    file: 'test/programs/log-writing.test.ts',
+    words: 'stops nothing; what is dropped is counted, and a line says so once it reads again',
+  },
+  {
+    source: 'webpack/webpack-dev-server#887',
+    kind: 'a web page reads a server for developers by DNS rebinding',
+    decision: 'fixed',
+    file: 'test/programs/guarded-servers.test.ts',
+    words: 'tells a page nothing whose name leads here',
+  },
+  {
+    source: 'observablehq/framework#170',
+    kind: 'a server for developers ends at an address of two slashes',
+    decision: 'fixed',
+    file: 'test/programs/guarded-servers.test.ts',
+    words: 'outlives the target %s',
+  },
+]
+
 /** Reports about payment servers and their clients. */
-export const servers: readonly Report[] = [...documents, ...shopPrograms, ...attacks]
+export const servers: readonly Report[] = [...documents, ...shopPrograms, ...attacks, ...stopped]
