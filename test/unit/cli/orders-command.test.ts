@@ -229,6 +229,7 @@ describe('tender orders', () => {
       card: current.maskedPan,
       auth_ref_num: current.authRefNum,
       approval_code: current.approvalCode,
+      mismatch: '',
     })
     expect(rows.at(-1)).toMatchObject({ currency: 'JPY', amount: '4990', amount_minor: '4990' })
 

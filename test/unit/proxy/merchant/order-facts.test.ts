@@ -122,6 +122,7 @@ describe('a charge carries who pays, and from where', () => {
     expect(status.merchantOrderParams).toEqual([
       { name: 'contract', value: 'C-5' },
       { name: 'month', value: 'March' },
+      { name: 'tenderTerms', value: expect.any(String) },
     ])
   })
 
