@@ -16,7 +16,8 @@ export async function moto(
 ): Promise<Order> {
   checkSources(request)
   if (!proxy.config.plainCards) refuseInTheClear(request)
-  const { orderNumber, clientId, bindingId } = request
+  const { reference: _, ...rest } = request
+  const { orderNumber, clientId, bindingId } = rest
   const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
     const { attempts, mayBeInProgress } = await readForCharge(order, request)
     if (attempts.length) return orderOf(orderNumber, attempts, mayBeInProgress)
@@ -34,7 +35,7 @@ export async function moto(
     // No shopper returns from such a payment, but the gateway requires an address.
     const returnUrl = request.returnUrl ?? proxy.config.shopOrigins[0]!
     const params = paramsOfCharge(proxy, request, 'jsonParams')
-    const fields = { ...callbackOf(proxy, orderNumber), ...request, ...params, returnUrl }
+    const fields = { ...callbackOf(proxy, orderNumber), ...rest, ...params, returnUrl }
     const answer = await order.sendOnce(payment, () => proxy.gateway.motoPayment(fields))
     return order.settle(await settleCharge(proxy, payment, answer))
   })

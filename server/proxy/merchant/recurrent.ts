@@ -8,7 +8,7 @@ import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.t
 
 /** Charges a recurrent stored card (recurrentPayment.do, online gateway 4.11). */
 export async function chargeRecurrent(proxy: LockedOrderContext, request: RecurrentCharge): Promise<Order> {
-  const { clientId: _, ...rest } = request
+  const { clientId: _, reference: __, ...rest } = request
   const { orderNumber } = request
   const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
     const { attempts, mayBeInProgress } = await readForCharge(order, request)

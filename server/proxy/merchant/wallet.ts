@@ -53,7 +53,7 @@ export async function wallet(proxy: LockedOrderContext, request: WalletCharge): 
 }
 
 /** The fields that the gateway takes in another form: features as one text, the date as text. */
-const fieldsOf = ({ features, originalPaymentDate: date, ...request }: WalletCharge) => ({
+const fieldsOf = ({ features, originalPaymentDate: date, reference: _, ...request }: WalletCharge) => ({
   ...request,
   ...(features?.length && { features: features.join(',') }),
   ...(date !== undefined && { originalPaymentDate: String(date) }),

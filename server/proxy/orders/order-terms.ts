@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { ProxyConfig } from '../config/config.ts'
+import { REFERENCE_PARAM, type ProxyConfig } from '../config/config.ts'
 import { receiptClaims } from '../tickets/claim-rules.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
@@ -61,6 +61,13 @@ export function termsOf({ config, signer }: Proxy, { status }: Payload): OrderTe
     ...(fee !== undefined && { feeInput: Number(fee) }),
   }
 }
+
+/** The parameter of a registration that holds the merchant's reference. */
+export const referenceParam = ({ reference }: Pick<Ticket, 'reference'>): Readonly<Record<string, string>> =>
+  reference === undefined ? {} : { [REFERENCE_PARAM]: reference }
+
+/** The merchant's reference of an order, where the gateway echoes it. */
+export const referenceIn = (status: OrderState): string | undefined => paramIn(status, REFERENCE_PARAM) || undefined
 
 const paramIn = ({ merchantOrderParams }: OrderState, param: string | undefined): string | undefined =>
   merchantOrderParams?.find(({ name }) => name === param)?.value

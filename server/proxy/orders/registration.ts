@@ -9,7 +9,7 @@ import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { callbackFor } from './callback-address.ts'
 import { noted } from './read-status.ts'
-import { termsParam, type Registered } from './order-terms.ts'
+import { referenceParam, termsParam, type Registered } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { holdDates } from '../tickets/claim-rules.ts'
 
@@ -69,9 +69,9 @@ export const recurringTerms = (ticket: Ticket): NonNullable<Registration['jsonPa
 
 type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['jsonParams']> }
 
-/** The merchant's own parameters, and the signed terms of the ticket. */
+/** The merchant's own parameters and reference, and the signed terms of the ticket. */
 export function jsonParamsOf(proxy: TermsContext, ticket: Registered, more: Params['jsonParams'] = {}): Params {
-  const jsonParams = { ...ticket.jsonParams, ...more, ...termsParam(proxy, ticket) }
+  const jsonParams = { ...ticket.jsonParams, ...more, ...referenceParam(ticket), ...termsParam(proxy, ticket) }
   return Object.keys(jsonParams).length ? { jsonParams } : {}
 }
 
@@ -90,7 +90,7 @@ export function paramsOfCharge<Field extends 'jsonParams' | 'additionalParameter
   return (jsonParams ? { [field]: jsonParams } : {}) as ReturnType<typeof paramsOfCharge<Field>>
 }
 
-const chargeTerms = ['orderNumber', 'amount', 'currency', 'clientId'] as const
+const chargeTerms = ['orderNumber', 'amount', 'currency', 'clientId', 'reference'] as const
 
 /** The named members that are defined. */
 export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> =>
