@@ -18,7 +18,7 @@ export type {
   WalletRequest,
 } from '#proxy/merchant/merchant-requests.ts'
 export { MerchantError, type MerchantErrorCode, type MerchantOutcome } from '#proxy/merchant/merchant-error.ts'
-export type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
+export type { Cards, Order, OrderRefund, Try, TryState } from '#contract/merchant/merchant.ts'
 export type { ListedState, ListedTry, OrderList } from '#contract/merchant/order-list.ts'
 export type { Receipt, Receipts } from '#contract/merchant/receipts.ts'
 export type { CardEventType, CardNotice } from '#contract/merchant/webhooks.ts'

@@ -16,6 +16,7 @@ export const words: Readonly<Record<string, string>> = {
   page: 'from 1, as when left out',
   size: 'of a page; 50 when left out',
   newExpiry: 'of the card that replaced the stored one, YYYYMM',
+  reference: 'yours; comes back with the order, in lists and in webhooks',
   refundId: 'yours; the same one again changes nothing',
   clientId: 'your number of the client',
   bindingId: "the stored card or account, one of the client's own",

@@ -20,6 +20,14 @@ export const identifier = (min: number, max: number) =>
     z.regex(/^(?!\.\.?$)/, 'other than . and .., which no address can carry'),
   )
 
+/**
+ * A text of the merchant's that comes back unchanged: printable ASCII, which no gateway writes in another encoding, and
+ * no space at either end, which one might trim.
+ */
+export const reference = text(1, 255).check(
+  z.regex(/^[!-~](?:[ -~]*[!-~])?$/, 'printable ASCII, without a space at either end'),
+)
+
 /** Digits only, `min` to `max` of them, kept as text. */
 export const digits = (min: number, max: number) => text(min, max).check(z.regex(/^\d*$/, 'digits only'))
 

@@ -60,7 +60,8 @@ export const faults = {
   order_mismatch: {
     status: 409,
     blame: 'merchant',
-    sentence: 'The gateway holds this order number with another amount or currency: sign a new order number.',
+    sentence:
+      'The gateway holds this order number with another amount, currency, client or card: use a new order number.',
   },
   order_refused: { status: 422, blame: 'merchant', sentence: 'The gateway refused to register the order.' },
   key_missing: { status: 401, blame: 'merchant', sentence: 'No API key: send it as `Authorization: Bearer <key>`.' },

@@ -34,7 +34,10 @@ const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
  * claim that breaks its rule is named by a TypeError of `signOrder`, and by `ticket_invalid` of the proxy.
  */
 export const Ticket = z.strictObject({
-  /** At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. */
+  /**
+   * At most 32 characters, so that a suffix such as `-12` still fits the gateway's 36. A number that ends in `-2` to
+   * `-20` is refused where the gateway has it as a later try of the number before the suffix.
+   */
   orderNumber: field.identifier(1, 32),
   amount: field.amount,
   /** By its number or its letters; a JWT library may have written the number without its leading zeros. */
@@ -43,6 +46,8 @@ export const Ticket = z.strictObject({
   returnUrl: returnAddress,
   failUrl: z.optional(returnAddress),
   description: z.optional(field.text(1, 598)),
+  /** A text of your own, 1 to 255 characters of printable ASCII, which comes back in orders, lists and webhooks. */
+  reference: z.optional(field.reference),
   language: z.optional(z.string().check(z.regex(languageTag, 'a BCP 47 language tag'))),
   clientId: z.optional(field.identifier(0, 255)),
   email: z.optional(field.text(1, 40)),

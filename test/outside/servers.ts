@@ -42,6 +42,20 @@ const documents: readonly Report[] = [
 /** Reports about what shops' programs send and read. */
 const shopPrograms: readonly Report[] = [
   {
+    source: 'woocommerce/woocommerce-gateway-stripe#838',
+    kind: 'a shop takes its own refund for one made in the provider’s back office, and records it twice',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/order-facts.test.ts',
+    words: 'its refunds, those of the bank too, and in its list the same',
+  },
+  {
+    source: 'Adyen/adyen-prestashop#151',
+    kind: 'a payment of another amount than the order’s is shown as its payment',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/order-list.test.ts',
+    words: 'shows no payment of another sum than registered as paid, as the order does not',
+  },
+  {
     source: 'sindresorhus/query-string#381',
     kind: 'a parameter of the text null is read as the value null',
     decision: 'fixed',

@@ -25,6 +25,8 @@ const columns: Readonly<Record<string, (one: ListedTry, zone: TimeZone) => Cell>
   card: ({ maskedPan }) => maskedPan,
   auth_ref_num: ({ authRefNum }) => authRefNum,
   approval_code: ({ approvalCode }) => approvalCode,
+  reference: ({ reference }) => reference,
+  mismatch: ({ mismatch }) => mismatch,
 }
 
 export const headerLine = (): string => lineOf(Object.keys(columns))

@@ -20,6 +20,8 @@ export async function runOrders(given: Arguments, { env }: Pick<Tools, 'env'>): 
   const listed = tries.filter(({ state }) => states.has(state))
   process.stdout.write([headerLine(), ...listed.map((one) => tryLine(one, zone))].join(''))
   console.error(`${listed.length} ${by} from ${period.from} to ${period.to}`)
+  const others = tries.filter(({ mismatch }) => mismatch !== undefined).length
+  if (others) console.error(`${others} of another amount or currency than registered, which --state pending lists`)
 }
 
 function openMerchant(url: string | undefined, variables: NodeJS.ProcessEnv) {

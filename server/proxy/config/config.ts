@@ -220,7 +220,19 @@ function apiKeys(text: string): readonly Secret[] | undefined {
   return read.every((key) => Buffer.byteLength(key) >= 32) ? read.map((key) => new Secret(key)) : undefined
 }
 
+/** The attribute of jsonParams in which an order carries the merchant's `reference`. */
+export const REFERENCE_PARAM = 'tenderReference'
+
 /** Attributes of jsonParams that already have a meaning (online gateway 3, 4.4). */
-const taken = ['eci', 'cavv', 'xid', 'threeDSProtocolVersion', 'threeDsType', 'recurringFrequency', 'recurringExpiry']
+const taken = [
+  'eci',
+  'cavv',
+  'xid',
+  'threeDSProtocolVersion',
+  'threeDsType',
+  'recurringFrequency',
+  'recurringExpiry',
+  REFERENCE_PARAM,
+]
 
 const attribute = (text: string) => (/^[\w.-]{1,64}$/.test(text) && !taken.includes(text) ? text : undefined)

@@ -4,22 +4,26 @@ import type { Terms } from '#contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { isOpen, type OrderAttempt } from '../orders/attempts.ts'
-import { mismatchIn } from '../orders/order-mismatch.ts'
+import { mismatchIn, requireSame, type Payer } from '../orders/comparison.ts'
 import type { ReadingContext } from '../orders/order-reading.ts'
-import { differenceIn } from '../orders/sums.ts'
 import { orderOf, pauses, readOrder } from '../orders/order.ts'
 import { stateRefused } from './change-order.ts'
 import type { LockedOrder, LockedReading, Payment, Settlement } from '../payments/locked-order.ts'
 import { errorIn, isOverload, settle, verdictOf, type SettleContext } from '../payments/settle.ts'
 
+/** A charge, as the order of its number is compared with it. */
+type Charged = Terms & Payer & { readonly feeInput?: number | undefined }
+
 /**
- * The order while another request charges it. Throws `answer_lost` where that one has not registered the number yet:
- * this request was not carried out, but the charge may be.
+ * The order while another request charges it. Throws `order_mismatch` where that one is another charge, and
+ * `answer_lost` where it has not registered the number yet: this request was not carried out, but the charge may be.
  */
-export async function orderOfOther(proxy: ReadingContext, orderNumber: string): Promise<Order> {
+export async function orderOfOther(proxy: ReadingContext, request: Charged): Promise<Order> {
   for (const pause of [...pauses, undefined])
     try {
-      return (await readOrder(proxy, orderNumber)).order
+      const { order, attempt } = await readOrder(proxy, request.orderNumber)
+      requireSame(attempt, request)
+      return order
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'state_refused') throw error
       if (pause !== undefined) await proxy.clock.sleep(pause)
@@ -28,25 +32,20 @@ export async function orderOfOther(proxy: ReadingContext, orderNumber: string): 
 }
 
 /**
- * Reads a charge's order under its lock. Throws `order_mismatch` where it has another amount or currency, and
- * `state_refused` where the merchant has cancelled it before anybody paid.
+ * Reads a charge's order under its lock. Throws `order_mismatch` where it is another charge's, and `state_refused` where
+ * the merchant has cancelled it before anybody paid.
  */
-export async function readForCharge(order: Pick<LockedOrder, 'read'>, terms: Terms): Promise<LockedReading> {
+export async function readForCharge(order: Pick<LockedOrder, 'read'>, request: Charged): Promise<LockedReading> {
   const reading = await order.read()
-  if (reading.current) checkTerms(reading.current, terms)
+  if (reading.current) requireSame(reading.current, request)
   if (reading.isCancelled && (!reading.current || isOpen(reading.current)))
     throw stateRefused('cancelled', 'charge by another order number')
   return reading
 }
 
-/** Throws `order_mismatch` where the attempt has another amount or currency. */
-export function checkTerms({ status }: OrderAttempt, terms: Terms): void {
-  if (differenceIn(status, terms)) throw new Refused('order_mismatch')
-}
-
 /** A charge that was sent. */
 interface Sent extends Payment {
-  readonly terms: Terms
+  readonly terms: Charged
   /** The attempts before the one that it pays. */
   readonly earlier: readonly OrderAttempt[]
   /** The attempt as it was before, where it was registered first. */
@@ -67,13 +66,15 @@ export async function settleCharge(
   if (kind === 'refused') return { result: refusalOf(result), isDecided: true }
   if (!attempt) return { result: new Refused('answer_lost'), isDecided: false }
   const order = orderOf(terms.orderNumber, [...earlier, attempt], kind === 'undecided')
+  // The gateway may have charged another amount than the merchant requested.
+  const mismatch = mismatchIn(proxy, attempt, terms, terms)
   // A pending status may still become a charge.
   return {
-    // The gateway may have charged another amount than the merchant requested.
-    result: mismatchIn(proxy, attempt, terms) ?? order,
+    result: mismatch ?? order,
     isDecided: kind === 'decided' && order.state !== 'pending',
     orderId: order.current.orderId,
-    order,
+    // No webhook has the order as paid.
+    ...(!mismatch && { order }),
   }
 }
 

@@ -2,12 +2,13 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import type { Charge } from '#contract/merchant/charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
+import { requireSame } from '../orders/comparison.ts'
 import { inProgress, orderOf } from '../orders/order.ts'
 import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
 import { pick, registerOrder } from '../orders/registration.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { requireChargeable } from '../methods/accounts.ts'
-import { checkTerms, orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
+import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 
 /**
  * Charges a common stored card, or an account, on the merchant's initiative (online gateway 2.3 tii U, 4.11): one-phase, without its
@@ -34,7 +35,7 @@ export async function charge(proxy: LockedOrderContext, request: Charge): Promis
     const answer = await order.sendOnce(payment, () => proxy.gateway.paymentOrderBinding(fields))
     return order.settle(await settleCharge(proxy, payment, answer))
   })
-  return charged ?? orderOfOther(proxy, orderNumber)
+  return charged ?? orderOfOther(proxy, request)
 }
 
 /** The fields that the payment repeats, since an earlier request may have registered the number without them. */
@@ -45,7 +46,7 @@ async function registered(proxy: LockedOrderContext, request: Charge): Promise<O
   await registerOrder(proxy, ticketOf(proxy, request), request.orderNumber, request.ip)
   const attempt = await readAttempt(proxy, request.orderNumber)
   if (!attempt || !isOpen(attempt)) throw inProgress()
-  checkTerms(attempt, request)
+  requireSame(attempt, request)
   return attempt
 }
 

@@ -66,6 +66,8 @@ export interface ChargeTerms {
   readonly amount: number
   /** ISO 4217, by its letters or its number as text: `EUR` or `978`. */
   readonly currency: string
+  /** A text of your own, 1 to 255 characters of printable ASCII, which comes back in orders, lists and webhooks. */
+  readonly reference?: string
 }
 
 /** A payment by a stored card. */

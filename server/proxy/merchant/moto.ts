@@ -4,6 +4,7 @@ import type { MotoCharge } from '#contract/methods/moto.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderOf } from '../orders/order.ts'
+import { paramsOfCharge } from '../orders/registration.ts'
 import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
 import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 import { clientCard } from '../methods/stored-card/cards.ts'
@@ -15,7 +16,8 @@ export async function moto(
 ): Promise<Order> {
   checkSources(request)
   if (!proxy.config.plainCards) refuseInTheClear(request)
-  const { orderNumber, clientId, bindingId } = request
+  const { reference: _, ...rest } = request
+  const { orderNumber, clientId, bindingId } = rest
   const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
     const { attempts, mayBeInProgress } = await readForCharge(order, request)
     if (attempts.length) return orderOf(orderNumber, attempts, mayBeInProgress)
@@ -25,18 +27,19 @@ export async function moto(
       method: 'moto',
       number: orderNumber,
       earlier: [],
-      registers: true,
+      registers: request,
       // With another callback address in the request, the gateway does not call the proxy.
       hasCallback: request.dynamicCallbackUrl === undefined,
       terms: request,
     } as const
     // No shopper returns from such a payment, but the gateway requires an address.
     const returnUrl = request.returnUrl ?? proxy.config.shopOrigins[0]!
-    const fields = { ...callbackOf(proxy, orderNumber), ...request, returnUrl }
+    const params = paramsOfCharge(proxy, request, 'jsonParams')
+    const fields = { ...callbackOf(proxy, orderNumber), ...rest, ...params, returnUrl }
     const answer = await order.sendOnce(payment, () => proxy.gateway.motoPayment(fields))
     return order.settle(await settleCharge(proxy, payment, answer))
   })
-  return charged ?? orderOfOther(proxy, orderNumber)
+  return charged ?? orderOfOther(proxy, request)
 }
 
 /** The order's status does not say whether its card was stored before. */

@@ -10,14 +10,16 @@ import {
   type OrderList,
 } from '#contract/merchant/order-list.ts'
 import type { Request } from '#contract/operation.ts'
+import { isPaid } from '#contract/outcome.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { attemptOf } from '../orders/attempts.ts'
-import { registeredOrderIn } from '../orders/order-terms.ts'
+import { differenceIn, registeredSum } from '../orders/comparison.ts'
+import { termsOf } from '../orders/order-terms.ts'
 import { tryOf } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-type ListContext = Pick<ProxyContext, 'gateway' | 'clock' | 'config' | 'signer'>
+type ListContext = Pick<ProxyContext, 'gateway' | 'clock' | 'config' | 'signer' | 'registered'>
 
 const everyState = Object.keys(listedStates) as ListedState[]
 
@@ -50,5 +52,8 @@ export async function listOrders(
 
 function listedTry(proxy: ListContext, status: OrderState): ListedTry {
   const attempt = attemptOf(proxy, status)
-  return { order: registeredOrderIn(proxy, attempt) ?? attempt.number, ...tryOf(attempt) }
+  const listed = { order: termsOf(proxy, attempt)?.orderNumber ?? attempt.number, ...tryOf(attempt) }
+  const sum = isPaid(listed.state) ? registeredSum(proxy, attempt) : undefined
+  const mismatch = sum && differenceIn(attempt.status, sum)
+  return mismatch ? { ...listed, state: 'pending', mismatch } : listed
 }

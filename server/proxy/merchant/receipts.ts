@@ -10,7 +10,7 @@ export async function receipts(
   proxy: ReadingContext,
   { orderNumber }: { readonly orderNumber: string },
 ): Promise<Receipts> {
-  const { attempt } = await readOrder(proxy, orderNumber)
+  const { attempt } = await readOrder(proxy, orderNumber, true)
   const result = await proxy.gateway.getReceiptStatus({ orderId: attempt.orderId })
   if (result.kind === 'answered') return { receipts: (result.answer.receipt ?? []).map(receiptOf) }
   // The order was read just now, so that what is not found is a receipt of it.

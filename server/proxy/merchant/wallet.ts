@@ -7,6 +7,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { openKeptWallet, openWallet } from '../methods/open-wallet.ts'
 import { spend } from '../methods/spent-tokens.ts'
 import { orderOf } from '../orders/order.ts'
+import { paramsOfCharge } from '../orders/registration.ts'
 import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
 import { failureOf } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
@@ -37,21 +38,22 @@ export async function wallet(proxy: LockedOrderContext, request: WalletCharge): 
       method: 'wallet_charge',
       number: orderNumber,
       earlier: [],
-      registers: true,
+      registers: request,
       hasCallback: operation.hasCallback && request.dynamicCallbackUrl === undefined,
       terms: request,
     } as const
+    const params = paramsOfCharge(proxy, request, 'additionalParameters')
     const answer = await order.sendOnce(payment, () =>
-      sendByWallet(proxy, operation, { ...fieldsOf(request), ...token }),
+      sendByWallet(proxy, operation, { ...fieldsOf(request), ...params, ...token }),
     )
     const givenUp = await giveUpInThreeDs(proxy, request, answer)
     return order.settle(givenUp ?? (await settleCharge(proxy, payment, answer)))
   })
-  return charged ?? orderOfOther(proxy, orderNumber)
+  return charged ?? orderOfOther(proxy, request)
 }
 
 /** The fields that the gateway takes in another form: features as one text, the date as text. */
-const fieldsOf = ({ features, originalPaymentDate: date, ...request }: WalletCharge) => ({
+const fieldsOf = ({ features, originalPaymentDate: date, reference: _, ...request }: WalletCharge) => ({
   ...request,
   ...(features?.length && { features: features.join(',') }),
   ...(date !== undefined && { originalPaymentDate: String(date) }),

@@ -9,8 +9,9 @@ import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { sharedBy } from '../locks/serialize-by-key.ts'
 import { readStatus } from './read-status.ts'
-import { registeredOrderIn } from './order-terms.ts'
-import { currencyIn, differenceIn, type Sum } from './sums.ts'
+import { differenceIn } from './comparison.ts'
+import { termsOf } from './order-terms.ts'
+import { currencyIn, sumOf, type Sum } from './sums.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**
@@ -41,32 +42,38 @@ export function orderOfLaterAttempt(number: string): string | undefined {
   return Number(ordinal) >= 2 && Number(ordinal) <= MAX_ATTEMPTS ? orderNumber : undefined
 }
 
-/** Reads the attempts of an order in sequence; the last is the current one. */
-export async function readAttempts(proxy: AttemptsContext, orderNumber: string): Promise<readonly OrderAttempt[]> {
+/**
+ * Reads the attempts of an order in sequence; the last is the current one. A number that is another order's ends them for
+ * a caller who only looks; otherwise it throws `order_refused`.
+ */
+export async function readAttempts(
+  proxy: AttemptsContext,
+  orderNumber: string,
+  onlyLooks = false,
+): Promise<readonly OrderAttempt[]> {
   const attempts: OrderAttempt[] = []
   while (attempts.length < MAX_ATTEMPTS && (!attempts.length || isClosed(attempts.at(-1)!))) {
     const number = numberAt(orderNumber, attempts.length)
     const attempt = attemptIn(proxy, number, await readStatus(proxy, number))
     if (!attempt) break
-    requireOwn(proxy, attempt, orderNumber)
+    const registeredFor = termsOf(proxy, attempt)?.orderNumber ?? orderNumber
+    if (registeredFor !== orderNumber) {
+      if (!onlyLooks) throw ofOther(proxy, attempt, orderNumber)
+      return attempts.length ? attempts : [attempt]
+    }
     attempts.push(attempt)
   }
   return attempts
 }
 
-/**
- * A number such as `A-17-2` may be a later attempt of `A-17`, or an order of that name: throws where it is not this
- * order's.
- */
-function requireOwn(proxy: AttemptsContext, attempt: OrderAttempt, orderNumber: string): void {
-  const registeredFor = registeredOrderIn(proxy, attempt)
-  if (registeredFor === undefined || registeredFor === orderNumber) return
-  proxy.log.error({
+/** The refusal of a number such as `A-17-2`, which may be a later attempt of `A-17`, or an order of that name. */
+function ofOther({ log }: AttemptsContext, attempt: OrderAttempt, orderNumber: string): Refused {
+  log.error({
     order: orderNumber,
     code: 'order_refused',
     message: 'the number is that of another order, or of its try',
   })
-  throw new Refused(
+  return new Refused(
     'order_refused',
     `The gateway has ${attempt.number} for another order. A number that ends in -2 to -${MAX_ATTEMPTS} is a later try of the one before.`,
   )
@@ -125,7 +132,7 @@ export function beginRegistration(
 ): () => Promise<void> {
   const [steady, since] = [steadyOf(clock), stopwatch(clock)]
   return async () => {
-    registered.set(number, { at: steady, sum })
+    registered.set(number, { at: steady, sum: sum && sumOf(sum) })
     if (registered.size > MAX_REMEMBERED_NUMBERS) registered.delete(registered.keys().next().value!)
     // The record is read only while the store is younger than a lock's time to live.
     if (!locks.registrations || (locks.remembersFor?.() ?? Infinity) >= config.lockTtlMs) return
@@ -139,15 +146,12 @@ function mixedUp({ log }: Pick<ProxyContext, 'log'>, order: string): Refused {
   return new Refused('gateway_unreachable', 'The gateway answered about another order.')
 }
 
-/** Whether the attempt has the ticket's own amount and currency (which the gateway may leave out). */
-export const agrees = ({ status }: OrderAttempt, ticket: Ticket): boolean => differenceIn(status, ticket) === undefined
-
 /**
  * Number of attempts that the issuer or the shopper ended; one that only expired, had another amount, or was declined
  * before any card was tried does not count.
  */
 export const triesIn = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
-  attempts.filter((attempt) => isClosed(attempt) && agrees(attempt, ticket) && !isUntried(attempt)).length
+  attempts.filter((attempt) => isClosed(attempt) && !differenceIn(attempt.status, ticket) && !isUntried(attempt)).length
 
 const withoutPayment: ReadonlySet<number | undefined> = new Set([
   actionCode.sessionExpired,

@@ -1,11 +1,9 @@
 import type { CodeStep, Outcome, Step } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
-import { orderStatus } from '#contract/gateway/orders.ts'
 import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { steadyOf } from '#ports/steady.ts'
 import {
-  agrees,
   isUndecided,
   mayTryAgain,
   readAttempts,
@@ -16,8 +14,8 @@ import {
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
 import { followCode, type CodeContext, type IsUnwanted } from './codes/follow-code.ts'
-import { mismatchIn, registeredSum } from './order-mismatch.ts'
-import { differsFrom, termsOf } from './order-terms.ts'
+import { isOther, isUnlike, mismatchIn, requireAsRegistered, unpaid } from './comparison.ts'
+import { termsOf } from './order-terms.ts'
 import { cancelledOutcome, factsOf, isRepeatable, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { mayBeInProgress } from './too-early.ts'
@@ -55,48 +53,24 @@ export function orderStateIn(
   return { attempts, current, outcome: isOver ? cancelledOutcome(factsOf(ticket, current?.orderId)) : outcome }
 }
 
-const unpaid: ReadonlySet<number | undefined> = new Set([
-  orderStatus.registered,
-  orderStatus.authenticating,
-  orderStatus.declined,
-])
-
-/** Whether an unpaid attempt has other terms than the ticket: the next number is registered in its place. */
-export const isUnlike = (proxy: TermsContext, attempt: OrderAttempt, ticket: Ticket): boolean =>
-  unpaid.has(attempt.status.orderStatus) && isOther(proxy, attempt, ticket)
-
-type TermsContext = Pick<ProxyContext, 'config' | 'signer'>
-
-const isOther = (proxy: TermsContext, attempt: OrderAttempt, ticket: Ticket): boolean =>
-  !agrees(attempt, ticket) || differsFrom(termsOf(proxy, attempt, ticket.orderNumber), ticket)
-
 /**
  * Throws `ticket_invalid` where a newer ticket registered the order with other terms: the page of the older one is
  * outdated.
  */
-function requireLatest(proxy: TermsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): void {
+function requireLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): void {
   const { iat } = ticket
   const isOlder = (attempt: OrderAttempt): boolean =>
-    (termsOf(proxy, attempt, ticket.orderNumber)?.iat ?? 0) > iat! && isOther(proxy, attempt, ticket)
+    (termsOf(proxy, attempt)?.iat ?? 0) > iat! && isOther(proxy, attempt, ticket)
   if (iat !== undefined && attempts.some(isOlder))
     throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
-}
-
-/**
- * Throws `order_mismatch` where the gateway returns an order with another sum than it was registered with, as it would
- * each further number.
- */
-function requireAsRegistered(proxy: AttemptsContext, { orderNumber }: Ticket, attempt: OrderAttempt): void {
-  const sum = registeredSum(proxy, attempt, orderNumber)
-  const mismatch = sum && mismatchIn(proxy, attempt, sum)
-  if (mismatch) throw mismatch
 }
 
 function outcomeOfLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
   const [attempt, again] = [attempts.at(-1)!, mayTryAgain(proxy, attempts, ticket)]
   if (unpaid.has(attempt.status.orderStatus)) {
     requireLatest(proxy, ticket, attempts)
-    requireAsRegistered(proxy, ticket, attempt)
+    // The gateway would return each further number with another sum, too.
+    requireAsRegistered(proxy, attempt)
   }
   if (!isUnlike(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)

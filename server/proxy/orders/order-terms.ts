@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { ProxyConfig } from '../config/config.ts'
+import { REFERENCE_PARAM, type ProxyConfig } from '../config/config.ts'
 import { receiptClaims } from '../tickets/claim-rules.ts'
 import type { Signer } from '../tickets/signatures.ts'
 
-/** The terms that an order was registered with, from its ticket at that time. */
+/** The terms that an order was registered with, from its ticket or its charge at that time. */
 export interface OrderTerms {
+  /** The order that the number was registered for, as its first attempt or a later one. */
+  readonly orderNumber: string
   readonly amount: number
   readonly currency: string
   readonly feeInput?: number
@@ -28,24 +30,29 @@ interface Payload {
   readonly status: OrderState
 }
 
+/** What a registration has of a ticket; a charge has no page. */
+export type Registered = Omit<Ticket, 'returnUrl' | 'exp'>
+
 /**
  * The parameter of a registration that holds its terms (online gateway 4.1 jsonParams); none where it is switched off.
  */
-export function termsParam({ config, signer }: Proxy, ticket: Ticket): Readonly<Record<string, string>> {
+export function termsParam({ config, signer }: Proxy, ticket: Registered): Readonly<Record<string, string>> {
   if (config.termsParam === undefined) return {}
   const { orderNumber, amount, currency, iat = 0, feeInput } = ticket
   const fee = feeInput === undefined ? [] : [feeInput]
-  const terms = [orderNumber, amount, currency, digestOf(ticket), iat, receiptOf(ticket), ...fee]
+  const { digest, receipt } = digestsOf(ticket)
+  const terms = [orderNumber, amount, currency, digest, iat, receipt, ...fee]
   return { [config.termsParam]: signer.sign('terms', terms) }
 }
 
-/**
- * The terms that the gateway echoes for an order; `undefined` where it echoes none that this proxy has signed for it.
- */
-export function termsOf(proxy: Proxy, payload: Payload, orderNumber: string): OrderTerms | undefined {
-  const [number, amount, currency, digest, iat, receipt, fee] = signedIn(proxy, payload)
-  if (number !== orderNumber) return undefined
+/** The terms that the gateway echoes for an order; `undefined` where it echoes none that this proxy has signed. */
+export function termsOf({ config, signer }: Proxy, { status }: Payload): OrderTerms | undefined {
+  const value = paramIn(status, config.termsParam)
+  const signed = value === undefined ? undefined : signer.open('terms', value)
+  if (!signed) return undefined
+  const [orderNumber, amount, currency, digest, iat, receipt, fee] = signed
   return {
+    orderNumber: String(orderNumber),
     amount: Number(amount),
     currency: String(currency),
     digest: String(digest),
@@ -55,27 +62,18 @@ export function termsOf(proxy: Proxy, payload: Payload, orderNumber: string): Or
   }
 }
 
-/**
- * The order that a number was registered for, as its first attempt or a later one; `undefined` where the gateway echoes
- * none.
- */
-export function registeredOrderIn(proxy: Proxy, payload: Payload): string | undefined {
-  const [number] = signedIn(proxy, payload)
-  return number === undefined ? undefined : String(number)
-}
+/** The parameter of a registration that holds the merchant's reference. */
+export const referenceParam = ({ reference }: Pick<Ticket, 'reference'>): Readonly<Record<string, string>> =>
+  reference === undefined ? {} : { [REFERENCE_PARAM]: reference }
 
-function signedIn({ config, signer }: Proxy, { status }: Payload): readonly unknown[] {
-  const value = status.merchantOrderParams?.find(({ name }) => name === config.termsParam)?.value
-  return (value !== undefined && signer.open('terms', value)) || []
-}
+/** The merchant's reference of an order, where the gateway echoes it. */
+export const referenceIn = (status: OrderState): string | undefined => paramIn(status, REFERENCE_PARAM) || undefined
 
-/**
- * Whether an order was registered with another client, capture, channel, features, storing of the card, fee, dates,
- * delivery address, merchant, chosen card, callback address or fiscal receipt than the ticket's.
- */
-export const differsFrom = (terms: OrderTerms | undefined, ticket: Ticket): boolean =>
-  terms !== undefined &&
-  (terms.digest !== digestOf(ticket) || (terms.receipt !== undefined && terms.receipt !== receiptOf(ticket)))
+const paramIn = ({ merchantOrderParams }: OrderState, param: string | undefined): string | undefined =>
+  merchantOrderParams?.find(({ name }) => name === param)?.value
+
+/** What two tickets of one number are compared by, besides their sums. */
+export const digestsOf = (ticket: Registered) => ({ digest: digestOf(ticket), receipt: receiptOf(ticket) })
 
 /** Characters: 132 bits. */
 const LENGTH = 22
@@ -92,7 +90,7 @@ const termsAdded = [
   'dynamicCallbackUrl',
 ] as const satisfies readonly (keyof Ticket)[]
 
-function digestOf(ticket: Ticket): string {
+function digestOf(ticket: Registered): string {
   const { clientId = '', capture = 'one-phase', channel = 'web', features = [] } = ticket
   const { saveAs = 'common', recurringFrequency = '', recurringExpiry = '' } = ticket
   const more = termsAdded.map((name) => ticket[name])
@@ -106,7 +104,7 @@ function digestOf(ticket: Ticket): string {
  * The digest of a ticket's fiscal receipt, empty where it has none. The time at which its basket was written is left out,
  * since each load of the shop's page may change it.
  */
-function receiptOf(ticket: Ticket): string {
+function receiptOf(ticket: Registered): string {
   const { orderCreationDate: _, ...basket } = ticket.orderBundle ?? {}
   if (receiptClaims.every((name) => ticket[name] === undefined)) return ''
   return hashOf([basket, ticket.taxSystem, ticket.additionalOfdParams])

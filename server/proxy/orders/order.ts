@@ -1,11 +1,12 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Order, Try, TryState } from '#contract/merchant/merchant.ts'
-import { isDebited, mayBePaid } from '#contract/outcome.ts'
-import { isClosed, isOpen, isUndecided, readAttempts, type OrderAttempt } from './attempts.ts'
+import { isPaid, mayBePaid } from '#contract/outcome.ts'
+import { isClosed, isOpen, isUndecided, orderOfLaterAttempt, readAttempts, type OrderAttempt } from './attempts.ts'
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { isHeld } from '../locks/lock-store.ts'
-import { mismatchIn, registeredSum } from './order-mismatch.ts'
+import { requireAsRegistered } from './comparison.ts'
 import { meaningOfStatus } from './order-state.ts'
+import { termsOf } from './order-terms.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { followCode } from './codes/follow-code.ts'
 import { isOlderThanMemory, type ReadingContext } from './order-reading.ts'
@@ -18,18 +19,19 @@ export interface Reading {
   readonly attempt: OrderAttempt
 }
 
-/** Reads an order by its number; throws `order_unknown` when the gateway has none. */
-export async function readOrder(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
+/** Reads an order by its number, to look at it or to change it; throws `order_unknown` when the gateway has none. */
+export async function readOrder(proxy: ReadingContext, orderNumber: string, onlyLooks = false): Promise<Reading> {
   // Frees the order where a code is decided or over, also when no page asks any more.
   await followCode(proxy, orderNumber)
-  const attempts = await readAttempts(proxy, orderNumber)
+  const attempts = await readAttempts(proxy, orderNumber, onlyLooks)
   const attempt = attempts.at(-1)
   if (attempt && !isOpen(attempt) && !isClosed(attempt)) return { order: orderOf(orderNumber, attempts), attempt }
   const busy = (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, attempt))
   if (!attempt) throw busy ? inProgress() : new Refused('order_unknown')
   const undecided = (await isRegistering(proxy, orderNumber)) ? mayBePaid : isUnpaid
   // An attempt closed without a payment may have been read during a payment that has ended since.
-  const reread = !busy && !isOpen(attempt) && isUndecided(attempt) ? await readAttempts(proxy, orderNumber) : attempts
+  const mayHaveEnded = !busy && !isOpen(attempt) && isUndecided(attempt)
+  const reread = mayHaveEnded ? await readAttempts(proxy, orderNumber, onlyLooks) : attempts
   return {
     order: orderOf(orderNumber, reread.length ? reread : attempts, busy, undecided),
     attempt: reread.at(-1) ?? attempt,
@@ -49,19 +51,16 @@ export async function readFree(proxy: ReadingContext, orderNumber: string): Prom
   return readOrder(proxy, orderNumber)
 }
 
-/** States in which an order with another amount must not be returned. */
-const isMoved = (state: TryState): boolean => state === 'held' || isDebited(state)
-
 /**
  * Reads an order for a caller who learns that it is paid; throws `order_mismatch` when the amount or currency is not the
- * registered one.
+ * registered one. The number of a later attempt is read as the order that it is of.
  */
-export async function readPaid(proxy: ReadingContext, orderNumber: string): Promise<Reading> {
-  const reading = await readOrder(proxy, orderNumber)
-  const { order, attempt } = reading
-  const sum = isMoved(order.state) ? registeredSum(proxy, attempt, orderNumber) : undefined
-  const mismatch = sum && mismatchIn(proxy, attempt, sum)
-  if (mismatch) throw mismatch
+export async function readPaid(proxy: ReadingContext, number: string): Promise<Reading> {
+  const read = await readOrder(proxy, number, true)
+  const registeredFor = termsOf(proxy, read.attempt)?.orderNumber
+  const isLater = registeredFor !== undefined && registeredFor === orderOfLaterAttempt(number)
+  const reading = isLater ? await readOrder(proxy, registeredFor, true) : read
+  if (isPaid(reading.order.state)) requireAsRegistered(proxy, reading.attempt)
   return reading
 }
 

@@ -9,8 +9,7 @@ import { gatewayLanguage } from '../gateway/gateway-language.ts'
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { callbackFor } from './callback-address.ts'
 import { noted } from './read-status.ts'
-import type { Sum } from './sums.ts'
-import { termsParam } from './order-terms.ts'
+import { referenceParam, termsParam, type Registered } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { holdDates } from '../tickets/claim-rules.ts'
 
@@ -70,15 +69,28 @@ export const recurringTerms = (ticket: Ticket): NonNullable<Registration['jsonPa
 
 type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['jsonParams']> }
 
-/** The merchant's own parameters, and the signed terms of the ticket. */
-export function jsonParamsOf(proxy: TermsContext, ticket: Ticket, more: Params['jsonParams'] = {}): Params {
-  const jsonParams = { ...ticket.jsonParams, ...more, ...termsParam(proxy, ticket) }
+/** The merchant's own parameters and reference, and the signed terms of the ticket. */
+export function jsonParamsOf(proxy: TermsContext, ticket: Registered, more: Params['jsonParams'] = {}): Params {
+  const jsonParams = { ...ticket.jsonParams, ...more, ...referenceParam(ticket), ...termsParam(proxy, ticket) }
   return Object.keys(jsonParams).length ? { jsonParams } : {}
 }
 
 /** The parameters of an order with the recurring terms, for a request that registers the order and pays it at once. */
 export const paramsOf = (proxy: TermsContext, ticket: Ticket): Params =>
   jsonParamsOf(proxy, ticket, recurringTerms(ticket))
+
+/** The parameters of a charge that registers its number by itself, in the field that its operation has for them. */
+export function paramsOfCharge<Field extends 'jsonParams' | 'additionalParameters'>(
+  proxy: TermsContext,
+  charge: Registered & { readonly [Name in Field]?: Params['jsonParams'] | undefined },
+  field: Field,
+): { readonly [Name in Field]?: NonNullable<Params['jsonParams']> } {
+  const terms = pick<Registered, keyof Registered>(charge, chargeTerms) as Registered
+  const { jsonParams } = jsonParamsOf(proxy, terms, charge[field])
+  return (jsonParams ? { [field]: jsonParams } : {}) as ReturnType<typeof paramsOfCharge<Field>>
+}
+
+const chargeTerms = ['orderNumber', 'amount', 'currency', 'clientId', 'reference'] as const
 
 /** The named members that are defined. */
 export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> =>
@@ -117,7 +129,7 @@ export async function registerOrder(
   }
   const register = ticket.capture === 'two-phase' ? gateway.registerPreAuth : gateway.register
   let result: Awaited<ReturnType<typeof register>> | undefined
-  const noteRegistered = beginRegistration(proxy, orderNumber, pick(ticket, ['amount', 'currency', 'feeInput']) as Sum)
+  const noteRegistered = beginRegistration(proxy, orderNumber, ticket)
   for (const pause of [...pauses, undefined]) {
     result = await noted(proxy, orderNumber, () => register(fields))
     if (result.kind === 'answered' && result.answer.orderId) {

@@ -1,7 +1,8 @@
 import type { OrderState } from '#contract/gateway/orders.ts'
-import type { Try } from '#contract/merchant/merchant.ts'
+import type { OrderRefund, Try } from '#contract/merchant/merchant.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
 import { refundedAmountOf } from './order-state.ts'
+import { referenceIn } from './order-terms.ts'
 
 /** What the gateway reports of an attempt beside its state (online gateway 2.1, 4.8), as the merchant reads it. */
 export type TryFacts = Omit<Try, 'orderNumber' | 'orderId' | 'state' | 'amount' | 'reason' | 'code'>
@@ -14,6 +15,7 @@ export function tryFactsOf(status: OrderState): TryFacts {
     currency,
     currencyCode: currency === undefined ? undefined : currencyOf(currency)?.letters,
     ...amountsOf(status),
+    refunds: refundsOf(status),
     maskedPan: maskedPan ?? pan,
     expiration,
     paymentSystem,
@@ -30,6 +32,7 @@ export function tryFactsOf(status: OrderState): TryFacts {
     paymentWay,
     tii,
     date,
+    reference: referenceIn(status),
   })
 }
 
@@ -46,6 +49,16 @@ function amountsOf(status: OrderState) {
     feeAmount: fee < 0 ? undefined : fee,
     paymentState,
   }
+}
+
+/** The refunds that were carried out; one with another actionCode than 0 (000) was refused. */
+function refundsOf({ refunds = [] }: OrderState): OrderRefund[] | undefined {
+  const made = refunds.flatMap(({ externalRefundId, amount, date, actionCode = '0' }) =>
+    amount === undefined || Number(actionCode) !== 0
+      ? []
+      : [{ amount, ...defined({ refundId: externalRefundId, date }) }],
+  )
+  return made.length ? made : undefined
 }
 
 /** Two digits: the gateway sends a number, or text with or without the leading zero. */

@@ -13,7 +13,8 @@ import { registerOrder } from '../orders/registration.ts'
 import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
 import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
-import { isOlderThanMemory, isUnlike, readOrderState, type OrderReading } from '../orders/order-reading.ts'
+import { isUnlike } from '../orders/comparison.ts'
+import { isOlderThanMemory, readOrderState, type OrderReading } from '../orders/order-reading.ts'
 
 /**
  * Addresses of the gateway's own page by the order's identifier, since only the registration returns them: where every

@@ -8,6 +8,7 @@ import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
 import { beginRegistration, readAttempts, type OrderAttempt } from '../orders/attempts.ts'
+import type { Sum } from '../orders/sums.ts'
 import { noted } from '../orders/read-status.ts'
 import { isOlderThanMemory, type ReadingContext } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -50,8 +51,8 @@ export interface Payment {
   readonly method: PaymentMethod
   /** The number of the attempt that it pays. */
   readonly number: string
-  /** Whether the request to the gateway registers that number. */
-  readonly registers: boolean
+  /** The sum that the request to the gateway registers that number with; `false` where it is registered already. */
+  readonly registers: Sum | false
   /** Whether the gateway has an address for its callbacks about the order; without one the order is followed. */
   readonly hasCallback: boolean
   /** The 3-D Secure transaction, where it is the second call of a payment. */
@@ -120,7 +121,7 @@ function lockedOrder(proxy: LockedOrderContext, orderNumber: string, lock: Lock)
       if (!payment.hasCallback) followed = await proxy.followUps.begin(orderNumber, 'payment')
       lock.keep()
       if (!payment.registers) return send()
-      const noteRegistered = beginRegistration(proxy, payment.number)
+      const noteRegistered = beginRegistration(proxy, payment.number, payment.registers)
       const answer = await noted(proxy, payment.number, send)
       if (answer.kind === 'answered') await noteRegistered()
       return answer

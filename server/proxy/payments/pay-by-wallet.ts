@@ -65,7 +65,7 @@ async function payFirst(proxy: LockedOrderContext, request: WalletPaymentRequest
     const earlier = await closed(proxy, reading.attempts)
     if (!earlier) return pendingNext(ticket)
     const number = numberAt(orderNumber, earlier.length)
-    const payment = { ...paymentOf(proxy, request), number, earlier, registers: true }
+    const payment = { ...paymentOf(proxy, request), number, earlier, registers: request.ticket }
     const answer = await order.sendOnce(payment, () => send(proxy, request, opened, payment))
     return order.settle(await settleForShopper(answer, payment, proxy))
   })
@@ -87,7 +87,15 @@ const payAgain = (
     const before = reading.current!
     const earlier = reading.attempts.slice(0, -1)
     const { number } = before
-    const payment = { ...paymentOf(proxy, request), number, before, orderId, transaction, earlier, registers: false }
+    const payment = {
+      ...paymentOf(proxy, request),
+      number,
+      before,
+      orderId,
+      transaction,
+      earlier,
+      registers: false,
+    } as const
     const answer = await order.sendOnce(payment, () => send(proxy, request, opened, payment))
     return order.settle(await settleForShopper(answer, payment, proxy))
   })

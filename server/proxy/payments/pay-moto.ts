@@ -43,7 +43,7 @@ export async function payMoto(proxy: LockedOrderContext, ticket: Ticket, card: M
       method: 'moto',
       number: numberAt(orderNumber, earlier.length),
       earlier,
-      registers: true,
+      registers: ticket,
       hasCallback: isCalledBack(ticket),
       ticket,
       methodNonce: newNonce(proxy),

@@ -8,7 +8,8 @@ import { requirePrepared } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { closed } from './shopper-payment.ts'
 import { registerOrder } from '../orders/registration.ts'
-import { isUnlike, readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
+import { isUnlike } from '../orders/comparison.ts'
+import { readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
 
 /** How often the attempts are read again because another request registered the number first. */
 const ROUNDS = 3

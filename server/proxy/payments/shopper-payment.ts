@@ -1,8 +1,9 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isClosed, mayTryAgain, readAttempt, type AttemptsContext, type OrderAttempt } from '../orders/attempts.ts'
+import { isUnlike } from '../orders/comparison.ts'
 import { asPending, isRepeatable } from '../orders/outcome.ts'
-import { isUnlike, orderStateIn, readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
+import { orderStateIn, readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { LockedOrder, LockedReading } from './locked-order.ts'
 

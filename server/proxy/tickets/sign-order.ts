@@ -22,6 +22,10 @@ export interface SignOptions {
  * has the number. Throws a TypeError that names the claim or the option and the rule it breaks, or says that the secret has fewer than
  * 32 bytes.
  *
+ * Give no order a number that is another one's with a suffix from `-2` to `-20`: these are its later tries. Such a
+ * number is signed, since no other order need have the number before the suffix; the proxy refuses its payment with
+ * `order_refused` where the gateway has it as a try of that one.
+ *
  * @example
  * ```ts
  * import { signOrder } from 'tender-checkout/ticket'

@@ -93,6 +93,6 @@ async function adopt(proxy: ProxyContext, base: string, fields: CallbackFields |
 async function orderOfNumber(proxy: ProxyContext, number: string): Promise<string> {
   const base = orderOfLaterAttempt(number)
   if (base === undefined) return number
-  const attempts = await readAttempts(proxy, base)
+  const attempts = await readAttempts(proxy, base, true)
   return attempts.some((attempt) => attempt.number === number) ? base : number
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attributes } from '../attributes.ts'
 import { closedFields } from '../wire/closed.ts'
-import { address, amount, dateTime, integer, phone, identifier, text } from '../fields.ts'
+import { address, amount, dateTime, integer, phone, identifier, reference, text } from '../fields.ts'
 import { tiiOn } from '../gateway/initiators.ts'
 import { language as gatewayLanguage } from '../gateway/language.ts'
 import { exactOrderBundle, taxSystem } from '../gateway/order-bundle.ts'
@@ -16,8 +16,8 @@ export const orderNumber = identifier(1, 32)
 /** Minor units; 0 has another meaning for the gateway and is therefore rejected. */
 export const sum = amount.check(z.minimum(1))
 
-/** The amount to charge, and the order number. */
-export const chargeTerms = { orderNumber, amount: sum, currency: namedCurrency }
+/** The amount to charge, the order number, and the merchant's own text that comes back with it. */
+export const chargeTerms = { orderNumber, amount: sum, currency: namedCurrency, reference: z.optional(reference) }
 
 const byStoredCard = {
   ...chargeTerms,

@@ -9,7 +9,7 @@ import { OrderList, OrdersQuestion } from './order-list.ts'
 import { Order } from './orders.ts'
 import { Receipts } from './receipts.ts'
 
-export { Order, Try, tryStates, type TryState } from './orders.ts'
+export { Order, OrderRefund, Try, tryStates, type TryState } from './orders.ts'
 
 /** The result of sending a webhook; without `status` there was no response. */
 export const WebhookDelivery = z.object({

@@ -42,7 +42,7 @@ export const OrdersQuestion = z.strictObject({
 })
 
 /** One try in a list, with the number of the order that it is of. */
-export const ListedTry = z.extend(Try, { order: z.string() })
+export const ListedTry = z.extend(Try, { order: z.string(), mismatch: z.optional(z.string()) })
 
 /** A page of tries. */
 export const OrderList = z.object({
@@ -58,6 +58,11 @@ export const OrderList = z.object({
 export interface ListedTry extends Try {
   /** Your number of the order that it is of; that of the try itself where the gateway does not say. */
   order: string
+  /**
+   * `amount` or `currency` where the payment was made for another than registered, for which `order` is refused with
+   * `order_mismatch`; the state is then `pending`.
+   */
+  mismatch?: string | undefined
 }
 
 /** A page of tries: of an order that was tried twice, both may be in it. */

@@ -23,6 +23,13 @@ export const tryStates = [
 ] as const
 export type TryState = (typeof tryStates)[number]
 
+/** A refund that the gateway lists (family), whether made here or in the bank's back office. */
+export const OrderRefund = z.object({
+  refundId: z.optional(z.string()),
+  amount: z.int(),
+  date: z.optional(z.int()),
+})
+
 /** One try to pay an order, as the gateway has it (online gateway 2.1, 4.8): amounts in minor units. */
 export const Try = z.object({
   orderNumber: z.string(),
@@ -36,6 +43,7 @@ export const Try = z.object({
   approvedAmount: z.optional(z.int()),
   depositedAmount: z.optional(z.int()),
   refundedAmount: z.optional(z.int()),
+  refunds: z.optional(z.array(OrderRefund)),
   totalAmount: z.optional(z.int()),
   feeAmount: z.optional(z.int()),
   paymentState: z.optional(z.string()),
@@ -55,6 +63,7 @@ export const Try = z.object({
   paymentWay: z.optional(z.string()),
   tii: z.optional(z.string()),
   date: z.optional(z.int()),
+  reference: z.optional(z.string()),
 })
 
 /** An order with all its tries, oldest first; `state` and `current` are those of the last. */
@@ -67,6 +76,16 @@ export const Order = z.object({
 })
 
 // Declared again, since a type that is inferred from a schema shows no text in an editor.
+
+/** A refund that the gateway lists. */
+export interface OrderRefund {
+  /** The `refundId` of your own `refund`; absent for a refund that was made elsewhere, such as at the bank. */
+  refundId?: string | undefined
+  /** What it gave back, in minor units. */
+  amount: number
+  /** When it was made, in Unix milliseconds. */
+  date?: number | undefined
+}
 
 /** One try to pay an order, as the gateway has it (online gateway 2.1, 4.8): amounts in minor units. */
 export interface Try {
@@ -92,6 +111,8 @@ export interface Try {
   depositedAmount?: number | undefined
   /** What was given back, in minor units. */
   refundedAmount?: number | undefined
+  /** The refunds that were made, in the order of the gateway; absent where it lists none. */
+  refunds?: OrderRefund[] | undefined
   /** The amount with its fee, in minor units. */
   totalAmount?: number | undefined
   /** The fee by itself, in minor units. */
@@ -130,6 +151,8 @@ export interface Try {
   tii?: string | undefined
   /** When it was registered, in Unix milliseconds. */
   date?: number | undefined
+  /** The `reference` of the ticket or the charge that registered it; absent where the gateway does not return it. */
+  reference?: string | undefined
 }
 
 /**
@@ -145,6 +168,9 @@ export interface Order {
   current: Try
   /** All its tries, the oldest first. */
   tries: Try[]
-  /** Grows with every decided state and amount: of two reads, the one with the smaller version is out of date. */
+  /**
+   * Grows with every decided state and amount: of two reads, the one with the smaller version is out of date. Up to
+   * 2^53: store it in 64 bits.
+   */
   version: number
 }

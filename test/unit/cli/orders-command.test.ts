@@ -196,7 +196,7 @@ describe('tender orders', () => {
     const card = { pan: '4444555511113333', expiry: '203412', cvc: '123', cardholder: 'JANE DOE' }
     const declined = { ...card, pan: '4000000000000010' }
     const charge = (orderNumber: string, currency = 'EUR', by = card) =>
-      merchant.moto({ orderNumber, amount: 4990, currency, ...by })
+      merchant.moto({ orderNumber, amount: 4990, currency, reference: `cart-of-${orderNumber}`, ...by })
     for (let index = 1; index <= PAGE_SIZE; index += 1) await charge(`A-${index}`)
     await charge('-2+3')
     await charge('YEN', 'JPY')
@@ -229,6 +229,8 @@ describe('tender orders', () => {
       card: current.maskedPan,
       auth_ref_num: current.authRefNum,
       approval_code: current.approvalCode,
+      reference: 'cart-of-A-2',
+      mismatch: '',
     })
     expect(rows.at(-1)).toMatchObject({ currency: 'JPY', amount: '4990', amount_minor: '4990' })
 

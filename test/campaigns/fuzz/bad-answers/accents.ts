@@ -6,7 +6,8 @@ type Answer = Readonly<Record<string, unknown>>
 const sideFields: readonly (readonly [name: string, values: readonly unknown[]])[] = [
   ['cardAuthInfo', [{ approvalCode: 123456, expiration: 203512, maskedPan: {} }, [{ pan: 1 }], 'x', [{}, {}]]],
   ['bankInfo', [[], 'x', { bankName: {} }]],
-  ['bindingInfo', ['x', { clientId: 7, bindingId: [] }]],
+  // A client or a stored card that can be read is compared with those of a charge.
+  ['bindingInfo', ['x', { clientId: {}, bindingId: [] }]],
   ['paymentAmountInfo', ['x', [], { approvedAmount: {}, depositedAmount: 'x', totalAmount: 1.5, paymentState: 1 }]],
   ['refunds', ['x', [], ['x'], {}]],
   ['operations', [{}, 'x', [{ amount: 'x' }]]],

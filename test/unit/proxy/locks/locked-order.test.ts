@@ -8,7 +8,8 @@ import type { ProxyContext } from '#proxy/proxy-context.ts'
 import { noFollowUps } from '#proxy/webhooks/follow-ups.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
-const payment = { op: 'motoPayment.do', method: 'moto', number: 'A', registers: true, hasCallback: true } as const
+const sum = { amount: 4990, currency: '978' }
+const payment = { op: 'motoPayment.do', method: 'moto', number: 'A', registers: sum, hasCallback: true } as const
 
 const answered = { kind: 'answered', answer: {} } as const
 

@@ -44,6 +44,15 @@ describe('an account that has paid by a code', () => {
     const paid = await charge(clientId, bindingId)
     expect(paid).toMatchObject({ state: 'paid', current: { paymentWay: 'SBP_C2B_BINDING', depositedAmount: 1234 } })
     await expect(charge(newClient(), bindingId)).rejects.toMatchObject({ code: 'not_found' })
+    const again = (change: object) =>
+      shop.merchant.charge({ ...roubles, orderNumber: paid.orderNumber, clientId, bindingId, ...change })
+    expect(await again({})).toMatchObject({ state: 'paid' })
+    const other = await storedBy()
+    for (const [field, change] of [
+      ['clientId', { clientId: other.clientId, bindingId: other.accounts[0]!.bindingId }],
+      ['bindingId', { bindingId: other.accounts[0]!.bindingId }],
+    ] as const)
+      await expect(again(change)).rejects.toMatchObject({ code: 'order_mismatch', field })
   })
 
   test('is removed, and then neither listed nor charged', async () => {

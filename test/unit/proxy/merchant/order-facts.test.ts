@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { tryFactsOf, eciOf } from '#proxy/orders/try-facts.ts'
 import { credentials, registered } from '../../../conformance/gateway/fixture.ts'
+import { debitedOrder, refund } from '../../../conformance/gateway/paid-orders.ts'
 import { stored } from '../../../conformance/gateway/stored-cards.ts'
 import { openBank, plain } from './bank.ts'
 
@@ -82,6 +84,29 @@ describe('an order has what the gateway reports of it', () => {
     expect((await order('orders/S-1')).current.eci).toBe('07')
   })
 
+  test('its refunds, those of the bank too, and in its list the same', async () => {
+    const { fixture, merchant } = await openBank()
+    const orderId = await debitedOrder(fixture, { orderNumber: 'S-3' })
+    const first = fixture.clock.now()
+    expect((await merchant.order({ orderNumber: 'S-3' })).current).not.toHaveProperty('refunds')
+    await merchant.refund({ orderNumber: 'S-3', amount: 200, refundId: 'return-3' })
+    fixture.clock.advance(1000)
+    await refund(fixture, orderId, 34)
+    const { current } = await merchant.order({ orderNumber: 'S-3' })
+    expect(current.refunds).toEqual([
+      { refundId: 'return-3', amount: 200, date: first },
+      { amount: 34, date: first + 1000 },
+    ])
+    const from = new Date(first - 1000).toISOString()
+    expect((await merchant.orders({ from })).tries).toMatchObject([{ refunds: current.refunds }])
+  })
+
+  test('no refund that the gateway lists as refused, or without a sum', () => {
+    const refunds = [{ amount: 5, actionCode: '116' }, { actionCode: '000' }, { amount: 7, actionCode: '0' }]
+    expect(tryFactsOf({ refunds })).toMatchObject({ refunds: [{ amount: 7 }] })
+    expect(tryFactsOf({ refunds: [] })).toEqual({})
+  })
+
   test('nothing that the gateway does not report', async () => {
     const { fixture, order } = await openBank()
     await registered(fixture, { orderNumber: 'S-2' })
@@ -90,6 +115,51 @@ describe('an order has what the gateway reports of it', () => {
     expect(JSON.stringify(current)).not.toContain('null')
   })
 })
+
+test('a reference comes back with the order of each way of charging, and in the list', async () => {
+  const { fixture, merchant } = await openBank(async () => ({ TENDER_PLAIN_CARDS: 'allowed' }))
+  const reference = `cart "17"/3 ${'~'.repeat(242)}`
+  const by = (orderNumber: string) => ({ ...terms, orderNumber, reference })
+  const card = { pan: plain.pan, expiry: plain.expiry, cvc: '123', cardholder: 'JANE DOE' }
+  const paymentToken = await fixture.wallets.applePayToken({ card: plain, amount: 1234, currency: '933' })
+  const from = new Date(fixture.clock.now()).toISOString()
+  const charged = [
+    await merchant.charge({ ...by('R-charge'), bindingId: await stored(fixture, 'jane') }),
+    await merchant.chargeRecurrent({ ...by('R-rec'), bindingId: await stored(fixture, 'jane', { type: 'R' }) }),
+    await merchant.moto({ ...by('R-moto'), ...card }),
+    await merchant.wallet({ ...by('R-wallet'), wallet: 'applePay', paymentToken }),
+  ]
+  expect(charged).toMatchObject(charged.map(() => ({ state: 'paid', current: { reference } })))
+  const listed = (await merchant.orders({ from })).tries.filter(({ order }) => order.startsWith('R-'))
+  expect(listed).toMatchObject(charged.map(() => ({ reference })))
+})
+
+test('a charge sends no parameters where the terms are switched off and it has none', async () => {
+  const bank = await openBank(async () => ({ TENDER_TERMS_PARAM: 'none', TENDER_PLAIN_CARDS: 'allowed' }))
+  const bindingId = await stored(bank.fixture, 'jane', { type: 'R' })
+  const bodies: string[] = []
+  bank.state.wire = async (request, fetch) => {
+    bodies.push(await request.clone().text())
+    return fetch(request)
+  }
+  const card = { pan: plain.pan, expiry: plain.expiry, cvc: '123', cardholder: 'JANE DOE' }
+  expect(await bank.order('charges/moto', { ...terms, ...card })).toMatchObject({ state: 'paid' })
+  const recurrent = { ...terms, orderNumber: 'S-2', bindingId }
+  expect(await bank.order('charges/recurrent', recurrent)).toMatchObject({ state: 'paid' })
+  expect(bodies.join('')).not.toMatch(/jsonParams|additionalParameters/)
+})
+
+test.each(['', ' a', 'a ', 'Cart №7', 'a\nb', 'x'.repeat(256)])(
+  'the reference %j is refused by name',
+  async (reference) => {
+    const { refusal, sent } = await openBank()
+    const field = 'reference'
+    expect(await refusal('charges', { ...terms, bindingId: 'b', reference })).toMatchObject({ status: 400, field })
+    const claims = { ...terms, returnUrl: 'https://shop.example/', reference }
+    await expect(signOrder(claims, 'a secret of the tests of 32 bytes')).rejects.toThrow("The order's reference")
+    expect(sent).toEqual([])
+  },
+)
 
 describe('a charge carries who pays, and from where', () => {
   const payer = { email: 'jane@example.com', ip: '192.0.2.7', language: 'ru' } as const
@@ -122,6 +192,7 @@ describe('a charge carries who pays, and from where', () => {
     expect(status.merchantOrderParams).toEqual([
       { name: 'contract', value: 'C-5' },
       { name: 'month', value: 'March' },
+      { name: 'tenderTerms', value: expect.any(String) },
     ])
   })
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TryState } from '#contract/merchant/merchant.ts'
+import { headerLine, tryLine } from '#cli/orders/csv.ts'
+import { timeZone } from '#cli/orders/time-zone.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { termsParam } from '#proxy/orders/order-terms.ts'
 import { buildSigner } from '#proxy/tickets/signatures.ts'
@@ -64,6 +66,23 @@ describe('a list of orders', () => {
     expect(await list(1)).toEqual({ tries: numbers.slice(0, 2), total: 3, page: 1, size: 2 })
     expect(await list(2)).toEqual({ tries: numbers.slice(2), total: 3, page: 2, size: 2 })
     expect(await list(3)).toEqual({ tries: [], total: 3, page: 3, size: 2 })
+  })
+
+  test('shows no payment of another sum than registered as paid, as the order does not', async () => {
+    const { fixture, merchant, refusal } = await openBank()
+    await debitedOrder(fixture, { orderNumber: 'A-17', amount: 4321, jsonParams: terms })
+    const { tries } = await merchant.orders({ ...last(fixture), by: 'paid' })
+    expect(tries).toMatchObject([{ order: 'A-17', state: 'pending', mismatch: 'amount', depositedAmount: 4321 }])
+    expect(await refusal('orders/A-17')).toMatchObject({ status: 409, code: 'order_mismatch' })
+    const zone = timeZone('UTC')
+    const cells = tryLine(tries[0]!, zone).trim().split(',')
+    const row = Object.fromEntries(
+      headerLine()
+        .trim()
+        .split(',')
+        .map((name, at) => [name, cells[at]]),
+    )
+    expect(row).toMatchObject({ state: 'pending', mismatch: 'amount', debited_minor: '4321' })
   })
 
   test('can be restricted to some states', async () => {

@@ -4,6 +4,10 @@ import { debitedOrder, refund } from '../../../conformance/gateway/paid-orders.t
 import { basket } from '../../../conformance/gateway/right-requests.ts'
 import { notEnrolled } from '../../../conformance/gateway/stored-cards.ts'
 import { openBank } from './bank.ts'
+import { Secret } from '#proxy/config/secret.ts'
+import { termsParam } from '#proxy/orders/order-terms.ts'
+import { buildSigner } from '#proxy/tickets/signatures.ts'
+import { configOf, environment } from '../support/test-proxy.ts'
 
 test('the receipts of an order are of its payment and its refunds, each in one set of words', async () => {
   const { fixture, merchant, request } = await openBank()
@@ -74,4 +78,13 @@ test('a receipt whose status nobody knows is shown without it, and an order that
       : fetch(request)
   expect(await merchant.receipts({ orderNumber: 'A-17' })).toEqual({ receipts: [{ uuid: 'r-1', shiftNumber: '7' }] })
   expect(await refusal('orders/none/receipts')).toMatchObject({ status: 404, code: 'order_unknown' })
+})
+
+test('are read by the number of a later try too', async () => {
+  const { fixture, answer } = await openBank()
+  const signer = buildSigner(new Secret(environment.TENDER_SIGNING_SECRET))
+  const ofOrder = { orderNumber: 'A-17', amount: 1234, currency: '933' }
+  const jsonParams = termsParam({ config: configOf(), signer }, ofOrder)
+  await debitedOrder(fixture, { orderNumber: 'A-17-2', jsonParams })
+  expect(await answer('orders/A-17-2/receipts')).toEqual({ status: 200, body: { receipts: [] } })
 })

@@ -76,6 +76,7 @@ describe.each([
       { name: 'note', value: '' },
       { name: 'tags', value: '[]' },
       { name: 'color', value: 'red' },
+      { name: 'tenderTerms', value: expect.any(String) },
     ])
   })
 

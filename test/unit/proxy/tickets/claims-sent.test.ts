@@ -22,6 +22,7 @@ const samples: { readonly [Name in Claim]?: readonly [claims: Partial<OrderClaim
   returnUrl: [{ returnUrl: 'https://shop.example/back/7' }, 'https://shop.example/back/7'],
   failUrl: [{ failUrl: 'https://shop.example/failed/7' }, 'https://shop.example/failed/7'],
   description: [{ description: 'a-description' }, 'a-description'],
+  reference: [{ reference: 'cart 17/3' }, '"tenderReference":"cart 17/3"'],
   language: [{ language: 'ru' }, '"ru"'],
   clientId: [{ clientId: 'a-client' }, 'a-client'],
   email: [{ email: 'jane@shop.example' }, 'jane@shop.example'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Order } from '#contract/merchant/merchant.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { declineWith } from '../../../support/fake-gateway.ts'
@@ -74,8 +75,9 @@ test('a parameter that anybody else could have signed is not used', async () => 
   expect(proxy.gateway.orders.size).toBe(1)
 })
 
-const paidOtherwise = async (change: { amount?: number; currency?: string }) => {
-  const key = 'an-api-key-of-the-merchant-of-32-bytes'
+const key = 'an-api-key-of-the-merchant-of-32-bytes'
+
+const paidOtherwise = async (change: { amount?: number; currency?: string; status?: number }) => {
   const result: string[] = []
   const webhookFetch: Fetch = async (_, { body = '' }) => (result.push(body), new Response(null, { status: 204 }))
   const proxy = await openTestProxy({
@@ -100,7 +102,8 @@ const paidOtherwise = async (change: { amount?: number; currency?: string }) => 
   }
 }
 
-test.each([{ amount: 100 }, { currency: '840' }])(
+// The last one is what a gateway shows of a card that was only checked.
+test.each([{ amount: 100 }, { currency: '840' }, { amount: 0, status: 3 }])(
   'an order that is paid with %o instead is an alarm: no webhook and no answer to the merchant says that it is paid',
   async (change) => {
     const { result, callback, read, log } = await paidOtherwise(change)
@@ -137,6 +140,34 @@ describe('an order number that looks like a later try of another', () => {
     await proxy.prepare()
     const answer = await proxy.ask('prepare', {}, await proxy.ticketFor({ orderNumber: 'A-17-2' }))
     expect(answer.json()).toMatchObject(refused)
+  })
+
+  test('is read as the order whose try it is, and an order before it without that number', async () => {
+    const proxy = await openTestProxy({ env: { TENDER_API_KEYS: key } })
+    const read = async (number: string) => {
+      const answer = await proxy.send({
+        url: `/merchant/orders/${number}`,
+        headers: { authorization: `Bearer ${key}` },
+      })
+      const { orderNumber, state, tries } = answer.json<Order>()
+      return [answer.statusCode, orderNumber, state, tries.map((one) => one.orderNumber)]
+    }
+    proxy.gateway.state.script = declineWith(116)
+    const declined = async (orderNumber: string) => {
+      const ticket = await proxy.ticketFor({ orderNumber })
+      await proxy.outcome('pay', cardFor((await proxy.prepare(ticket)).orderId!), ticket)
+    }
+    await declined('A-17')
+    proxy.clock.advance(80_000)
+    await proxy.prepare()
+    const whole = [200, 'A-17', 'open', ['A-17', 'A-17-2']]
+    expect([await read('A-17-2'), await read('A-17')]).toEqual([whole, whole])
+    await proxy.prepare(await proxy.ticketFor({ orderNumber: 'B-2' }))
+    await declined('B')
+    proxy.clock.advance(80_000)
+    expect(await read('B')).toEqual([200, 'B', 'declined', ['B']])
+    expect(await read('B-2')).toEqual([200, 'B-2', 'open', ['B-2']])
+    expect(proxy.log.join('')).not.toContain('order_refused')
   })
 
   test('and one that is written like a key of the locks is paid beside the order that it names', async () => {

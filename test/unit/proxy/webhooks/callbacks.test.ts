@@ -89,7 +89,8 @@ describe('a callback is a hint', () => {
 
   test('a card that was only checked is reported as order.verified, and no hold that was given back', async () => {
     const stand = await openStand()
-    Object.assign(await stand.prepared(), { amount: 0, status: 3, actionCode: 0 })
+    await stand.browser('prepare', {}, undefined, { amount: 0, features: ['VERIFY'], clientId: 'jane' })
+    Object.assign(stand.gateway.orders.get('A-17')!, { status: 3, actionCode: 0 })
     expect((await call(stand)).statusCode).toBe(200)
     expect(stand.came.map(({ type, data }) => [type, data.state])).toEqual([['order.verified', 'verified']])
   })

@@ -9,7 +9,7 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
 import { Secret } from '#proxy/config/secret.ts'
-import { signOrder } from '#proxy/tickets/sign-order.ts'
+import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { fakeGateway } from '../../../support/fake-gateway.ts'
 import { onRequest } from '../../../support/on-request.ts'
@@ -83,14 +83,20 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
   const stand = { app: await open() }
   const send = async (request: InjectOptions): Promise<Answer> =>
     clock.drive(stand.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
-  const ticket = (orderNumber = order.orderNumber) => signOrder({ ...order, orderNumber }, secret, { clock })
-  const browser = async (name: string, payload?: object, orderNumber?: string): Promise<Answer> =>
+  const ticket = (orderNumber = order.orderNumber, claims: Partial<OrderClaims> = {}) =>
+    signOrder({ ...order, orderNumber, ...claims }, secret, { clock })
+  const browser = async (
+    name: string,
+    payload?: object,
+    orderNumber?: string,
+    claims?: Partial<OrderClaims>,
+  ): Promise<Answer> =>
     send({
       method: payload ? 'POST' : 'GET',
       url: `/api/${name}`,
       headers: {
         'sec-fetch-site': 'same-origin',
-        authorization: `Bearer ${await ticket(orderNumber)}`,
+        authorization: `Bearer ${await ticket(orderNumber, claims)}`,
         ...(payload && { 'content-type': 'application/json', origin: proxyUrl }),
       },
       ...(payload && { payload: JSON.stringify(payload) }),

@@ -103,6 +103,14 @@ describe('symmetric checksums', () => {
     expect(stand.came.map(({ data }) => data.orderNumber)).toEqual(['2026-11'])
   })
 
+  test('also where the order before it was declined', async () => {
+    const stand = await openStand({ env })
+    Object.assign(await stand.prepared('2026-2'), { status: 2 })
+    Object.assign(await stand.prepared('2026'), { status: 6, actionCode: 116 })
+    expect((await get(stand, byHmac(about('2026-2')))).statusCode).toBe(200)
+    expect(stand.came.map(({ data }) => data.orderNumber)).toEqual(['2026-2'])
+  })
+
   test('a callback about a stored card is accepted and sends no webhook', async () => {
     const stand = await openStand({ env })
     const answer = await get(stand, byHmac({ operation: 'bindingCreated', status: '1', bindingId: 'b' }))
