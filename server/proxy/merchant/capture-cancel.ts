@@ -2,11 +2,12 @@ import { orderStatus } from '#contract/gateway/orders.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
-import { hasFailed, isDebited } from '#contract/outcome.ts'
+import { hasFailed, isDebited, isPaid } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { forgetCancelled, isCancelled, noteCancelled } from '../locks/cancelled-numbers.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { isClosed, readAttempts } from '../orders/attempts.ts'
+import { requireAsRegistered } from '../orders/comparison.ts'
 import { followCode } from '../orders/codes/follow-code.ts'
 import { isOlderThanMemory, mayHaveLostLock } from '../orders/order-reading.ts'
 import {
@@ -34,6 +35,7 @@ export async function capture(
   const captured = await withChangeLock(proxy, orderNumber, async (lock) => {
     const reading = await readOrder(proxy, orderNumber)
     const { order, attempt } = reading
+    if (isPaid(order.state)) requireAsRegistered(proxy, attempt)
     const shown = shows(reading)
     if (shown) return order
     if (shown === undefined) throw new Refused('answer_lost', NO_SUMS)

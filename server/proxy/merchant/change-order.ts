@@ -1,9 +1,11 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Order, TryState } from '#contract/merchant/merchant.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
+import { isPaid } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { failureOf, isUnusable } from '../gateway/gateway-fault.ts'
 import { isHeld, take, withLock, type Lock } from '../locks/lock-store.ts'
+import { registeredMismatchIn } from '../orders/comparison.ts'
 import type { ReadingContext } from '../orders/order-reading.ts'
 import { readFree, readOrder, type Reading } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -80,7 +82,8 @@ export async function changeOrder(proxy: ChangeContext, change: Change, lock?: L
     const failure = failureOf(proxy, change.op, change.orderNumber, sent)
     const reading = await readShown(proxy, change, failure)
     const { order } = reading
-    followed.settle(order)
+    // As when an order is read, no event tells of a sum that is not the registered one.
+    if (!isPaid(order.state) || !registeredMismatchIn(proxy, reading.attempt)) followed.settle(order)
     await end(proxy, change, change.shows(reading) !== false || change.isRemembered, lock)
     return { state: 'made', failure, result: () => order }
   } catch (failure) {

@@ -81,10 +81,17 @@ export const registeredSum = (
   order: Shown,
 ): Sum | undefined => termsOf(proxy, order) ?? proxy.registered.get(order.number)?.sum
 
-/** Throws `order_mismatch` where the gateway returns an order with another sum than it was registered with. */
-export function requireAsRegistered(proxy: Reporting & Parameters<typeof registeredSum>[0], order: Shown): void {
+type Registering = Reporting & Parameters<typeof registeredSum>[0]
+
+/** The refusal of an order that the gateway returns with another sum than it was registered with, which is reported. */
+export function registeredMismatchIn(proxy: Registering, order: Shown): Refused | undefined {
   const sum = registeredSum(proxy, order)
-  const mismatch = sum && mismatchIn(proxy, order, sum)
+  return sum && mismatchIn(proxy, order, sum)
+}
+
+/** Throws `order_mismatch` where the gateway returns an order with another sum than it was registered with. */
+export function requireAsRegistered(proxy: Registering, order: Shown): void {
+  const mismatch = registeredMismatchIn(proxy, order)
   if (mismatch) throw mismatch
 }
 

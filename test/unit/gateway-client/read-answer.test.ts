@@ -76,11 +76,13 @@ describe('a field that decides', () => {
     })
   })
 
-  test('is the code that a bank’s app pays by, and whether it was taken back; its status is not', () => {
+  test('is the code that a bank’s app pays by; its status is not, nor what a reject says', () => {
     const { sbpGetQr, sbpRejectQr, sbpQrStatus, sbpGetBindings } = gatewayApi
     for (const wrong of ['"qrId":["a"]', '"payload":{}', '"qrId":"a","QrId":"b"', '"payload":"a","payload":"b"'])
       expect(read(`{"errorCode":"0",${wrong}}`, sbpGetQr.response), wrong).toBeUndefined()
-    expect(read('{"errorCode":"0","rejected":"perhaps"}', sbpRejectQr.response)).toBeUndefined()
+    expect(read('{"errorCode":"0","rejected":"perhaps"}', sbpRejectQr.response)).toMatchObject({
+      dropped: new Set(['rejected']),
+    })
     expect(read('{"errorCode":"0","bindings":"none"}', sbpGetBindings.response)).toBeUndefined()
     expect(read('{"errorCode":0,"qrStatus":"PAUSED","qrType":7}', sbpQrStatus.response)).toMatchObject({
       answer: { errorCode: 0 },

@@ -68,6 +68,13 @@ describe('a list of orders', () => {
     expect(await list(3)).toEqual({ tries: [], total: 3, page: 3, size: 2 })
   })
 
+  test('a hold of another sum than registered is not captured', async () => {
+    const { fixture, merchant, refusal } = await openBank()
+    await heldOrder(fixture, { orderNumber: 'A-17', amount: 4321, jsonParams: terms })
+    expect(await refusal('orders/A-17/capture', {})).toMatchObject({ status: 409, code: 'order_mismatch' })
+    expect((await merchant.orders(last(fixture))).tries).toMatchObject([{ mismatch: 'amount', depositedAmount: 0 }])
+  })
+
   test('shows no payment of another sum than registered as paid, as the order does not', async () => {
     const { fixture, merchant, refusal } = await openBank()
     await debitedOrder(fixture, { orderNumber: 'A-17', amount: 4321, jsonParams: terms })

@@ -5,7 +5,7 @@ import { openStand, quiet } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a charge that the gateway made of another sum is no webhook, at once or when its order is followed', async () => {
+test('a charge that the gateway made of another sum is no webhook, at once, when its order is followed or refunded', async () => {
   const stand = await openStand()
   const till = fakeTill(stand as unknown as TestProxy)
   till.bindings.set('jane', [card('b-1', 'RECURRENT')])
@@ -17,6 +17,7 @@ test('a charge that the gateway made of another sum is no webhook, at once or wh
   const terms = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
   const answer = await stand.merchantAsks('charges/recurrent', terms)
   expect(answer.json()).toMatchObject({ error: { code: 'order_mismatch' } })
+  expect((await stand.merchantAsks('orders/S-1/refund', {})).statusCode).toBe(200)
   await stand.clock.drive(stand.clock.sleep(10_000))
   await quiet()
   expect(stand.attempts).toEqual([])
