@@ -100,8 +100,9 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   const profile = options.profile ?? gatewayProfiles.current
   const absent = new Set<string>(profile.absent)
   const calls = named.map(([name, specified]) => {
-    const kind = kindOf(specified, options.base, profile)
-    const ask = absent.has(name) ? unasked : reads.has(name) && !options.asksOnce ? patiently : once
+    const isRead = reads.has(name) && !options.asksOnce
+    const kind = { ...kindOf(specified, options.base, profile), ...(isRead && { repeatable: true as const }) }
+    const ask = absent.has(name) ? unasked : isRead ? patiently : once
     return [name, (fields: object) => ask(options, kind, fields)]
   })
   const redirect = { ...gatewayApi.acsRedirect, path: pathAt(profile, gatewayApi.acsRedirect.path) as `/${string}` }
@@ -115,6 +116,7 @@ interface Kind {
   /** Such as `register.do`. */
   readonly what: string
   readonly url: string
+  readonly repeatable?: true
 }
 
 function kindOf(specified: Operation, base: string, paths: GatewayPaths): Kind {
@@ -204,8 +206,9 @@ async function exchange(options: GatewayClientOptions, kind: Kind, fields: objec
   if ('kind' in request) return request
   const { fetch, clock, timeoutMs } = options
   const { url, ...rest } = request
+  const settings = { ...rest, ...(kind.repeatable && { repeatable: true as const }), redirect: 'manual' as const }
   const send = async (signal: AbortSignal): Promise<Seen> => {
-    const response = await fetch(url, { ...rest, redirect: 'manual', signal })
+    const response = await fetch(url, { ...settings, signal })
     return { status: response.status, body: await response.text() }
   }
   try {

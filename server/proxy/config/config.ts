@@ -3,6 +3,7 @@ import type { CodeMethodName } from '#contract/methods/methods.ts'
 import { CARD_BRANDS, cardBrands } from './card-brands.ts'
 import { readTrust } from './client-address.ts'
 import { refuseAbsentWallets } from './gateway-profile.ts'
+import { readEgress, type EgressSettings } from './egress.ts'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
@@ -31,6 +32,8 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   /** Origins that may frame the documents and that a ticket may return to. */
   readonly shopOrigins: readonly string[]
   readonly gateway: GatewaySettings
+  /** Proxies of the network, for requests to the gateway, the merchant's server and Apple; absent, there are none. */
+  readonly egress?: EgressSettings
   readonly ticketAudience?: string
   /** Accepted keys of the merchant's own server; without any, the merchant API is not served. */
   readonly apiKeys: readonly Secret[]
@@ -98,6 +101,7 @@ export function readConfig(env: Environment): ConfigReading {
     publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
     gateway: readGateway(from),
+    ...readEgress(env, from),
     ...readSigning(from),
     ...readWebhooks(from),
     apiKeys: from.take('TENDER_API_KEYS', 'must be a list of keys, each of 32 bytes or more', apiKeys),

@@ -99,6 +99,28 @@ describe('sending again', () => {
     expect(sent).toHaveLength(3)
   })
 
+  test('only of a read, which is no payment, the transport may repeat what a lost connection has cost', async () => {
+    const repeatable: [string, unknown][] = []
+    const client = gatewayClient({
+      base: 'https://gateway.example',
+      credentials: login,
+      clock: fakeClock(),
+      timeoutMs: 5000,
+      fetch: async (url, settings) => {
+        repeatable.push([url.slice(url.lastIndexOf('/') + 1), settings.repeatable])
+        return Response.json({ errorCode: '0', orderStatus: 0, orderNumber: 'A', amount: 1 })
+      },
+    })
+    await client.getOrderStatusExtended({ orderId: 'id' })
+    await client.paymentorder(payment)
+    await client.decline({ orderId: 'id' })
+    expect(repeatable).toEqual([
+      ['getOrderStatusExtended.do', true],
+      ['paymentorder.do', undefined],
+      ['decline.do', undefined],
+    ])
+  })
+
   test('a read is, three times at most, with pauses', async () => {
     const { client, clock, sent } = scripted(reset)
     const begun = clock.now()

@@ -1,8 +1,6 @@
-import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+import type { OpenFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '../../config/config.ts'
-
-/** Milliseconds; the proxy itself does not wait longer. */
-const TIMEOUT = 10_000
+import { transportTo } from '../../transports.ts'
 
 /**
  * A fetch that reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured.
@@ -17,10 +15,5 @@ const TIMEOUT = 10_000
  * }
  * ```
  */
-export function appleFetchOf({ walletSettings }: Pick<ProxyConfig, 'walletSettings'>): OpenFetch | undefined {
-  const { appleIdentity } = walletSettings
-  return (
-    appleIdentity &&
-    undiciFetch({ timeoutMs: TIMEOUT, cert: appleIdentity.certificate, key: appleIdentity.key.reveal() })
-  )
-}
+export const appleFetchOf = (config: ProxyConfig): OpenFetch | undefined =>
+  config.walletSettings.appleIdentity && transportTo('apple', config)
