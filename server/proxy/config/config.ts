@@ -27,6 +27,8 @@ export type { Environment } from './reader.ts'
 export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly host: string
   readonly port: number
+  /** Milliseconds for which an idle connection stays open. */
+  readonly keepAliveMs: number
   /** Origin of the proxy as browsers see it. */
   readonly publicUrl: string
   /** Origins that may frame the documents and that a ticket may return to. */
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): ConfigReading {
   const config = {
     host: from.take('TENDER_HOST', 'must be a host', (text) => text),
     port: from.take('TENDER_PORT', 'must be a port from 0 to 65535', number(0, 65_535)),
+    keepAliveMs: from.take('TENDER_KEEP_ALIVE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 7_200_000)),
     publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
     gateway: readGateway(from),
