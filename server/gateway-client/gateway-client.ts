@@ -73,6 +73,9 @@ const reads: ReadonlySet<string> = new Set([
   'sealingKeys',
 ] satisfies Name[])
 
+/** These pay nothing either, and a second one of the same number is refused. */
+const registrations: ReadonlySet<string> = new Set(['register', 'registerPreAuth'] satisfies Name[])
+
 /** Delays before the retries of a read, in milliseconds. */
 const pauses = [200, 800]
 
@@ -101,7 +104,11 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   const absent = new Set<string>(profile.absent)
   const calls = named.map(([name, specified]) => {
     const isRead = reads.has(name) && !options.asksOnce
-    const kind = { ...kindOf(specified, options.base, profile), ...(isRead && { repeatable: true as const }) }
+    const kind = {
+      ...kindOf(specified, options.base, profile),
+      paysNothing: reads.has(name) || registrations.has(name),
+      ...(isRead && { repeatable: true as const }),
+    }
     const ask = absent.has(name) ? unasked : isRead ? patiently : once
     return [name, (fields: object) => ask(options, kind, fields)]
   })
@@ -116,10 +123,11 @@ interface Kind {
   /** Such as `register.do`. */
   readonly what: string
   readonly url: string
+  readonly paysNothing: boolean
   readonly repeatable?: true
 }
 
-function kindOf(specified: Operation, base: string, paths: GatewayPaths): Kind {
+function kindOf(specified: Operation, base: string, paths: GatewayPaths): Pick<Kind, 'operation' | 'what' | 'url'> {
   const path = pathAt(paths, specified.path) as `/${string}`
   return { operation: { ...specified, path }, what: path.slice(path.lastIndexOf('/') + 1), url: base + path }
 }
@@ -155,7 +163,7 @@ async function once(options: GatewayClientOptions, kind: Kind, fields: object): 
 /** The result of an exchange, which is reported. */
 function concluded(
   options: GatewayClientOptions,
-  { what, url, operation }: Kind,
+  { what, url, operation, paysNothing }: Kind,
   fields: object,
   seen: Seen | Undelivered,
 ): GatewayResult<unknown> {
@@ -164,7 +172,7 @@ function concluded(
     return seen
   }
   const dropped: string[] = []
-  const result = meaningOf(operation, seen, (field) => dropped.push(field))
+  const result = meaningOf(operation, seen, (field) => dropped.push(field), paysNothing)
   const error = gatewayErrorIn(
     {
       op: what,
