@@ -18,8 +18,8 @@ export interface ConnectionLimits {
   /** PEM of authorities that may sign the server's certificate, beside those that the system trusts. */
   readonly ca?: string | undefined
   /** PEM of the client certificate and its private key, sent where the server requests them. */
-  readonly cert?: string
-  readonly key?: string
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
   /** Proxies of the network; absent, every connection is direct. */
   readonly proxies?: EgressProxies | undefined
 }
@@ -65,7 +65,11 @@ export function agentFor(
 
 /** Made once, since reading the certificates of a hundred authorities for each connection would take long. */
 function contextOf({ ca, cert, key }: ConnectionLimits): tls.SecureContext {
-  return tls.createSecureContext({ ...least, ...(ca && { ca: authorities(ca) }), ...(cert && { cert, key }) })
+  return tls.createSecureContext({
+    ...least,
+    ...(ca && { ca: authorities(ca) }),
+    ...(cert && { cert, key }),
+  } as tls.SecureContextOptions)
 }
 
 /** The authorities that Node trusts, and one more; before Node 22.15 it does not say which NODE_EXTRA_CA_CERTS adds. */

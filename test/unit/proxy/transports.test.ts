@@ -7,7 +7,7 @@ import { merchantApi } from '#contract/merchant/merchant.ts'
 import { openProxy } from '#mounting/open-proxy.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
-import { transportTo } from '#proxy/transports.ts'
+import { transportTo, transportWithin } from '#proxy/transports.ts'
 import { makeKeys, type SigningKeys } from '#signature/make-keys.ts'
 import { openConnectProxy } from '../gateway-client/connect-proxy.ts'
 import { configOf, documents } from './support/test-proxy.ts'
@@ -76,8 +76,9 @@ describe('HTTPS_PROXY', () => {
     const proxy = await openConnectProxy({ status: 403 })
     const config = configOf({ https_proxy: proxy.host, HTTPS_PROXY: 'http://none.example:1', NO_PROXY: 'bank.example' })
     const refused = { code: 'PROXY_REFUSED' }
-    for (const peer of ['gateway', 'shop', 'apple'] as const) {
-      const send = transportTo(peer, config, keys.certificate)
+    const within = transportWithin({ timeoutMs: 5000, ca: keys.certificate }, config)
+    const peers = (['gateway', 'shop'] as const).map((peer) => transportTo(peer, config, keys.certificate))
+    for (const send of [...peers, within]) {
       await expect(send('https://peer.example/', post)).rejects.toMatchObject(refused)
       expect((await send(await serve((_, answer) => answer.end()), post)).status).toBe(200)
       await send.close()

@@ -1,6 +1,6 @@
 import type { OpenFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '../../config/config.ts'
-import { transportTo } from '../../transports.ts'
+import { ANSWER_TIMEOUT, transportWithin } from '../../transports.ts'
 
 /**
  * A fetch that reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured.
@@ -15,5 +15,8 @@ import { transportTo } from '../../transports.ts'
  * }
  * ```
  */
-export const appleFetchOf = (config: ProxyConfig): OpenFetch | undefined =>
-  config.walletSettings.appleIdentity && transportTo('apple', config)
+export function appleFetchOf(config: ProxyConfig): OpenFetch | undefined {
+  const { appleIdentity: identity } = config.walletSettings
+  const limits = { timeoutMs: ANSWER_TIMEOUT, cert: identity?.certificate, key: identity?.key.reveal() }
+  return identity && transportWithin(limits, config)
+}
