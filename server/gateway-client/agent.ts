@@ -58,7 +58,10 @@ export function agentFor(
     factory: (origin: string | URL, { connect, ...pool }: Agent.Options) =>
       new Pool(origin, { ...pool, connect: marking(connect as Connect, made) }),
     clientFactory: (proxy: URL, { connect }: Pool.Options) =>
-      new Pool(proxy, { connect: marking(connect as Connect, asMade, 'PROXY_'), headersTimeout: CONNECT_TIMEOUT }),
+      new Pool(proxy, {
+        connect: marking(connect as Connect, (socket) => socket, 'PROXY_'),
+        headersTimeout: CONNECT_TIMEOUT,
+      }),
   }
   return limits.proxies ? new EnvHttpProxyAgent({ ...given, ...limits.proxies }) : new Agent(given)
 }
@@ -72,15 +75,13 @@ function contextOf({ ca, cert, key }: ConnectionLimits): tls.SecureContext {
   } as tls.SecureContextOptions)
 }
 
+type NewerTls = typeof tls & { getCACertificates?: (type: 'default') => string[] }
+
 /** The authorities that Node trusts, and one more; before Node 22.15 it does not say which NODE_EXTRA_CA_CERTS adds. */
 export const authorities = (ca: string): string[] => [
-  ...((tls as Partial<NewerTls>).getCACertificates?.('default') ?? tls.rootCertificates),
+  ...((tls as NewerTls).getCACertificates?.('default') ?? tls.rootCertificates),
   ca,
 ]
-
-interface NewerTls {
-  getCACertificates(type: 'default'): string[]
-}
 
 /** Codes of undici for a tunnel that a proxy refuses or does not open in time, and the names that say so. */
 const ofTunnels: Readonly<Record<string, string>> = {
@@ -103,25 +104,21 @@ function undelivered(error: Error & { readonly code?: string }, prefix: string):
   return Object.assign(new NotDelivered(error.message, { cause: error }), code && { code })
 }
 
-const asMade: Made = (socket) => socket
-
 const CONTINUE = Buffer.from('HTTP/1.1 100')
 
 /**
- * Makes each `100 Continue` at the beginning of an answer the equally meaningless 102: undici passes over every interim
- * answer but this one, which nobody has asked for and some servers send all the same, and ends the connection.
+ * Makes each `100 Continue` that begins an answer a 102, which means as little: undici ends the connection at a 100 that it
+ * has not asked for, and passes over every other interim answer.
  */
 function withoutContinue(socket: Socket): Socket {
   const read = socket.read.bind(socket)
   socket.read = (size?: number): unknown => {
     const chunk: unknown = read(size)
-    if (Buffer.isBuffer(chunk))
-      for (
-        let at = 0;
-        chunk.subarray(at, at + CONTINUE.length).equals(CONTINUE);
-        at = chunk.indexOf('\r\n\r\n', at) + 4
-      )
-        chunk[at + CONTINUE.length - 1] = 0x32
+    let at = 0
+    while (Buffer.isBuffer(chunk) && chunk.subarray(at, at + CONTINUE.length).equals(CONTINUE)) {
+      chunk[at + CONTINUE.length - 1] = 0x32
+      at = chunk.indexOf('\r\n\r\n', at) + 4
+    }
     return chunk
   }
   return socket
