@@ -28,7 +28,8 @@ test('an idle connection outlives the 60 seconds of common balancers, and the an
 })
 
 test('TENDER_KEEP_ALIVE_MS ends it, and a request that comes before is answered on it', async () => {
-  const { socket, ask } = await connected({ TENDER_KEEP_ALIVE_MS: '1000' })
+  const { app, socket, ask } = await connected({ TENDER_KEEP_ALIVE_MS: '1000' })
+  expect(app.server.keepAliveTimeout).toBe(1000)
   const begun = performance.now()
   for (let times = 0; times < 3; times++) expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
   await once(socket, 'close')
