@@ -54,6 +54,8 @@ export { requestSigner, type RequestSigner, type SignatureHeaders } from '#signa
 export { privateKeyIn } from '#signature/pem.ts'
 export { NotDelivered } from '#gateway-client/delivery.ts'
 export { undiciFetch, type FetchLimits, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+export type { ConnectionLimits, EgressProxies } from '#gateway-client/agent.ts'
+export type { EgressSettings } from '#proxy/config/egress.ts'
 export { appleFetchOf } from '#proxy/methods/apple-pay/apple-fetch.ts'
 export { buildJournal, silent, type Entry, type Journal } from '#ports/journal.ts'
 export { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'

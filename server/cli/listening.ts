@@ -9,6 +9,19 @@ export function listenErrorOf(error: unknown, remedy: string): CommandError | un
   return reason === undefined ? undefined : new CommandError(`${reason} ${remedy}`)
 }
 
+type Listener = (at: { readonly host: string; readonly port: number }) => Promise<unknown>
+
+/** Codes of a system without IPv6, for `::`, which is every address of IPv4 and of IPv6. */
+const withoutIpv6: ReadonlySet<unknown> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
+
+/** Listens on a host; on every address of IPv4 alone where it is `::` and the system has no IPv6. */
+export async function listenOn(listen: Listener, host: string, port: number): Promise<void> {
+  await listen({ host, port }).catch((error: { readonly code?: unknown }) => {
+    if (host !== '::' || !withoutIpv6.has(error.code)) throw error
+    return listen({ host: '0.0.0.0', port })
+  })
+}
+
 /** A port that the system chooses, for a server that must know it before it listens. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host)

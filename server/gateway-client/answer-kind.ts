@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/explain.ts'
 import { verdictOf } from '#contract/gateway/credentials.ts'
-import { hasErrorCode, type ErrorCodeName } from '#contract/gateway/error-codes.ts'
+import { errorCodes, hasErrorCode, type ErrorCodeName } from '#contract/gateway/error-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from './delivery.ts'
 import { readAnswer } from './read-answer.ts'
@@ -82,15 +82,32 @@ export type NoteDropped = (field: string) => void
 
 /**
  * Interprets the answers of all operations. An HTTP status other than 200 may come from a reverse proxy in front of the
- * gateway after the gateway has processed the request; only a failed connection proves that nothing was sent.
+ * gateway after the gateway has processed the request; only a failed connection proves that nothing was sent. Of an
+ * operation that pays nothing, a known refusal is one with the HTTP status of a refusal, too.
  */
-export function meaningOf<T>(operation: Operation, seen: Seen, noteDropped: NoteDropped = () => {}): GatewayResult<T> {
+export function meaningOf<T>(
+  operation: Operation,
+  seen: Seen,
+  noteDropped: NoteDropped = () => {},
+  paysNothing = false,
+): GatewayResult<T> {
   if ('failure' in seen) return ofFailure(seen.failure)
   if (seen.status === OVERLOAD) return { ...ambiguous(`HTTP ${seen.status}`), isOverload: true }
-  if (seen.status !== 200) return ambiguous(`HTTP ${seen.status}`)
+  const mayRefuse = paysNothing && ofRefusals.has(seen.status)
+  if (seen.status !== 200 && !mayRefuse) return ambiguous(`HTTP ${seen.status}`)
   if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
-  return ofBody(operation, seen.body, noteDropped)
+  const result = ofBody<T>(operation, seen.body, noteDropped)
+  return seen.status === 200 || isKnownRefusal(result) ? result : ambiguous(`HTTP ${seen.status}`)
 }
+
+/** HTTP statuses by which some systems refuse, with the JSON of a refusal (family). */
+const ofRefusals: ReadonlySet<number> = new Set([400, 401, 403])
+
+/** HTTP 400 is an internal error, too (online gateway 7), as the code of `stateOrSystem` is. */
+const isKnownRefusal = (result: GatewayResult<unknown>): boolean =>
+  result.kind === 'refused' &&
+  !hasErrorCode(result, 'success', 'stateOrSystem') &&
+  Object.values(errorCodes).some(({ code }) => code === result.errorCode)
 
 function ofFailure(failure: unknown): Undelivered | Ambiguous {
   const { name, code } = Object(failure) as { name?: string; code?: string }

@@ -73,6 +73,9 @@ const reads: ReadonlySet<string> = new Set([
   'sealingKeys',
 ] satisfies Name[])
 
+/** These pay nothing either, and a second one of the same number is refused. */
+const registrations: ReadonlySet<string> = new Set(['register', 'registerPreAuth'] satisfies Name[])
+
 /** Delays before the retries of a read, in milliseconds. */
 const pauses = [200, 800]
 
@@ -100,8 +103,13 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   const profile = options.profile ?? gatewayProfiles.current
   const absent = new Set<string>(profile.absent)
   const calls = named.map(([name, specified]) => {
-    const kind = kindOf(specified, options.base, profile)
-    const ask = absent.has(name) ? unasked : reads.has(name) && !options.asksOnce ? patiently : once
+    const isRead = reads.has(name) && !options.asksOnce
+    const kind = {
+      ...kindOf(specified, options.base, profile),
+      paysNothing: reads.has(name) || registrations.has(name),
+      ...(isRead && { repeatable: true as const }),
+    }
+    const ask = absent.has(name) ? unasked : isRead ? patiently : once
     return [name, (fields: object) => ask(options, kind, fields)]
   })
   const redirect = { ...gatewayApi.acsRedirect, path: pathAt(profile, gatewayApi.acsRedirect.path) as `/${string}` }
@@ -115,9 +123,11 @@ interface Kind {
   /** Such as `register.do`. */
   readonly what: string
   readonly url: string
+  readonly paysNothing: boolean
+  readonly repeatable?: true
 }
 
-function kindOf(specified: Operation, base: string, paths: GatewayPaths): Kind {
+function kindOf(specified: Operation, base: string, paths: GatewayPaths): Pick<Kind, 'operation' | 'what' | 'url'> {
   const path = pathAt(paths, specified.path) as `/${string}`
   return { operation: { ...specified, path }, what: path.slice(path.lastIndexOf('/') + 1), url: base + path }
 }
@@ -153,7 +163,7 @@ async function once(options: GatewayClientOptions, kind: Kind, fields: object): 
 /** The result of an exchange, which is reported. */
 function concluded(
   options: GatewayClientOptions,
-  { what, url, operation }: Kind,
+  { what, url, operation, paysNothing }: Kind,
   fields: object,
   seen: Seen | Undelivered,
 ): GatewayResult<unknown> {
@@ -162,7 +172,7 @@ function concluded(
     return seen
   }
   const dropped: string[] = []
-  const result = meaningOf(operation, seen, (field) => dropped.push(field))
+  const result = meaningOf(operation, seen, (field) => dropped.push(field), paysNothing)
   const error = gatewayErrorIn(
     {
       op: what,
@@ -204,8 +214,9 @@ async function exchange(options: GatewayClientOptions, kind: Kind, fields: objec
   if ('kind' in request) return request
   const { fetch, clock, timeoutMs } = options
   const { url, ...rest } = request
+  const settings = { ...rest, ...(kind.repeatable && { repeatable: true as const }), redirect: 'manual' as const }
   const send = async (signal: AbortSignal): Promise<Seen> => {
-    const response = await fetch(url, { ...rest, redirect: 'manual', signal })
+    const response = await fetch(url, { ...settings, signal })
     return { status: response.status, body: await response.text() }
   }
   try {

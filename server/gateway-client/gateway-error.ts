@@ -94,6 +94,7 @@ const ofTls = /CERT|^(?:ERR_)?(?:SSL|TLS)_|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|^HOS
 
 function causeOf(code: string, request: FailedRequest): string {
   const place = placeOf(request.url)
+  if (code.startsWith('PROXY_')) return `the proxy of this network opens no tunnel to ${place} (${code})`
   const result = causes.get(code)?.(place, request)
   if (result) return `${result} (${code})`
   return `${ofTls.test(code) ? 'a TLS or certificate problem at' : 'the connection failed to'} ${place} (${code})`

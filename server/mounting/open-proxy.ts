@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+import type { OpenFetch } from '#gateway-client/undici-fetch.ts'
 import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
@@ -12,6 +12,7 @@ import { redisStore } from '#proxy/redis/redis-store.ts'
 import { loadDocuments } from '#proxy/static-files/documents.ts'
 import { openReleases } from '#proxy/static-files/releases.ts'
 import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
+import { transportTo } from '#proxy/transports.ts'
 import { appleFetchOf } from '#proxy/methods/apple-pay/apple-fetch.ts'
 import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
 import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
@@ -134,17 +135,19 @@ async function queuesOf({ webhook, redisUrl, publicUrl }: ProxyConfig, base: Bas
   }
 }
 
-function fetchesOf(config: ProxyConfig, base: Base, closers: Closers): Pick<ProxyOptions, 'fetch' | 'appleFetch'> {
+type Fetches = Pick<ProxyOptions, 'fetch' | 'webhookFetch' | 'appleFetch'>
+
+function fetchesOf(config: ProxyConfig, base: Base, closers: Closers): Fetches {
   const closed = <T extends OpenFetch | undefined>(one: T): T => {
     if (one) closers.push(one.close)
     return one
   }
-  const fetch = base.fetch ?? closed(undiciFetch({ timeoutMs: config.gateway.timeoutMs, ...caOf(config) }))
+  const fetch = base.fetch ?? closed(transportTo('gateway', config))
+  // A fetch that was given in place of all sends webhooks, too.
+  const webhookFetch = base.webhookFetch ?? base.fetch ?? closed(config.webhook && transportTo('shop', config))
   const appleFetch = base.appleFetch ?? closed(appleFetchOf(config))
-  return { fetch, ...(appleFetch && { appleFetch }) }
+  return { fetch, ...(webhookFetch && { webhookFetch }), ...(appleFetch && { appleFetch }) }
 }
-
-const caOf = ({ gateway: { ca } }: ProxyConfig): { readonly ca?: string } => (ca === undefined ? {} : { ca })
 
 let delay: (() => number) | undefined
 

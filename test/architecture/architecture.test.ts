@@ -182,6 +182,13 @@ test('only ports and entries read the clock, draw at random or use the network',
   expect(found).toEqual([])
 })
 
+test('the proxy and its doctor make every transport in one place', () => {
+  const made = files.filter(
+    (file) => /^server\/(?:proxy|mounting|cli)\//.test(file) && /(?<!\* .*)\bundiciFetch\(/.test(text.get(file)!),
+  )
+  expect(made).toEqual(['server/proxy/transports.ts'])
+})
+
 test('no text is made into markup or code', () => {
   const unsafe = /\b(?:inner|outer)HTML\s*=|\.insertAdjacentHTML\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/
   expect(files.filter((file) => file.startsWith('src/') && unsafe.test(text.get(file)!))).toEqual([])

@@ -43,7 +43,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/gateway-client': {
     purpose: 'the client of the online gateway',
-    may: ['undici', 'zod/mini', 'node:crypto', '#contract/', '#ports/', '#signature/'],
+    may: ['undici', 'zod/mini', 'node:crypto', 'node:net', 'node:tls', '#contract/', '#ports/', '#signature/'],
   },
   'server/issuing-client': {
     purpose: 'the client of the card-management interface',

@@ -5,6 +5,7 @@ import { codes } from './codes.ts'
 import { shopPages } from './shop-pages.ts'
 import { oldBrowsers } from './old-browsers.ts'
 import { fields } from './fields.ts'
+import { network } from './network.ts'
 import { translators } from './translators.ts'
 import { servers } from './servers.ts'
 import { firstSteps } from './first-steps.ts'
@@ -17,6 +18,7 @@ const reports: readonly Report[] = [
   ...fields,
   ...shopPages,
   ...servers,
+  ...network,
   ...firstSteps,
   ...codes,
 ]

@@ -1,3 +1,4 @@
+import { egressHost } from '#proxy/config/egress.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
 import { list } from '#proxy/config/reader.ts'
 import { variables } from '#proxy/config/variables.ts'
@@ -14,7 +15,11 @@ export async function checkConfiguration({ reading, env }: Subject): Promise<rea
   if (reading.errors) return [...reading.errors.map((error) => fail(sentence(error), remedyOf(error))), ...strays]
   const warnings = reading.warnings.map((warning) => warn(sentence(warning), SET))
   const count = variablesIn(env).length - strays.length
-  return [ok(`${count} variables are set, and none breaks a rule`), ...warnings, ...strays]
+  const { egress } = reading.config
+  const through = egress
+    ? [ok(`requests to other networks go through the proxy ${egressHost(egress)}, but for ${egress.direct}`)]
+    : []
+  return [ok(`${count} variables are set, and none breaks a rule`), ...through, ...warnings, ...strays]
 }
 
 const SET = 'Every variable is in docs/proxy.md'

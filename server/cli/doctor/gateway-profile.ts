@@ -4,9 +4,9 @@ import { walletNames, wallets, type WalletName } from '#contract/methods/methods
 import { walletSegments } from '#contract/methods/segments.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
 import { operationsOf, pathAt, type GatewayPaths, type OperationName } from '#gateway-client/profiles/profile.ts'
-import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { walletConfigs } from '#proxy/config/methods/methods.ts'
+import { transportTo } from '#proxy/transports.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import type { Subject } from './subject.ts'
 
@@ -20,7 +20,7 @@ const usualPaths = ['/payment', '', '/ab', '/ab_by'] as const
  */
 export async function checkProfile({ config, ca }: Subject): Promise<readonly Result[]> {
   if (!config) return []
-  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs, ...caOf(config, ca) })
+  const fetch = transportTo('gateway', config, ca)
   try {
     const has = probe(fetch, config.gateway.base)
     const { profile } = config.gateway
@@ -37,12 +37,6 @@ export async function checkProfile({ config, ca }: Subject): Promise<readonly Re
   } finally {
     await fetch.close()
   }
-}
-
-/** The authorities of the settings, unless the command was given others. */
-export const caOf = ({ gateway }: ProxyConfig, ca: string | undefined): { readonly ca?: string } => {
-  const given = ca ?? gateway.ca
-  return given === undefined ? {} : { ca: given }
 }
 
 type Has = (paths: GatewayPaths, operation: OperationName) => Promise<boolean>

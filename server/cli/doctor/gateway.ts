@@ -2,15 +2,14 @@ import { createPublicKey } from 'node:crypto'
 import { paymentBlockers } from '#contract/payment-blockers.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult, GatewayErrorKind } from '#gateway-client/answer-kind.ts'
-import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
 import { checkingGateway } from '#proxy/gateway/open-gateway.ts'
 import { blockerOf } from '#proxy/gateway/gateway-fault.ts'
 import { readNoOrder } from '#proxy/gateway/readiness.ts'
+import { transportTo } from '#proxy/transports.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import { remedyOf } from '../probe/certificate.ts'
-import { caOf } from './gateway-profile.ts'
 import type { Subject } from './subject.ts'
 
 type Settings = ProxyConfig['gateway']
@@ -19,7 +18,7 @@ type Settings = ProxyConfig['gateway']
 export async function checkGateway({ config, clock, ca }: Subject): Promise<readonly Result[]> {
   if (!config) return []
   const { gateway } = config
-  const fetch = undiciFetch({ timeoutMs: gateway.timeoutMs, ...caOf(config, ca) })
+  const fetch = transportTo('gateway', config, ca)
   const once = checkingGateway(gateway, { clock, fetch })
   try {
     const login = loginIn(gateway, await readNoOrder(once, gateway.token !== undefined))

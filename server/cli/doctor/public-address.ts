@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { FaultCode } from '#contract/refusal-codes.ts'
 import { isPrivate } from '#proxy/config/address.ts'
-import { noConnection, readCertificate, validityOf } from '../probe/certificate.ts'
+import { noConnection, readCertificate, validityOf, type Certificate } from '../probe/certificate.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import { headerOf, type Answer } from '../probe/request.ts'
 import { isLocal } from './configuration.ts'
@@ -12,13 +12,17 @@ export async function checkCertificate(address: string, { ca, clock }: Subject):
   const { host, protocol } = new URL(address)
   if (protocol !== 'https:') return ok(`${host} is on this machine, without TLS`)
   try {
-    const { validTo, issuer, protocol: version } = await readCertificate(address, ca)
-    const { found, isSoon } = validityOf(validTo, clock.now())
-    const text = `${host}: ${version}, certificate of ${issuer}, ${found}`
-    return isSoon ? warn(text, 'Renew the certificate, and check why it was not renewed by itself') : ok(text)
+    return certificateFound(host, await readCertificate(address, ca), clock.now())
   } catch (error) {
     return noConnection('', (error as Error).message, 'Check the DNS name, the firewall and the reverse proxy')
   }
+}
+
+/** What a server's certificate is, and whether it ends soon. */
+export function certificateFound(host: string, { validTo, issuer, protocol }: Certificate, now: number): Result {
+  const { found, isSoon } = validityOf(validTo, now)
+  const text = `${host}: ${protocol}, certificate of ${issuer}, ${found}`
+  return isSoon ? warn(text, 'Renew the certificate, and check why it was not renewed by itself') : ok(text)
 }
 
 export const checkTls = async (subject: Subject): Promise<readonly Result[]> =>

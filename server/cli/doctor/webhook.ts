@@ -1,26 +1,27 @@
-import { connect } from 'node:net'
-import { once } from 'node:events'
-import { fail, ok, type Result } from '../probe/finding.ts'
-import { causeOf, TIMEOUT } from '../probe/request.ts'
-import { checkCertificate } from './public-address.ts'
+import type { TLSSocket } from 'node:tls'
+import { failureCause } from '#gateway-client/gateway-error.ts'
+import { connectTo } from '#gateway-client/undici-fetch.ts'
+import { limitsOf } from '#proxy/transports.ts'
+import { certificateIn, noConnection } from '../probe/certificate.ts'
+import { ok, type Result } from '../probe/finding.ts'
+import { certificateFound } from './public-address.ts'
 import type { Subject } from './subject.ts'
 
-/** Whether the merchant's server takes connections; nothing is sent that could count as an event. */
-export async function checkWebhook(subject: Subject): Promise<readonly Result[]> {
-  const address = subject.config?.webhook?.url
-  if (address === undefined) return []
-  return [address.startsWith('https:') ? await checkCertificate(address, subject) : await checkConnection(address)]
-}
-
-async function checkConnection(address: string): Promise<Result> {
-  const { host, hostname, port } = new URL(address)
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) })
+/** Whether the merchant's server takes connections as webhooks are sent; nothing is sent that could count as an event. */
+export async function checkWebhook({ config, ca, clock }: Subject): Promise<readonly Result[]> {
+  const url = config?.webhook?.url
+  if (url === undefined) return []
+  const limits = limitsOf('shop', config!, ca)
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(TIMEOUT) })
-    return ok(`${host} takes connections`)
-  } catch (error) {
-    return fail(causeOf(error, address), 'Start the server that receives webhooks, or correct TENDER_WEBHOOK_URL')
-  } finally {
+    const socket = await connectTo(url, limits)
+    const { host, protocol } = new URL(url)
+    const found =
+      protocol === 'https:' ? certificateFound(host, certificateIn(socket as TLSSocket), clock.now()) : undefined
     socket.destroy()
+    return [found ?? ok(`${host} takes connections`)]
+  } catch (error) {
+    return [noConnection('', failureCause(error, { op: 'POST', url, timeoutMs: limits.timeoutMs }), START)]
   }
 }
+
+const START = 'Start the server that receives webhooks, or correct TENDER_WEBHOOK_URL'

@@ -51,7 +51,7 @@ export function envFile(
 /** Variables that follow from the run method, and from the address that browsers use. */
 export function settingsFor(runMethod: RunMethod, publicUrl: string): Readonly<Record<string, string>> {
   // In a container the reverse proxy is on another address; on the machine itself, it is the only one that can connect.
-  if (runMethod === 'docker') return { TENDER_HOST: '0.0.0.0' }
+  if (runMethod === 'docker') return { TENDER_HOST: '::' }
   return { TENDER_TRUST_PROXY: '127.0.0.1/32', ...portOf(publicUrl) }
 }
 

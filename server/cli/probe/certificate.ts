@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { connect } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import { DAY } from '#contract/time/periods.ts'
 import { fail, type Result } from './finding.ts'
 import { causeOf, NoAnswer, TIMEOUT } from './request.ts'
@@ -36,12 +36,18 @@ export const readCertificate = (address: string, ca?: string): Promise<Certifica
     socket.once('timeout', () => failed(Object.assign(new Error(), { name: 'TimeoutError' })))
     socket.once('error', failed)
     socket.once('secureConnect', () => {
-      const { valid_to: validTo, issuer } = socket.getPeerCertificate()
-      const protocol = socket.getProtocol() ?? 'TLS'
+      const certificate = certificateIn(socket)
       socket.destroy()
-      resolve({ validTo: Date.parse(validTo), issuer: [issuer.O ?? issuer.CN].flat().join(' '), protocol })
+      resolve(certificate)
     })
   })
+
+/** The verified certificate of a connection that is made. */
+export function certificateIn(socket: TLSSocket): Certificate {
+  const { valid_to: validTo, issuer } = socket.getPeerCertificate()
+  const protocol = socket.getProtocol() ?? 'TLS'
+  return { validTo: Date.parse(validTo), issuer: [issuer.O ?? issuer.CN].flat().join(' '), protocol }
+}
 
 /** What to do about a certificate, by the code of the error that it causes. */
 const remedies: readonly (readonly [code: RegExp, todo: string])[] = [

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders 
 import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Clock } from '#contract/ports.ts'
+import { userAgent } from '#contract/version.ts'
 import { failureCause } from '#gateway-client/gateway-error.ts'
 
 export interface Answer {
@@ -33,7 +34,7 @@ interface GetOptions {
   readonly ca?: string
 }
 
-const commonHeaders = { accept: '*/*', 'accept-encoding': 'br, gzip, deflate', 'user-agent': 'tender-checkout' }
+const commonHeaders = { accept: '*/*', 'accept-encoding': 'br, gzip, deflate', 'user-agent': userAgent }
 
 /** A reader of addresses, which verifies certificates. */
 export const buildGet =

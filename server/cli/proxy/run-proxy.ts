@@ -6,7 +6,7 @@ import { systemClock } from '#ports/system.ts'
 import { readConfig, type ConfigReading, type ProxyConfig } from '#proxy/config/config.ts'
 import { buildLogger, logOnly } from '#proxy/http/log.ts'
 import { CommandError, type Tools } from '../command.ts'
-import { listenErrorOf } from '../listening.ts'
+import { listenErrorOf, listenOn } from '../listening.ts'
 import { settingsOf } from '../settings-file.ts'
 import { guardProcess, isInspected } from './process-guard.ts'
 import { onShutdown } from '../shutdown.ts'
@@ -23,7 +23,8 @@ export async function runProxy(tools: Tools): Promise<void> {
   if (source !== undefined) console.error(source)
   for (const message of warnings) logOnly(logger).warn({ op: 'start', code: 'setting_doubtful', message })
   const port = await serve(config, logger, { ...tools, env })
-  console.error(`The proxy listens on ${config.host}:${port} as ${config.publicUrl}`)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  console.error(`The proxy listens on ${host}:${port} as ${config.publicUrl}`)
 }
 
 /** Serves until a signal; resolves with the port when it listens. */
@@ -69,7 +70,7 @@ function configIn(env: NodeJS.ProcessEnv): Extract<ConfigReading, { config: Prox
 const REMEDY = 'Set TENDER_PORT to a free port, and TENDER_HOST to an address of this machine.'
 
 async function listen(app: FastifyInstance, { host, port }: ProxyConfig): Promise<void> {
-  await app.listen({ host, port }).catch((error: unknown) => {
+  await listenOn((at) => app.listen(at), host, port).catch((error: unknown) => {
     throw listenErrorOf(error, REMEDY) ?? error
   })
 }

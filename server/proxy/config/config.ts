@@ -3,6 +3,7 @@ import type { CodeMethodName } from '#contract/methods/methods.ts'
 import { CARD_BRANDS, cardBrands } from './card-brands.ts'
 import { readTrust } from './client-address.ts'
 import { refuseAbsentWallets } from './gateway-profile.ts'
+import { readEgress, type EgressSettings } from './egress.ts'
 import { readGateway, type GatewaySettings } from './gateway-settings.ts'
 import { readWebhookSettings, type WebhookConfig } from './webhook-settings.ts'
 import { readLimits, type Limits } from './limits.ts'
@@ -26,11 +27,15 @@ export type { Environment } from './reader.ts'
 export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly host: string
   readonly port: number
+  /** Milliseconds for which an idle connection stays open. */
+  readonly keepAliveMs: number
   /** Origin of the proxy as browsers see it. */
   readonly publicUrl: string
   /** Origins that may frame the documents and that a ticket may return to. */
   readonly shopOrigins: readonly string[]
   readonly gateway: GatewaySettings
+  /** Proxies of the network, for requests to the gateway, the merchant's server and Apple; absent, there are none. */
+  readonly egress?: EgressSettings
   readonly ticketAudience?: string
   /** Accepted keys of the merchant's own server; without any, the merchant API is not served. */
   readonly apiKeys: readonly Secret[]
@@ -95,9 +100,11 @@ export function readConfig(env: Environment): ConfigReading {
   const config = {
     host: from.take('TENDER_HOST', 'must be a host', (text) => text),
     port: from.take('TENDER_PORT', 'must be a port from 0 to 65535', number(0, 65_535)),
+    keepAliveMs: from.take('TENDER_KEEP_ALIVE_MS', 'must be whole milliseconds, 1000 or more', number(1000, 7_200_000)),
     publicUrl: from.take('TENDER_PUBLIC_URL', ORIGIN, originIn),
     shopOrigins: from.take('TENDER_SHOP_ORIGINS', `must be a list; each ${ORIGIN}`, origins),
     gateway: readGateway(from),
+    ...readEgress(env, from),
     ...readSigning(from),
     ...readWebhooks(from),
     apiKeys: from.take('TENDER_API_KEYS', 'must be a list of keys, each of 32 bytes or more', apiKeys),

@@ -13,7 +13,7 @@ export interface GatewaySettings {
   readonly base: string
   /** The kind of system, each value of which may be set alone. */
   readonly profile: GatewayProfile
-  /** PEM of the authorities that may sign the gateway's certificate, in place of Node's. */
+  /** PEM of authorities that may sign the gateway's certificate, beside Node's. */
   readonly ca?: string
   /** On this machine: only then may its addresses be http. */
   readonly isLoopback: boolean

@@ -29,7 +29,7 @@ export const variables = [
   {
     name: 'TENDER_GATEWAY_CA',
     standard: 'none',
-    what: 'PEM of the authorities that may sign the gateway’s certificate, in place of those that Node trusts, where the bank uses a national one; `\\n` may stand for line ends',
+    what: 'PEM of authorities that may sign the gateway’s certificate, beside those that Node trusts, where the bank uses a national one; `\\n` may stand for line ends',
   },
   {
     name: 'TENDER_GATEWAY_USERNAME',
@@ -144,8 +144,13 @@ export const variables = [
     standard: 'none',
     what: 'absolute path of a folder that all instances share and that outlives them, in which proxies of two versions find each other’s script files during an upgrade',
   },
-  { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on' },
+  { name: 'TENDER_HOST', standard: '127.0.0.1', what: 'address to listen on; `::` is every one, of IPv4 too' },
   { name: 'TENDER_PORT', standard: '8080', what: 'port to listen on' },
+  {
+    name: 'TENDER_KEEP_ALIVE_MS',
+    standard: '75000',
+    what: 'how long an idle connection stays open; longer than the balancer in front keeps it, see [balancers](operations.md#balancers)',
+  },
   {
     name: 'TENDER_TRUST_PROXY',
     standard: 'none',

@@ -1,5 +1,6 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock } from '#contract/ports.ts'
+import { steadyOf } from '#ports/steady.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { LockStore } from '../locks/lock-store.ts'
@@ -13,6 +14,9 @@ export type Reason = Refused | undefined
 /** Milliseconds; at most two requests to the gateway in five seconds, or in two seconds while it cannot be used. */
 const gatewayIntervals: CheckIntervals = { fresh: 5000, freshWhenUncertain: 2000, deadline: 1200 }
 const storeIntervals: CheckIntervals = { fresh: 1000, freshWhenUncertain: 1000, deadline: 1200 }
+
+/** Milliseconds for which a success of the gateway's check keeps the proxy ready. */
+const REMEMBERED = 60_000
 
 /** Milliseconds that the gateway has to answer a check. */
 export const CHECK_TIMEOUT = 5000
@@ -31,11 +35,24 @@ const unknown = new Refused('gateway_unreachable', 'The gateway has not answered
 export const readNoOrder = (once: GatewayClient, hasToken: boolean): Promise<GatewayResult<unknown>> =>
   once.getOrderStatusExtended(hasToken ? { orderId: NO_ORDER } : { orderNumber: NOBODYS })
 
-/** Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. */
+/**
+ * Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. A success counts
+ * for a while, since all instances share the gateway: a short outage would take every one out of the balancer at once,
+ * and with them the forms, the ways back from banks and the callbacks. An instance with wrong settings never had one.
+ */
 export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false): Check<Reason> => {
-  const probe = async (): Promise<Reason> =>
-    reasonIn(await readNoOrder(once, hasToken)) ?? reasonOf(keyIn(await once.sealingKeys({})))
-  return buildCheck(clock, gatewayIntervals, probe, { isGood, unknown })
+  let workedAt = -Infinity
+  const probe = async (): Promise<Reason> => {
+    const reason = reasonIn(await readNoOrder(once, hasToken)) ?? reasonOf(keyIn(await once.sealingKeys({})))
+    if (isGood(reason)) workedAt = steadyOf(clock)
+    return reason
+  }
+  const check = buildCheck(clock, gatewayIntervals, probe, { isGood, unknown })
+  const ask = async (): Promise<Reason> => {
+    const reason = await check.ask()
+    return steadyOf(clock) - workedAt < REMEMBERED ? undefined : reason
+  }
+  return { ...check, ask }
 }
 
 /** Checks whether the lock store works; a store without a `check` always does. */

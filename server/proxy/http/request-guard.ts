@@ -35,7 +35,7 @@ const isWellFormed = ({ httpVersion, url, headers, rawHeaders }: IncomingMessage
   (httpVersion === '1.1' || httpVersion === '1.0') &&
   url?.[0] === '/' &&
   url[1] !== '/' &&
-  headers.host !== undefined &&
+  (headers.host !== undefined || httpVersion === '1.0') &&
   !isDoubled(rawHeaders) &&
   isFramedPlainly(headers['transfer-encoding'], httpVersion) &&
   expectations.has(headers.expect?.toLowerCase())
@@ -58,7 +58,7 @@ const isFramedPlainly = (coding: string | undefined, httpVersion: string): boole
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Health checks in the same network use other host names. */
+/** Health checks in the same network use other host names, and by HTTP/1.0 none (HAProxy, keepalived). */
 const anyHost: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /** Refuses, at every address, a request that is malformed or names another host. */

@@ -14,7 +14,7 @@ const CHECK_INTERVAL = 250
 
 /** A server with these limits, which answers in its own words what it cannot read. */
 export const buildServer = (
-  { trustProxy }: ProxyConfig,
+  { trustProxy, keepAliveMs }: ProxyConfig,
   headers: Readonly<Record<string, string>>,
   random: Random,
 ): FastifyInstance =>
@@ -24,7 +24,7 @@ export const buildServer = (
     bodyLimit: BODY_LIMIT,
     connectionTimeout: REQUEST_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
-    keepAliveTimeout: 5000,
+    keepAliveTimeout: keepAliveMs,
     exposeHeadRoutes: true,
     return503OnClosing: false,
     trustProxy: trustProxy.length > 0 && trustIn(trustProxy),

@@ -1,4 +1,5 @@
 import { merchantApi } from '#contract/merchant/merchant.ts'
+import { userAgent } from '#contract/version.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { webFetch } from '#ports/web-fetch.ts'
 import { isSafe } from '../config/origins.ts'
@@ -36,9 +37,9 @@ const TIMEOUT = 180_000
 export function merchantClient({ base, apiKey, fetch = webFetch(TIMEOUT) }: MerchantClientOptions): MerchantClient {
   if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
   refuseKey(apiKey)
-  const authorization = `Bearer ${apiKey}`
+  const own = { 'user-agent': userAgent, authorization: `Bearer ${apiKey}` }
   const withKey: Fetch = (url, settings) =>
-    fetch(url, { ...settings, redirect: 'manual', headers: { ...settings.headers, authorization } })
+    fetch(url, { ...settings, redirect: 'manual', headers: { ...settings.headers, ...own } })
   const asking = client(merchantApi, base.replace(/\/$/, ''), withKey)
   const calls = operations.map((operation) => [operation, checked(operation, asking[operation] as Call)])
   return Object.fromEntries(calls) as Client<typeof merchantApi>

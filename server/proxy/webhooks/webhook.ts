@@ -29,7 +29,7 @@ export function webhookSender({ url, secrets }: WebhookSettings, fetch: Fetch, c
       'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
     }
     const posted = (signal: AbortSignal): Promise<WebhookDelivery> =>
-      exchanged(fetch, url, { method: 'POST', body, headers, redirect: 'manual', signal })
+      exchanged(clock, () => fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
     return inTime(clock, WEBHOOK_TIMEOUT, posted, silence)
   }
 }
@@ -39,11 +39,20 @@ const silence = (): WebhookDelivery => ({
   reason: `It did not answer within ${WEBHOOK_TIMEOUT / 1000} seconds.`,
 })
 
-async function exchanged(fetch: Fetch, ...request: Parameters<Fetch>): Promise<WebhookDelivery> {
+/** Milliseconds for which the rest of an answer is read, so that its connection can be used again. */
+const BODY_TIMEOUT = 1000
+
+/** The status decides: nothing that follows it, or fails to follow, makes an accepted event a lost one. */
+async function exchanged(clock: Clock, send: () => ReturnType<Fetch>): Promise<WebhookDelivery> {
   try {
-    const answer = await fetch(...request)
-    await answer.text() // otherwise the connection would stay open
+    const answer = await send()
     const { ok, status } = answer
+    await inTime(
+      clock,
+      BODY_TIMEOUT,
+      () => answer.text(),
+      () => '',
+    ).catch(() => '')
     return ok
       ? { delivered: true, status }
       : { delivered: false, status, reason: `It answered HTTP ${status}, not 2xx.` }

@@ -8,6 +8,8 @@ export interface FetchSettings {
   readonly body?: string
   readonly redirect?: 'manual'
   readonly signal?: AbortSignal
+  /** It changes nothing, so that `undiciFetch` may send it once more where its connection is lost. */
+  readonly repeatable?: true
 }
 
 /** What the clients read of an answer; a `Response` has it. */

@@ -15,7 +15,7 @@ const answerTo = (port: number, text: string): Promise<string> =>
 
 /** The port of a proxy of its own. */
 async function openProxy(onTestFinished: TestContext['onTestFinished']): Promise<number> {
-  const { app } = await openTestProxy()
+  const { app } = await openTestProxy({ env: { TENDER_KEEP_ALIVE_MS: '5000' } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   return (app.server.address() as AddressInfo).port

@@ -1,13 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { listenOn } from '#cli/listening.ts'
 import { configOf, openTestProxy } from '../proxy/support/test-proxy.ts'
 import { root } from '../../support/root.ts'
 import { compose, container, deployment, pod, textOf, yamlOf } from './files.ts'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: { tender: string } }
 const command = `/opt/tender/node_modules/tender-checkout/${manifest.bin.tender}`
+
+/** The hosts that the proxy listens on in its containers. */
+const hosts = {
+  'the Dockerfile': /TENDER_HOST=(\S+)/.exec(textOf('Dockerfile'))?.[1],
+  'compose.yaml': compose.services['proxy']!.environment?.['TENDER_HOST'],
+  'deployment.yaml': container.env.find(({ name }) => name === 'TENDER_HOST')?.value,
+}
 
 /** Milliseconds for which a payment in progress may be finished. */
 const { lockTtlMs } = configOf()
@@ -69,6 +78,26 @@ describe('kubernetes/deployment.yaml', () => {
     const [scaler] = yamlOf<{ spec: { minReplicas: number } }>('kubernetes/horizontal-pod-autoscaler.yaml')
     expect(scaler!.spec.minReplicas).toBeGreaterThan(1)
   })
+})
+
+test.each(Object.entries(hosts))('%s listens for IPv4 and for IPv6, of which a pod may have one', async (_, host) => {
+  const { app } = await openTestProxy()
+  onTestFinished(() => app.close())
+  await listenOn((at) => app.listen(at), host!, 0)
+  const { port } = app.server.address() as AddressInfo
+  for (const address of ['127.0.0.1', '[::1]'])
+    expect((await fetch(`http://${address}:${port}/healthz`)).status).toBe(200)
+})
+
+test('on a system without IPv6 they listen for IPv4 alone', async () => {
+  const asked: unknown[] = []
+  const listen = async (at: { readonly host: string }): Promise<void> => {
+    asked.push(at)
+    if (at.host === '::') throw Object.assign(new Error(), { code: 'EAFNOSUPPORT' })
+  }
+  await listenOn(listen, '::', 8080)
+  expect(asked.at(-1)).toEqual({ host: '0.0.0.0', port: 8080 })
+  await expect(listenOn(() => Promise.reject(new Error('taken')), '::', 8080)).rejects.toThrow('taken')
 })
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0

@@ -81,6 +81,47 @@ describe('a field that the gateway does not allow', () => {
   )
 })
 
+describe('a refusal by an HTTP status, with the JSON of the family', () => {
+  const order = { orderNumber: 'A-17', amount: 1, returnUrl: 'https://shop.example/' }
+  const asks: Readonly<Record<string, (client: ReturnType<typeof scripted>['client']) => Promise<unknown>>> = {
+    'a read': (client) => client.getBindings({ clientId: 'jane' }),
+    'a registration': (client) => client.register(order),
+  }
+
+  test.each([400, 401, 403])('HTTP %i refuses what pays nothing, and is not asked again', async (status) => {
+    for (const ask of Object.values(asks)) {
+      const { client, sent, clock } = scripted(answer({ errorCode: '5', errorMessage: 'Access denied' }, status))
+      expect(await clock.drive(ask(client))).toMatchObject({ kind: 'refused', errorCode: 5, message: 'Access denied' })
+      expect(sent).toHaveLength(1)
+    }
+  })
+
+  test('of the credentials is told from a network that fails', async () => {
+    const { client, clock } = scripted(answer({ errorCode: '5', errorMessage: 'Access denied' }, 401))
+    const result = await clock.drive(client.getOrderStatusExtended({ orderNumber: 'A-17' }))
+    expect(result).toMatchObject({ kind: 'refused', error: { kind: 'credentials' } })
+  })
+
+  const others: readonly (readonly [string, object, number])[] = [
+    ['an internal error', { errorCode: '7', errorMessage: 'System error' }, 400],
+    ['a success', { errorCode: '0' }, 400],
+    ['a code that nobody knows', { errorCode: '98' }, 403],
+    ['no code', { message: 'Forbidden' }, 403],
+    ['an error of the server', { errorCode: '5' }, 500],
+  ]
+  test.each(others)('is none with %s', async (_, body, status) => {
+    for (const ask of Object.values(asks)) {
+      const { client, clock } = scripted(answer(body, status))
+      expect(await clock.drive(ask(client))).toMatchObject({ kind: 'ambiguous' })
+    }
+  })
+
+  test('decides about no payment: HTTP 400 is an internal error there', async () => {
+    const { client } = scripted(answer({ errorCode: '5', errorMessage: 'Access denied' }, 400))
+    expect(await client.paymentorder(payment)).toMatchObject({ kind: 'ambiguous', why: 'HTTP 400' })
+  })
+})
+
 describe('sending again', () => {
   test('a payment never is, whatever comes back', async () => {
     for (const lost of [reset, answer({}, 500), answer([]), answer({}, 404)]) {
@@ -97,6 +138,28 @@ describe('sending again', () => {
     await clock.drive(client.registerPreAuth(fields))
     await clock.drive(client.decline({ orderId: 'id' }))
     expect(sent).toHaveLength(3)
+  })
+
+  test('only of a read, which is no payment, the transport may repeat what a lost connection has cost', async () => {
+    const repeatable: [string, unknown][] = []
+    const client = gatewayClient({
+      base: 'https://gateway.example',
+      credentials: login,
+      clock: fakeClock(),
+      timeoutMs: 5000,
+      fetch: async (url, settings) => {
+        repeatable.push([url.slice(url.lastIndexOf('/') + 1), settings.repeatable])
+        return Response.json({ errorCode: '0', orderStatus: 0, orderNumber: 'A', amount: 1 })
+      },
+    })
+    await client.getOrderStatusExtended({ orderId: 'id' })
+    await client.paymentorder(payment)
+    await client.decline({ orderId: 'id' })
+    expect(repeatable).toEqual([
+      ['getOrderStatusExtended.do', true],
+      ['paymentorder.do', undefined],
+      ['decline.do', undefined],
+    ])
   })
 
   test('a read is, three times at most, with pauses', async () => {

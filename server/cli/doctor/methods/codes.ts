@@ -1,10 +1,9 @@
 import { codeMethods as labels } from '#contract/methods/methods.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
-import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { codeMethods } from '#proxy/methods/codes.ts'
 import { checkingGateway } from '#proxy/gateway/open-gateway.ts'
+import { transportTo } from '#proxy/transports.ts'
 import { fail, ok, warn, type Result } from '../../probe/finding.ts'
-import { caOf } from '../gateway-profile.ts'
 import type { Subject } from '../subject.ts'
 
 /** A code and an order that no gateway has: asked about them, it says whether it would answer about others. */
@@ -13,7 +12,7 @@ const nothing = { id: 'no-such-code', orderId: 'no-such-order' } as const
 /** Where a method by a code is switched on: whether the bank permits it to the API user. Nothing is paid. */
 export async function checkCodes({ config, clock, ca }: Subject): Promise<readonly Result[]> {
   if (!config?.codeMethods.length) return []
-  const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs, ...caOf(config, ca) })
+  const fetch = transportTo('gateway', config, ca)
   const gateway = checkingGateway(config.gateway, { clock, fetch })
   try {
     return await Promise.all(

@@ -1,8 +1,6 @@
-import { undiciFetch, type OpenFetch } from '#gateway-client/undici-fetch.ts'
+import type { OpenFetch } from '#gateway-client/undici-fetch.ts'
 import type { ProxyConfig } from '../../config/config.ts'
-
-/** Milliseconds; the proxy itself does not wait longer. */
-const TIMEOUT = 10_000
+import { ANSWER_TIMEOUT, transportWithin } from '../../transports.ts'
 
 /**
  * A fetch that reaches Apple's servers with the merchant identity certificate; `undefined` where none is configured.
@@ -17,10 +15,8 @@ const TIMEOUT = 10_000
  * }
  * ```
  */
-export function appleFetchOf({ walletSettings }: Pick<ProxyConfig, 'walletSettings'>): OpenFetch | undefined {
-  const { appleIdentity } = walletSettings
-  return (
-    appleIdentity &&
-    undiciFetch({ timeoutMs: TIMEOUT, cert: appleIdentity.certificate, key: appleIdentity.key.reveal() })
-  )
+export function appleFetchOf(config: ProxyConfig): OpenFetch | undefined {
+  const { appleIdentity: identity } = config.walletSettings
+  const limits = { timeoutMs: ANSWER_TIMEOUT, cert: identity?.certificate, key: identity?.key.reveal() }
+  return identity && transportWithin(limits, config)
 }

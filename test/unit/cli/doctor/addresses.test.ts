@@ -4,6 +4,7 @@ import { DAY } from '#contract/time/periods.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
 import { environment } from './environment.ts'
+import { openConnectProxy } from '../../gateway-client/connect-proxy.ts'
 import { findings, linesOf, servers } from './servers.ts'
 
 const serve = servers()
@@ -192,6 +193,19 @@ describe('the server for webhooks', () => {
     expect(linesOf(await findings('webhooks', { env: withWebhook('http://localhost:9/hook') }))).toEqual([
       expect.stringMatching(/^FAIL the connection to localhost:9 is refused/),
     ])
+  })
+
+  test('is reached as the proxy reaches it: through the proxy of the network, which is named without its password', async () => {
+    const { url, connections } = await serve((_, response) => void response.end(), good)
+    const through = await openConnectProxy({ to: Number(new URL(url).port) })
+    const env = { ...withWebhook('https://hook.shop.example/'), HTTPS_PROXY: `http://shop:canary@${through.host}` }
+    const [found] = await findings('webhooks', { env, ca: good.certificate })
+    expect([found!.level, connections()]).toEqual(['FAIL', 1])
+    expect(found!.found).toContain('ERR_TLS_CERT_ALTNAME_INVALID')
+    expect(through.asked.map((request) => request.url)).toEqual(['hook.shop.example:443'])
+    const lines = linesOf(await findings('configuration', { env }))
+    expect(lines.join()).toContain(`go through the proxy ${through.host}`)
+    expect(lines.join()).not.toContain('canary')
   })
 
   test('with a certificate that nobody knows is a failure', async () => {

@@ -153,6 +153,7 @@ describe('on a real socket', () => {
   const refused: readonly (readonly [what: string, text: string, status: number])[] = [
     ['two hosts', lines('GET /healthz HTTP/1.1', host, host, close), 400],
     ['no host', lines('GET /healthz HTTP/1.1', close), 400],
+    ['no host by HTTP/1.0, elsewhere than at a health check', lines('GET /openapi.json HTTP/1.0'), 400],
     ['an absolute address', lines('GET http://pay.shop.example/healthz HTTP/1.1', host, close), 400],
     ['an address without a scheme', lines('GET //evil.example/healthz HTTP/1.1', host, close), 400],
     ['two tickets', lines('GET /api/outcome HTTP/1.1', host, 'Authorization: a', 'Authorization: b', close), 400],
@@ -171,6 +172,13 @@ describe('on a real socket', () => {
     expect(answer).toContain('"code":"request_malformed"')
     expect(answer.toLowerCase()).toContain('cache-control: no-store')
   })
+
+  test.each(['/healthz', '/readyz'])(
+    'a check of %s by HTTP/1.0 needs no host, as HAProxy and keepalived send it',
+    async (path) => {
+      expect(await raw(lines(`GET ${path} HTTP/1.0`))).toMatch(/^HTTP\/1\.1 200 /)
+    },
+  )
 
   test('a plain request is answered', async () => {
     expect(await raw(lines('GET /healthz HTTP/1.1', host, close))).toContain('{"status":"up"}')

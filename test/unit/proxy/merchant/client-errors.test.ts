@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { describe, expect, test } from 'vitest'
+import { version } from '#contract/version.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { makeKeys } from '#signature/make-keys.ts'
@@ -23,6 +24,13 @@ async function errorOf(asked: Promise<unknown>): Promise<MerchantError> {
 const at = (fetch: Fetch, base = proxyUrl) => merchantClient({ base, apiKey, fetch })
 const answering = (body: string, status: number) => at(async () => new Response(body, { status }))
 const order = { orderNumber: 'A-17' }
+
+test('a request names the client, whatever sends it: firewalls refuse those that do not', async () => {
+  const names: (string | undefined)[] = []
+  const merchant = at(async (_, { headers }) => (names.push(headers['user-agent']), new Response('{}')))
+  await errorOf(merchant.order(order))
+  expect(names).toEqual([`tender-checkout/${version}`])
+})
 
 describe('what breaks a rule is an error before anything is sent', () => {
   const sent: string[] = []

@@ -127,7 +127,7 @@ describe('after a restart', () => {
     const { proxy } = await openStrict()
     expect((await proxy.send({ url: '/readyz' })).statusCode).toBe(200)
     proxy.gateway.state.wire = async () => Response.json({ errorCode: '5', errorMessage: 'Access denied' })
-    proxy.clock.advance(10_000)
+    proxy.clock.advance(60_000)
     const refused = await proxy.send({ url: '/readyz' })
     expect(refused.json()).toMatchObject({ error: { code: 'gateway_refused_credentials' } })
   })

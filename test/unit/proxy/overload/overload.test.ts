@@ -100,7 +100,7 @@ describe('an overloaded proxy', () => {
     for (const answer of answers().slice(0, 2)) {
       expect(answer).toMatch(/\r\nretry-after: 1\r\n/)
       expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/)
-      expect(answer).toMatch(/\r\nconnection: keep-alive\r\nkeep-alive: timeout=5\r\n/i)
+      expect(answer).toMatch(/\r\nconnection: keep-alive\r\nkeep-alive: timeout=75\r\n/i)
       const [, length, body] = /\r\ncontent-length: (\d+)\r\n[^]*\r\n\r\n([^]*)$/i.exec(answer)!
       expect(body).toHaveLength(Number(length))
       expect(JSON.parse(body!)).toMatchObject({ error: { code: 'busy' } })

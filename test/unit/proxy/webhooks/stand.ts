@@ -28,8 +28,8 @@ export interface Came {
   readonly data: Order
 }
 
-/** The merchant server's reaction to a webhook: a status, a broken connection, or no answer. */
-export type Behaviour = number | 'gone' | 'silent'
+/** The merchant server's reaction to a webhook: a status, a broken connection, no answer, or 200 with this body. */
+export type Behaviour = number | 'gone' | 'silent' | (() => ReadableStream<Uint8Array>)
 
 export interface StandOptions {
   readonly env?: Readonly<Record<string, string>>
@@ -55,8 +55,9 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
     if (behaviour === 'silent') return new Promise(() => {})
     vi.setSystemTime(clock.now())
     const read = new Webhook(webhookSecret).verify(body, Object.fromEntries(request.headers)) as Omit<Came, 'id'>
-    if (behaviour < 300) came.push({ ...read, id: request.headers.get('webhook-id')!, request })
-    return new Response(null, { status: behaviour })
+    const status = typeof behaviour === 'number' ? behaviour : 200
+    if (status < 300) came.push({ ...read, id: request.headers.get('webhook-id')!, request })
+    return new Response(typeof behaviour === 'number' ? null : behaviour(), { status })
   })
   const config = configOf({
     TENDER_WEBHOOK_URL: hook,

@@ -29,6 +29,20 @@ describe('a merchant who does not take it', () => {
   })
 })
 
+describe('a merchant who takes it', () => {
+  const bodies: Readonly<Record<string, () => ReadableStream<Uint8Array>>> = {
+    'never ends': () => new ReadableStream({ start: (sender) => sender.enqueue(new Uint8Array(1)) }),
+    'breaks off': () => new ReadableStream({ start: (sender) => sender.error(new Error('reset')) }),
+  }
+
+  test.each(Object.entries(bodies))('by an answer that %s has taken it: the status decides', async (_, body) => {
+    const stand = await openStand({ behaviours: [body] })
+    Object.assign(await stand.prepared(), { status: 2 })
+    expect((await call(stand)).statusCode).toBe(200)
+    expect([stand.types(), stand.attempts.length]).toEqual([['order.paid'], 1])
+  })
+})
+
 describe('what could not be delivered', () => {
   /** Hints that make the proxy read the order: the gateway's callback, or a shopper's read. */
   const hints: Readonly<Record<string, (stand: Stand) => Promise<unknown>>> = {
