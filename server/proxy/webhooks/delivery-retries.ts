@@ -5,6 +5,8 @@ export interface Delivery {
   readonly serial: string
   /** While one delivery of a key is repeated, another is not. */
   readonly key: string
+  /** The order that it is about, for the log. */
+  readonly order: string | undefined
   act(): Promise<boolean>
   redeliver(): Promise<boolean>
 }
@@ -15,13 +17,15 @@ export type RunDelivery = (delivery: Delivery) => Promise<boolean>
 /** Milliseconds before each retry of an event that was not accepted, until the gateway repeats its callback. */
 const RETRY_DELAYS = [1000, 2000, 4000, 8000, 12_000]
 
-export function buildDeliveryRetries(background: Background): RunDelivery {
+/** `giveUp` is called with the order of a delivery whose last repetition has failed. */
+export function buildDeliveryRetries(background: Background, giveUp: (order: string | undefined) => void): RunDelivery {
   const undelivered = new Set<string>()
-  const retry = async ({ serial, key, redeliver }: Delivery): Promise<void> => {
+  const retry = async ({ serial, key, order, redeliver }: Delivery): Promise<void> => {
     for (const wait of RETRY_DELAYS) {
       if (!(await background.pause(wait)) || !undelivered.has(key)) return
       if (await background.queue(serial, redeliver).catch(() => false)) return
     }
+    giveUp(order)
   }
   const schedule = (delivery: Delivery): void => {
     if (undelivered.has(delivery.key)) return

@@ -60,7 +60,7 @@ async function readAndDeliver(proxy: ProxyContext, order: string): Promise<Findi
     const { state } = reading.order
     // A state that cannot be sent yet is sent when the gateway repeats its callback.
     const isNotified = !isHeldBack(reading) && (await proxy.webhooks.deliver(reading.order))
-    proxy.log.info({ op: 'webhook', order, state, ...(!isNotified && { code: 'not taken' }) })
+    proxy.log.info({ op: 'webhook', order, state })
     return { state, isNotified }
   } catch (error) {
     proxy.log.error({ op: 'webhook', order, ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })

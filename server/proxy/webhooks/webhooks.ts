@@ -64,7 +64,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   /** Attempts whose card was sent. */
   const stored = memoryOf(MAX_REMEMBERED_EVENTS)
   const background = buildBackground(clock)
-  const run = buildDeliveryRetries(background)
+  const run = buildDeliveryRetries(background, (order) => log.error({ op: 'webhook', order, code: 'given up' }))
   const handedIn = async (event: KeptEvent): Promise<boolean> => {
     const { orderNumber: order } = event.data
     const isTaken = await outbox.accept(event).catch(() => false)
@@ -72,6 +72,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     const detail = isTaken ? 'taken' : 'not taken'
     const about = order === undefined ? {} : { order }
     journal.note({ from: 'proxy', to: 'shop', what: `webhook ${event.type}`, ...about, detail })
+    if (!isTaken) log.warn({ op: 'webhook', order, message: event.type, code: 'not taken' })
     return isTaken
   }
   const deliver = async (order: Order, event: KeptEvent | undefined): Promise<boolean> => {
@@ -87,10 +88,10 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     const unsent = await cards.unsent(hint)
     if (!unsent) return true
     const isTaken = await handedIn(unsent.event)
-    if (isTaken) await unsent.sent()
-    const { orderNumber: order } = hint
-    log.info({ op: 'webhook', order, message: unsent.event.type, ...(!isTaken && { code: 'not taken' }) })
-    return isTaken
+    if (!isTaken) return false
+    await unsent.sent()
+    log.info({ op: 'webhook', order: hint.orderNumber, message: unsent.event.type })
+    return true
   }
   const sendCard = (hint: CardHint): Promise<boolean> => {
     const act = (): Promise<boolean> =>
@@ -99,7 +100,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
         return false
       })
     const card = `card ${hint.bindingId}`
-    return run({ serial: card, key: `${card} ${hint.type}`, act, redeliver: act })
+    return run({ serial: card, key: `${card} ${hint.type}`, order: hint.orderNumber, act, redeliver: act })
   }
   /** The card that the order's payment has stored is sent once the order is. */
   const sendCardOf = (order: Order): void => {
@@ -111,9 +112,16 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   return {
     async deliver(order) {
       const event = eventOf(order, clock.now())
-      const key = `order ${order.orderNumber}`
+      const { orderNumber } = order
+      const key = `order ${orderNumber}`
       const redeliver = (): Promise<boolean> => (event ? deliverAgain(event) : Promise.resolve(true))
-      const isDelivered = await run({ serial: key, key, act: () => deliver(order, event), redeliver })
+      const isDelivered = await run({
+        serial: key,
+        key,
+        order: orderNumber,
+        act: () => deliver(order, event),
+        redeliver,
+      })
       if (isDelivered) sendCardOf(order)
       return isDelivered
     },

@@ -66,6 +66,20 @@ describe('what could not be delivered', () => {
     expect(stand.types()).toEqual(['order.paid'])
   })
 
+  test('is logged at warn each time, and at error when it is given up', async () => {
+    const stand = await openStand({ behaviours: Array.from({ length: 6 }, () => 500 as const) })
+    Object.assign(await stand.prepared(), { status: 2 })
+    await call(stand)
+    for (const wait of [1000, 2000, 4000, 8000, 12_000]) {
+      stand.clock.advance(wait)
+      await quiet()
+    }
+    const lines = stand.log.map((line) => JSON.parse(line) as { level: number; op?: string; code?: string })
+    const webhooks = lines.filter(({ op, level }) => op === 'webhook' && level > 30)
+    const refusals = Array.from({ length: 6 }, () => ({ level: 40, order: 'A-17', code: 'not taken' }))
+    expect(webhooks).toMatchObject([...refusals, { level: 50, order: 'A-17', code: 'given up' }])
+  })
+
   test('whoever hints meanwhile begins no second round of it', async () => {
     const stand = await openStand({ behaviours: Array.from({ length: 9 }, () => 500 as const) })
     Object.assign(await stand.prepared(), { status: 2 })
