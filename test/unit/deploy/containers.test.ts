@@ -133,6 +133,7 @@ test('the sandbox of compose.yaml starts only where it is asked for', () => {
   const { sandbox, 'sandbox-proxy': proxy, redis } = compose.services
   expect([sandbox, proxy].map((service) => service?.profiles)).toEqual([['sandbox'], ['sandbox']])
   expect(redis?.command).toEqual(expect.arrayContaining(['noeviction', 'always', 'yes']))
+  expect(redis?.command?.join(' ')).toMatch(/--maxmemory \d+gb/)
 })
 
 describe('the Dockerfile', () => {
