@@ -212,11 +212,11 @@ function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<Prox
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
   const log = logOnly(logger)
   const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log, onCall: meters?.gatewayCall })
-  const checks = [gatewayCheck, checkStore(locks, clock)]
   const webhooks = webhooksOf(config, given, log, () => proxy)
   const followUps = config.webhook
     ? buildFollowUps({ clock, random, log, webhooks, config }, given.followUps ?? memoryFollowUps)
     : noFollowUps
+  const checks = [gatewayCheck, ...[locks, webhooks, followUps].map((store) => checkStore(store, clock))]
   const shared = { config, clock, random, journal, locks, counters, gateway, checks, signer, log, webhooks, followUps }
   const proxy: ProxyContext = {
     ...shared,

@@ -193,7 +193,7 @@ export const proxyModules: InnerModules = {
   payments: 'sends a payment once, and settles it by the status of its order',
   'card-testing': 'limits who tries cards',
   'external-three-ds': "payments with the merchant's own 3-D Secure server",
-  redis: 'locks and counters that several instances share',
+  redis: 'locks, counters and queues that several instances share',
   pages: 'pages that a browser is redirected to',
   merchant: "the merchant's API",
   metrics: 'counts what happens, for Prometheus',

@@ -274,5 +274,61 @@ const stopped: readonly Report[] = [
   },
 ]
 
+const failover = 'fails over, and back, goes on with charges and webhooks, also with those of before'
+const silentDeath = 'is not ready while %s, and makes new ones'
+
+/** Reports about what becomes of queues and connections when their Redis fails. */
+const queues: readonly Report[] = [
+  {
+    source: 'taskforcesh/bullmq#648',
+    kind: 'workers stop after a failover, whose old primary keeps their connections',
+    decision: 'fixed',
+    file: 'test/campaigns/sockets/failover.test.ts',
+    words: failover,
+  },
+  {
+    source: 'immich-app/immich#17600',
+    kind: 'READONLY from a queue’s connection stops every job until a restart',
+    decision: 'fixed',
+    file: 'test/campaigns/sockets/failover.test.ts',
+    words: failover,
+  },
+  {
+    source: 'redis/ioredis#139',
+    kind: 'commands wait for minutes on a connection that died silently',
+    decision: 'fixed',
+    file: 'test/campaigns/sockets/failover.test.ts',
+    words: silentDeath,
+  },
+  {
+    source: 'OpenCTI-Platform/opencti#7970',
+    kind: 'a host of Redis that is gone is noticed after a quarter of an hour',
+    decision: 'fixed',
+    file: 'test/campaigns/sockets/failover.test.ts',
+    words: silentDeath,
+  },
+  {
+    source: 'rmyndharis/OpenWA#511',
+    kind: 'one receiver that does not answer delays every other webhook',
+    decision: 'fixed',
+    file: 'test/unit/proxy/webhooks/queued-outbox.test.ts',
+    words: 'those of nine orders that the server does not answer delay no tenth',
+  },
+  {
+    source: 'livekit/protocol#784',
+    kind: 'webhooks that are sent at once lose their order within one session',
+    decision: 'holds',
+    file: 'test/unit/proxy/webhooks/queued-outbox.test.ts',
+    words: 'those of one order, and of one card, are sent one after the other',
+  },
+  {
+    source: 'OptimalBits/bull#1828',
+    kind: 'a job whose id was used before is dropped without a word',
+    decision: 'fixed',
+    file: 'test/unit/proxy/webhooks/queued-outbox.test.ts',
+    words: 'one whose attempts have all failed is sent when it is handed over again',
+  },
+]
+
 /** Reports about payment servers and their clients. */
-export const servers: readonly Report[] = [...documents, ...shopPrograms, ...attacks, ...stopped]
+export const servers: readonly Report[] = [...documents, ...shopPrograms, ...attacks, ...stopped, ...queues]

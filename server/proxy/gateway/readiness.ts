@@ -55,8 +55,8 @@ export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false
   return { ...check, ask }
 }
 
-/** Checks whether the lock store works; a store without a `check` always does. */
-export const checkStore = ({ check }: LockStore, clock: Clock): Check<Reason> => {
+/** Checks whether what is in Redis works; what has no `check` always does. */
+export const checkStore = ({ check }: { readonly check?: LockStore['check'] }, clock: Clock): Check<Reason> => {
   const away = new Refused('redis_unreachable')
   const probe = async (): Promise<Reason> =>
     check?.().then(

@@ -5,7 +5,8 @@ import { inTime } from '#ports/in-time.ts'
 import { loadOptional } from '#ports/optional-package.ts'
 import type { Log } from '../http/log.ts'
 import type { ReadPolicy } from './eviction.ts'
-import { redisOutage, type RedisOutage } from '../locks/redis-outage.ts'
+import { scriptConnection } from './connections.ts'
+import { redisOutage, type RedisOutage } from './redis-outage.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
 export type RunScript = (
@@ -24,24 +25,6 @@ export interface OpenRedis {
 /** Milliseconds that Redis has to answer in; a shopper gets `busy` and may retry, rather than wait. */
 const REDIS_TIMEOUT = 1000
 
-/** Milliseconds without an answer after which a connection is closed, and another one is made. */
-const DEAD = 3000
-
-const LONGEST_PAUSE = 1000
-
-const options = {
-  // A command that cannot be sent now must fail now, and one that may have arrived is never sent again.
-  enableOfflineQueue: false,
-  autoResendUnfulfilledCommands: false,
-  maxRetriesPerRequest: 0,
-  connectTimeout: DEAD,
-  socketTimeout: DEAD,
-  retryStrategy: (times: number): number => Math.min(times * 50, LONGEST_PAUSE),
-  // After a failover the old address may be that of a replica.
-  reconnectOnError: ({ message }: Error): boolean => message.includes('READONLY'),
-  lazyConnect: true,
-}
-
 /**
  * Connects to a Redis and stays connected; resolves also when it cannot be reached yet. Rejects with a message when
  * ioredis, an optional peer dependency, is not installed.
@@ -52,7 +35,7 @@ export async function openRedis(
   load: () => Promise<unknown> = () => loadOptional('ioredis'),
 ): Promise<OpenRedis> {
   const { Redis } = (await load().catch(missing)) as typeof ioredis
-  const redis = new Redis(url, options)
+  const redis = new Redis(url, scriptConnection)
   const outage = redisOutage(url, { clock, log })
   watch(redis, outage)
   await redis.connect().catch(() => {}) // it keeps reconnecting

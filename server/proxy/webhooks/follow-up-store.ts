@@ -9,6 +9,8 @@ export interface FollowUpStore {
   /** Stores it, to be run after `ms` milliseconds; rejects when it cannot be stored. */
   add(followUp: FollowUp, ms: number): Promise<void>
   remove(id: string): Promise<void>
+  /** Rejects while follow-ups cannot be stored or run, for the readiness check; absent where none can fail. */
+  check?(): Promise<void>
   /** Waits for the runs in progress; a store that outlasts the process keeps the rest. */
   close(): Promise<void>
 }

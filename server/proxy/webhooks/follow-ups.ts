@@ -4,7 +4,7 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { buildBackground } from './background.ts'
 import { FIRST_READ_DELAY, isLasting, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'
-import type { BuildFollowUpStore } from './follow-up-store.ts'
+import type { BuildFollowUpStore, FollowUpStore } from './follow-up-store.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** Orders that the gateway may send no callback about: they are read until they are final. */
@@ -16,6 +16,8 @@ export interface FollowUps {
   begin(orderNumber: string, of: FollowUp['of']): Promise<Followed>
   /** Starts reading orders, with a function that reads one and notifies the merchant. */
   start(read: (orderNumber: string) => Promise<Finding>): void
+  /** That of the store. */
+  readonly check?: FollowUpStore['check']
   close(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export function buildFollowUps(
       }
     },
     start: (reader) => void (read = reader),
+    check: store.check,
     async close() {
       await Promise.all([store.close(), background.close()])
     },

@@ -10,6 +10,10 @@ export interface Outbox {
    * be enqueued again. May reject, and then the event is not accepted.
    */
   accept(event: KeptEvent): Promise<boolean>
+  /** The store knows which ids it has; absent, an accepted event is not handed over again by the same process. */
+  readonly remembers?: true
+  /** Rejects while events cannot be stored or sent, for the readiness check; absent where nothing is stored. */
+  check?(): Promise<void>
   /** How many events wait in the store, for the metrics; absent where nothing is stored. */
   counts?(): Promise<QueueCounts>
   /** Waits for the events that are being sent. */

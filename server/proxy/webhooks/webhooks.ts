@@ -29,6 +29,8 @@ export interface Webhooks {
   noteCard(card: CardNotice): Promise<void>
   /** Sends an event without an order. Throws `webhook_missing` where no address is configured. */
   test(): Promise<WebhookDelivery>
+  /** That of the outbox. */
+  readonly check?: Outbox['check']
   close(): Promise<void>
 }
 
@@ -78,7 +80,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   const deliver = async (order: Order, event: KeptEvent | undefined): Promise<boolean> => {
     // Two concurrent reads of an order may arrive here in reverse order.
     if (!newest.admits(order) || !event) return true
-    return sent.has(event.id) || handedIn(event)
+    return (!outbox.remembers && sent.has(event.id)) || handedIn(event)
   }
   const deliverAgain = async (event: OrderEvent): Promise<boolean> => {
     const now = await read(event)
@@ -128,6 +130,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     sendCard: (hint) => background.track(sendCard(hint)),
     noteCard: (card) => cards.note(card).catch(() => {}), // at worst it is sent as a new one
     test: () => send(testEvent(random.uuid(), clock.now())),
+    check: outbox.check,
     async close() {
       await background.close()
       await outbox.close()

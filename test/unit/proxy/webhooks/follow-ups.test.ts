@@ -8,7 +8,7 @@ import { nextRead, type Finding, type FollowUp } from '#proxy/webhooks/follow-up
 import { memoryFollowUps, type BuildFollowUpStore, type FollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
 import { buildFollowUps } from '#proxy/webhooks/follow-ups.ts'
 import { noWebhooks } from '#proxy/webhooks/webhooks.ts'
-import { queuedFollowUps } from '#proxy/webhooks/queued-follow-ups.ts'
+import { queuedFollowUps } from '#proxy/redis/queued-follow-ups.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { quiet } from './stand.ts'

@@ -13,10 +13,11 @@ import {
   type OrderEvent,
   type WebhookEvent,
 } from '#proxy/webhooks/event.ts'
-import { queueName } from '#proxy/webhooks/bullmq.ts'
-import { queuedOutbox } from '#proxy/webhooks/queued-outbox.ts'
+import { queueName } from '#proxy/redis/queue.ts'
+import { queuedOutbox } from '#proxy/redis/queued-outbox.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { waitFor } from '../../../support/poll.ts'
+import { openTcpRelay } from '../support/tcp-relay.ts'
 
 /** A webhook about an order of its own, or about the named one. */
 function eventOf(id: string, orderNumber = id, state: 'declined' | 'paid' = 'paid'): OrderEvent {
@@ -39,8 +40,10 @@ afterEach(async () => {
 })
 
 /** An outbox, and the merchant's server that answers as scripted. */
-async function open(url: string, proxy: string, answers: readonly boolean[] = [], clock: Clock = systemClock) {
+async function open(url: string, proxy: string, results: readonly boolean[] = [], clock: Clock = systemClock) {
   const sent: string[] = []
+  /** When the server answers to an event; to others at once. */
+  const answers = new Map<string, Promise<void>>()
   /** Orders that have changed since, with their present event or none; others are unchanged. */
   const now = new Map<string, KeptEvent | undefined>()
   const read = async (event: KeptEvent) => {
@@ -49,7 +52,8 @@ async function open(url: string, proxy: string, answers: readonly boolean[] = []
   }
   const log: Line[] = []
   const send = async ({ id }: WebhookEvent): Promise<WebhookDelivery> => {
-    const delivered = answers[sent.push(id) - 1] ?? true
+    const delivered = results[sent.push(id) - 1] ?? true
+    await answers.get(id)
     return delivered ? { delivered } : { delivered, reason: 'It answered HTTP 500, not 2xx.' }
   }
   const [quiet, note] = [() => {}, (line: Line) => void log.push(line)]
@@ -57,7 +61,15 @@ async function open(url: string, proxy: string, answers: readonly boolean[] = []
   const outbox = build({ send, read, clock, log: { debug: quiet, info: quiet, warn: note, error: note } })
   const end = () => outbox.close()
   endings.push(end)
-  return { sent, now, log, outbox, end: async () => (endings.splice(endings.indexOf(end), 1), end()) }
+  return { sent, now, log, outbox, answers, end: async () => (endings.splice(endings.indexOf(end), 1), end()) }
+}
+
+/** A promise that the test resolves, at the latest at its end. */
+function gate() {
+  let openGate = (): void => {}
+  const opened = new Promise<void>((resolve) => (openGate = resolve))
+  endings.unshift(async () => openGate())
+  return { opened, openGate }
 }
 
 test('a missing package is named in the error, and any other error is thrown as it is', async () => {
@@ -134,25 +146,88 @@ describe.skipIf(why)('in Redis', () => {
     await waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
   })
 
-  test('one that failed for good more than thirty days ago is forgotten at the start', async () => {
-    const address = `https://${systemRandom.uuid()}.example`
-    const queue = new Queue(queueName('webhooks', address), { connection: { url: redis.url } })
-    const month = 31 * 86_400_000
-    const old = await queue.add('order.paid', eventOf('msg_old'), { jobId: 'msg_old' })
-    const young = await queue.add('order.paid', eventOf('msg_young'), { jobId: 'msg_young' })
+  /** Has the only attempts of webhooks fail, as the last of sixteen do. */
+  async function giveUp(...ids: string[]): Promise<Queue> {
+    const queue = new Queue(queueName('webhooks', proxy), { connection: { url: redis.url } })
+    endings.push(() => queue.close())
+    for (const id of ids) await queue.add('order.paid', eventOf(id), { jobId: id })
+    await waitFor(async () => expect(await queue.getFailedCount()).toBe(ids.length))
+    return queue
+  }
+
+  test('one whose attempts have all failed is sent after a restart, or forgotten after thirty days', async () => {
+    const { end } = await open(redis.url, proxy, [false, false])
+    const queue = await giveUp('msg_given_up', 'msg_old')
+    await end()
     const client = new Redis(redis.url)
-    for (const [job, at] of [
-      [old, systemClock.now() - month],
-      [young, systemClock.now()],
-    ] as const) {
-      await client.lrem(queue.toKey('wait'), 0, job.id!)
-      await client.zadd(queue.toKey('failed'), at, job.id!)
-      await client.hset(queue.toKey(job.id!), { finishedOn: at, failedReason: 'not taken' })
-    }
-    await open(redis.url, address)
-    await waitFor(async () => expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['msg_young']))
+    await client.hset(queue.toKey('msg_old'), { timestamp: systemClock.now() - 31 * 86_400_000 })
     client.disconnect()
-    await queue.close()
+    const { sent } = await open(redis.url, proxy)
+    await waitFor(async () => expect([sent, await queue.getJob('msg_old')]).toEqual([['msg_given_up'], undefined]))
+  })
+
+  test('one whose attempts have all failed is sent once another is accepted, at most once an hour', async () => {
+    let ms = 0
+    const { outbox, sent } = await open(redis.url, proxy, [false], { ...systemClock, steady: () => ms })
+    await giveUp('msg_late')
+    await outbox.accept(eventOf('msg_8'))
+    await waitFor(() => expect(sent).toEqual(['msg_late', 'msg_8']))
+    ms = 3_600_000
+    await outbox.accept(eventOf('msg_9'))
+    await waitFor(() => expect(sent).toEqual(['msg_late', 'msg_8', 'msg_9', 'msg_late']))
+  })
+
+  test('one whose attempts have all failed is sent when it is handed over again', async () => {
+    const { outbox, sent } = await open(redis.url, proxy, [false])
+    await giveUp('msg_back')
+    expect(await outbox.accept(eventOf('msg_back'))).toBe(true)
+    await waitFor(() => expect(sent).toEqual(['msg_back', 'msg_back']))
+  })
+
+  test('those of nine orders that the server does not answer delay no tenth', async () => {
+    const { outbox, sent, answers } = await open(redis.url, proxy)
+    const hanging = Array.from({ length: 9 }, (_, at) => `msg_hangs_${at}`)
+    const { opened, openGate } = gate()
+    for (const id of hanging) {
+      answers.set(id, opened)
+      await outbox.accept(eventOf(id))
+    }
+    await outbox.accept(eventOf('msg_tenth'))
+    await waitFor(() => expect(sent).toEqual([...hanging, 'msg_tenth']))
+    openGate()
+  })
+
+  test('those of one order, and of one card, are sent one after the other', async () => {
+    const { outbox, sent, answers } = await open(redis.url, proxy)
+    const { opened, openGate } = gate()
+    for (const id of ['msg_declined_9', 'msg_stored']) answers.set(id, opened)
+    await outbox.accept(eventOf('msg_declined_9', 'A-9', 'declined'))
+    await outbox.accept(eventOf('msg_paid_9', 'A-9'))
+    await outbox.accept(cardEventOf('msg_stored', 'card.stored', 'b-9'))
+    await outbox.accept(cardEventOf('msg_removed', 'card.removed', 'b-9'))
+    await outbox.accept(eventOf('msg_other'))
+    await waitFor(() => expect(sent).toEqual(['msg_declined_9', 'msg_stored', 'msg_other']))
+    openGate()
+    await waitFor(() =>
+      expect(sent.toSorted()).toEqual(['msg_declined_9', 'msg_other', 'msg_paid_9', 'msg_removed', 'msg_stored']),
+    )
+  })
+
+  test('the check asks each connection, but the one that waits for jobs', async () => {
+    const answering = await Promise.all(
+      [0, 1, 2].map(async (silent) => {
+        const relay = await openTcpRelay(Number(new URL(redis.url).port))
+        endings.push(async () => relay.close())
+        const { outbox } = await open(`redis://127.0.0.1:${relay.port}`, proxy)
+        await waitFor(() => outbox.check!())
+        relay.silence((connection) => connection === silent)
+        return outbox.check!().then(
+          () => true,
+          () => false,
+        )
+      }),
+    )
+    expect(answering.filter((isThere) => isThere)).toHaveLength(1)
   })
 
   test('a state that is over is dropped, and how the order stands now is sent', async () => {

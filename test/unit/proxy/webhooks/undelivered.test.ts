@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
 import { call, openStand, quiet, type Stand } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -41,6 +42,19 @@ describe('a merchant who takes it', () => {
     expect((await call(stand)).statusCode).toBe(200)
     expect([stand.types(), stand.attempts.length]).toEqual([['order.paid'], 1])
   })
+})
+
+test('a store that knows the ids itself gets every event again, since it may have given one up', async () => {
+  const stored: string[] = []
+  const outbox: BuildOutbox = () => ({
+    remembers: true,
+    accept: async ({ id }) => stored.push(id) > 0,
+    close: async () => {},
+  })
+  const stand = await openStand({ outbox })
+  Object.assign(await stand.prepared(), { status: 2 })
+  for (let time = 0; time < 2; time++) expect((await call(stand)).statusCode).toBe(200)
+  expect([stored.length, new Set(stored).size]).toEqual([2, 1])
 })
 
 describe('what could not be delivered', () => {

@@ -1,11 +1,8 @@
-import type { JobsOptions, Queue, Worker } from 'bullmq'
+import type { JobsOptions, Processor } from 'bullmq'
 import { inTime } from '#ports/in-time.ts'
-import { redisOutage } from '../locks/redis-outage.ts'
-import { closeQueue, loadBullmq, queueConnection, queueName, takingUp, workerConnection } from './bullmq.ts'
-import type { FollowUp } from './follow-up.ts'
-import type { BuildFollowUpStore, FollowUpStoreOptions } from './follow-up-store.ts'
-
-type Library = Awaited<ReturnType<typeof loadBullmq>>
+import type { FollowUp } from '../webhooks/follow-up.ts'
+import type { BuildFollowUpStore, FollowUpStoreOptions } from '../webhooks/follow-up-store.ts'
+import { loadBullmq, openQueue, queueName, silence, type Library } from './queue.ts'
 
 /** Milliseconds that Redis has to store a follow-up; a shopper waits for it. */
 const QUEUE_TIMEOUT = 1000
@@ -40,11 +37,17 @@ export async function queuedFollowUps(
   return (given) => storeOn(library, redisUrl, queueName('follow-ups', publicUrl), given)
 }
 
-function storeOn(library: Library, url: string, name: string, given: FollowUpStoreOptions) {
-  const { clock } = given
-  const queue: Queue = new library.Queue(name, { connection: queueConnection(url) })
-  const worker = workerOn(library, url, name, given)
-  watch(queue, worker, url, given)
+function storeOn(library: Library, url: string, name: string, { clock, log, run }: FollowUpStoreOptions) {
+  const again: Processor = async (job, token) => {
+    const ms = await run(job.data as FollowUp)
+    if (ms === undefined) return
+    await job.moveToDelayed(clock.now() + ms, token)
+    throw new library.DelayedError()
+  }
+  const { queue, worker, check, close } = openQueue(library, { url, name, clock, log, run: again, pacing })
+  worker.on('failed', (job) => {
+    log.error({ op: 'webhook', order: (job?.data as FollowUp | undefined)?.orderNumber, code: 'given up' })
+  })
   return {
     add: (followUp: FollowUp, delay: number) =>
       inTime(
@@ -55,33 +58,7 @@ function storeOn(library: Library, url: string, name: string, given: FollowUpSto
       ),
     // A job that is running is not removed: it ends by the state that it reads.
     remove: async (id: string) => void (await queue.remove(id)),
-    close: () => closeQueue(clock, queue, worker),
+    check,
+    close,
   }
-}
-
-function workerOn({ Worker, DelayedError }: Library, url: string, name: string, given: FollowUpStoreOptions): Worker {
-  return new Worker(
-    name,
-    async (job, token) => {
-      const ms = await given.run(job.data as FollowUp)
-      if (ms === undefined) return
-      await job.moveToDelayed(given.clock.now() + ms, token)
-      throw new DelayedError()
-    },
-    { connection: workerConnection(url), ...takingUp, ...pacing },
-  )
-}
-
-function watch(queue: Queue, worker: Worker, url: string, { clock, log }: FollowUpStoreOptions): void {
-  const { failed, worked } = redisOutage(url, { clock, log })
-  worker.on('ready', worked)
-  queue.on('error', failed)
-  worker.on('error', failed)
-  worker.on('failed', (job) => {
-    log.error({ op: 'webhook', order: (job?.data as FollowUp | undefined)?.orderNumber, code: 'given up' })
-  })
-}
-
-function silence(): never {
-  throw new Error('Redis did not answer in time')
 }
