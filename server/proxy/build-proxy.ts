@@ -222,6 +222,7 @@ function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<Prox
     ...shared,
     registered: new Map(),
     orderIds: knownOrderIds(locks.orderIds),
+    notesOrderIds: config.gateway.profile.lacksOrderId ?? false,
     refunds: locks.refunds ?? memoryRefunds(),
     codes: locks.codes ?? memoryCodes(clock),
     codeStates: new Map(),

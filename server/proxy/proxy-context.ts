@@ -2,7 +2,8 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { Journal } from '#ports/journal.ts'
-import type { LockStore, OrderIds } from './locks/lock-store.ts'
+import type { LockStore } from './locks/lock-store.ts'
+import type { KnownOrderIds } from './locks/order-ids.ts'
 import type { CodeMemory } from './locks/code-memory.ts'
 import type { RefundMemory } from './locks/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
@@ -32,10 +33,10 @@ export interface ProxyContext {
   readonly webhooks: Webhooks
   readonly followUps: FollowUps
   readonly counters: Counters
-  /** The orderIds of numbers that cannot be read by the number. */
-  readonly orderIds: OrderIds
-  /** Whether they are noted, since the orders are another merchant's. */
-  readonly notesOrderIds?: true
+  /** The orderIds of numbers, for statuses that lack it, or that cannot be read by the number. */
+  readonly orderIds: KnownOrderIds
+  /** Whether they are noted for all processes, since the order is another merchant's, or statuses may lack them. */
+  readonly notesOrderIds?: boolean
   /** The refunds that were sent. */
   readonly refunds: RefundMemory
   /** The codes that may still be paid. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { integer, text } from './fields.ts'
+import { cardholder } from './gateway/billing.ts'
 import { codeMethodNames, walletNames } from './methods/methods.ts'
 import { PayerData } from './payment-methods.ts'
 
@@ -33,7 +34,7 @@ export const sealed = {
   /** The card, or the CVC of a stored one, sealed for the gateway; the proxy cannot read it. */
   seToken: text(1, 4096).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64')),
   /** Absent for a stored card. */
-  cardholder: z.optional(text(1, 150)),
+  cardholder: z.optional(cardholder(150)),
   /** The stored card that pays; one of the ticket's client. */
   bindingId: z.optional(text(1, 255)),
   /** The shopper's consent to store the card, where the ticket asks for it. */

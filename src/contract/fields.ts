@@ -9,14 +9,18 @@ export { dateTime, day } from './time/dates.ts'
  */
 export const text = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max, { abort: true }))
 
+/** Characters that nobody sees, or that show those beside them in another order. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
 /**
  * Identifiers of orders and clients, which are segments of the merchant API's addresses: a lone surrogate is rejected,
  * since encoding would turn it into another identifier, and so are `.` and `..`, which no address can carry (WHATWG URL,
- * dot segments).
+ * dot segments). Two that look alike in a log or a bank's console must not be two orders.
  */
 export const identifier = (min: number, max: number) =>
   text(min, max).check(
     z.regex(/^\P{Cs}*$/u, 'well-formed Unicode'),
+    z.refine((value) => !unseen.test(value), 'without control, bidirectional and zero-width characters'),
     z.regex(/^(?!\.\.?$)/, 'other than . and .., which no address can carry'),
   )
 

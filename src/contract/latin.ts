@@ -1,3 +1,9 @@
+/**
+ * A name as cards bear it: Latin letters and the signs between them. Digits are rejected, since a card number must not be
+ * sent as a name.
+ */
+export const nameOnCard = /^(?=.*[A-Za-z\u00c0-\u024f])[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f .,'/&()-]*$/
+
 /** Signs that join the parts of a name as a hyphen does; keyboards for Japanese type U+30FC in its place. */
 const hyphens = /[\p{Dash}\u02d7\u2043\u30fc]/gu
 

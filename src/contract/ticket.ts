@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { attributes } from './attributes.ts'
 import { closed } from './wire/closed.ts'
 import * as field from './fields.ts'
-import { billingPayerData, anyLatin } from './gateway/billing.ts'
+import { billingPayerData, cardholderOfShop } from './gateway/billing.ts'
 import { addressMatch, orderPayerData, preOrderPayerData, shippingPayerData } from './gateway/payer.ts'
 import { exactOrderBundle, taxSystem } from './gateway/order-bundle.ts'
 import { channels, methodNames } from './methods/methods.ts'
@@ -52,7 +52,7 @@ export const Ticket = z.strictObject({
   clientId: z.optional(field.identifier(0, 255)),
   email: z.optional(field.text(1, 40)),
   phone: z.optional(field.phone),
-  cardholderName: z.optional(anyLatin(1, 150)),
+  cardholderName: z.optional(cardholderOfShop(150)),
   capture: z.optional(z.enum(['one-phase', 'two-phase'])),
   /** `moto` for mail and telephone orders, typed by an operator (online gateway 4.5). */
   channel: z.optional(z.enum(channels)),

@@ -97,7 +97,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'server/sandbox/cards': { purpose: 'the test cards of the sandbox', may: sandbox() },
   'server/sandbox/gateway': {
     purpose: 'simulates the online gateway',
-    may: sandbox('#gateway-client/profiles/', '#issuing-client/', '#wallet-tokens/', '#signature/'),
+    may: sandbox('lean-qr', '#gateway-client/profiles/', '#issuing-client/', '#wallet-tokens/', '#signature/'),
   },
   'server/sandbox/merchants': {
     purpose: "reads the merchants' file",

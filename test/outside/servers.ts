@@ -226,6 +226,38 @@ const attacks: readonly Report[] = [
     file: 'test/unit/proxy/http/request-guard.test.ts',
     words: 'a method that an address does not have is no error, whatever its body is',
   },
+  {
+    source: 'nov/json-jwt#129',
+    kind: 'a signed token has further spellings in Base64, with padding or stray bits',
+    decision: 'fixed',
+    file: 'test/unit/proxy/tickets/ticket.test.ts',
+    words: 'a second spelling of its %s',
+  },
+  {
+    source: 'alphagov/pay-connector#430',
+    kind: 'a server takes digits of the card as the name on it',
+    decision: 'fixed',
+    file: 'test/unit/contract/latin.test.ts',
+    words: 'may not be %j, as in the form',
+  },
+]
+
+/** Reports about what a package brings along. */
+const packages: readonly Report[] = [
+  {
+    source: 'muxinc/mux-node-sdk#49',
+    kind: 'a file of secrets beside the sources is published with the package',
+    decision: 'fixed',
+    file: 'test/campaigns/supply/package/linked-files.test.ts',
+    words: 'and docs are packed without what an operator puts beside the examples',
+  },
+  {
+    source: 'npm/cli#4460',
+    kind: 'a lockfile lacks the integrity of packages, which npm neither notices nor mends',
+    decision: 'fixed',
+    file: 'test/campaigns/supply/package/dependencies.test.ts',
+    words: 'knows the bytes of every package, those of other platforms too',
+  },
 ]
 
 /** Reports about servers that a stranger, or a silent neighbour, stops. */
@@ -331,4 +363,11 @@ const queues: readonly Report[] = [
 ]
 
 /** Reports about payment servers and their clients. */
-export const servers: readonly Report[] = [...documents, ...shopPrograms, ...attacks, ...stopped, ...queues]
+export const servers: readonly Report[] = [
+  ...documents,
+  ...shopPrograms,
+  ...attacks,
+  ...stopped,
+  ...queues,
+  ...packages,
+]

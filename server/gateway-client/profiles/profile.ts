@@ -24,6 +24,8 @@ export interface GatewayProfile extends GatewayPaths {
   readonly currencyAliases: Readonly<Record<string, string>>
   /** How the whole page is sent to the bank: by the gateway's acsRedirect.do, or by a POST of the proxy's own page. */
   readonly acsRedirect: 'gateway' | 'post'
+  /** Whether statuses may lack the orderId, so that all processes must note it. */
+  readonly lacksOrderId?: true
   /** Operations that are not there; they are never requested. */
   readonly absent: readonly OperationName[]
 }

@@ -43,6 +43,7 @@ export const gatewayProfiles = {
     summary: 'older releases: 810 for 643, no acsRedirect.do, refunds not listed in the status, codes as text',
     currencyAliases: { 810: '643' },
     acsRedirect: 'post',
+    lacksOrderId: true,
     absent: ['acsRedirect'],
   },
   cards: {

@@ -3,17 +3,26 @@ import type { OrderIds } from './lock-store.ts'
 /** Numbers that are remembered by one process. */
 const MAX_ORDER_IDS = 100_000
 
+export interface KnownOrderIds extends OrderIds {
+  /** Keeps the orderId of a number that can be read by the number, in this process alone. */
+  remember(number: string, orderId: string): void
+  /** The orderId of a number, noted or remembered. */
+  identify(number: string): Promise<string | undefined>
+}
+
 /**
  * The orderIds that this process knows, in front of those that `shared` knows, if any: one that was noted here is never
  * asked for again.
  */
-export function knownOrderIds(shared?: OrderIds, most = MAX_ORDER_IDS): OrderIds {
-  const known = new Map<string, string>()
-  const remember = (number: string, orderId: string): void => {
-    known.set(number, orderId)
-    if (known.size > most) known.delete(known.keys().next().value!)
+export function knownOrderIds(shared?: OrderIds, most = MAX_ORDER_IDS): KnownOrderIds {
+  const [known, remembered] = [new Map<string, string>(), new Map<string, string>()]
+  const remember = (number: string, orderId: string, ids = known): void => {
+    ids.set(number, orderId)
+    if (ids.size > most) ids.delete(ids.keys().next().value!)
   }
-  return {
+  const ids: KnownOrderIds = {
+    remember: (number, orderId) => remember(number, orderId, remembered),
+    identify: async (number) => remembered.get(number) ?? ids.read(number),
     async read(number) {
       const own = known.get(number)
       if (own || !shared) return own
@@ -34,4 +43,5 @@ export function knownOrderIds(shared?: OrderIds, most = MAX_ORDER_IDS): OrderIds
       await shared?.forget(number)
     },
   }
+  return ids
 }

@@ -16,10 +16,11 @@ import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-
 import { attemptOf } from '../orders/attempts.ts'
 import { differenceIn, registeredSum } from '../orders/comparison.ts'
 import { termsOf } from '../orders/order-terms.ts'
+import { identified } from '../orders/read-status.ts'
 import { tryOf } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-type ListContext = Pick<ProxyContext, 'gateway' | 'clock' | 'config' | 'signer' | 'registered'>
+type ListContext = Pick<ProxyContext, 'gateway' | 'clock' | 'config' | 'signer' | 'registered' | 'orderIds'>
 
 const everyState = Object.keys(listedStates) as ListedState[]
 
@@ -43,15 +44,15 @@ export async function listOrders(
   if (result.kind !== 'answered') throw absentOperation('getLastOrdersForMerchants.do', result) ?? unusable(result)
   const { orderStatuses = [], totalCount } = result.answer
   return {
-    tries: orderStatuses.map((status) => listedTry(proxy, status)),
+    tries: await Promise.all(orderStatuses.map((status) => listedTry(proxy, status))),
     ...(totalCount !== undefined && { total: totalCount }),
     page,
     size,
   }
 }
 
-function listedTry(proxy: ListContext, status: OrderState): ListedTry {
-  const attempt = attemptOf(proxy, status)
+async function listedTry(proxy: ListContext, status: OrderState): Promise<ListedTry> {
+  const attempt = attemptOf(proxy, await identified(proxy, status))
   const listed = { order: termsOf(proxy, attempt)?.orderNumber ?? attempt.number, ...tryOf(attempt) }
   const sum = isPaid(listed.state) ? registeredSum(proxy, attempt) : undefined
   const mismatch = sum && differenceIn(attempt.status, sum)

@@ -8,7 +8,7 @@ import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import { steadyOf } from '#ports/steady.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { sharedBy } from '../locks/serialize-by-key.ts'
-import { readStatus } from './read-status.ts'
+import { orderIdIn, readStatus } from './read-status.ts'
 import { differenceIn } from './comparison.ts'
 import { termsOf } from './order-terms.ts'
 import { currencyIn, sumOf, type Sum } from './sums.ts'
@@ -108,8 +108,8 @@ function attemptIn(
 
 /** The attempt of a status; throws where the gateway leaves out what an attempt cannot be without. */
 export function attemptOf(proxy: Pick<AttemptsContext, 'config'>, status: OrderState): OrderAttempt {
-  const { orderNumber: number, amount, attributes } = status
-  const orderId = attributes?.find(({ name }) => name === 'mdOrder')?.value
+  const { orderNumber: number, amount } = status
+  const orderId = orderIdIn(status)
   if (!orderId || orderId.length > LONGEST_ID || number === undefined || amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not return identifier, number and amount of the order.')
   const currency = currencyIn(proxy, status)

@@ -15,11 +15,29 @@ const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: errorC
  * that was noted when the number was registered is used, as it is for an order of a child merchant. Throws
  * `gateway_unreachable` where the number was sent for registration and its orderId is lost.
  */
-export function readStatus(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
-  if (hasToken(proxy)) return readByToken(proxy, number)
-  return proxy.gateway
-    .getOrderStatusExtended({ orderNumber: number })
-    .then((result) => (isRefusedAs(result, 'orderUnknown') ? readByNotedId(proxy, number, result) : result))
+export async function readStatus(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
+  const result = await (hasToken(proxy) ? readByToken(proxy, number) : readByNumber(proxy, number))
+  return result.kind === 'answered' ? { ...result, answer: await identified(proxy, result.answer) } : result
+}
+
+async function readByNumber(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
+  const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
+  return isRefusedAs(result, 'orderUnknown') ? readByNotedId(proxy, number, result) : result
+}
+
+/** The orderId in a status. */
+export const orderIdIn = ({ attributes }: OrderState): string | undefined =>
+  attributes?.find(({ name }) => name === 'mdOrder')?.value
+
+/**
+ * A status of older releases may lack the orderId: it is the one that was noted when the number in the status was
+ * registered, since a gateway registers a number once. The number and the sum are compared as ever.
+ */
+export async function identified(proxy: Pick<IdContext, 'orderIds'>, status: OrderState): Promise<OrderState> {
+  const { orderNumber, attributes = [] } = status
+  if (orderNumber === undefined || orderIdIn(status)) return status
+  const value = await proxy.orderIds.identify(orderNumber).catch(unreadable)
+  return value ? { ...status, attributes: [...attributes, { name: 'mdOrder', value }] } : status
 }
 
 /** An order of a child merchant may be found by its orderId only. */
@@ -44,31 +62,36 @@ async function readByToken(proxy: IdContext, number: string): Promise<GatewayRes
 }
 
 const idOf = ({ orderIds }: IdContext, number: string): Promise<string | undefined> =>
-  orderIds.read(number).catch(() => {
-    throw new Refused('busy', 'The orderIds cannot be read; nothing was sent. Try again.')
-  })
+  orderIds.read(number).catch(unreadable)
+
+function unreadable(): never {
+  throw new Refused('busy', 'The orderIds cannot be read; nothing was sent. Try again.')
+}
 
 /**
- * Sends a request that registers a number, and notes its orderId. With a token, the number is noted before it is sent:
- * an order whose answer is lost is then reported as unreadable, and not as one that does not exist.
+ * Sends a request that registers a number, and notes its orderId in this process. Where orders may be read by it alone,
+ * it is noted in the shared store too, and the number before it is sent: an order whose answer is lost is then reported as
+ * unreadable, and not as one that does not exist.
  */
 export async function noted<Answer>(
   proxy: IdContext,
   number: string,
   send: () => Promise<GatewayResult<Answer>>,
 ): Promise<GatewayResult<Answer>> {
-  if (!hasToken(proxy) && !proxy.notesOrderIds) return send()
   const { orderIds } = proxy
-  await orderIds.begin(number).catch(() => {
-    throw new Refused('busy', 'The orderIds cannot be written; nothing was sent. Try again.')
-  })
+  const begins = hasToken(proxy) || proxy.notesOrderIds
+  if (begins)
+    await orderIds.begin(number).catch(() => {
+      throw new Refused('busy', 'The orderIds cannot be written; nothing was sent. Try again.')
+    })
   const result = await send()
   const orderId = result.kind === 'answered' ? idIn(result.answer) : undefined
   const isNone = result.kind === 'not-delivered' || (result.kind === 'refused' && !isRefusedAs(result, 'numberTaken'))
   // What was sent is not undone by a store that cannot be reached: this process remembers it.
-  if (orderId !== undefined) await orderIds.note(number, orderId).catch(() => {})
+  if (orderId !== undefined)
+    await (begins ? orderIds.note(number, orderId).catch(() => {}) : orderIds.remember(number, orderId))
   // A number that stays noted is reported as unreadable, never as open.
-  else if (isNone) await orderIds.forget(number).catch(() => {})
+  else if (begins && isNone) await orderIds.forget(number).catch(() => {})
   return result
 }
 

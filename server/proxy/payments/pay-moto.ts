@@ -2,7 +2,6 @@ import type { checkoutApi, Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import { errorCodeText } from '#contract/gateway/error-codes.ts'
 import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
-import { latin } from '#contract/gateway/billing.ts'
 import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
@@ -27,10 +26,10 @@ type MotoCard = Request<typeof checkoutApi.payMoto>
  */
 export async function payMoto(proxy: LockedOrderContext, ticket: Ticket, card: MotoCard): Promise<Outcome> {
   requireChannel(ticket, 'moto')
-  const cardholder = holderOf(card)
+  const { requestId, cardholder } = card
+  if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
   await untilSigned(proxy, ticket)
   const { orderNumber } = ticket
-  const { requestId } = card
   const paid = await withLockedOrder(proxy, { orderNumber, requestId, paysNextNumber: true }, async (order) => {
     const reading = await readForShopper(proxy, ticket, order)
     if (!isNextPayable(proxy, ticket, reading)) return reading.outcome
@@ -53,15 +52,6 @@ export async function payMoto(proxy: LockedOrderContext, ticket: Ticket, card: M
     return order.settle(await settleForShopper(answer, payment, proxy))
   })
   return paid ?? outcomeWhileLocked(proxy, ticket)
-}
-
-/** Shorter than elsewhere (online gateway 4.5). */
-const Holder = latin(1, 26)
-
-function holderOf({ cardholder }: MotoCard): string {
-  const read = Holder.safeParse(cardholder)
-  if (!read.success) throw new Refused('field_invalid', 'must be 1 to 26 characters in Latin letters', 'cardholder')
-  return read.data
 }
 
 function fieldsOf(

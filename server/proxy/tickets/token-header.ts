@@ -8,20 +8,20 @@ import { readStrictly } from '#gateway-client/strict-json.ts'
  * verified. Throws `ticket_malformed` for any other text.
  */
 export function headerOf(token: string): ProtectedHeaderParameters {
-  const [headerPart = '', claimsPart = '', ...rest] = token.split('.')
-  const header = jsonIn(headerPart)
-  if (rest.length !== 1 || !isObject(header) || !isObject(jsonIn(claimsPart)) || !isJwt(header['typ']))
-    throw new Refused('ticket_malformed')
+  const parts = token.split('.')
+  if (parts.length !== 3 || !parts.every(isBase64url)) throw new Refused('ticket_malformed')
+  const [header, claims] = parts.slice(0, 2).map(jsonIn)
+  if (!isObject(header) || !isObject(claims) || !isJwt(header['typ'])) throw new Refused('ticket_malformed')
   return header
 }
 
-/** Base64url without padding (RFC 7515, 2). */
-const base64url = /^[\w-]+$/
+/** Whether a text is Base64url without padding (RFC 7515, 2), in the only spelling that its bytes have. */
+const isBase64url = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text
 
-/** The value of a part, in UTF-8, JSON and Base64url that are valid and unambiguous. */
+/** The value of a part, in UTF-8 and JSON that are valid and unambiguous. */
 function jsonIn(part: string): unknown {
   const bytes = Buffer.from(part, 'base64url')
-  if (!base64url.test(part) || part.length % 4 === 1 || !isUtf8(bytes)) throw new Refused('ticket_malformed')
+  if (!isUtf8(bytes)) throw new Refused('ticket_malformed')
   try {
     return readStrictly(bytes.toString())
   } catch {

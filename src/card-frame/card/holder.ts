@@ -1,12 +1,9 @@
-import { plainLatin } from '#contract/latin.ts'
+import { nameOnCard, plainLatin } from '#contract/latin.ts'
 
-/**
- * What is wrong with the name on the card, as a key of the texts. Digits are rejected: a card number must not be sent
- * as a name.
- */
+/** What is wrong with the name on the card, as a key of the texts. */
 export function checkHolder(value: string, longest = 150): 'holderMissing' | 'holderLatin' | 'holderLong' | undefined {
   const name = plainLatin(value)
   if (!name) return 'holderMissing'
-  if (!/^(?=.*[A-Za-z])[A-Za-z .,'/&()-]*$/.test(name)) return 'holderLatin'
+  if (!nameOnCard.test(name)) return 'holderLatin'
   return name.length > longest ? 'holderLong' : undefined
 }

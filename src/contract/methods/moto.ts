@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { sealed } from '../checkout-requests.ts'
-import { anyLatin } from '../gateway/billing.ts'
+import { cardholder, cardholderOfShop } from '../gateway/billing.ts'
 import { MotoPayment } from '../gateway/moto.ts'
 import { chargeTerms, merchantLogin, payer } from '../merchant/charges.ts'
 import { returnAddress } from '../return-address.ts'
 
+const { orderId: _, bindingId: __, browser: ___, brand: ____, ...ofMoto } = sealed
+
+/** The most characters of the name, fewer than elsewhere (online gateway 4.5). */
+const LONGEST = 26
+
 /** A card for a mail or telephone order, sealed without an order, since the payment itself registers it. */
-const { orderId: _, bindingId: __, browser: ___, brand: ____, ...motoCard } = sealed
-export { motoCard }
+export const motoCard = { ...ofMoto, cardholder: z.optional(cardholder(LONGEST)) }
 
 const { pan, expiry, cvc, seToken, bindingId } = MotoPayment.shape
 const { description, language, clientId, email, ip, postAddress, features, jsonParams } = MotoPayment.shape
@@ -20,7 +24,7 @@ const { dynamicCallbackUrl, preAuth, autocompletionDate, autoReverseDate } = Mot
  */
 export const MotoCharge = z.strictObject({
   ...chargeTerms,
-  cardholder: anyLatin(1, 26),
+  cardholder: cardholderOfShop(LONGEST),
   seToken,
   bindingId,
   pan,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { checkoutApi } from '#contract/checkout.ts'
 import { latinText, plainLatin } from '#contract/latin.ts'
+import { merchantApi } from '#contract/merchant/merchant.ts'
+import { Ticket } from '#contract/ticket.ts'
 import { checkHolder } from '#card-frame/card/holder.ts'
 
 const all = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter((sign) =>
@@ -71,4 +74,54 @@ test.each([
   ['Иван', undefined],
 ])('of the shop, %s is sent as %s', (name, sent) => {
   expect(latinText(name)).toBe(sent)
+})
+
+/** Every field of a request to the proxy that is the name on a card. */
+const entrances = Object.entries({ ...checkoutApi, ...merchantApi, ticket: { request: Ticket } }).flatMap(
+  ([operation, { request }]) =>
+    Object.entries(request.shape)
+      .filter(([field]) => /^cardholder/i.test(field))
+      .map(([field, schema]) => [`${field} of ${operation}`, schema] as const),
+)
+
+test('a name on a card comes in by these fields', () => {
+  expect(entrances.map(([name]) => name).toSorted()).toEqual([
+    'cardholder of authenticate',
+    'cardholder of moto',
+    'cardholder of pay',
+    'cardholder of payMoto',
+    'cardholderName of ticket',
+  ])
+})
+
+describe.each(entrances)('the %s', (_, schema) => {
+  test.each(['JANE DOE', "Sean O'Neil-Smith Jr.", 'José Müller', 'SMITH/J MR', 'A. & B. (C)'])('may be %j', (name) => {
+    expect(checkHolder(name)).toBeUndefined()
+    expect(schema.safeParse(name)).toMatchObject({ success: true, data: name })
+  })
+
+  test.each([
+    'JANE\u0000DOE',
+    'JANE\u001b[31m DOE',
+    '<b>JANE</b>',
+    '"><script>',
+    'JANE 4111111111111111',
+    'J4NE',
+    'Иван',
+    'Jаne with a Cyrillic letter',
+    'JANE=DOE;',
+    'JANE × DOE',
+    '-',
+    ' ',
+  ])('may not be %j, as in the form', (name) => {
+    expect(checkHolder(name)).toBeDefined()
+    expect(schema.safeParse(name).success).toBe(false)
+  })
+
+  test.each(['JANE\nDOE', 'JANE\r\nDOE', 'JANE\u2028DOE', 'JANE\u202eDOE'])(
+    'never passes on the sign in %j',
+    (name) => {
+      expect(schema.safeParse(name).data ?? '').toMatch(/^(?:JANE ?DOE)?$/)
+    },
+  )
 })

@@ -151,6 +151,14 @@ describe('the Dockerfile', () => {
     expect(container.args).toEqual(JSON.parse(/^CMD (\[.+\])$/m.exec(last.split('ENTRYPOINT')[1]!)![1]!))
   })
 
+  test('is built of the packed package alone, whatever else is in the folder', () => {
+    expect(textOf('.dockerignore').trim().split('\n')).toEqual(['*', '!tender-checkout-*.tgz'])
+    const copied = stages.flatMap((stage) =>
+      [...stage.matchAll(/^(?:COPY|ADD) (?!--from=)(.+)$/gm)].map(([, what]) => what),
+    )
+    expect(copied).toEqual(['tender-checkout-*.tgz ./'])
+  })
+
   test('runs no script of a package, and leaves development packages out', () => {
     expect(stages[0]).toMatch(/npm install --ignore-scripts --omit=dev/)
   })

@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { root } from '../../support/root.ts'
 
 const folder = join(root, 'deploy')
 
-/** The files that are shipped, by their paths in deploy/; a packed package or filled-in settings are not. */
-export const deployFiles: readonly string[] = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && !/\.tgz$|^proxy\.env$/.test(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: readonly string[] }
+
+/** The files that are shipped, by their paths in deploy/; what an operator has filled in beside them is not. */
+export const deployFiles: readonly string[] = files
+  .filter((file) => file.startsWith('deploy/'))
+  .map((file) => file.slice('deploy/'.length))
   .toSorted()
 
 export const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')

@@ -4,6 +4,7 @@ import { pathAt, type OperationName } from '#gateway-client/profiles/profile.ts'
 import { operationNameOf } from '../operation-of.ts'
 import type { Fields } from './changes.ts'
 import { imitations, type Imitation } from './imitations.ts'
+import { readLoosely } from './loose-request.ts'
 
 /** The path that the routes have, which is the specification's. */
 const SPECIFIED = '/payment'
@@ -30,10 +31,14 @@ export function addressesOf(imitation: Imitation): (url?: string) => string {
 }
 
 /** Answers as the imitated system does. */
-export function imitate(app: FastifyInstance, { changes, ignores, mediaType }: Imitation): void {
+export function imitate(app: FastifyInstance, imitation: Imitation): void {
+  const { changes, ignores, mediaType } = imitation
   app.addHook('preValidation', async ({ body, query }) => {
-    for (const fields of [body, query] as (Record<string, unknown> | undefined)[])
-      for (const name of ignores) delete fields?.[name]
+    for (const fields of [body, query] as (Record<string, unknown> | null | undefined)[]) {
+      if (!fields) continue
+      for (const name of ignores) delete fields[name]
+      readLoosely(fields, imitation)
+    }
   })
   app.addHook('preSerialization', async (request, _, answer) => {
     const name = operationNameOf(request)

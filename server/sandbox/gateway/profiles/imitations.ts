@@ -1,14 +1,18 @@
 import { gatewayProfiles, type ProfileName } from '#gateway-client/profiles/profiles.ts'
-import type { GatewayPaths, OperationName } from '#gateway-client/profiles/profile.ts'
+import type { GatewayPaths, GatewayProfile, OperationName } from '#gateway-client/profiles/profile.ts'
 import * as changes from './changes.ts'
 
 /** How the sandbox answers as one kind of system. */
 export interface Imitation extends GatewayPaths {
   readonly absent: readonly OperationName[]
+  /** Codes of currencies that it answers, and takes, for those of ISO 4217. */
+  readonly currencyAliases: GatewayProfile['currencyAliases']
   /** Media type of all answers to servers. */
   readonly mediaType: string
   /** Whether parameters may come in the address, or as multipart/form-data. */
   readonly takesOtherEncodings: boolean
+  /** Whether baskets must be as the document describes them; elsewhere they may be as shops' modules send them. */
+  readonly hasStrictBaskets?: true
   /** Fields of requests that it does not know, and ignores. */
   readonly ignores: readonly string[]
   readonly changes: readonly changes.Change[]
@@ -21,7 +25,7 @@ const asSpecified = { mediaType: json, takesOtherEncodings: false, ignores: [], 
 
 export const imitations: Readonly<Record<ProfileName, Imitation>> = {
   current: { ...gatewayProfiles.current, ...asSpecified },
-  specification: { ...gatewayProfiles.specification, ...asSpecified },
+  specification: { ...gatewayProfiles.specification, ...asSpecified, hasStrictBaskets: true },
   rouble: {
     ...gatewayProfiles.rouble,
     path: '/ab',

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path/posix'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { linksIn, proseOf, publicDocuments } from '../../../support/links.ts'
 import { root } from '../../../support/root.ts'
 
@@ -10,9 +11,9 @@ interface Packed {
 }
 
 /** The files that npm would pack, without building them. */
-function packed(): ReadonlySet<string> {
+function packed(cwd = root): ReadonlySet<string> {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts']
-  const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const { stdout } = spawnSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 })
   const answer = JSON.parse(stdout) as readonly Packed[] | Readonly<Record<string, Packed>>
   return new Set(Object.values(answer).flatMap(({ files }) => files.map(({ path }) => path)))
 }
@@ -47,4 +48,41 @@ test('every file that a document names is in the package, or in a folder of whic
     .filter(([, path]) => !isPacked(path))
   expect(named.length).toBeGreaterThan(100)
   expect(missing.map(([document, path]) => `${document} names ${path}`)).toEqual([])
+})
+
+describe('the folder deploy', () => {
+  test('is packed as it is in the repository', () => {
+    const tracked = execFileSync('git', ['ls-files', '-z', 'deploy'], { cwd: root, encoding: 'utf8' }).split('\0')
+    expect([...files].filter((file) => file.startsWith('deploy/')).toSorted()).toEqual(
+      tracked.filter(Boolean).toSorted(),
+    )
+  })
+
+  test('and docs are packed without what an operator puts beside the examples', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tender-packed-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+    const shipped = [...files].filter((file) => /^(?:deploy|docs)\//.test(file))
+    for (const file of shipped) cpSync(join(root, file), join(folder, file))
+    const before = packed(folder)
+    expect(shipped.filter((file) => !before.has(file))).toEqual([])
+    const places = [...new Set(shipped.map((file) => dirname(file)))]
+    const own = [
+      'secret.yaml',
+      '.env',
+      'proxy.env',
+      'tls.key',
+      'tls.pem',
+      'tls.crt',
+      '.htpasswd',
+      'compose.override.yaml',
+    ]
+    const filled = places.flatMap((place) => [...own, 'prod/secret.yaml', 'keys.txt'].map((file) => join(place, file)))
+    for (const file of filled) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true })
+      writeFileSync(join(folder, file), 'a secret')
+    }
+    const after = packed(folder)
+    expect(filled.filter((file) => after.has(file))).toEqual([])
+  })
 })

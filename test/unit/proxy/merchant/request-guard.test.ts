@@ -269,7 +269,7 @@ describe('the client', () => {
     expect(await merchant.cancel({ orderNumber: 'A-18' })).toMatchObject({ state: 'cancelled' })
   })
 
-  test.each(['...', './a', 'a/../b', '..\\a', '%2e%2e', '?', '#', 'a b+c', '\t', 'é', '😀'.repeat(32)])(
+  test.each(['...', './a', 'a/../b', '..\\a', '%2e%2e', '?', '#', 'a b+c', 'é', '😀'.repeat(32)])(
     'reads the order %s by its own number',
     async (orderNumber) => {
       const { add, merchant } = await openClient()

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import { paymentBlockers } from '#contract/payment-blockers.ts'
+import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { knownOrderIds } from '#proxy/locks/order-ids.ts'
+import { fakeClock } from '../../../support/clock.ts'
 import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 
 type Answer = Record<string, unknown>
@@ -62,6 +65,8 @@ describe('a payment is read from a status', () => {
       'with one entry where lists are described',
       ({ attributes, ...rest }) => ({ ...rest, attributes: (attributes as unknown[])[0] }),
     ],
+    ['without the list that has its identifier', ({ attributes: _, ...rest }) => rest],
+    ['with a list that lacks its identifier', (answer) => ({ ...answer, attributes: [{ name: 'other', value: 'x' }] })],
     [
       'of 90 KB, with names that are given twice',
       (answer) => JSON.stringify({ ...answer, orderBundle: 'x'.repeat(90_000) }).replace('{', '{"ip":"1","ip":"2",'),
@@ -73,6 +78,37 @@ describe('a payment is read from a status', () => {
     expect(await paidWith(proxy)).toMatchObject({ state: 'paid' })
     expect(errorsOf(proxy)).toEqual([])
   })
+
+  test('that has no identifier only where it was noted at the registration, and with the order’s own sum', async () => {
+    const proxy = await openTestProxy()
+    const { orderId } = await proxy.prepare()
+    speaking(proxy, STATUS, ({ attributes: _, ...rest }) => rest)
+    expect(await proxy.outcome('outcome')).toMatchObject({ state: 'open', orderId })
+    speaking(proxy, STATUS, (answer) => ({ ...answer, amount: 1 }))
+    expect((await proxy.ask('pay', cardFor(orderId!))).json()).toMatchObject({ error: { code: 'order_mismatch' } })
+    // A new process has noted nothing.
+    await proxy.restart()
+    for (const [path, body] of [['outcome'], ['prepare', {}], ['pay', cardFor(orderId!)]] as const)
+      expect((await proxy.ask(path, body)).statusCode).toBe(503)
+    expect(proxy.gateway.calls.filter(({ what }) => what === 'paymentorder.do')).toEqual([])
+  })
+
+  test.each([
+    ['current', 503],
+    ['legacy', 200],
+  ])(
+    'by other processes too where the profile says that it may lack its identifier: %s %i',
+    async (profile, status) => {
+      const clock = fakeClock()
+      const locks = () => ({ ...memoryLocks(clock), orderIds: shared })
+      const shared = knownOrderIds()
+      const proxy = await openTestProxy({ env: { TENDER_GATEWAY_PROFILE: profile }, locks: locks() })
+      await proxy.prepare()
+      speaking(proxy, STATUS, ({ attributes: _, ...rest }) => rest)
+      await proxy.restart(locks())
+      expect((await proxy.ask('outcome')).statusCode).toBe(status)
+    },
+  )
 
   test('and each field that is dropped is logged once, without its value', async () => {
     const proxy = await openTestProxy()

@@ -19,6 +19,22 @@ describe('a signature', () => {
     expect(other.open('return', signer.sign('return', facts))).toBeUndefined()
   })
 
+  test('has one spelling', () => {
+    const signed = signer.sign('return', facts)
+    const last = signed.at(-1)!
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const neighbour = alphabet[alphabet.indexOf(last) ^ 1]!
+    const others = [
+      `${signed}=`,
+      `${signed} `,
+      `${signed}.`,
+      `${signed}.x`,
+      `${signed}\n`,
+      signed.slice(0, -1) + neighbour,
+    ]
+    expect([...others, signed.replace('.', '=.')].filter((other) => signer.open('return', other))).toEqual([])
+  })
+
   test('the nonce of an order is the same each time, and nobody else’s', () => {
     expect(signer.nonceOf('id')).toBe(signer.nonceOf('id'))
     expect(new Set([signer.nonceOf('id'), signer.nonceOf('id2'), other.nonceOf('id')]).size).toBe(3)

@@ -240,6 +240,32 @@ describe('a ticket that is refused', () => {
     })
   })
 
+  test.each(['header', 'claims', 'signature'])('a second spelling of its %s', async (name) => {
+    const at = ['header', 'claims', 'signature'].indexOf(name)
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const spellings: ((text: string) => string)[] = [
+      (text) => text.padEnd(Math.ceil((text.length + 1) / 4) * 4, '='),
+      (text) => `${text}=`,
+      (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
+      // The last bits of the last sign are no bits of the bytes.
+      (text) => text.slice(0, -1) + alphabet[alphabet.indexOf(text.at(-1)!) ^ 1]!,
+      (text) => `${text.slice(0, 4)}.${text.slice(4)}`,
+      (text) => `${text.slice(0, 4)}!${text.slice(4)}`,
+    ]
+    // Of a length that leaves bits over, and with signs of both alphabets: ? and ~ at each third byte.
+    const parts = [part({ alg: 'HS256', x: '?~?~?~>' }), part({ ...claims, description: '?~?~?~>>' })]
+    const signed = (of: readonly string[]): string =>
+      createHmac('sha256', secret).update(of.join('.')).digest('base64url')
+    const own = [...parts, signed(parts)][at]!
+    const others = spellings.map((spell) => spell(own)).filter((spelling) => spelling !== own)
+    expect(others.length).toBeGreaterThan(4)
+    for (const other of others) {
+      const text = parts.with(at % 2, at < 2 ? other : parts[0]!)
+      const token = [...text, at < 2 ? signed(text) : other].join('.')
+      expect((await refusal(`Bearer ${token}`)).code, other).toBe('ticket_malformed')
+    }
+  })
+
   test('another audience, where one is configured', async () => {
     const strict = buildTicketReader({ ...rules, ticketAudience: 'pay.shop.example' }, clock)
     expect(await refusal(`Bearer ${jwt({}, claims)}`, strict)).toMatchObject({ code: 'ticket_invalid', field: 'aud' })

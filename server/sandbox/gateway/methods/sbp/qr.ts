@@ -13,12 +13,13 @@ import { appPath } from './app-path.ts'
 import { banks } from './banks.ts'
 import { isOpen, statusOf, type CodeTable, type QrCode } from './codes.ts'
 import { checkOrder } from './order-rules.ts'
+import { renderedQr } from './rendered-qr.ts'
 
 const { sbpGetQr, sbpQrStatus, sbpRejectQr } = sbpOperations
 
 /**
  * qr/dynamic/get.do: makes a code, or answers the order's code that may still be paid, so that a repeated request makes
- * no second one; its latest settings apply. `renderedQr` is not drawn: the payload is all that a picture holds.
+ * no second one; its latest settings apply. `renderedQr` is drawn where a format is asked for.
  */
 export const getQr =
   (context: GatewayContext, codes: CodeTable) =>
@@ -34,7 +35,9 @@ export const getQr =
         : known
     const qrStatus = statusOf(code, order)
     const payload = `${context.addresses().gateway}${appPath(code.id)}`
-    return { ...success(language), qrId: code.id, qrStatus, ...(qrStatus === 'STARTED' && { payload }) }
+    if (qrStatus !== 'STARTED') return { ...success(language), qrId: code.id, qrStatus }
+    const drawn = request.qrFormat && { renderedQr: renderedQr(payload, request) }
+    return { ...success(language), qrId: code.id, qrStatus, payload, ...drawn }
   }
 
 /** 32 characters, as the system's own. */

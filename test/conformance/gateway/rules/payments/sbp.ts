@@ -28,6 +28,7 @@ export const sbpRules: readonly Rule[] = [
         qrId: expect.stringMatching(/^[0-9A-Z]{32}$/),
         payload: `${fixture.base}/nspk/${answer.qrId}`,
         qrStatus: 'STARTED',
+        renderedQr: expect.stringMatching(/^iVBOR/),
       })
       expect(await qrState(fixture, mdOrder, answer.qrId!)).toMatchObject({
         qrStatus: 'STARTED',
