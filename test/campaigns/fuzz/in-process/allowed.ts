@@ -99,7 +99,15 @@ const byRoute: Readonly<Record<'browser' | 'merchant', Readonly<Record<string, N
       'postAddress',
       'merchantLogin',
     ],
-    'recurrentPayment.do': [...login, 'orderNumber', 'bindingId', 'amount', 'currency', 'description'],
+    'recurrentPayment.do': [
+      ...login,
+      'orderNumber',
+      'bindingId',
+      'amount',
+      'currency',
+      'description',
+      'additionalParameters',
+    ],
   },
 }
 
