@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cardMonthIn } from '#contract/time/card-month.ts'
 import { endOf, moment, spanOf } from '#contract/issuing/fields.ts'
 
 test.each([
@@ -15,4 +16,18 @@ test.each([
   expect(moment.parse(end)).toBe(end)
   expect(new Date(endOf(end)).toISOString()).toBe(last)
   expect(spanOf({ endDate: end }).to).toBe(Date.parse(last))
+})
+
+test.each([
+  ['203412', '203412'],
+  ['2034-12', '203412'],
+  ['2034/12', '203412'],
+  ['12/34', '203412'],
+  ['12/2034', '203412'],
+  ['203413', undefined],
+  ['13/34', undefined],
+  ['1234', undefined],
+  ['', undefined],
+])('the expiry %s of a gateway is %s', (text, month) => {
+  expect(cardMonthIn(text)).toBe(month)
 })

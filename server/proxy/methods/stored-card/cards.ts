@@ -1,8 +1,9 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
-import type { Category } from '#contract/gateway/initiators.ts'
+import { categories, type Category } from '#contract/gateway/initiators.ts'
 import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
+import { cardMonthIn } from '#contract/time/card-month.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
 import { absentOperation, failureOf, refusedByGateway, unusable } from '../../gateway/gateway-fault.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
@@ -13,7 +14,7 @@ export async function cards(
   { clientId }: { readonly clientId: string },
 ): Promise<Cards> {
   const result = await proxy.gateway.getBindings({ clientId })
-  if (result.kind === 'answered') return { cards: (result.answer.bindings ?? []).filter(isNamed) }
+  if (result.kind === 'answered') return { cards: (result.answer.bindings ?? []).filter(isNamed).map(withMonth) }
   if (isRefusedAs(result, 'notFound')) return { cards: [] }
   if (result.kind !== 'refused') throw unusable(result)
   throw refusedByGateway(result.errorCode, result.message)
@@ -21,6 +22,19 @@ export async function cards(
 
 /** Without an id it can be neither paid with nor removed. */
 const isNamed = (card: Binding): card is StoredCard => card.bindingId !== undefined
+
+/** The card with its expiry as YYYYMM where another form of it can be read. */
+const withMonth = (card: StoredCard): StoredCard => {
+  const month = card.expiryDate && cardMonthIn(card.expiryDate)
+  return month ? { ...card, expiryDate: month } : card
+}
+
+/**
+ * Whether a card may be of the category: unless the list says that it is of the other one. Some gateways list cards
+ * without it (family), and then the gateway decides when the card is charged.
+ */
+export const mayBe = (category: Category, { bindingCategory = '' }: Binding): boolean =>
+  (categories.find((one) => one === bindingCategory.toUpperCase()) ?? category) === category
 
 type ClientCardReference = Request<typeof merchantApi.removeCard>
 
@@ -61,7 +75,7 @@ export async function extendCard(
   return after
 }
 
-/** A card that is the client's own, and of the category if one is given; throws a refusal for any other. */
+/** A card that is the client's own, and may be of the category if one is given; throws a refusal for any other. */
 export async function clientCard(
   proxy: Pick<ProxyContext, 'gateway'>,
   { clientId, bindingId }: ClientCardReference,
@@ -69,7 +83,7 @@ export async function clientCard(
 ): Promise<StoredCard> {
   const card = (await cards(proxy, { clientId })).cards.find((one) => one.bindingId === bindingId)
   if (!card) throw new Refused('not_found', 'is not a stored card of this client', 'bindingId')
-  if (category && card.bindingCategory !== category)
+  if (category && !mayBe(category, card))
     throw new Refused('field_invalid', `must be a ${category.toLowerCase()} stored card`, 'bindingId')
   return card
 }

@@ -2,10 +2,10 @@ import { isByOperator } from '#contract/methods/methods.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { StoredCard } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
-import { cardMonth } from '#contract/time/card-month.ts'
+import { cardMonth, cardMonthIn } from '#contract/time/card-month.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { inTime } from '#ports/in-time.ts'
-import { clientCard, cards, removeCard } from './cards.ts'
+import { clientCard, cards, mayBe, removeCard } from './cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { brandOf } from '../card/brand.ts'
 import { isOfChild } from '../../tickets/claim-rules.ts'
@@ -40,34 +40,35 @@ export const mayHaveStoredCards = (ticket: Ticket): boolean =>
 const chosenFirst = (found: SavedCard[], { bindingId }: Ticket): SavedCard[] =>
   found.toSorted((one, other) => Number(other.bindingId === bindingId) - Number(one.bindingId === bindingId))
 
-/** Without recurrent cards, which the merchant charges (online gateway 2.2). */
+/** Without cards that are listed as recurrent, which the merchant charges (online gateway 2.2). */
 async function commonCards(proxy: Pick<ProxyContext, 'gateway' | 'clock'>, clientId: string): Promise<SavedCard[]> {
   const listed = await cards(proxy, { clientId })
-  return listed.cards
-    .filter(({ bindingCategory }) => bindingCategory === 'COMMON')
-    .flatMap((card) => shown(card, proxy.clock.now()))
+  return listed.cards.filter((card) => mayBe('COMMON', card)).flatMap((card) => shown(card, proxy.clock.now()))
 }
 
 /** Characters that a row of the form has room for. */
-const MAX_LENGTHS = { label: 64, brand: 32, pan: 24, expiry: 6 } as const
+const MAX_LENGTHS = { label: 64, brand: 32, pan: 24 } as const
 
 /**
  * A card as sent to the form: long texts of the gateway could otherwise push the amount and the button out. Without a
  * number and a label the shopper could not distinguish it from another.
  */
 function shown(
-  { bindingId, displayLabel, maskedPan = displayLabel, expiryDate = '', paymentSystem }: StoredCard,
+  { bindingId, displayLabel = '', maskedPan = '', expiryDate = '', paymentSystem }: StoredCard,
   now: number,
 ): readonly SavedCard[] {
-  if (maskedPan === undefined) return []
-  const brand = brandOf(paymentSystem && oneLine(paymentSystem, MAX_LENGTHS.brand), maskedPan)
+  const label = oneLine(displayLabel, MAX_LENGTHS.label)
+  const pan = oneLine(maskedPan, MAX_LENGTHS.pan) || oneLine(displayLabel, MAX_LENGTHS.pan)
+  if (!pan) return []
+  const brand = brandOf(paymentSystem && oneLine(paymentSystem, MAX_LENGTHS.brand), pan)
+  const expiry = cardMonthIn(expiryDate) ?? ''
   const card = {
     bindingId,
-    maskedPan: oneLine(maskedPan, MAX_LENGTHS.pan),
+    maskedPan: pan,
     ...(brand !== undefined && { brand }),
-    expiry: oneLine(expiryDate, MAX_LENGTHS.expiry),
-    expired: expiryDate !== '' && expiryDate < cardMonth(now),
-    ...(displayLabel !== undefined && { label: oneLine(displayLabel, MAX_LENGTHS.label) }),
+    expiry,
+    expired: expiry !== '' && expiry < cardMonth(now),
+    ...(label && { label }),
   }
   return [card]
 }

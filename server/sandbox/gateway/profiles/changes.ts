@@ -55,6 +55,10 @@ export const otherSpellings: Change = (answer) =>
 /** The status of older releases, which lists no refunds. */
 export const withoutRefunds: Change = inStatus((answer) => without(answer, 'refunds'))
 
+/** A list of stored cards without their categories, as recorded ones are. */
+export const withoutCategories: Change = (answer) =>
+  replaced(answer, 'bindings', (cards) => (cards as readonly Fields[]).map((card) => without(card, 'bindingCategory')))
+
 /** The rouble by the code that it had until 2004. */
 export const roubleAs810: Change = inStatus((answer) =>
   replaced(answer, 'currency', (code) => (code === '643' ? '810' : code)),

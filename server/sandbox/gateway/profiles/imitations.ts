@@ -44,6 +44,7 @@ export const imitations: Readonly<Record<ProfileName, Imitation>> = {
       changes.versionAsText,
       changes.otherSpellings,
       changes.withoutRefunds,
+      changes.withoutCategories,
       changes.roubleAs810,
       changes.withoutExpiration,
     ],

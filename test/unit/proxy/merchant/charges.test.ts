@@ -59,6 +59,12 @@ describe.each([
     expect(proxy.log.join('')).toContain(`"op":"${what}","order":"S-1","code":"ambiguous","message":"HTTP 502"`)
   })
 
+  test.each([undefined, 'OTHER'])('is paid where the list says the category %s', async (category) => {
+    const { order, till } = await openShop()
+    till.bindings.set('jane', [{ ...card(requested.bindingId), bindingCategory: category }])
+    expect(await order(path, requested)).toMatchObject({ state: 'paid' })
+  })
+
   test('of the same number and another amount is refused', async () => {
     const { order, refusal, till } = await openShop()
     await order(path, requested)

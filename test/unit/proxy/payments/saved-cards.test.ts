@@ -60,15 +60,42 @@ describe('the checkout', () => {
       { bindingId: 'b-1', bindingCategory, maskedPan: '411111**1111' },
       { bindingId: 'b-2', bindingCategory, displayLabel: '**** 2222', expiryDate: '203412' },
       { bindingId: 'b-3', bindingCategory },
-      { bindingId: 'b-4', maskedPan: '411111**4444' },
-      { bindingId: 'b-5', bindingCategory: 'OTHER', maskedPan: '411111**5555' },
-      { bindingCategory, maskedPan: '411111**6666' },
+      { bindingId: 'b-4', bindingCategory: 'Recurrent', maskedPan: '411111**4444' },
+      { bindingId: 'b-5', maskedPan: '411111**5555', expiryDate: '203412' },
+      { bindingId: 'b-6', bindingCategory: 'OTHER', maskedPan: '411111**6666' },
+      { bindingCategory, maskedPan: '411111**7777' },
+      { bindingId: 'b-8', bindingCategory, maskedPan: ' ', displayLabel: ' ' },
     ]
     shop.state.wire = changing('getBindings.do', (answer) => ({ ...answer, bindings }))
     expect((await shop.checkout(jane)).savedCards).toEqual([
       { bindingId: 'b-1', maskedPan: '411111**1111', brand: 'visa', expiry: '', expired: false },
       { bindingId: 'b-2', maskedPan: '**** 2222', expiry: '203412', expired: false, label: '**** 2222' },
+      { bindingId: 'b-5', maskedPan: '411111**5555', brand: 'visa', expiry: '203412', expired: false },
+      { bindingId: 'b-6', maskedPan: '411111**6666', brand: 'visa', expiry: '', expired: false },
     ])
+  })
+
+  test.each([
+    ['01/20', '202001', true],
+    ['never', '', false],
+  ])('reads an expiry of another form: %s', async (expiryDate, expiry, expired) => {
+    const shop = await openShop()
+    await stored(shop.fixture, 'jane')
+    const bindings = [{ bindingId: 'b-1', maskedPan: '411111**1111', expiryDate }]
+    shop.state.wire = changing('getBindings.do', (answer) => ({ ...answer, bindings }))
+    expect((await shop.checkout(jane)).savedCards).toMatchObject([{ expiry, expired }])
+  })
+
+  test('pays by a card of a list that says no categories', async () => {
+    const shop = await openShop()
+    const bindingId = await stored(shop.fixture, 'jane')
+    const bare = ({ maskedPan, expiryDate }: Record<string, unknown>) => ({ bindingId, maskedPan, expiryDate })
+    shop.state.wire = changing('getBindings.do', ({ bindings, ...answer }) => ({
+      ...answer,
+      bindings: (bindings as Record<string, unknown>[]).map(bare),
+    }))
+    const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
+    expect(await shop.outcome('pay', body, jane)).toMatchObject({ state: 'paid' })
   })
 
   test('has none without a client, where the ticket excludes them, and where the gateway does not answer', async () => {
