@@ -22,6 +22,10 @@ export interface GatewayProfile extends GatewayPaths {
    * answers one of them has the currency that it stands for.
    */
   readonly currencyAliases: Readonly<Record<string, string>>
+  /** Most characters of an order number, the `-2` of a second attempt included. */
+  readonly orderNumberLength: number
+  /** Numbers of orderStatus that the bank has for one of the family's: 11 for 2. */
+  readonly orderStatusAliases: Readonly<Record<string, number>>
   /** How the whole page is sent to the bank: by the gateway's acsRedirect.do, or by a POST of the proxy's own page. */
   readonly acsRedirect: 'gateway' | 'post'
   /** Whether statuses may lack the orderId, so that all processes must note it. */

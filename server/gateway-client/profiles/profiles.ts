@@ -12,6 +12,8 @@ const current: GatewayProfile = {
   path: '/payment',
   segments: segmentsBy(({ family }) => family),
   currencyAliases: {},
+  orderNumberLength: 36,
+  orderStatusAliases: {},
   acsRedirect: 'gateway',
   absent: [],
 }

@@ -4,7 +4,7 @@ import { walletNames } from '#contract/methods/methods.ts'
 import { operationsOf, type GatewayProfile, type OperationName } from '#gateway-client/profiles/profile.ts'
 import { gatewayProfiles, profileNames } from '#gateway-client/profiles/profiles.ts'
 import { walletConfigs } from './methods/methods.ts'
-import { list, oneOf, type VariableReader } from './reader.ts'
+import { list, number, oneOf, type VariableReader } from './reader.ts'
 
 /** The named profile with the values that are set alone; `path` is that of the gateway's address, if it has one. */
 export function readProfile(from: VariableReader, path: string | undefined): GatewayProfile {
@@ -15,6 +15,8 @@ export function readProfile(from: VariableReader, path: string | undefined): Gat
     return [wallet, given ?? named.segments[wallet]] as const
   })
   const currencyAliases = from.takeIfSet('TENDER_GATEWAY_CURRENCY_ALIASES', ALIASES, aliases)
+  const orderNumberLength = from.takeIfSet('TENDER_GATEWAY_ORDER_NUMBER_LENGTH', LENGTH, number(4, 36))
+  const orderStatusAliases = from.takeIfSet('TENDER_GATEWAY_ORDER_STATUS_ALIASES', STATUSES, statusAliases)
   const absent = from.takeIfSet('TENDER_GATEWAY_ABSENT', ABSENT, operations)
   for (const one of absent ?? [])
     if (needed.has(one)) from.wrong('TENDER_GATEWAY_ABSENT', `must not contain ${one}: without it nothing can be paid`)
@@ -23,6 +25,8 @@ export function readProfile(from: VariableReader, path: string | undefined): Gat
     ...(path !== undefined && { path }),
     segments: Object.fromEntries(segments) as GatewayProfile['segments'],
     ...(currencyAliases && { currencyAliases }),
+    ...(orderNumberLength !== undefined && { orderNumberLength }),
+    ...(orderStatusAliases && { orderStatusAliases }),
     ...(absent && { absent }),
   }
 }
@@ -58,6 +62,18 @@ function aliases(text: string): Readonly<Record<string, string>> | undefined {
     return /^\d{3}$/.test(theirs) && currencyNumberOf(theirs) === undefined && number ? [theirs, number] : undefined
   })
   return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
+}
+
+const LENGTH = 'must be a number of characters from 4 to 36'
+
+const STATUSES =
+  'must be none, or pairs of the bank’s orderStatus, none of 0 to 6, and one of 0 to 8 that it means, such as 11:2'
+
+/** Pairs such as 11:2: the first number is the bank's, the second is what it means. */
+function statusAliases(text: string): Readonly<Record<string, number>> | undefined {
+  const pairs = text === 'none' ? [] : list(text)
+  if (!pairs.every((pair) => /^(?:-[1-9]|[7-9]|[1-9]\d):[0-8]$/.test(pair))) return undefined
+  return Object.fromEntries(pairs.map((pair) => pair.split(':')).map(([theirs, ours]) => [theirs, Number(ours)]))
 }
 
 const known = Object.keys(gatewayApi)

@@ -14,12 +14,22 @@ export const variables = [
   {
     name: 'TENDER_GATEWAY_PROFILE',
     standard: 'current',
-    what: 'kind of the bank’s system: `current`, `specification`, `rouble`, `legacy` or `cards`, see [Which bank, which settings](banks.md); sets what the five variables below set alone, and TENDER_ACS_REDIRECT',
+    what: 'kind of the bank’s system: `current`, `specification`, `rouble`, `legacy` or `cards`, see [Which bank, which settings](banks.md); sets what the variables below set alone whose default is the profile’s, and TENDER_ACS_REDIRECT',
   },
   {
     name: 'TENDER_GATEWAY_CURRENCY_ALIASES',
     standard: "the profile's",
     what: 'codes by which the gateway names currencies in its answers, and those of ISO 4217 that tickets have, such as `810:643` or `810:RUB` where it returns the Russian rouble by its old code, separated by commas; `none`',
+  },
+  {
+    name: 'TENDER_GATEWAY_ORDER_NUMBER_LENGTH',
+    standard: "the profile's (36)",
+    what: 'most characters that the gateway takes as an order number; the number of a ticket has two fewer at most, since a second attempt is registered as `A-17-2`',
+  },
+  {
+    name: 'TENDER_GATEWAY_ORDER_STATUS_ALIASES',
+    standard: "the profile's",
+    what: 'numbers of `orderStatus` that the bank has beside 0 to 8, and the one that each means, such as `11:2` where 11 is paid, separated by commas; `none`',
   },
   {
     name: 'TENDER_GATEWAY_ABSENT',

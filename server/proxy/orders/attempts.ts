@@ -12,6 +12,7 @@ import { orderIdIn, readStatus } from './read-status.ts'
 import { differenceIn } from './comparison.ts'
 import { termsOf } from './order-terms.ts'
 import { currencyIn, sumOf, type Sum } from './sums.ts'
+import { noteUnknownStatus } from './order-state.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /**
@@ -36,6 +37,10 @@ const MAX_ATTEMPTS = 20
 export const numberAt = (orderNumber: string, index: number): string =>
   index === 0 ? orderNumber : `${orderNumber}-${index + 1}`
 
+/** Whether the number of the attempt at that index has a length that the gateway takes; the order's own is as it was given. */
+const fits = ({ config }: Pick<ProxyContext, 'config'>, orderNumber: string, index: number): boolean =>
+  index === 0 || numberAt(orderNumber, index).length <= config.gateway.profile.orderNumberLength
+
 /** The order of which a number has the form of a later attempt, the reverse of {@link numberAt}. */
 export function orderOfLaterAttempt(number: string): string | undefined {
   const [, orderNumber, ordinal] = /^(.+)-([1-9]\d*)$/.exec(number) ?? []
@@ -53,6 +58,7 @@ export async function readAttempts(
 ): Promise<readonly OrderAttempt[]> {
   const attempts: OrderAttempt[] = []
   while (attempts.length < MAX_ATTEMPTS && (!attempts.length || isClosed(attempts.at(-1)!))) {
+    if (!fits(proxy, orderNumber, attempts.length)) break
     const number = numberAt(orderNumber, attempts.length)
     const attempt = attemptIn(proxy, number, await readStatus(proxy, number))
     if (!attempt) break
@@ -103,6 +109,7 @@ function attemptIn(
   if (result.kind !== 'answered') throw unusable(result)
   const attempt = attemptOf(proxy, result.answer)
   if (attempt.number !== number) throw mixedUp(proxy, number)
+  noteUnknownStatus(proxy.log, number, attempt.status)
   return attempt
 }
 
@@ -112,8 +119,9 @@ export function attemptOf(proxy: Pick<AttemptsContext, 'config'>, status: OrderS
   const orderId = orderIdIn(status)
   if (!orderId || orderId.length > LONGEST_ID || number === undefined || amount === undefined)
     throw new Refused('gateway_unreachable', 'The gateway does not return identifier, number and amount of the order.')
-  const currency = currencyIn(proxy, status)
-  return { number, orderId, status: currency === status.currency ? status : { ...status, currency } }
+  const { orderStatusAliases: aliases } = proxy.config.gateway.profile
+  const orderStatus = aliases[String(status.orderStatus)] ?? status.orderStatus
+  return { number, orderId, status: { ...status, currency: currencyIn(proxy, status), orderStatus } }
 }
 
 export const readAttemptShared = sharedBy(readAttempt)
@@ -169,10 +177,12 @@ function isUntried({ status: { actionCode: code, cardAuthInfo } }: OrderAttempt)
 
 /** Whether one more attempt may be registered after these; a card counts only once the gateway has returned it. */
 export function mayTryAgain(
-  { config: { limits } }: Pick<ProxyContext, 'config'>,
+  proxy: Pick<ProxyContext, 'config'>,
   attempts: readonly OrderAttempt[],
   ticket: Ticket,
 ): boolean {
+  const { limits } = proxy.config
+  if (!fits(proxy, ticket.orderNumber, attempts.length)) return false
   if (attempts.length >= MAX_ATTEMPTS || triesIn(attempts, ticket) >= limits.tries) return false
   return isByOperator(ticket) || cardsIn(attempts) < limits.cards
 }

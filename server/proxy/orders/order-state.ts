@@ -2,6 +2,7 @@ import { actionCode, actionCodeMeaning } from '#contract/gateway/action-codes.ts
 import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
 import type { Reason } from '#contract/gateway/reasons.ts'
 import type { TryState } from '#contract/merchant/merchant.ts'
+import type { Log } from '../http/log.ts'
 
 /** The meaning of the gateway's order status, the same for the shopper's and the merchant's side. */
 export interface StatusMeaning {
@@ -24,6 +25,23 @@ const states: ReadonlyMap<number | undefined, TryState> = new Map<number, TrySta
   [orderStatus.declined, 'declined'],
   [orderStatus.partlyCompleted, 'paid'],
 ])
+
+/** Most orders that are remembered, so that a page that waits does not write a line with every read. */
+const MAX_LOGGED = 1000
+
+const logged = new WeakMap<Log, Set<string>>()
+
+/** Logs once per order an orderStatus that has no known meaning: the order stays pending until it has another one. */
+export function noteUnknownStatus(log: Log, order: string, { orderStatus: status }: OrderState): void {
+  if (states.has(status) || status === orderStatus.pending) return
+  const known = logged.get(log) ?? new Set()
+  const what = status === undefined ? 'no orderStatus' : `the orderStatus ${status}`
+  if (known.has(`${order} ${what}`)) return
+  if (known.size >= MAX_LOGGED) known.clear()
+  logged.set(log, known.add(`${order} ${what}`))
+  const message = `The gateway answers ${what}, whose meaning is unknown: the order stays pending. Ask the bank what it means, and set TENDER_GATEWAY_ORDER_STATUS_ALIASES`
+  log.warn({ order, code: 'status_unknown', message })
+}
 
 /** The state of an order by its orderStatus, actionCode and amounts; a status that is not listed is `pending`. */
 export function meaningOfStatus(order: OrderState): StatusMeaning {

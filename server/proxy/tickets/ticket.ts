@@ -3,6 +3,7 @@ import { explain } from '#contract/explain.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock } from '#contract/ports.ts'
 import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
+import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
 import { leadsToApp } from './app-link.ts'
 import { claimRules } from './claim-rules.ts'
 import { isVerification } from './methods.ts'
@@ -15,6 +16,7 @@ export interface TicketRules {
   readonly ticketKeys: readonly TicketKey[]
   readonly ticketAudience?: string
   readonly shopOrigins: readonly string[]
+  readonly gateway: { readonly profile: Pick<GatewayProfile, 'orderNumberLength'> }
 }
 
 /** Reads an order ticket; throws a `ticket_…` fault that names the claim and the rule it breaks. */
@@ -56,6 +58,11 @@ const ours = 'must lead to an origin of TENDER_SHOP_ORIGINS or to an app, withou
 
 /** Rules beyond the schema, most of which depend on the configuration or on several claims. */
 const beyondSchema: readonly ClaimRule[] = [
+  [
+    'orderNumber',
+    'must leave room for the -2 of a second attempt within TENDER_GATEWAY_ORDER_NUMBER_LENGTH',
+    ({ orderNumber }, { gateway }) => orderNumber.length + '-2'.length <= gateway.profile.orderNumberLength,
+  ],
   ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsToShop(returnUrl, shopOrigins)],
   ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsToShop(failUrl, shopOrigins)],
   [

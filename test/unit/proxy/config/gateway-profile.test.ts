@@ -59,7 +59,18 @@ test('a profile sets several values, and each of them can be set alone', () => {
   })
 })
 
+test('numbers of orders and of statuses are the bank’s where they are set', () => {
+  expect(gatewayOf({}).profile).toMatchObject({ orderNumberLength: 36, orderStatusAliases: {} })
+  const set = { TENDER_GATEWAY_ORDER_NUMBER_LENGTH: '10', TENDER_GATEWAY_ORDER_STATUS_ALIASES: '11:2, -1:0' }
+  expect(gatewayOf(set).profile).toMatchObject({ orderNumberLength: 10, orderStatusAliases: { 11: 2, '-1': 0 } })
+})
+
 test.each([
+  [{ TENDER_GATEWAY_ORDER_NUMBER_LENGTH: '3' }, 'TENDER_GATEWAY_ORDER_NUMBER_LENGTH must be'],
+  [{ TENDER_GATEWAY_ORDER_NUMBER_LENGTH: '37' }, 'TENDER_GATEWAY_ORDER_NUMBER_LENGTH must be'],
+  [{ TENDER_GATEWAY_ORDER_STATUS_ALIASES: '11=2' }, 'TENDER_GATEWAY_ORDER_STATUS_ALIASES must be none, or pairs'],
+  [{ TENDER_GATEWAY_ORDER_STATUS_ALIASES: '2:6' }, 'TENDER_GATEWAY_ORDER_STATUS_ALIASES must be none, or pairs'],
+  [{ TENDER_GATEWAY_ORDER_STATUS_ALIASES: '11:12' }, 'TENDER_GATEWAY_ORDER_STATUS_ALIASES must be none, or pairs'],
   [{ TENDER_GATEWAY_PROFILE: 'bank' }, 'TENDER_GATEWAY_PROFILE must be one of current, '],
   [{ TENDER_GATEWAY_APPLE_PAY_SEGMENT: 'apple/pay' }, 'TENDER_GATEWAY_APPLE_PAY_SEGMENT must be one segment'],
   [{ TENDER_GATEWAY_CURRENCY_ALIASES: '810=643' }, 'TENDER_GATEWAY_CURRENCY_ALIASES must be none, or pairs'],

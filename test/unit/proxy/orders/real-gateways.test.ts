@@ -197,6 +197,36 @@ describe('the rouble by its old code', () => {
   )
 })
 
+describe('an orderStatus that no document names', () => {
+  const status = 11
+  const lines = (proxy: TestProxy) =>
+    proxy.log.map((line) => JSON.parse(line) as Answer).filter(({ code }) => code === 'status_unknown')
+
+  test('is pending, and logged once with its number', async () => {
+    const proxy = await openTestProxy()
+    await proxy.prepare()
+    proxy.gateway.orders.get('A-17')!.status = status
+    for (let times = 0; times < 3; times += 1)
+      expect(await proxy.outcome('outcome')).toMatchObject({ state: 'pending' })
+    proxy.gateway.orders.get('A-17')!.status = -1
+    expect(await proxy.outcome('outcome')).toMatchObject({ state: 'pending' })
+    expect(lines(proxy)).toMatchObject([
+      { level: 40, order: 'A-17', message: expect.stringContaining('orderStatus 11') },
+      { level: 40, order: 'A-17', message: expect.stringContaining('orderStatus -1') },
+    ])
+  })
+
+  test('is the one that the bank says it means', async () => {
+    const proxy = await openTestProxy({ env: { TENDER_GATEWAY_ORDER_STATUS_ALIASES: '11:2, -1:0' } })
+    await proxy.prepare()
+    proxy.gateway.orders.get('A-17')!.status = -1
+    expect(await proxy.outcome('outcome')).toMatchObject({ state: 'open' })
+    proxy.gateway.orders.get('A-17')!.status = status
+    expect(await proxy.outcome('outcome')).toMatchObject({ state: 'paid' })
+    expect(lines(proxy)).toEqual([])
+  })
+})
+
 describe('an amount with a fee in it', () => {
   test('is the ticket’s where the ticket has that fee', async () => {
     const proxy = await openTestProxy()
