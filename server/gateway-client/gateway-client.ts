@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { explain } from '#contract/explain.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { languages } from '#contract/gateway/language.ts'
@@ -32,7 +33,10 @@ export interface GatewayClientOptions {
   readonly clock: Clock
   /** Signs every request that has a body, where the gateway demands it of the merchant (online gateway 5). */
   readonly signer?: RequestSigner
-  /** Language of the gateway's messages and pages where a call names none. */
+  /**
+   * Language of the gateway's messages and pages where a call names none. Without it, what only operators read is in
+   * English, and what the payer may read is in the default language of the merchant's settings.
+   */
   readonly language?: (typeof languages)[number]
   /** Reads are not retried when their answer is lost. */
   readonly asksOnce?: true
@@ -76,6 +80,16 @@ const reads: ReadonlySet<string> = new Set([
 /** These pay nothing either, and a second one of the same number is refused. */
 const registrations: ReadonlySet<string> = new Set(['register', 'registerPreAuth'] satisfies Name[])
 
+/** Operations whose messages no payer reads. */
+const inEnglish: ReadonlySet<string> = new Set([
+  ...reads,
+  ...(['decline', 'deposit', 'reverse', 'refund', 'bindCard', 'unBindCard', 'extendBinding'] satisfies Name[]),
+])
+
+/** Whether a request must have a language (online gateway 4.3). */
+const demandsLanguage = ({ request: { shape } }: Operation): boolean =>
+  'language' in shape && !(shape['language'] instanceof z.ZodMiniOptional)
+
 /** Delays before the retries of a read, in milliseconds. */
 const pauses = [200, 800]
 
@@ -106,6 +120,7 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
     const isRead = reads.has(name) && !options.asksOnce
     const kind = {
       ...kindOf(specified, options.base, profile),
+      language: inEnglish.has(name) || demandsLanguage(specified) ? ('en' as const) : undefined,
       paysNothing: reads.has(name) || registrations.has(name),
       ...(isRead && { repeatable: true as const }),
     }
@@ -123,6 +138,7 @@ interface Kind {
   /** Such as `register.do`. */
   readonly what: string
   readonly url: string
+  readonly language: 'en' | undefined
   readonly paysNothing: boolean
   readonly repeatable?: true
 }
@@ -198,11 +214,12 @@ const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: str
 
 /** The request, or an `unfit` result: a request that the gateway's interface does not allow is not sent. */
 function requestOf(
-  { credentials, base, signer, language = 'en' }: GatewayClientOptions,
-  { operation }: Kind,
+  { credentials, base, signer, language: chosen }: GatewayClientOptions,
+  { operation, language: usual }: Kind,
   fields: object,
 ): PlainRequest | Undelivered {
-  const requested = { language, ...fields, ...credentials }
+  const language = chosen ?? usual
+  const requested = { ...(language && { language }), ...fields, ...credentials }
   const read = operation.request.safeParse(requested)
   if (!read.success) return unfit(explain(read.error, requested))
   return signed(requestFor(operation, base, read.data), signer)

@@ -5,7 +5,7 @@ import { isRefusedAs, type RefusedByGateway } from '#gateway-client/answer-kind.
 import { beginRegistration, type AttemptsContext } from './attempts.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
-import { gatewayLanguage } from '../gateway/gateway-language.ts'
+import { languageOf } from '../gateway/gateway-language.ts'
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { callbackFor } from './callback-address.ts'
 import { noted } from './read-status.ts'
@@ -44,11 +44,10 @@ const passed = [
 
 /** The fields of register.do (online gateway 4.1) that come from a ticket. */
 export function registrationOf(ticket: Ticket, orderNumber: string): Registration {
-  const language = gatewayLanguage(ticket.language)
   return {
     orderNumber,
     ...(pick(ticket, passed) as Omit<Registration, 'orderNumber'>),
-    ...(language && { language }),
+    ...languageOf(ticket),
     ...payerPhones(ticket),
   }
 }

@@ -13,7 +13,7 @@ import { isStored, storingTii } from '../methods/card/saving.ts'
 import { sendByWallet } from './send-by-wallet.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { gatewayLanguage } from '../gateway/gateway-language.ts'
+import { languageOf } from '../gateway/gateway-language.ts'
 import { payerOf, browserFields, type Visitor } from './payment-fields.ts'
 import { numberAt } from '../orders/attempts.ts'
 import { factsOf, pendingNext } from '../orders/outcome.ts'
@@ -177,7 +177,7 @@ function fieldsOf(
     orderNumber: payment.number,
     amount,
     currency,
-    language: gatewayLanguage(ticket.language) ?? 'en',
+    ...languageOf(ticket),
     returnUrl,
     ...(failUrl !== undefined && { failUrl }),
     ...(capture === 'two-phase' && { preAuth: true }),

@@ -2,7 +2,7 @@ import type { Browser } from '#contract/checkout-requests.ts'
 import type { BindingPayment } from '#contract/gateway/bindings.ts'
 import type { CardPayment } from '#contract/gateway/card-payments.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { gatewayLanguage } from '../gateway/gateway-language.ts'
+import { gatewayLanguage, languageOf } from '../gateway/gateway-language.ts'
 import { isStored, storingTii } from '../methods/card/saving.ts'
 import { deviceOf } from './device.ts'
 import { payerPhones, pick, recurringTerms } from '../orders/registration.ts'
@@ -63,7 +63,7 @@ export const bindingPaymentOf = (
   bindingId: card.bindingId,
   seToken: card.seToken,
   tii: 'F',
-  language: gatewayLanguage(ticket.language) ?? 'en',
+  ...languageOf(ticket),
   ip: visitor.ip,
   threeDSProtocolVersion: '2.2.0',
   ...back,

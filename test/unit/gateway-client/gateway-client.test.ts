@@ -56,6 +56,14 @@ describe('credentials', () => {
     expect(await sent[0]!.text()).toBe('userName=shop-api&password=password&orderId=id&language=en')
   })
 
+  test('travel without a language where it decides what the payer reads: the gateway has a default of its own', async () => {
+    const { client, sent } = scripted(answer({ orderId: 'id', formUrl: 'https://gateway.example/form' }))
+    await client.register({ orderNumber: 'A-17', amount: 100, currency: '978', returnUrl: 'https://shop.example' })
+    expect(await sent[0]!.text()).not.toContain('language')
+    await client.register({ orderNumber: 'A-17', amount: 100, returnUrl: 'https://shop.example', language: 'fr' })
+    expect(await sent[1]!.text()).toContain('language=fr')
+  })
+
   test('are not given to an operation that takes none', async () => {
     const { client, sent } = scripted(answer({ keys: [] }))
     await client.sealingKeys({})

@@ -1,6 +1,6 @@
 import type { Accounts, QrStatus } from '#contract/methods/sbp/fields.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
-import { gatewayLanguage } from '../../gateway/gateway-language.ts'
+import { languageOf } from '../../gateway/gateway-language.ts'
 import type { CodeMethod, CodeState } from '../code-method.ts'
 
 /** What each status of a code says: the order's status decides what was paid. */
@@ -16,12 +16,11 @@ const states: Readonly<Record<QrStatus, CodeState>> = {
 export const sbp: CodeMethod = {
   op: 'sbp/c2b/qr/dynamic/get.do',
   offer: (stores) => ({ stores }),
-  async make(gateway, { orderId: mdOrder, returnUrl: redirectUrl, language: named, stores }) {
-    const language = gatewayLanguage(named)
+  async make(gateway, { orderId: mdOrder, returnUrl: redirectUrl, language, stores }) {
     const result = await gateway.sbpGetQr({
       mdOrder,
       redirectUrl,
-      ...(language && { language }),
+      ...languageOf({ language }),
       ...(stores && { createSubscription: true }),
     })
     if (result.kind !== 'answered') return result

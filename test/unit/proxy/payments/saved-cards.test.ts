@@ -115,7 +115,8 @@ describe('a stored card', () => {
     const bindingId = await stored(shop.fixture, 'jane')
     const body = await bindingBody(shop, await shop.prepared(jane), bindingId)
     expect(await shop.outcome('pay', body, jane)).toMatchObject({ state: 'paid', orderNumber: 'S-1' })
-    expect(new URLSearchParams(shop.request('paymentOrderBinding.do')[0]).get('tii')).toBe('F')
+    const sent = new URLSearchParams(shop.request('paymentOrderBinding.do')[0])
+    expect([sent.get('tii'), sent.get('language')]).toEqual(['F', null])
     expect(await shop.statusOf('S-1')).toMatchObject({ orderStatus: 2, bindingInfo: { bindingId } })
   })
 
