@@ -147,10 +147,11 @@ function namesOf(shape: Shape): Names {
 
 const typeOf = (schema: Schema): string => (schema as z.core.$ZodTypes)._zod.def.type
 
-/** The schema of a member; what is inside a field that decides, decides too. */
+/** The schema of a member; what is inside a field that decides, decides too, and each row of a list by its own marks. */
 function memberOf(schema: Schema, name: string): Schema | undefined {
-  if (isDeciding(schema)) return schema
   const { def } = (schema as z.core.$ZodTypes)._zod
+  const isList = def.type === 'optional' && typeOf(def.innerType) === 'array'
+  if (isDeciding(schema) && !isList) return schema
   if (def.type === 'optional') return memberOf(def.innerType, name)
   if (def.type === 'array') return memberOf(def.element, name)
   return def.type === 'object' ? def.shape[namesOf(def.shape).folded.get(name.toLowerCase()) ?? ''] : undefined

@@ -8,7 +8,7 @@ import { listTries } from './list-tries.ts'
 import { periodOf } from './period.ts'
 import { timeZone, type TimeZone } from './time-zone.ts'
 
-/** Prints the tries of a period as CSV on stdout, all or none of them, and the period on stderr. */
+/** Prints the tries of a period as CSV on stdout, all that can be read or none of them, and the period on stderr. */
 export async function runOrders(given: Arguments, { env }: Pick<Tools, 'env'>): Promise<void> {
   const zone = zoneNamed(given.text('time-zone')!)
   const { from, to } = periodOf(given.text('from'), given.text('to'), zone, systemClock.now())
@@ -16,9 +16,10 @@ export async function runOrders(given: Arguments, { env }: Pick<Tools, 'env'>): 
   const states = statesIn(given.text('state'))
   const merchant = openMerchant(given.text('url'), env)
   const period = { from: zone.written(from), to: zone.written(to) }
-  const tries = await listTries(merchant, { ...period, by }).catch(asCommandError)
+  const { tries, unreadable } = await listTries(merchant, { ...period, by }).catch(asCommandError)
   const listed = tries.filter(({ state }) => states.has(state))
   process.stdout.write([headerLine(), ...listed.map((one) => tryLine(one, zone))].join(''))
+  if (unreadable) console.error(`${unreadable} MISSING: the gateway lists them without status, identifier or amount`)
   console.error(`${listed.length} ${by} from ${period.from} to ${period.to}`)
   const others = tries.filter(({ mismatch }) => mismatch !== undefined).length
   if (others) console.error(`${others} of another amount or currency than registered, which --state pending lists`)

@@ -13,14 +13,14 @@ import type { Request } from '#contract/operation.ts'
 import { isPaid } from '#contract/outcome.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
-import { attemptOf } from '../orders/attempts.ts'
+import { attemptOf, type OrderAttempt } from '../orders/attempts.ts'
 import { differenceIn, registeredSum } from '../orders/comparison.ts'
 import { termsOf } from '../orders/order-terms.ts'
 import { identified } from '../orders/read-status.ts'
 import { tryOf } from '../orders/order.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
-type ListContext = Pick<ProxyContext, 'gateway' | 'clock' | 'config' | 'signer' | 'registered' | 'orderIds'>
+type ListContext = Pick<ProxyContext, 'gateway' | 'clock' | 'config' | 'signer' | 'registered' | 'orderIds' | 'log'>
 
 const everyState = Object.keys(listedStates) as ListedState[]
 
@@ -43,16 +43,32 @@ export async function listOrders(
   if (result.kind === 'refused') throw refusedByGateway(result.errorCode, result.message)
   if (result.kind !== 'answered') throw absentOperation('getLastOrdersForMerchants.do', result) ?? unusable(result)
   const { orderStatuses = [], totalCount } = result.answer
+  const read = await Promise.all(orderStatuses.map((status) => attemptIn(proxy, status)))
+  const attempts = read.filter((one) => one !== undefined)
+  const unreadable = orderStatuses.length - attempts.length
+  const message = `${unreadable} rows of the list lack status, identifier, number or amount, and are left out`
+  if (unreadable) proxy.log.warn({ op: 'getLastOrdersForMerchants.do', code: 'rows_unreadable', message })
   return {
-    tries: await Promise.all(orderStatuses.map((status) => listedTry(proxy, status))),
+    tries: attempts.map((attempt) => listedTry(proxy, attempt)),
     ...(totalCount !== undefined && { total: totalCount }),
+    ...(unreadable && { unreadable }),
     page,
     size,
   }
 }
 
-async function listedTry(proxy: ListContext, status: OrderState): Promise<ListedTry> {
-  const attempt = attemptOf(proxy, await identified(proxy, status))
+/** The attempt of a row; `undefined` where the row lacks what an attempt cannot be without. */
+async function attemptIn(proxy: ListContext, status: OrderState): Promise<OrderAttempt | undefined> {
+  if (status.orderStatus === undefined) return undefined
+  try {
+    return attemptOf(proxy, await identified(proxy, status))
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'gateway_unreachable') return undefined
+    throw error
+  }
+}
+
+function listedTry(proxy: ListContext, attempt: OrderAttempt): ListedTry {
   const listed = { order: termsOf(proxy, attempt)?.orderNumber ?? attempt.number, ...tryOf(attempt) }
   const sum = isPaid(listed.state) ? registeredSum(proxy, attempt) : undefined
   const mismatch = sum && differenceIn(attempt.status, sum)

@@ -10,7 +10,7 @@ import { clientBrowserInfo, ip } from './payer.ts'
 
 /** A stored card as the gateway lists it (online gateway 2.2); `expiryDate` is YYYYMM. */
 export const Binding = z.object({
-  bindingId: z.optional(answerText(1, 255)),
+  bindingId: deciding(z.optional(answerText(1, 255))),
   maskedPan: z.optional(z.string()),
   expiryDate: z.optional(z.string()),
   paymentWay: z.optional(z.string()),

@@ -48,6 +48,7 @@ export const ListedTry = z.extend(Try, { order: z.string(), mismatch: z.optional
 export const OrderList = z.object({
   tries: z.array(ListedTry),
   total: z.optional(z.int()),
+  unreadable: z.optional(z.int()),
   page: z.int(),
   size: z.int(),
 })
@@ -71,6 +72,8 @@ export interface OrderList {
   tries: ListedTry[]
   /** How many there are on all pages; absent where the gateway does not say. */
   total?: number | undefined
+  /** How many of this page are left out, since the gateway does not answer what a try has; absent where none is. */
+  unreadable?: number | undefined
   /** The page, counted from 1. */
   page: number
   /** Most tries of a page. */

@@ -94,7 +94,7 @@ test('the document describes every column', () => {
 })
 
 describe('all pages of a list', () => {
-  const orders = (tries: Awaited<ReturnType<typeof listTries>>) => tries.map(({ orderNumber }) => orderNumber)
+  const orders = ({ tries }: Awaited<ReturnType<typeof listTries>>) => tries.map(({ orderNumber }) => orderNumber)
 
   test('have each order once, though one of them is refunded between two pages', async () => {
     const { fixture, merchant } = await openBank()
@@ -119,16 +119,21 @@ describe('all pages of a list', () => {
     const one = (orderId: string) => ({ order: 'A', orderNumber: 'A', orderId, state: 'paid', amount: 1 }) as const
     const full = Array.from({ length: PAGE_SIZE }, (_, index) => one(`id-${index}`))
     const question = { from: '2030-05-01T00:00:00Z' }
-    const pages = (second: readonly ReturnType<typeof one>[], total?: number) => ({
+    const pages = (second: readonly ReturnType<typeof one>[], total?: number, first = full) => ({
       orders: async ({ page = 1 }) => ({
-        tries: page === 1 ? full : [...second],
+        tries: page === 1 ? first : [...second],
+        ...(page === 1 && first !== full && { unreadable: PAGE_SIZE - first.length }),
         page,
         size: PAGE_SIZE,
         ...(total !== undefined && { total }),
       }),
     })
-    expect(await listTries(pages([one('last')], PAGE_SIZE + 1), question)).toHaveLength(PAGE_SIZE + 1)
-    expect(await listTries(pages([one('last')]), question)).toHaveLength(PAGE_SIZE + 1)
+    for (const total of [PAGE_SIZE + 1, undefined]) {
+      const all = await listTries(pages([one('last')], total), question)
+      expect([all.tries.length, all.unreadable]).toEqual([PAGE_SIZE + 1, 0])
+      const some = await listTries(pages([one('last')], total, full.slice(2)), question)
+      expect([some.tries.length, some.unreadable]).toEqual([PAGE_SIZE - 1, 2])
+    }
     const changed = `The list changed while it was read: ${PAGE_SIZE} of ${PAGE_SIZE + 1} tries were found.`
     await expect(listTries(pages([one('id-3')], PAGE_SIZE + 1), question)).rejects.toThrow(changed)
     await expect(listTries(pages([], PAGE_SIZE + 1), question)).rejects.toThrow(changed)

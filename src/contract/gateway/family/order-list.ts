@@ -3,7 +3,7 @@ import { text } from '../../fields.ts'
 import { exists, inCalendar } from '../../time/dates.ts'
 import { credentials, verdict } from '../credentials.ts'
 import { language } from '../language.ts'
-import { deciding } from '../marks.ts'
+import { answerText, deciding } from '../marks.ts'
 import { OrderState } from '../orders.ts'
 
 /** The states that a list of orders is restricted to. */
@@ -50,10 +50,20 @@ export const OrderListQuestion = z.object({
 })
 export type OrderListQuestion = z.infer<typeof OrderListQuestion>
 
+/** A row: no field of it decides, so that an odd one costs the list no more than its row. */
+const ListedOrder = z.extend(OrderState, {
+  errorCode: z.optional(z.union([z.string(), z.number()])),
+  orderNumber: z.optional(answerText(1, 36)),
+  orderStatus: z.optional(z.int()),
+  actionCode: z.optional(z.int()),
+  amount: z.optional(z.int()),
+  currency: z.optional(z.string()),
+})
+
 /** One page of orders, each as its extended status; `totalCount` counts the orders of all pages. */
 export const OrderList = z.object({
   ...verdict,
-  orderStatuses: deciding(z.optional(z.array(OrderState))),
+  orderStatuses: deciding(z.optional(z.array(ListedOrder))),
   totalCount: z.optional(z.int()),
   page: z.optional(z.int()),
   pageSize: z.optional(z.int()),

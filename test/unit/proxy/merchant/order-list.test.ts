@@ -173,7 +173,36 @@ describe('a list of orders', () => {
     expect(sent.filter((one) => one.startsWith('getLast'))).toEqual([])
   })
 
-  test('that the gateway refuses, fails at, or leaves the numbers out of is an error that says so', async () => {
+  const whole = (orderNumber: string, more: object = {}) => ({
+    orderNumber,
+    orderStatus: 2,
+    amount: 1234,
+    currency: '933',
+    attributes: [{ name: 'mdOrder', value: `id-of-${orderNumber}` }],
+    ...more,
+  })
+  test.each<[string, unknown]>([
+    ['no identifier', whole('B-2', { attributes: [] })],
+    ['no amount', whole('B-2', { amount: null })],
+    ['an amount in words', whole('B-2', { amount: 'much' })],
+    ['no status', whole('B-2', { orderStatus: undefined })],
+  ])('leaves out and counts a row of %s, and says so in the log', async (_, odd) => {
+    const { fixture, merchant, state, log } = await openBank()
+    state.wire = async () => Response.json({ errorCode: 0, orderStatuses: [whole('A-17'), odd], totalCount: 2 })
+    const { tries, ...page } = await merchant.orders(last(fixture))
+    expect(tries).toMatchObject([{ orderNumber: 'A-17', state: 'paid' }])
+    expect(page).toEqual({ total: 2, unreadable: 1, page: 1, size: 50 })
+    expect(log.join('')).toContain('"code":"rows_unreadable"')
+  })
+
+  test('keeps a row with a name that is given twice', async () => {
+    const { fixture, merchant, state } = await openBank()
+    const text = JSON.stringify({ errorCode: 0, orderStatuses: [whole('A-17'), whole('B-2')] })
+    state.wire = async () => new Response(text.replace('"amount":1234,', '"ip":"1","ip":"2","amount":1234,'))
+    expect((await merchant.orders(last(fixture))).tries).toHaveLength(2)
+  })
+
+  test('that the gateway refuses or fails at is an error that says so', async () => {
     const { fixture, refusal, state, merchant } = await openBank()
     await registered(fixture)
     const query = `orders?${new URLSearchParams(last(fixture))}`
@@ -184,7 +213,7 @@ describe('a list of orders', () => {
     expect(await refusal(query)).toMatchObject({ status: 422, code: 'gateway_refused' })
     answered({}, 500)
     expect(await refusal(query)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
-    answered({ errorCode: 0, orderStatuses: [{ orderNumber: 'A-17', orderStatus: 2 }], totalCount: 1 })
+    answered({ errorCode: 0, orderStatuses: 'none' })
     expect(await refusal(query)).toMatchObject({ status: 503, code: 'gateway_unreachable' })
     answered({ errorCode: 0 })
     expect(await merchant.orders(last(fixture))).toEqual({ tries: [], page: 1, size: 50 })
