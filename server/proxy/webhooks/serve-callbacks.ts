@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/refusal-codes.ts'
+import { isRefusedAs } from '#gateway-client/answer-kind.ts'
+import { unusable } from '../gateway/gateway-fault.ts'
 import { orderOfLaterAttempt, readAttempts } from '../orders/attempts.ts'
 import { adoptId } from '../orders/read-status.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { hintOfCallback } from './cards/hints.ts'
-import { checksOf, fieldsIn, type Check, type CallbackFields } from './checksums.ts'
+import { checksOf, fieldsIn, signedFields, withNames, type Check, type CallbackFields } from './checksums.ts'
 import { READ_INTERVAL, type OrderWatcher } from './order-watcher.ts'
 import { serialized } from '../locks/serialize-by-key.ts'
 import type { CallbackKeys } from '../config/webhook-settings.ts'
@@ -30,7 +32,7 @@ export function serveCallbacks(
   serve(app, signedPath, async ({ params, method, url, body }, reply) => {
     const orderNumber = orderAt(proxy.signer, params as { number: string; proof: string })
     if (orderNumber === undefined) throw new Refused('not_found')
-    await adopt(proxy, orderNumber, fieldsOf({ method, url, body }))
+    await adopt(proxy, orderNumber, formsOf({ method, url, body }))
     return answered(reply, await watcher.check(orderNumber))
   })
   if (!checks.length) return
@@ -39,9 +41,14 @@ export function serveCallbacks(
     if (orderOfLaterAttempt(number) !== undefined) await throttle(number)
     return orderOfNumber(proxy, number)
   })
+  const numberOf = serialized(async (orderId) => {
+    await throttle(orderId)
+    return numberOfId(proxy, orderId)
+  })
   serve(app, staticPath, async (request, reply) => {
     const fields = verified(proxy, checks, request)
-    const { orderNumber: number } = fields
+    const { mdOrder, orderNumber: given } = fields
+    const number = given ?? (mdOrder === undefined ? undefined : await numberOf(mdOrder))
     const orderNumber = number === undefined ? undefined : await orderOf(number)
     const hint = hintOfCallback(fields, proxy.clock.now())
     const isSent =
@@ -66,24 +73,36 @@ function verified(
   checks: readonly Check[],
   { method, url, body }: FastifyRequest,
 ): CallbackFields {
-  const fields = fieldsOf({ method, url, body })
-  if (fields && checks.some((check) => check(fields))) return fields
+  for (const form of formsOf({ method, url, body })) {
+    const fields = signedFields(checks, form)
+    if (fields) return fields
+  }
   log.warn({ op: 'callback', code: 'checksum_refused' })
   throw new Refused('checksum_refused')
 }
 
 type CallbackRequest = Pick<FastifyRequest, 'method' | 'url' | 'body'>
 
-function fieldsOf({ method, url, body }: CallbackRequest): CallbackFields | undefined {
+/** Where the parameters may be: in the query of a GET; in the form of a POST, or in its query. */
+function formsOf({ method, url, body }: CallbackRequest): readonly CallbackFields[] {
   const [, query = ''] = url.split(/\?(.*)/s)
-  return fieldsIn(method === 'GET' ? query : String(body ?? ''))
+  const texts = method === 'GET' ? [query] : [String(body ?? ''), query]
+  return texts.map(fieldsIn).filter((fields) => fields !== undefined)
 }
 
 /** A callback about the order, or about a later attempt of it, may name an orderId whose answer was lost. */
-async function adopt(proxy: ProxyContext, base: string, fields: CallbackFields | undefined): Promise<void> {
-  const { mdOrder, orderNumber: number } = fields ?? {}
-  if (!mdOrder || !number || (number !== base && orderOfLaterAttempt(number) !== base)) return
+async function adopt(proxy: ProxyContext, base: string, forms: readonly CallbackFields[]): Promise<void> {
+  const { mdOrder, orderNumber: number = base } = forms.map(withNames).find((form) => form['mdOrder']) ?? {}
+  if (!mdOrder || (number !== base && orderOfLaterAttempt(number) !== base)) return
   await adoptId(proxy, number, mdOrder).catch(() => {}) // the gateway repeats its callbacks
+}
+
+/** The number of an order that a callback names by its orderId alone; `undefined` where the gateway knows none. */
+async function numberOfId({ gateway }: ProxyContext, orderId: string): Promise<string | undefined> {
+  const result = await gateway.getOrderStatusExtended({ orderId })
+  if (result.kind === 'answered') return result.answer.orderNumber
+  if (isRefusedAs(result, 'orderUnknown')) return undefined
+  throw unusable(result)
 }
 
 /**

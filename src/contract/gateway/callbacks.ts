@@ -53,7 +53,7 @@ const unsigned: ReadonlySet<string> = new Set(['checksum', 'sign_alias'])
  */
 export const stringToSign = (fields: Readonly<Record<string, string>>): string =>
   Object.keys(fields)
-    .filter((name) => !unsigned.has(name))
+    .filter((name) => !unsigned.has(name.toLowerCase()))
     .toSorted()
     .map((name) => `${name};${fields[name]};`)
     .join('')
