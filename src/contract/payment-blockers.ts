@@ -48,9 +48,9 @@ export const paymentBlockers = {
   },
   order_mismatch: {
     shopper: 'troubleOrder',
-    cause: 'The gateway returns the order with another amount or currency than the ticket’s',
+    cause: 'The gateway returns the order with another amount, currency or date than the ticket’s',
     remedy:
-      'Sign a new order number where you have changed the sum of this one; set TENDER_GATEWAY_CURRENCY_ALIASES where the gateway names the currency by another code; sign feeInput where its amount has a fee in it',
+      'Sign a new order number where you have changed the sum of this one, or where another order had it before; set TENDER_GATEWAY_CURRENCY_ALIASES where the gateway names the currency by another code; sign feeInput where its amount has a fee in it',
   },
   payment_not_permitted: {
     shopper: 'technical',

@@ -106,6 +106,27 @@ export function isOther(proxy: Pick<ProxyContext, 'config' | 'signer'>, order: S
   return terms.digest !== due.digest || (terms.receipt !== undefined && terms.receipt !== due.receipt)
 }
 
+/** Milliseconds for which the shopper of a paid order may be given another ticket of it, without any proof. */
+const SHOWN_FOR = 30 * 86_400_000
+
+/** A date before this one is in another unit than Unix milliseconds. */
+const YEAR_2000 = 946_684_800_000
+
+/**
+ * The refusal of a paid order that was registered long before the ticket was signed, which is reported: its number was
+ * probably used before. An order that this process has registered, or that returns the ticket's terms as a proxy has
+ * signed them, is the ticket's.
+ */
+export function reuseIn(proxy: Registering, order: Shown, ticket: Ticket): Refused | undefined {
+  const { date = 0, orderStatus: status } = order.status
+  const isOld = date > YEAR_2000 && date < (ticket.iat ?? 0) * 1000 - SHOWN_FOR
+  if (!isOld || unpaid.has(status) || proxy.registered.has(order.number)) return undefined
+  if (termsOf(proxy, order)?.orderNumber === ticket.orderNumber && !isOther(proxy, order, ticket)) return undefined
+  const detail = `it was registered on ${new Date(date).toISOString().slice(0, 10)}, long before the ticket was signed`
+  reportBlocked(proxy, 'order_mismatch', { order: order.number, state: meaningOfStatus(order.status).state, detail })
+  return new Refused('order_mismatch')
+}
+
 /** The values of orderStatus with which nothing is paid. */
 export const unpaid: ReadonlySet<number | undefined> = new Set([
   orderStatus.registered,

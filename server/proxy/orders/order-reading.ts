@@ -14,7 +14,7 @@ import {
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { isHeld, isNoted } from '../locks/lock-store.ts'
 import { followCode, type CodeContext, type IsUnwanted } from './codes/follow-code.ts'
-import { isOther, isUnlike, mismatchIn, requireAsRegistered, unpaid } from './comparison.ts'
+import { isOther, isUnlike, mismatchIn, reuseIn, requireAsRegistered, unpaid } from './comparison.ts'
 import { termsOf } from './order-terms.ts'
 import { cancelledOutcome, factsOf, isRepeatable, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
@@ -76,14 +76,14 @@ function outcomeOfLatest(proxy: AttemptsContext, ticket: Ticket, attempts: reado
   return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
 }
 
-/** The outcome of one attempt; logs and throws `order_mismatch` when its amount or currency is not the ticket's. */
+/** The outcome of one attempt; logs and throws `order_mismatch` when its amount, currency or date is not the ticket's. */
 export function outcomeOfAttempt(
   proxy: AttemptsContext,
   ticket: Ticket,
   attempt: OrderAttempt,
   again: boolean,
 ): Outcome {
-  const mismatch = mismatchIn(proxy, attempt, ticket)
+  const mismatch = mismatchIn(proxy, attempt, ticket) ?? reuseIn(proxy, attempt, ticket)
   if (mismatch) throw mismatch
   const { orderId, status } = attempt
   return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(proxy, orderId) })
