@@ -362,6 +362,45 @@ const queues: readonly Report[] = [
   },
 ]
 
+/** Reports about banks and networks that do otherwise than their documents. */
+const habits: readonly Report[] = [
+  {
+    source: 'OCA/l10n-spain#1688',
+    kind: 'the number of a second attempt is longer than the gateway takes',
+    decision: 'fixed',
+    file: 'test/unit/proxy/orders/order-number-length.test.ts',
+    words: 'attempts end before a number that the gateway does not take, which is neither registered nor read',
+  },
+  {
+    source: 'SymfonyCasts/verify-email-bundle#195',
+    kind: 'a parameter that is added to a signed address on its way breaks the signature',
+    decision: 'fixed',
+    file: 'test/unit/proxy/webhooks/static-callbacks.test.ts',
+    words: 'parameters that a network adds',
+  },
+  {
+    source: 'VivaPayments/API#1393',
+    kind: 'a language that nobody has chosen stands in for the default of the merchant’s settings',
+    decision: 'fixed',
+    file: 'test/unit/gateway-client/gateway-client.test.ts',
+    words: 'travel without a language where it decides what the payer reads: the gateway has a default of its own',
+  },
+  {
+    source: 'django-tastypie/django-tastypie#728',
+    kind: 'one odd record makes a whole list an error',
+    decision: 'fixed',
+    file: 'test/unit/proxy/merchant/order-list.test.ts',
+    words: 'leaves out and counts a row of %s, and says so in the log',
+  },
+  {
+    source: 'angelleye/paypal-woocommerce#97',
+    kind: 'an order number that another order had before reads as paid by that order',
+    decision: 'fixed',
+    file: 'test/unit/proxy/orders/reused-number.test.ts',
+    words: 'an order of 31 days before its ticket is not the ticket’s: orderStatus %i',
+  },
+]
+
 /** Reports about payment servers and their clients. */
 export const servers: readonly Report[] = [
   ...documents,
@@ -370,4 +409,5 @@ export const servers: readonly Report[] = [
   ...stopped,
   ...queues,
   ...packages,
+  ...habits,
 ]
