@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, Random } from '#contract/ports.ts'
@@ -85,7 +84,7 @@ async function put(
   file: EncodedFile,
   { clock, random, signer }: ReleaseFolderOptions,
 ): Promise<void> {
-  const place = placeOf(folder, path)
+  const [place] = placesOf(folder, path, signer)
   const now = new Date(clock.now())
   if ((await read(place, path, signer)).file) return utimes(place, now, now)
   const draft = join(folder, `${random.uuid()}.tmp`)
@@ -94,13 +93,18 @@ async function put(
   await rename(draft, place)
 }
 
-/** A name of hexadecimal digits, whatever was requested, so that no address leads out of the folder. */
-const placeOf = (folder: string, path: string): string =>
-  join(folder, `${createHash('sha256').update(path).digest('hex')}.sealed`)
+/**
+ * Names of hexadecimal digits, whatever was requested, so that no address leads out of the folder: by the own secret, then
+ * by each older one. Proxies with other secrets have other names, so that none replaces what it cannot open itself.
+ */
+const placesOf = (folder: string, path: string, signer: Signer): readonly [string, ...string[]] => {
+  const [own, ...older] = signer.namesOf(path)
+  return [`${join(folder, own)}.sealed`, ...older.map((name) => `${join(folder, name)}.sealed`)]
+}
 
 interface ReleaseFile {
   readonly file?: EncodedFile | undefined
-  /** There is a file that was not sealed by this proxy. */
+  /** There is a file that was not sealed by this proxy: it is broken, or somebody else wrote it. */
   readonly isForeign?: true
 }
 
@@ -119,10 +123,13 @@ async function read(place: string, path: string, signer: Signer): Promise<Releas
 function finder(folder: string, { signer, log }: ReleaseFolderOptions): Releases['find'] {
   const found = new Map<string, Promise<EncodedFile | undefined>>()
   const check = async (path: string): Promise<EncodedFile | undefined> => {
-    const { file, isForeign } = await read(placeOf(folder, path), path, signer)
-    if (isForeign)
-      log.warn({ code: 'release_refused', message: 'a file of TENDER_RELEASES is not sealed by this proxy' })
-    return file
+    for (const place of placesOf(folder, path, signer)) {
+      const { file, isForeign } = await read(place, path, signer)
+      if (isForeign)
+        log.warn({ code: 'release_refused', message: 'a file of TENDER_RELEASES is not sealed by this proxy' })
+      if (file) return file
+    }
+    return undefined
   }
   return async (path) => {
     const known = found.get(path) ?? check(path)

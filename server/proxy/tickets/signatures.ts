@@ -20,6 +20,8 @@ export interface Signer {
   open(purpose: Purpose, signed: string): readonly unknown[] | undefined
   /** A value for an order that only this proxy can compute, the same each time. */
   nonceOf(orderId: string): string
+  /** Names of 64 hexadecimal digits for a path, that by the own secret first, then one for each older secret. */
+  namesOf(path: string): readonly [string, ...string[]]
 }
 
 /** Signs by the first secret; signatures by the older ones are still accepted, so that a secret can be replaced. */
@@ -40,6 +42,7 @@ export function buildSigner(secret: Secret, older: readonly Secret[] = []): Sign
       return JSON.parse(Buffer.from(text, 'base64url').toString()) as readonly unknown[]
     },
     nonceOf: (orderId) => mac('nonce', orderId).subarray(0, 16).toString('base64url'),
+    namesOf: (path) => [mac('name', path).toString('hex'), ...older.map((by) => mac('name', path, by).toString('hex'))],
   }
 }
 

@@ -135,9 +135,10 @@ test('without the folder a proxy serves its own files and no others', async () =
 
 describe('a file of the folder is served only as it was sealed by an instance', () => {
   const path = '/v1/chunks/define-new.js'
-  const placeOf = async () => {
+  const stranger = { TENDER_SIGNING_SECRET: 'a-stranger-with-a-secret-of-32-bytes' }
+  const placeOf = async (env = {}) => {
     const before = await sealed()
-    await opened('new')
+    await opened('new', env)
     const fresh = (await sealed()).filter((file) => !before.includes(file))
     const texts = await Promise.all(fresh.map((file) => readFile(join(folder, file), 'utf8')))
     const at = texts.findIndex((text) => Buffer.from(text, 'base64url').toString().includes(path))
@@ -174,8 +175,16 @@ describe('a file of the folder is served only as it was sealed by an instance', 
   })
 
   test('not when it was sealed by a proxy with other secrets', async () => {
-    await opened('new', { TENDER_SIGNING_SECRET: 'a-stranger-with-a-secret-of-32-bytes' })
+    const { place } = await placeOf()
+    await writeFile(place, (await placeOf(stranger)).text)
     expect(await (await opened('old')).find(path)).toBeUndefined()
+  })
+
+  test('and by every proxy as long as another, with other secrets, has the same folder and build', async () => {
+    await opened('new')
+    await opened('new', stranger)
+    expect(await (await opened('old')).find(path)).toBeDefined()
+    expect(await (await opened('old', stranger)).find(path)).toBeDefined()
   })
 
   test('also when the secret has been replaced since, as long as the older one is named', async () => {
