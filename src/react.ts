@@ -95,7 +95,7 @@ class Checkout extends Component<Props> {
  *
  * @example
  * ```tsx
- * <TenderCheckout order={ticket} src="https://pay.shop.example" onPaid={({ detail }) => show(detail.orderNumber)} />
+ * <TenderCheckout order={ticket} src="https://pay-shop.example" onPaid={({ detail }) => show(detail.orderNumber)} />
  * ```
  */
 export const TenderCheckout: ForwardRefExoticComponent<TenderCheckoutProps & RefAttributes<CheckoutElement>> =

@@ -81,7 +81,7 @@ const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, nu
 /** An example as a curl command; a field in the path is left out of the body, and those of a GET are in the query. */
 function curlOf(operation: Operation, requested: Readonly<Record<string, unknown>>): string {
   const { method, path } = operation
-  const address = addressOf(operation, 'https://pay.shop.example', requested)
+  const address = addressOf(operation, 'https://pay-shop.example', requested)
   const rest = Object.entries(requested).filter(([name]) => !path.includes(`:${name}`))
   const lines = [
     `curl ${address.includes('?') ? `'${address}'` : address}`,

@@ -39,7 +39,7 @@ const ofLostConnections: ReadonlySet<unknown> = new Set([
  * import { undiciFetch } from 'tender-checkout/server'
  *
  * const fetch = undiciFetch({ timeoutMs: 60_000, ca: readFileSync('/etc/shop/ca.pem', 'utf8') })
- * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY!, fetch })
+ * const merchant = merchantClient({ base: 'https://pay-shop.example', apiKey: process.env.TENDER_API_KEY!, fetch })
  * await merchant.cards({ clientId: 'jane' })
  * await fetch.close()
  * ```

@@ -18,7 +18,7 @@ export interface Refusal {
  * import { refusalIn } from 'tender-checkout/merchant'
  *
  * const headers = { authorization: `Bearer ${process.env.TENDER_API_KEY!}` }
- * const answer = await fetch('https://pay.shop.example/merchant/orders/A-17', { headers })
+ * const answer = await fetch('https://pay-shop.example/merchant/orders/A-17', { headers })
  * const refusal = answer.ok ? undefined : refusalIn(await answer.json())
  * if (refusal) console.error(refusal.code, refusal.message, refusal.traceId)
  * ```

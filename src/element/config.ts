@@ -17,7 +17,7 @@ const attributeRules: Readonly<Record<keyof Attributes, readonly [holds: (value:
   order: [(value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value), 'the order ticket, a JWT signed by the shop’s server'],
   src: [
     (value) => origin.test(value) && parseUrl(value) !== undefined,
-    'the origin of the proxy, like https://pay.shop.example',
+    'the origin of the proxy, like https://pay-shop.example',
   ],
   presentation: [(value) => /^(?:dialog|redirect)$/.test(value), '"dialog" or "redirect"'],
   theme: [(value) => (themeNames as readonly string[]).includes(value), `one of ${themeNames.join(', ')}`],

@@ -34,7 +34,7 @@ import { showUnavailable } from './unavailable.ts'
  *
  * @example
  * ```html
- * <tender-checkout order="eyJhbGciOiJIUzI1NiJ9…" src="https://pay.shop.example"></tender-checkout>
+ * <tender-checkout order="eyJhbGciOiJIUzI1NiJ9…" src="https://pay-shop.example"></tender-checkout>
  * ```
  *
  * ```ts

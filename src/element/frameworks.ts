@@ -6,7 +6,7 @@ import type { TenderEventMap } from './state/events.ts'
 export interface CheckoutAttributes {
   /** The order ticket: a JWT that the shop's server has signed. */
   readonly order: string
-  /** The proxy's origin, such as `https://pay.shop.example`. */
+  /** The proxy's origin, such as `https://pay-shop.example`. */
   readonly src: string
   /** BCP 47 tag; when absent, the language of the ticket, the page or the browser. */
   readonly locale?: string | undefined

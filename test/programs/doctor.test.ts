@@ -92,7 +92,7 @@ test('as JSON it is one line with every finding', slow, async () => {
 })
 
 test.each([
-  [['--url', 'pay.shop.example'], '--url must be the origin of the proxy, such as https://pay.shop.example.'],
+  [['--url', 'pay-shop.example'], '--url must be the origin of the proxy, such as https://pay-shop.example.'],
   [['--shop', 'http://shop.example/'], '--shop must be the address of a page, such as https://shop.example/checkout.'],
 ])('%j is a sentence', slow, async (args, sentence) => {
   expect(await doctor(args)).toEqual({ code: 1, out: '', error: `${sentence}\n` })

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tender-init-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const flags =
-  '--url https://pay.shop.example --shop https://shop.example --gateway https://gateway.bank.example --login shop-api'.split(
+  '--url https://pay-shop.example --shop https://shop.example --gateway https://gateway.bank.example --login shop-api'.split(
     ' ',
   )
 const password = { TENDER_GATEWAY_PASSWORD: `a#b 'c" \\n$d` }
@@ -34,8 +34,8 @@ describe('without a terminal', () => {
     expect([code, error]).toEqual([0, ''])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const written = parseEnv(readFileSync(file, 'utf8'))
-    expect(written).toMatchObject({ TENDER_PUBLIC_URL: 'https://pay.shop.example', ...password })
-    expect(readConfig(written)).toMatchObject({ config: { publicUrl: 'https://pay.shop.example' }, warnings: [] })
+    expect(written).toMatchObject({ TENDER_PUBLIC_URL: 'https://pay-shop.example', ...password })
+    expect(readConfig(written)).toMatchObject({ config: { publicUrl: 'https://pay-shop.example' }, warnings: [] })
     const secrets = ['TENDER_TICKET_SECRET', 'TENDER_SIGNING_SECRET', 'TENDER_API_KEYS'].map((name) => written[name]!)
     expect(new Set(secrets).size).toBe(3)
     for (const secret of secrets) {
@@ -43,7 +43,7 @@ describe('without a terminal', () => {
       expect(out).not.toContain(secret)
     }
     expect(out).not.toContain(password.TENDER_GATEWAY_PASSWORD)
-    expect(out).toContain('<script src="https://pay.shop.example/v1/checkout.js"></script>')
+    expect(out).toContain('<script src="https://pay-shop.example/v1/checkout.js"></script>')
     expect(out).toContain("returnUrl: 'https://shop.example/orders/A-17'")
     expect(out).toContain(`--env-file=${file}`)
   })
@@ -57,13 +57,15 @@ describe('without a terminal', () => {
     expect(await proxy.ended).toBe(0)
   })
 
-  test.each([
+  test.each<[url: string, port: string | undefined, note?: string]>([
     ['http://127.0.0.1:18080', '18080'],
     ['http://127.0.0.1:8080', undefined],
-    ['https://pay.shop.example', undefined],
-  ])('a proxy of this machine listens at the port of its address: %s', slow, async (url, port) => {
-    const file = join(folder, `port-${port ?? 'none'}-${url.length}.env`)
-    expect((await init([...flags, '--url', url, '--out', file, '--yes'])).code).toBe(0)
+    ['https://pay-shop.example', undefined],
+    ['https://pay.shop.example', undefined, 'both end in shop.example: they are one site, unless'],
+  ])('a proxy listens at the port of its address, and hears of the shop’s site: %s', slow, async (url, port, note) => {
+    const file = join(folder, `port-${port ?? 'none'}-${url.length}${note ? '-site' : ''}.env`)
+    const { code, error } = await init([...flags, '--url', url, '--out', file, '--yes'])
+    expect([code, error]).toEqual([0, note === undefined ? '' : expect.stringContaining(note)])
     expect(parseEnv(readFileSync(file, 'utf8'))['TENDER_PORT']).toBe(port)
   })
 
@@ -81,7 +83,7 @@ describe('without a terminal', () => {
   })
 
   test('all wrong answers are said at once', slow, async () => {
-    const { code, error } = await init(['--yes', '--url', 'pay.shop.example', '--gateway', 'x', '--run', 'cobol'], {})
+    const { code, error } = await init(['--yes', '--url', 'pay-shop.example', '--gateway', 'x', '--run', 'cobol'], {})
     expect(code).toBe(1)
     expect(
       error
@@ -108,12 +110,12 @@ describe('without a terminal', () => {
   test.each<[what: string, args: readonly string[], sentence: string, env?: NodeJS.ProcessEnv]>([
     [
       'an address that breaks a rule',
-      ['--yes', ...flags, '--url', 'http://pay.shop.example'],
-      'TENDER_PUBLIC_URL must be an origin such as https://pay.shop.example; http only on localhost. Give it by --url.',
+      ['--yes', ...flags, '--url', 'http://pay-shop.example'],
+      'TENDER_PUBLIC_URL must be an origin such as https://pay-shop.example; http only on localhost. Give it by --url.',
     ],
     [
       'a missing shop',
-      ['--yes', '--url', 'https://pay.shop.example'],
+      ['--yes', '--url', 'https://pay-shop.example'],
       'TENDER_SHOP_ORIGINS is required. Give it by --shop.',
     ],
     ['a missing password', ['--yes', ...flags], 'TENDER_GATEWAY_PASSWORD is required. Give it in the environment.', {}],
@@ -152,7 +154,7 @@ describe('on a terminal', () => {
   }
 
   const right = [
-    'https://pay.shop.example',
+    'https://pay-shop.example',
     'https://shop.example',
     'https://gateway.bank.example',
     'shop-api',
@@ -180,12 +182,12 @@ describe('on a terminal', () => {
 
   test('a bad answer is asked for again, with the variable and its rule', async () => {
     const [url, shops, ...rest] = right as [string, string, ...string[]]
-    const { variables, messages } = await asked(['', 'pay.shop.example', url, '*', shops, ...rest, 'x', 'docker'])
+    const { variables, messages } = await asked(['', 'pay-shop.example', url, '*', shops, ...rest, 'x', 'docker'])
     expect(Object.values(variables)).toEqual(right)
     expect(messages).toEqual([
       'TENDER_PUBLIC_URL is required.',
-      'TENDER_PUBLIC_URL must be an origin such as https://pay.shop.example; http only on localhost.',
-      'TENDER_SHOP_ORIGINS must be a list; each must be an origin such as https://pay.shop.example; http only on localhost.',
+      'TENDER_PUBLIC_URL must be an origin such as https://pay-shop.example; http only on localhost.',
+      'TENDER_SHOP_ORIGINS must be a list; each must be an origin such as https://pay-shop.example; http only on localhost.',
       'The run method must be one of node, docker, systemd.',
     ])
   })

@@ -89,7 +89,7 @@ describe('is reported in a sentence, without a stack, with exit code 1', () => {
     [['keys'], '--out DIR and --name CN are required.'],
     [['proxy'], 'No TENDER_… variable is set, and there is no .env.tender in this folder: npx tender init writes one.'],
     [['proxy'], 'TENDER_PUBLIC_URL is required.', ticket],
-    [['doctor', 'http://a.example'], 'The address must be the origin of the proxy, such as https://pay.shop.example.'],
+    [['doctor', 'http://a.example'], 'The address must be the origin of the proxy, such as https://pay-shop.example.'],
     [
       ['doctor', 'https://a.example', '--url', 'https://a.example'],
       'tender doctor takes one address: give it as URL or by --url.',

@@ -179,8 +179,8 @@ describe('a difference on the way to the browser is found', () => {
 
 describe('is a sentence', () => {
   test.each([
-    [[], 'tender verify needs the origin of the proxy, such as https://pay.shop.example.'],
-    [['https://pay.shop.example/card'], 'tender verify needs the origin of the proxy'],
+    [[], 'tender verify needs the origin of the proxy, such as https://pay-shop.example.'],
+    [['https://pay-shop.example/card'], 'tender verify needs the origin of the proxy'],
     [['http://localhost:9', '--shop', '*'], '--shop must be origins such as https://shop.example'],
     [
       ['http://localhost:9', '--release', '/nowhere'],

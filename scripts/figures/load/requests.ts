@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 /** Constants that the processes of a measurement share. */
 export const facts = {
   secret: 'a-ticket-secret-of-more-than-32-bytes',
-  host: 'pay.shop.example',
+  host: 'pay-shop.example',
   amount: 4990,
   currency: '978',
 } as const

@@ -6,7 +6,7 @@ import { checkApplePay } from './methods/apple-pay.ts'
 import { checkCodes } from './methods/codes.ts'
 import { checkRedis } from './redis.ts'
 import { checkShopPage } from './shop-page.ts'
-import { checkFrames } from './shops.ts'
+import { checkFrames, checkSite } from './shops.ts'
 import type { Check } from './subject.ts'
 import { checkWebhook } from './webhook.ts'
 
@@ -22,6 +22,7 @@ export const checks: readonly Check[] = [
   { name: 'gateway operations', run: checkProfile },
   { name: 'Redis', run: checkRedis },
   { name: 'card frame', run: checkFrames },
+  { name: 'site', run: checkSite },
   { name: "shop's page", run: checkShopPage },
   { name: 'Apple Pay', run: checkApplePay },
   { name: 'payments by a code', run: checkCodes },

@@ -15,7 +15,7 @@ export const doctorCommand: Command = {
     'Each line begins with ok, skip (not checked), warn or FAIL. The exit code is 1 where a line begins with FAIL.',
     'Nothing is paid, registered or sent to the merchant, and no secret is printed.',
     `Without URL and TENDER_PUBLIC_URL, what is not set is read from ${SETTINGS_FILE} in this folder.`,
-    'tender doctor https://pay.shop.example --shop https://shop.example/checkout',
+    'tender doctor https://pay-shop.example --shop https://shop.example/checkout',
   ],
   run: async (given, tools) => (await import('./run-doctor.ts')).runDoctor(given, tools),
 }

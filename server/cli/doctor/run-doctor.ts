@@ -77,7 +77,7 @@ function urlOf(given: Arguments): string | undefined {
   const origin = originIn(text)
   if (origin !== undefined) return origin
   const name = operand === undefined ? '--url' : 'The address'
-  throw new CommandError(`${name} must be the origin of the proxy, such as https://pay.shop.example.`)
+  throw new CommandError(`${name} must be the origin of the proxy, such as https://pay-shop.example.`)
 }
 
 function pageIn(text: string | undefined): string | undefined {

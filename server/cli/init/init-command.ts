@@ -5,7 +5,7 @@ export const initCommand: Command = {
   name: 'init',
   summary: 'asks four questions, and writes the settings of a proxy with new secrets',
   options: {
-    url: { value: 'ORIGIN', what: 'public address of the proxy, such as https://pay.shop.example' },
+    url: { value: 'ORIGIN', what: 'public address of the proxy, such as https://pay-shop.example' },
     shop: { value: 'ORIGINS', what: 'origins of the shop’s pages, separated by commas' },
     gateway: { value: 'ADDRESS', what: 'address of the gateway, before /rest/…' },
     login: {
@@ -18,7 +18,7 @@ export const initCommand: Command = {
     force: { what: 'replaces the file if it exists' },
   },
   notes: [
-    'TENDER_GATEWAY_PASSWORD=… tender init --url https://pay.shop.example --shop https://shop.example',
+    'TENDER_GATEWAY_PASSWORD=… tender init --url https://pay-shop.example --shop https://shop.example',
     '  --gateway https://gateway.bank.example --login shop-api --yes',
   ],
   run: async (given, tools) => (await import('./run-init.ts')).runInit(given, tools),

@@ -17,7 +17,7 @@ export const questions: readonly Question[] = [
   {
     variable: 'TENDER_PUBLIC_URL',
     option: 'url',
-    prompt: '1. Public address of the proxy, such as https://pay.shop.example: ',
+    prompt: '1. Public address of the proxy, such as https://pay-shop.example: ',
   },
   {
     variable: 'TENDER_SHOP_ORIGINS',

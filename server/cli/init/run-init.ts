@@ -6,6 +6,7 @@ import { list } from '#proxy/config/reader.ts'
 import { asCommandError, CommandError, type Arguments, type Tools } from '../command.ts'
 import { envFile, settingsFor } from './env-file.ts'
 import { instructionsFor } from './instructions.ts'
+import { sharedSite, SITE_TODO, siteFound } from '../probe/site.ts'
 import { answersIn, answersTo, questions, type Answers } from './questions.ts'
 import { openTerminal } from './terminal.ts'
 
@@ -18,8 +19,13 @@ export async function runInit(given: Arguments, { env }: Tools): Promise<void> {
   const text = textFor(answers)
   await write(file, text, mayReplace)
   const { TENDER_PUBLIC_URL: url = '', TENDER_SHOP_ORIGINS: shops = '' } = answers.variables
-  const [shop = ''] = list(shops)
+  const origins = list(shops)
+  const [shop = ''] = origins
   console.log(instructionsFor({ file, runMethod: answers.runMethod, url: withoutSlash(url), shop: withoutSlash(shop) }))
+  for (const origin of origins) {
+    const shared = sharedSite(url, origin)
+    if (shared !== undefined) console.error(`Note: ${siteFound(withoutSlash(url), origin, shared)}. ${SITE_TODO}.`)
+  }
 }
 
 const withoutSlash = (origin: string): string => origin.replace(/\/$/, '')

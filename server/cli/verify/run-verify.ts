@@ -95,7 +95,7 @@ function framesOf(served: readonly string[], shops: readonly string[] | undefine
 function urlIn(text: string | undefined): string {
   const origin = text === undefined ? undefined : originIn(text)
   if (origin !== undefined) return origin
-  throw new CommandError('tender verify needs the origin of the proxy, such as https://pay.shop.example.')
+  throw new CommandError('tender verify needs the origin of the proxy, such as https://pay-shop.example.')
 }
 
 function shopsIn(text: string | undefined): readonly string[] | undefined {

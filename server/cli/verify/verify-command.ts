@@ -11,7 +11,7 @@ export const verifyCommand: Command = {
   },
   notes: [
     'Each line begins with ok or FAIL. The exit code is 1 where a line begins with FAIL.',
-    'tender verify https://pay.shop.example --shop https://shop.example',
+    'tender verify https://pay-shop.example --shop https://shop.example',
   ],
   run: async (given, tools) => (await import('./run-verify.ts')).runVerify(given, tools),
 }

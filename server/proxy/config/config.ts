@@ -163,7 +163,7 @@ function checkInstances(from: VariableReader): void {
     )
 }
 
-const ORIGIN = 'must be an origin such as https://pay.shop.example; http only on localhost'
+const ORIGIN = 'must be an origin such as https://pay-shop.example; http only on localhost'
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 function refuseTraps(env: Environment, from: VariableReader): void {

@@ -28,7 +28,7 @@ const TIMEOUT = 180_000
  * ```ts
  * import { merchantClient } from 'tender-checkout/merchant'
  *
- * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
+ * const merchant = merchantClient({ base: 'https://pay-shop.example', apiKey: process.env.TENDER_API_KEY! })
  * const order = await merchant.order({ orderNumber: 'A-17' })
  * if (order.state === 'held') await merchant.capture({ orderNumber: 'A-17', amount: 4990 })
  * await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' })

@@ -30,7 +30,7 @@ export interface MerchantErrorDetails {
  * ```ts
  * import { MerchantError, merchantClient } from 'tender-checkout/merchant'
  *
- * const merchant = merchantClient({ base: 'https://pay.shop.example', apiKey: process.env.TENDER_API_KEY! })
+ * const merchant = merchantClient({ base: 'https://pay-shop.example', apiKey: process.env.TENDER_API_KEY! })
  * try {
  *   await merchant.refund({ orderNumber: 'A-17', amount: 1000, refundId: 'return-3' })
  * } catch (error) {

@@ -134,7 +134,7 @@ export type AuthenticationAnswer = MethodNeeded | ChallengeNeeded | Authenticate
  * // Your server keeps the transaction, and answers `method`, `challenge`, `done` or `refused`.
  * export const authenticate: Authenticate = async ({ signal, ...payment }) => {
  *   const body = JSON.stringify(payment)
- *   const answer = await fetch('https://3ds.shop.example/authenticate', { method: 'POST', body, signal })
+ *   const answer = await fetch('https://3ds-server.example/authenticate', { method: 'POST', body, signal })
  *   return (await answer.json()) as AuthenticationAnswer
  * }
  * ```

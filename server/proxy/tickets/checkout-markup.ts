@@ -8,7 +8,7 @@ import type { TokenValues } from '#contract/appearance/tokens.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 
 export interface CheckoutMarkupOptions {
-  /** The proxy's address, such as `https://pay.shop.example`. */
+  /** The proxy's address, such as `https://pay-shop.example`. */
   readonly src: string
   /** A BCP 47 tag; the ticket's `language` when not given, and else the browser's language. */
   readonly locale?: string
@@ -38,7 +38,7 @@ export interface CheckoutMarkupOptions {
  *   { orderNumber: 'A-17', amount: 4990, currency: '978', returnUrl: 'https://shop.example/orders/A-17' },
  *   process.env.TENDER_TICKET_SECRET!,
  * )
- * const html = checkoutMarkup(order, { src: 'https://pay.shop.example', tokens: { accent: '#0f766e' } })
+ * const html = checkoutMarkup(order, { src: 'https://pay-shop.example', tokens: { accent: '#0f766e' } })
  * ```
  */
 export function checkoutMarkup(order: string, options: CheckoutMarkupOptions): string {
@@ -89,7 +89,7 @@ const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
 
 function originOf(src: string): string {
   if (!URL.canParse(src) || !/^https?:/.test(src))
-    throw new TypeError('src must be the address of the proxy, such as https://pay.shop.example')
+    throw new TypeError('src must be the address of the proxy, such as https://pay-shop.example')
   return new URL(src).origin
 }
 

@@ -9,7 +9,7 @@ import {
 import { openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
 const scriptNamed = (name: string): ScriptSource => ({
-  folders: [`https://pay.shop.example/assets/${name}/`],
+  folders: [`https://pay-shop.example/assets/${name}/`],
   integrity: 'sha384-…',
 })
 

@@ -14,7 +14,7 @@ import { cardFrame, stateIs } from '../support/fixture.ts'
 function documented(order: string, proxy: string): string {
   const section = readFileSync(join(root, 'docs/element.md'), 'utf8').split('### Before the script has run')[1]!
   const [, markup] = /```html\n([^]*?)```/.exec(section)!
-  return markup!.replaceAll('eyJhbGciOiJIUzI1NiJ9…', order).replaceAll('https://pay.shop.example', proxy)
+  return markup!.replaceAll('eyJhbGciOiJIUzI1NiJ9…', order).replaceAll('https://pay-shop.example', proxy)
 }
 
 let shop: Server

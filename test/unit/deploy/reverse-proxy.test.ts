@@ -38,7 +38,7 @@ describe('nginx.conf', () => {
     for (const path of ['/3ds/return?t=canary-of-a-query', '/callback/A-17/canary-of-a-proof'])
       expect((await ask(path, { 'x-forwarded-for': '203.0.113.7', 'accept-encoding': 'gzip' })).status).toBe(200)
     expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['127.0.0.1', '127.0.0.1'])
-    expect(seen.map(({ headers }) => headers.host)).toEqual(['pay.shop.example', 'pay.shop.example'])
+    expect(seen.map(({ headers }) => headers.host)).toEqual(['pay-shop.example', 'pay-shop.example'])
     expect(new Set(seen.map(({ socket }) => socket.remotePort)).size).toBe(1)
     const lines = (await log()).trimEnd().split('\n')
     expect(lines.map((line) => line.split(' ')[3])).toEqual(['/3ds/return', '/callback'])

@@ -15,7 +15,7 @@ import { textOf } from './files.ts'
 async function installed(upstream: number): Promise<{ folder: string; port: number; main: string }> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'tender-tls-')), await freePort()]
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { certificate, privateKey } = await makeKeys('pay.shop.example', systemClock, systemRandom)
+  const { certificate, privateKey } = await makeKeys('pay-shop.example', systemClock, systemRandom)
   await mkdir(join(folder, 'temp'))
   await writeFile(join(folder, 'fullchain.pem'), certificate)
   await writeFile(join(folder, 'privkey.pem'), privateKey)
@@ -23,7 +23,7 @@ async function installed(upstream: number): Promise<{ folder: string; port: numb
     .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
     .replace(/^ {2}listen \[::\].*\n/m, '')
     .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replaceAll('/etc/ssl/pay.shop.example', folder)
+    .replaceAll('/etc/ssl/pay-shop.example', folder)
     .replaceAll('/var/log/nginx', folder)
   await writeFile(join(folder, 'tender-proxy.conf'), site)
   const main = join(folder, 'nginx.conf')
@@ -65,8 +65,8 @@ function failed(): never {
 
 const answerAt = (port: number, path: string, headers: Readonly<Record<string, string>>) =>
   new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, rejectUnauthorized: false, servername: 'pay.shop.example' }
-    const asked = request({ ...options, headers: { host: 'pay.shop.example', ...headers } }, (answer) => {
+    const options = { host: '127.0.0.1', port, path, rejectUnauthorized: false, servername: 'pay-shop.example' }
+    const asked = request({ ...options, headers: { host: 'pay-shop.example', ...headers } }, (answer) => {
       let body = ''
       answer.setEncoding('utf8').on('data', (part: string) => (body += part))
       answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body }))

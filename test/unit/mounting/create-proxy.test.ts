@@ -227,7 +227,7 @@ describe('what is wrong is an error that names the variable and the rule', () =>
   test('for every variable at once', async () => {
     const problems = await problemsOf({ TENDER_PUBLIC_URL: 'pay.shop.example', TENDER_PORT: 'x' })
     expect(problems.map((problem) => problem.split(' ')[0]).toSorted()).toEqual(['TENDER_PORT', 'TENDER_PUBLIC_URL'])
-    expect(problems.join()).toContain('must be an origin such as https://pay.shop.example')
+    expect(problems.join()).toContain('must be an origin such as https://pay-shop.example')
   })
 
   test('for the processes of a cluster, which share no locks without Redis', async () => {

@@ -261,3 +261,30 @@ describe('Apple Pay', () => {
     expect(await findings('Apple Pay', { env: environment })).toEqual([])
   })
 })
+
+describe('the proxy’s site', () => {
+  test.each([
+    [
+      'https://pay.shop.example',
+      'https://shop.example',
+      'https://pay.shop.example and https://shop.example both end in shop.example',
+    ],
+    ['https://pay.shop.example', 'https://www.shop.example', 'both end in shop.example'],
+    [
+      'https://pay.co.uk',
+      'https://shop.co.uk',
+      'both end in co.uk: they are one site, unless anybody can register names',
+    ],
+    [
+      'http://localhost:8080',
+      'http://localhost:3000',
+      'the proxy and the shop are both on localhost, which is one site',
+    ],
+    ['https://pay-shop.example', 'https://shop.example', undefined],
+    ['http://127.0.0.1:8080', 'http://localhost:3000', undefined],
+    ['https://192.0.2.1', 'https://198.51.2.1', undefined],
+  ])('%s of the shop %s: %s', async (url, shop, found) => {
+    const lines = linesOf(await findings('site', { url, shop: `${shop}/checkout` }))
+    expect(lines).toEqual(found === undefined ? [] : [expect.stringMatching(new RegExp(`^warn .*${found}.*→ Serve`))])
+  })
+})
