@@ -11,7 +11,8 @@ import { pathAt, type GatewayPaths, type GatewayProfile } from './profiles/profi
 import { gatewayProfiles } from './profiles/profiles.ts'
 import { isUnfit, meaningOf, unfit } from './answer-kind.ts'
 import type { GatewayResult, GatewayError, Seen, Undelivered } from './answer-kind.ts'
-import { TIMEOUT, gatewayErrorIn } from './gateway-error.ts'
+import { TIMEOUT } from './failure-cause.ts'
+import { gatewayErrorIn } from './gateway-error.ts'
 
 type Api = typeof gatewayApi
 type Name = { [N in keyof Api]: Api[N] extends { readonly answers: 'page' } ? never : N }[keyof Api]

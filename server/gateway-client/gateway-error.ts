@@ -1,5 +1,6 @@
 import { hasErrorCode } from '#contract/gateway/error-codes.ts'
 import type { GatewayError, RefusedByGateway, Seen, GatewayResult } from './answer-kind.ts'
+import { failureCause } from './failure-cause.ts'
 
 /** The request that failed. */
 export interface FailedRequest {
@@ -11,9 +12,6 @@ export interface FailedRequest {
   /** With a token the gateway may read an order by its orderId only, so another request for a status proves nothing (family). */
   readonly byTokenAndNumber?: boolean
 }
-
-/** Error code of a request that timed out. */
-export const TIMEOUT = 'GATEWAY_TIMEOUT'
 
 const STATUS = 'getOrderStatusExtended.do'
 
@@ -62,45 +60,4 @@ function isJson(body: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Why a request got no answer, for an operator. */
-export const failureCause = (failure: unknown, request: FailedRequest): string => causeOf(codeIn(failure), request)
-
-/** Code of an error, or of its cause. */
-function codeIn(failure: unknown): string {
-  const { code, cause, name } = Object(failure) as { code?: unknown; cause?: unknown; name?: unknown }
-  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return code
-  return cause === undefined || cause === failure ? String(name ?? 'failure') : codeIn(cause)
-}
-
-type CauseOf = (place: string, request: FailedRequest) => string
-
-const tooLate: CauseOf = (_, { timeoutMs }) => `no answer within ${timeoutMs} ms`
-const unresolved: CauseOf = (_, { url }) => `the name ${new URL(url).hostname} is not resolved`
-
-const causes: ReadonlyMap<string, CauseOf> = new Map([
-  ['ECONNREFUSED', (place) => `the connection to ${place} is refused`],
-  ['ENOTFOUND', unresolved],
-  ['EAI_AGAIN', unresolved],
-  ['UND_ERR_CONNECT_TIMEOUT', (place) => `no connection to ${place} in time`],
-  ['UND_ERR_HEADERS_TIMEOUT', tooLate],
-  ['UND_ERR_BODY_TIMEOUT', tooLate],
-  [TIMEOUT, tooLate],
-])
-
-/** The codes of OpenSSL and of Node about certificates and handshakes. */
-const ofTls = /CERT|^(?:ERR_)?(?:SSL|TLS)_|SELF_SIGNED|^UNABLE_TO_|^EPROTO$|^HOSTNAME_MISMATCH$/
-
-function causeOf(code: string, request: FailedRequest): string {
-  const place = placeOf(request.url)
-  if (code.startsWith('PROXY_')) return `the proxy of this network opens no tunnel to ${place} (${code})`
-  const result = causes.get(code)?.(place, request)
-  if (result) return `${result} (${code})`
-  return `${ofTls.test(code) ? 'a TLS or certificate problem at' : 'the connection failed to'} ${place} (${code})`
-}
-
-function placeOf(url: string): string {
-  const { hostname, port, protocol } = new URL(url)
-  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
 }

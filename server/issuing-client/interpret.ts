@@ -1,7 +1,7 @@
 import { responseCodes } from '#contract/issuing/response-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
-import { failureCause } from '#gateway-client/gateway-error.ts'
+import { failureCause } from '#gateway-client/failure-cause.ts'
 import type { ExchangeResult } from './exchange.ts'
 import { IssuingError, type IssuingErrorDetails } from './issuing-error.ts'
 import type { IssuingOperation } from './operations.ts'
@@ -59,7 +59,7 @@ const errorOf = ({ name }: SentRequest, details: Omit<IssuingErrorDetails, 'oper
 const ofFailure = (request: SentRequest, failure: unknown): IssuingError =>
   errorOf(request, {
     kind: isUndelivered(failure) ? 'unreachable' : 'disconnected',
-    sentence: failureCause(failure, { ...request, op: request.name }),
+    sentence: failureCause(failure, request),
   })
 
 /** A code, with a sentence where the answer has one. */

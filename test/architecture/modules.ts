@@ -51,7 +51,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'zod/mini',
       '#contract/',
       '#gateway-client/delivery.ts',
-      '#gateway-client/gateway-error.ts',
+      '#gateway-client/failure-cause.ts',
       '#ports/in-time.ts',
     ],
   },

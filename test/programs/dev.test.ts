@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { events } from '#cli/dev/page-assets.ts'
-import { minorUnits } from '#cli/dev/serve-page.ts'
+import { centsIn } from '#cli/dev/serve-page.ts'
 import { eventNames } from '#element/state/events.ts'
 import { openDev, type RunningDev } from '../support/dev-command.ts'
 import { built, occupyPort, processes, slow } from '../unit/cli/tender.ts'
@@ -20,7 +20,7 @@ test.each([
   ['', undefined],
   ['1e3', undefined],
 ])('%j euros are %s cents', (text, cents) => {
-  expect(minorUnits(text)).toBe(cents)
+  expect(centsIn(text)).toBe(cents)
 })
 
 test('the page lists every event of the checkout', () => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { minorUnits } from '#contract/money/minor-units.ts'
 import type { Random } from '#contract/ports.ts'
 import { guardServer } from '#ports/server-guard.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -77,7 +78,7 @@ async function sendPage(url: URL, response: ServerResponse, options: PageOptions
     return void response.writeHead(303, { location: `/?${order.toString()}` }).end()
   }
   const returnUrl = `${options.shop}/?${new URLSearchParams({ order: orderNumber, amount }).toString()}`
-  const sum = minorUnits(amount)
+  const sum = centsIn(amount)
   const ticket =
     sum === undefined ? undefined : await options.sign({ orderNumber, amount: sum, currency: '978', returnUrl })
   const { proxy, console, cards } = options
@@ -86,10 +87,9 @@ async function sendPage(url: URL, response: ServerResponse, options: PageOptions
 }
 
 /** An amount of euros as typed, such as `49.90`, in cents. */
-export function minorUnits(text: string): number | undefined {
-  const [, euros, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? []
-  const sum = euros === undefined ? 0 : Number(euros) * 100 + Number(cents.padEnd(2, '0'))
-  return sum > 0 ? sum : undefined
+export function centsIn(text: string): number | undefined {
+  const [, euros, cents = '0'] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? []
+  return euros === undefined ? undefined : minorUnits(`${euros}.${cents}`, 'EUR') || undefined
 }
 
 /** The policy that docs/security/headers.md gives to shops, with the sandbox's wallets and console. */

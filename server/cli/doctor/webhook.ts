@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls'
-import { failureCause } from '#gateway-client/gateway-error.ts'
+import { failureCause } from '#gateway-client/failure-cause.ts'
 import { connectTo } from '#gateway-client/undici-fetch.ts'
 import { limitsOf } from '#proxy/transports.ts'
 import { certificateIn, noConnection } from '../probe/certificate.ts'
@@ -20,7 +20,7 @@ export async function checkWebhook({ config, ca, clock }: Subject): Promise<read
     socket.destroy()
     return [found ?? ok(`${host} takes connections`)]
   } catch (error) {
-    return [noConnection('', failureCause(error, { op: 'POST', url, timeoutMs: limits.timeoutMs }), START)]
+    return [noConnection('', failureCause(error, { url, timeoutMs: limits.timeoutMs }), START)]
   }
 }
 

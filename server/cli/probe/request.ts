@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Clock } from '#contract/ports.ts'
 import { userAgent } from '#contract/version.ts'
-import { failureCause } from '#gateway-client/gateway-error.ts'
+import { failureCause } from '#gateway-client/failure-cause.ts'
 
 export interface Answer {
   readonly url: string
@@ -87,7 +87,7 @@ export function causeOf(error: unknown, url: string): string {
   const { name, code } = Object(error) as { name?: unknown; code?: unknown }
   const isLate = name === 'TimeoutError' || code === 'ABORT_ERR'
   const failure = isLate ? Object.assign(new Error(), { code: 'UND_ERR_HEADERS_TIMEOUT' }) : error
-  return failureCause(failure, { op: 'GET', url, timeoutMs: TIMEOUT })
+  return failureCause(failure, { url, timeoutMs: TIMEOUT })
 }
 
 /** The value of a header; several are joined as by a list. */

@@ -4,7 +4,7 @@ import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { webFetch } from '#ports/web-fetch.ts'
 import { isSafe } from '../config/origins.ts'
 import type { MerchantClient } from './merchant-operations.ts'
-import { failureOf, invalidInput, withdrawn } from './merchant-failures.ts'
+import { failureOf, invalidInput, notConfigured, withdrawn } from './merchant-failures.ts'
 
 /** Where the proxy is and how to reach it. */
 export interface MerchantClientOptions {
@@ -21,7 +21,8 @@ const TIMEOUT = 180_000
 
 /**
  * Client of a proxy's merchant API, for the merchant's own server; throws when `base` is not safe, or `apiKey` is
- * no single key. What is asked is checked before it is sent: an unknown field or an amount with a fraction is a {@link
+ * several keys. Where one of the two is missing, as while a page is built, each operation rejects with a
+ * {@link MerchantError} that says so. What is asked is checked before it is sent: an unknown field or an amount with a fraction is a {@link
  * MerchantError} that names it.
  *
  * @example
@@ -35,19 +36,27 @@ const TIMEOUT = 180_000
  * ```
  */
 export function merchantClient({ base, apiKey, fetch = webFetch(TIMEOUT) }: MerchantClientOptions): MerchantClient {
-  if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
-  refuseKey(apiKey)
+  const lack = lackOf(base, apiKey)
+  if (lack === undefined) refuseWrong(base, apiKey)
   const own = { 'user-agent': userAgent, authorization: `Bearer ${apiKey}` }
   const withKey: Fetch = (url, settings) =>
     fetch(url, { ...settings, redirect: 'manual', headers: { ...settings.headers, ...own } })
-  const asking = client(merchantApi, base.replace(/\/$/, ''), withKey)
-  const calls = operations.map((operation) => [operation, checked(operation, asking[operation] as Call)])
+  const asking = client(merchantApi, base?.replace(/\/$/, ''), withKey)
+  const calls = operations.map((operation) => {
+    const call = checked(operation, asking[operation] as Call, base)
+    return [operation, lack === undefined ? call : () => Promise.reject(notConfigured(operation, lack))]
+  })
   return Object.fromEntries(calls) as Client<typeof merchantApi>
 }
 
-/** An environment without the variable gives `undefined`, whatever the type says. */
-function refuseKey(apiKey: string | undefined): void {
-  if (!apiKey?.trim()) throw new Error('apiKey is missing: it must be one of the TENDER_API_KEYS of the proxy')
+/** What is missing, in a sentence: an environment without the variable gives `undefined`, whatever the type says. */
+function lackOf(base: string | undefined, apiKey: string | undefined): string | undefined {
+  if (!base?.trim()) return 'base is missing: it must be the origin of the proxy, such as https://pay-shop.example'
+  return apiKey?.trim() ? undefined : 'apiKey is missing: it must be one of the TENDER_API_KEYS of the proxy'
+}
+
+function refuseWrong(base: string, apiKey: string): void {
+  if (!isSafe(base, true)) throw new Error('The address of the proxy must be https; http only on localhost')
   if (apiKey.includes(',')) throw new Error('apiKey must be one key: TENDER_API_KEYS has several, separated by commas')
 }
 
@@ -57,12 +66,12 @@ const operations = Object.keys(merchantApi) as (keyof typeof merchantApi)[]
 
 /** An operation whose every failure is one kind of error. */
 const checked =
-  (operation: keyof typeof merchantApi, call: Call): Call =>
+  (operation: keyof typeof merchantApi, call: Call, base: string): Call =>
   async (fields, signal) => {
     const read = merchantApi[operation].request.safeParse(fields)
     if (!read.success) throw invalidInput(operation, read.error, fields)
     if (signal?.aborted) throw withdrawn(operation)
     return call(fields, signal).catch((error: unknown) => {
-      throw failureOf(operation, error, signal)
+      throw failureOf({ operation, base, cause: error, signal })
     })
   }

@@ -7,10 +7,10 @@ import type { merchantApi } from '#contract/merchant/merchant.ts'
 export type MerchantOutcome = 'refused' | 'not-sent' | 'unknown'
 
 /**
- * The proxy's own {@link FaultCode}; or that the client found by itself: `proxy_unreachable`, no connection came about;
- * `aborted`, by the caller's signal; `answer_unreadable`, an answer that is not the proxy's.
+ * The proxy's own {@link FaultCode}; or that the client found by itself: `not_configured`, it has no address or no key;
+ * `proxy_unreachable`, no connection came about; `aborted`, by the caller's signal; `answer_unreadable`, an answer that is not the proxy's.
  */
-export type MerchantErrorCode = FaultCode | 'proxy_unreachable' | 'aborted' | 'answer_unreadable'
+export type MerchantErrorCode = FaultCode | 'not_configured' | 'proxy_unreachable' | 'aborted' | 'answer_unreadable'
 
 export interface MerchantErrorDetails {
   readonly operation: keyof typeof merchantApi

@@ -4,6 +4,7 @@ import type { merchantApi } from '#contract/merchant/merchant.ts'
 import { refusalIn } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
+import { failureCause } from '#gateway-client/failure-cause.ts'
 import { MerchantError, type MerchantErrorDetails } from './merchant-error.ts'
 
 type Operation = keyof typeof merchantApi
@@ -29,9 +30,20 @@ export function invalidInput(
   })
 }
 
+/** The proxy's address or the key is missing, of which nothing is sent. */
+export const notConfigured = (operation: Operation, sentence: string): MerchantError =>
+  new MerchantError({ operation, code: 'not_configured', outcome: 'not-sent', sentence })
+
+interface Failed {
+  readonly operation: Operation
+  readonly base: string
+  readonly cause: unknown
+  readonly signal: AbortSignal | undefined
+}
+
 /** What an operation that was sent failed with. */
-export function failureOf(operation: Operation, cause: unknown, signal?: AbortSignal): MerchantError {
-  const details = cause instanceof ForeignAnswer ? ofAnswer(cause) : ofConnection(cause, signal)
+export function failureOf({ operation, cause, ...failed }: Failed): MerchantError {
+  const details = cause instanceof ForeignAnswer ? ofAnswer(cause) : ofConnection({ cause, ...failed })
   return new MerchantError({ operation, cause, ...details })
 }
 
@@ -52,16 +64,17 @@ function ofAnswer({ status, body }: ForeignAnswer): Details {
   return { code, outcome: open.has(code) ? 'unknown' : 'refused', sentence, field, status, traceId }
 }
 
-function ofConnection(cause: unknown, signal: AbortSignal | undefined): Details {
+function ofConnection({ cause, base, signal }: Omit<Failed, 'operation'>): Details {
   if (signal?.aborted)
     return { code: 'aborted', outcome: 'unknown', sentence: 'The signal was aborted while the request was under way.' }
+  const why = failureCause(cause, { url: base })
   return isUndelivered(cause)
     ? {
         code: 'proxy_unreachable',
         outcome: 'not-sent',
-        sentence: 'There is no connection to the proxy; nothing was sent.',
+        sentence: `There is no connection to the proxy: ${why}; nothing was sent.`,
       }
-    : { code: 'answer_lost', outcome: 'unknown', sentence: 'The connection to the proxy broke, or its time was over.' }
+    : { code: 'answer_lost', outcome: 'unknown', sentence: `The answer of the proxy was lost: ${why}.` }
 }
 
 /** The signal was aborted before anything was sent. */

@@ -124,7 +124,20 @@ describe('without an answer of the proxy', () => {
     const port = await listening(server)
     await new Promise((done) => server.close(done))
     const merchant = merchantClient({ base: `http://127.0.0.1:${port}`, apiKey })
-    expect(await errorOf(merchant.refund(order))).toMatchObject({ code: 'proxy_unreachable', outcome: 'not-sent' })
+    expect(await errorOf(merchant.refund(order))).toMatchObject({
+      code: 'proxy_unreachable',
+      outcome: 'not-sent',
+      sentence: `There is no connection to the proxy: the connection to 127.0.0.1:${port} is refused (ECONNREFUSED); nothing was sent.`,
+    })
+  })
+
+  test.each([
+    ['a name that is not resolved', Object.assign(new Error(), { code: 'ENOTFOUND' }), /the name \S+ is not resolved/],
+    ['a connection that takes too long', Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' }), /in time/],
+    ['a time limit', new DOMException('Late', 'TimeoutError'), /lost: no answer in time \(TimeoutError\)/],
+  ])('%s is in the sentence', async (_, cause, words) => {
+    const merchant = at(() => Promise.reject(new TypeError('fetch failed', { cause })))
+    expect((await errorOf(merchant.refund(order))).sentence).toMatch(words)
   })
 
   test('a certificate that is refused says that nothing was sent', async () => {
@@ -132,7 +145,9 @@ describe('without an answer of the proxy', () => {
     const received: unknown[] = []
     const server = createTlsServer({ key: privateKey, cert: certificate }, (request) => received.push(request.url))
     const merchant = merchantClient({ base: `https://127.0.0.1:${await listening(server)}`, apiKey })
-    expect(await errorOf(merchant.refund(order))).toMatchObject({ code: 'proxy_unreachable', outcome: 'not-sent' })
+    const error = await errorOf(merchant.refund(order))
+    expect(error).toMatchObject({ code: 'proxy_unreachable', outcome: 'not-sent' })
+    expect(error.sentence).toMatch(/a TLS or certificate problem at 127\.0\.0\.1:\d+ \(\w+\)/)
     expect(received).toEqual([])
   })
 

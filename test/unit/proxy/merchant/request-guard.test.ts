@@ -296,12 +296,25 @@ describe('the client', () => {
     expect(() => merchantClient({ base: 'http://pay.shop.example', apiKey })).toThrow('https')
   })
 
+  test('is refused with two keys', () => {
+    expect(() => merchantClient({ base: proxyUrl, apiKey: 'one,two' })).toThrow(
+      'apiKey must be one key: TENDER_API_KEYS',
+    )
+  })
+
   test.each([
-    ['no key', undefined, 'apiKey is missing: it must be one of the TENDER_API_KEYS of the proxy'],
-    ['an empty one', ' ', 'apiKey is missing'],
-    ['two of them', 'one,two', 'apiKey must be one key: TENDER_API_KEYS has several'],
-  ])('is refused with %s', (_, key, sentence) => {
-    expect(() => merchantClient({ base: proxyUrl, apiKey: key! })).toThrow(sentence)
+    ['no key', { base: proxyUrl, apiKey: undefined }, 'apiKey is missing: it must be one of the TENDER_API_KEYS'],
+    ['an empty one', { base: proxyUrl, apiKey: ' ' }, 'apiKey is missing'],
+    ['no address', { base: undefined, apiKey }, 'base is missing: it must be the origin of the proxy'],
+    ['neither', {}, 'base is missing'],
+  ])('is made with %s, and its first operation says so', async (_, options, sentence) => {
+    const merchant = merchantClient(options as Parameters<typeof merchantClient>[0])
+    await expect(merchant.order({ orderNumber: 'A-17' })).rejects.toMatchObject({
+      name: 'MerchantError',
+      code: 'not_configured',
+      outcome: 'not-sent',
+      sentence: expect.stringContaining(sentence) as string,
+    })
   })
 })
 
