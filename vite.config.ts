@@ -176,10 +176,28 @@ export default defineConfig({
         },
       },
     },
+    // For programs in CommonJS: with their libraries inside, of which some are modules only.
+    commonJs: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/server',
+        emptyOutDir: false,
+        target: 'node20',
+        minify: false,
+        ssr: true,
+        license: { fileName: 'common-js.licenses.md' },
+        rolldownOptions: {
+          input: { merchant: 'server/merchant.ts', ticket: 'server/ticket.ts' },
+          external: [/^node:/],
+          output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+        },
+      },
+    },
   },
   builder: {
     async buildApp({ environments, build }) {
-      for (const name of ['cdn', 'card', 'challenge', 'testCard', 'npm', 'demo', 'server'])
+      for (const name of ['cdn', 'card', 'challenge', 'testCard', 'npm', 'demo', 'server', 'commonJs'])
         await build(environments[name]!)
     },
   },

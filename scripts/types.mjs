@@ -24,16 +24,17 @@ function target(specifier, from) {
 
 const seen = new Set()
 
-function publish(file) {
-  if (seen.has(file)) return
-  seen.add(file)
-  const declaration = file.replace(/\.ts$/, '.d.ts')
-  const text = readFileSync(join(emitted, declaration), 'utf8')
+/** Publishes a declaration and what it imports, as those of modules (`ts`, `js`) or of CommonJS (`cts`, `cjs`). */
+function publish(file, type = 'ts') {
+  const declaration = file.replace(/\.ts$/, `.d.${type}`)
+  if (seen.has(declaration)) return
+  seen.add(declaration)
+  const text = readFileSync(join(emitted, file.replace(/\.ts$/, '.d.ts')), 'utf8')
   const portable = text.replace(/(\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g, (whole, before, quote, specifier) => {
     const to = target(specifier, file)
     if (!to) return whole
-    publish(to)
-    const path = relative(dirname(file), to).replace(/\.ts$/, '.js')
+    publish(to, type)
+    const path = relative(dirname(file), to).replace(/\.ts$/, `.${type.replace('ts', 'js')}`)
     return `${before}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
   })
   mkdirSync(dirname(join(published, declaration)), { recursive: true })
@@ -55,3 +56,4 @@ const entries = [
   'server/testing.ts',
 ]
 for (const entry of entries) publish(entry)
+for (const entry of ['server/merchant.ts', 'server/ticket.ts']) publish(entry, 'cts')

@@ -52,13 +52,18 @@ function ran(command: string, args: readonly string[], cwd: string): string {
 const plain = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^NODE_ENV$/.test(name)))
 
+interface Target {
+  readonly types: string
+  readonly default: string
+}
+
 interface Manifest {
   readonly name: string
   readonly version: string
   readonly engines?: { readonly node?: string }
   readonly customElements?: string
   readonly 'web-types'?: string
-  readonly exports?: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
+  readonly exports?: Readonly<Record<string, string | (Target & { readonly require?: Target })>>
 }
 
 const manifestIn = (folder: string): Manifest =>
@@ -99,6 +104,17 @@ describe('installed with --engine-strict', () => {
     const script = `console.log(Object.keys(await import('${name}')).length)`
     const out = ran(process.execPath, ['--input-type=module', '--eval', script], join(home, 'shop'))
     expect(out.trim()).toMatch(name.endsWith('/define') ? /^0$/ : /^[1-9]\d*$/)
+  })
+
+  // As in Jest, which can require no module: the files have their libraries inside.
+  test.each(['tender-checkout/merchant', 'tender-checkout/ticket'])('%s is required in CommonJS', slow, (name) => {
+    const script = `
+      const entry = require('${name}')
+      const order = { orderNumber: 'A-17', amount: entry.minorUnits('49.90', 'EUR'), currency: 'EUR', returnUrl: 'https://shop.example' }
+      Promise.all([entry.signOrder(order, 'x'.repeat(32)), import('${name}')]).then(([ticket, module]) =>
+        console.log(ticket.split('.').length, Object.keys(module).filter((key) => !(key in entry)).join()))`
+    const flags = ['--no-experimental-require-module', '--input-type=commonjs']
+    expect(ran(process.execPath, [...flags, '--eval', script], join(home, 'shop')).trim()).toBe('3')
   })
 
   // As in Next.js, whose server has a React of its own beside that of the packages that it leaves out of its bundle.
@@ -232,19 +248,25 @@ describe('the tools that check packages', () => {
     expect(messages).toEqual([])
   })
 
-  // The package is of modules only: the two problems of a program that requires it are not problems since Node 20.19.
+  // The other entries are modules only: the two problems of a program that requires it are not problems since Node 20.19.
   const ofModulesOnly = new Set(['NoResolution node10', 'CJSResolvesToESM node16-cjs'])
+  const inBoth = new Set(['./merchant', './ticket'])
 
-  test('the types are right wherever modules are imported', slow, async () => {
-    const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
-    if (!checked.types) throw new Error('The tarball has no types')
-    const problems = checked.problems.map((problem) => ({
-      ...problem,
-      where: `${problem.kind} ${'resolutionKind' in problem ? problem.resolutionKind : ''}`,
-    }))
-    expect(problems.filter(({ where }) => !ofModulesOnly.has(where))).toEqual([])
-    expect(Object.keys(checked.entrypoints).length).toBeGreaterThan(5)
-  })
+  test(
+    'the types are right wherever modules are imported, and those of a shop’s server in CommonJS, too',
+    slow,
+    async () => {
+      const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
+      if (!checked.types) throw new Error('The tarball has no types')
+      const problems = checked.problems.map((problem) => ({
+        ...problem,
+        where: `${problem.kind} ${'resolutionKind' in problem ? problem.resolutionKind : ''}`,
+        entry: 'entrypoint' in problem ? problem.entrypoint : '',
+      }))
+      expect(problems.filter(({ where, entry }) => inBoth.has(entry) || !ofModulesOnly.has(where))).toEqual([])
+      expect(Object.keys(checked.entrypoints).length).toBeGreaterThan(5)
+    },
+  )
 })
 
 describe('the tarball', () => {
@@ -283,7 +305,10 @@ describe('the tarball', () => {
 
   test('has every file that its package.json names', () => {
     const { exports, customElements, 'web-types': webTypes } = manifestIn(installed())
-    const named = Object.values(exports!).flatMap((to) => (typeof to === 'string' ? [to] : [to.types, to.default]))
+    const both = ({ types, default: file }: Target): readonly string[] => [types, file]
+    const named = Object.values(exports!).flatMap((to) =>
+      typeof to === 'string' ? [to] : [...both(to), ...(to.require ? both(to.require) : [])],
+    )
     named.push(customElements!, webTypes!)
     expect(named.length).toBeGreaterThan(8)
     expect(named.filter((file) => !existsSync(join(installed(), file)))).toEqual([])
