@@ -7,6 +7,7 @@ import { openRelease } from '#cli/verify/release.ts'
 import { verify } from '#cli/verify/run-verify.ts'
 import { systemClock } from '#ports/system.ts'
 import { openDev, type PrintedDev } from '../support/dev-command.ts'
+import { openTestProxy } from '../unit/proxy/support/test-proxy.ts'
 import { built, processes, root, slow } from '../unit/cli/tender.ts'
 
 const start = processes()
@@ -45,6 +46,28 @@ describe('what a proxy of the release serves', () => {
     expect([code, printed.ok, printed.release]).toEqual([1, false, version])
     expect(printed.findings.filter(({ level }) => level === 'FAIL').map(({ check }) => check)).toEqual(['shops'])
   })
+})
+
+test('a staging with the gateway on its own machine is as it should be where that is said, and nowhere else', async () => {
+  const url = 'https://staging.example'
+  const local = 'http://127.0.0.1:9'
+  const env = { TENDER_PUBLIC_URL: url, TENDER_GATEWAY_URL: local, TENDER_SANDBOX_CONSOLE: local }
+  const { documents, scriptTag } = release
+  const { app } = await openTestProxy({ env, options: { documents, scriptTag } })
+  const get: Get = async (address, headers = {}) => {
+    const { pathname, search, host } = new URL(address)
+    const answer = await app.inject({ url: pathname + search, headers: { host, ...(headers as object) } })
+    const sent = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().map(String)])
+    const received = { status: answer.statusCode, headers: Object.fromEntries(sent) as Answer['headers'] }
+    return { url: address, ...received, body: answer.rawPayload, at: 0 }
+  }
+  const failed = async (isSandbox: boolean) => {
+    const findings = await verify({ url, release, get, isSandbox })
+    return [...new Set(findings.filter(({ level }) => level === 'FAIL').map(({ check }) => check))]
+  }
+  expect(await failed(true)).toEqual([])
+  expect(await failed(false)).toEqual(['/card', '/3ds'])
+  await app.close()
 })
 
 const scripts = () => {
@@ -97,7 +120,7 @@ async function changed(path: string, change: (answer: Answer) => Answer): Promis
     const answer = await get(url, headers)
     return url === dev.proxy + path ? change(answer) : answer
   }
-  const findings = await verify({ url: dev.proxy, release, get: tampering })
+  const findings = await verify({ url: dev.proxy, release, get: tampering, isSandbox: true })
   return findings.filter(({ level }) => level === 'FAIL').map(({ check, found }) => `${check}: ${found}`)
 }
 

@@ -19,7 +19,11 @@ export async function runVerify(given: Arguments, { home, dist }: Tools): Promis
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
   const release = await openRelease(given.text('release') ?? dist, version)
   const get = buildGet({ clock: systemClock })
-  report(await verify({ url, release, get, ...(shops && { shops }) }), given.has('json'), { url, release: version })
+  const isSandbox = given.has('sandbox') || isLoopback(new URL(url))
+  report(await verify({ url, release, get, isSandbox, ...(shops && { shops }) }), given.has('json'), {
+    url,
+    release: version,
+  })
 }
 
 interface Verification {
@@ -27,22 +31,23 @@ interface Verification {
   readonly url: string
   readonly release: Release
   readonly get: Get
+  /** Whether the proxy may have the gateway on its own machine, and the sandbox's help; anywhere else both are differences. */
+  readonly isSandbox: boolean
   /** The origins that may frame the documents; absent, any that the document names. */
   readonly shops?: readonly string[]
 }
 
 /** Compares every script and document, and their headers. */
-export async function verify({ url, release, get, shops }: Verification): Promise<readonly Finding[]> {
+export async function verify({ url, release, get, isSandbox, shops }: Verification): Promise<readonly Finding[]> {
   const ask = ({ path, headers }: Target) => get(url + path, headers)
   const cardAnswer = await ask(card).catch(noAnswer)
   if (typeof cardAnswer === 'string') return [{ check: card.path, ...fail(cardAnswer, 'Correct the address') }]
   const served = ancestorsIn(cardAnswer)
-  const isHere = isLoopback(new URL(url))
-  const hasHelp = isHere && fillsTestCards(cardAnswer, release)
+  const hasHelp = isSandbox && fillsTestCards(cardAnswer, release)
   const reference = await buildReference(release, {
     url,
     shops: served.every((one) => originIn(one) !== undefined) && served.length ? served : [NOBODY],
-    isSandbox: hasHelp || (isHere && allowsHttp(await ask(challenge).catch(noAnswer))),
+    isSandbox: hasHelp || (isSandbox && allowsHttp(await ask(challenge).catch(noAnswer))),
     hasHelp,
   })
   try {

@@ -7,6 +7,9 @@ export const verifyCommand: Command = {
   options: {
     release: { value: 'DIR', what: 'folder of the release: the package, or its dist; the one that runs when absent' },
     shop: { value: 'ORIGINS', what: 'the only origins that may frame the checkout, separated by commas' },
+    sandbox: {
+      what: 'the gateway is on the proxy’s own machine, as on a staging: its pages by http are no difference',
+    },
     json: { what: 'prints one line of JSON in place of the lines' },
   },
   notes: [
