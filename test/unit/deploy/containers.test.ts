@@ -8,7 +8,10 @@ import { configOf, openTestProxy } from '../proxy/support/test-proxy.ts'
 import { root } from '../../support/root.ts'
 import { compose, container, deployment, pod, textOf, yamlOf } from './files.ts'
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: { tender: string } }
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  bin: { tender: string }
+  scripts: { prepack: string }
+}
 const command = `/opt/tender/node_modules/tender-checkout/${manifest.bin.tender}`
 
 /** The hosts that the proxy listens on in its containers. */
@@ -100,6 +103,43 @@ test('on a system without IPv6 they listen for IPv4 alone', async () => {
   await expect(listenOn(() => Promise.reject(new Error('taken')), '::', 8080)).rejects.toThrow('taken')
 })
 
+describe('the network policy', () => {
+  interface Rule {
+    readonly to?: readonly { readonly ipBlock?: { readonly cidr: string; readonly except?: readonly string[] } }[]
+  }
+  const [{ spec }] = yamlOf('kubernetes/network-policy.yaml') as readonly [{ spec: { egress: readonly Rule[] } }]
+
+  test('names where each connection may lead, and the internet without private networks', () => {
+    expect(spec.egress.length).toBe(3)
+    expect(spec.egress.filter(({ to }) => !to?.length)).toEqual([])
+    const [v4, v6] = spec.egress.flatMap(({ to = [] }) =>
+      to.flatMap(({ ipBlock }) => (ipBlock?.except ? [ipBlock] : [])),
+    )
+    expect([v4!.cidr, v6!.cidr]).toEqual(['0.0.0.0/0', '::/0'])
+    expect(v4!.except).toEqual(
+      expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']),
+    )
+    expect(v6!.except).toEqual(expect.arrayContaining(['fc00::/7', 'fe80::/10']))
+  })
+})
+
+test('the pod monitor sends the token that the Secret has', () => {
+  interface Monitor {
+    readonly spec: {
+      readonly podMetricsEndpoints: readonly { readonly authorization: { readonly credentials: object } }[]
+    }
+  }
+  const [monitor] = yamlOf<Monitor>('kubernetes/pod-monitor.yaml')
+  const [{ metadata, stringData }] = yamlOf('kubernetes/secret.example.yaml') as readonly [
+    { metadata: { name: string }; stringData: Readonly<Record<string, string>> },
+  ]
+  const key = 'TENDER_METRICS_TOKEN'
+  expect(monitor!.spec.podMetricsEndpoints.map(({ authorization }) => authorization.credentials)).toEqual([
+    { name: metadata.name, key },
+  ])
+  expect(Object.keys(stringData)).toContain(key)
+})
+
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
 
 test('kustomize builds the manifests', ({ skip }) => {
@@ -117,6 +157,11 @@ describe.each(Object.entries(compose.services))('the service %s of compose.yaml'
     expect(service.read_only).toBe(true)
     expect(service.cap_drop).toEqual(['ALL'])
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
+  })
+
+  test('has limits of memory and of processes', () => {
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/)
+    expect(service.pids_limit).toBeGreaterThan(32)
   })
 
   test('is published on loopback only', () => {
@@ -159,8 +204,14 @@ describe('the Dockerfile', () => {
     expect(copied).toEqual(['tender-checkout-*.tgz ./'])
   })
 
-  test('runs no script of a package, and leaves development packages out', () => {
-    expect(stages[0]).toMatch(/npm install --ignore-scripts --omit=dev/)
+  test('runs no script of a package, leaves development packages out, and installs what the lock file says', () => {
+    expect(stages[0]).toMatch(/mv dist\/package-lock\.json \.[^]* npm install --ignore-scripts --omit=dev/)
+    expect(manifest.scripts.prepack).toMatch(/cp package-lock\.json dist\/$/)
+  })
+
+  test('takes both images by their digests, where they are given', () => {
+    const images = textOf('Dockerfile').match(/^FROM \S+/gm)
+    expect(images).toEqual(['FROM ${INSTALL}', 'FROM ${RUN}'])
   })
 
   test('has a health check that fails where nothing listens, and passes where the proxy does', async () => {

@@ -72,6 +72,8 @@ export const [container] = pod.containers
 export interface Service {
   readonly user?: string
   readonly read_only?: boolean
+  readonly mem_limit?: string
+  readonly pids_limit?: number
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
   readonly stop_grace_period?: string

@@ -142,7 +142,7 @@ test('Prometheus finds the metrics of the pods, by annotations and by its operat
   })
   const [monitor] = yamlOf<PodMonitor>('kubernetes/pod-monitor.yaml')
   expect(monitor!.spec.selector.matchLabels).toEqual(labels)
-  expect(monitor!.spec.podMetricsEndpoints).toEqual([{ port: 'metrics', path: '/metrics' }])
+  expect(monitor!.spec.podMetricsEndpoints).toMatchObject([{ port: 'metrics', path: '/metrics' }])
 })
 
 const isInstalled = spawnSync('promtool', ['--version']).status === 0

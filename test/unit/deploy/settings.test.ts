@@ -29,6 +29,7 @@ const filledIn: Readonly<Record<string, () => string>> = {
   TENDER_SIGNING_SECRET: secret,
   TENDER_API_KEYS: secret,
   TENDER_WEBHOOK_SECRET: () => `whsec_${secret()}`,
+  TENDER_METRICS_TOKEN: secret,
   TENDER_REDIS_URL: () => 'rediss://:of-this-test@redis.internal:6379',
 }
 

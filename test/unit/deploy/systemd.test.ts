@@ -42,5 +42,6 @@ test('it runs the command of the package, without a user of the machine, and wit
   const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: { tender: string } }
   expect(valueOf('ExecStart')).toBe(`/usr/bin/node /opt/tender/node_modules/tender-checkout/${bin.tender} proxy`)
   expect([valueOf('DynamicUser'), valueOf('ProtectSystem'), valueOf('LimitCORE')]).toEqual(['yes', 'strict', '0'])
+  expect([valueOf('MemoryMax'), valueOf('TasksMax')]).toEqual(['512M', '128'])
   expect(Number(valueOf('TimeoutStopSec')) * 1000).toBeGreaterThan(configOf().lockTtlMs)
 })

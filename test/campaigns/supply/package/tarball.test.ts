@@ -287,6 +287,7 @@ describe('the tarball', () => {
       'dist/cdn',
       'dist/frames',
       'dist/npm',
+      'dist/package-lock.json',
       'dist/sbom.cdx.json',
       'dist/server',
       'dist/types',
