@@ -5,6 +5,8 @@
 export const searchOptions = {
   /** A short word is not another one with a letter changed, as CSP is not CSS. */
   fuzzy: (term: string): number | false => (term.length < 5 ? false : 0.2),
+  /** A single letter, as in SAQ A, begins too many words. */
+  prefix: (term: string): boolean => term.length > 1,
   boostDocument: (address: string): number => {
     const factors: readonly (readonly [pages: RegExp, factor: number])[] = [
       [/\/(?:api|changelog|measurements|benchmarks|contributing)\.html/, 0.3],
@@ -26,6 +28,9 @@ export const searchOptions = {
       ssr: ['server-side', 'rendering'],
       i18n: ['languages'],
       k8s: ['kubernetes'],
+      cjs: ['commonjs'],
+      dispute: ['chargeback'],
+      multishop: ['several', 'shops'],
     }
     return [word, ...(Object.hasOwn(meanings, word) ? meanings[word]! : [])]
   },
