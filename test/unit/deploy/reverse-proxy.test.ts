@@ -66,6 +66,10 @@ describe.each(['nginx.conf', 'Caddyfile'])('%s', (file) => {
   })
 })
 
+test('nginx.conf passes the host on with its port, by which the proxy knows its own address', () => {
+  expect(textOf('nginx.conf')).toMatch(/^ +proxy_set_header Host \$http_host;$/m)
+})
+
 test('the filter of Caddy’s log leaves neither a query nor a proof', () => {
   const [, pattern, replacement] = /request>uri regexp "(.+)" "(.+)"/.exec(textOf('Caddyfile')) as unknown as [
     string,
