@@ -33,7 +33,7 @@ export const dialogOf = (view: DialogView): TemplateResult => {
     @close=${view.closed}
   >
     <header>
-      <h2 id="challenge-title" tabindex="-1" autofocus .textContent=${words.challengeTitle}></h2>
+      <h2 id="challenge-title" tabindex="-1" .textContent=${words.challengeTitle}></h2>
       <p class="bank-sum" translate="no">${sumOf(view)}</p>
       ${view.left === undefined ? nothing : timeOf(view, view.left)}
       <button class="bank-close" data-testid="challenge-cancel" title=${words.challengeCancel} @click=${view.cancel}>

@@ -106,6 +106,8 @@ export class ThreeDs {
     render(dialogOf(view), this.#place)
     const dialog = this.#place.querySelector('dialog')!
     if (shown && !dialog.open && dialog.isConnected) {
+      // Not in the markup: a browser that inserts it while the form has the focus says so in the shop's console.
+      dialog.querySelector('h2')!.autofocus = true
       dialog.showModal()
       void this.#countDown(dialog)
     }

@@ -108,7 +108,7 @@ export function orderReader({ addresses, credentials }: Stack): Fixture['orderAt
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message.text())) complaints.push(message.text())
+    if (isComplaint(message.type(), message.text())) complaints.push(message.text())
   })
   page.on('response', (response) => void (response.status() === 503 && complaints.push(refusalOf(response.url()))))
   page.on('request', (request) => {
@@ -118,6 +118,10 @@ function complaintsOf(page: Page): string[] {
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
 }
+
+/** An error, or what a browser says of a focus that the checkout asks for at the wrong time. */
+const isComplaint = (type: string, text: string): boolean =>
+  (type === 'error' && !isRefusal(text)) || text.startsWith('Autofocus processing')
 
 const isRefusal = (text: string): boolean => text.includes('a status of 503')
 const refusalOf = (url: string): string => `503 from ${url}`
