@@ -7,15 +7,9 @@ import { currencyNumberOf, fractionDigitsOf } from './currencies.ts'
  *
  * @example
  * ```ts
- * import { minorUnits, signOrder } from 'tender-checkout/merchant'
+ * import { minorUnits } from 'tender-checkout/merchant'
  *
- * const order = {
- *   orderNumber: 'A-17',
- *   amount: minorUnits('49.90', 'EUR'),
- *   currency: 'EUR',
- *   returnUrl: 'https://shop.example/orders/A-17',
- * }
- * const ticket = await signOrder(order, process.env.TENDER_TICKET_SECRET!)
+ * export const order = { orderNumber: 'A-17', amount: minorUnits('49.90', 'EUR'), currency: 'EUR' }
  * ```
  */
 export function minorUnits(value: string | number, currency: string | number): number {
