@@ -50,12 +50,33 @@ const found: readonly (readonly [seed: number, what: string])[] = [
   [28_564, 'a copy of a request was paid after the form was offered again'],
   [39_924, 'a request that was withdrawn just after a start was paid when it arrived late'],
   [19_165, 'a late payment of a declined order had no callback, so that the merchant was never notified'],
+  [
+    34_457,
+    'a page was loaded again, and the request of the page before, whose withdrawal failed, paid beside its form',
+  ],
+  [50_519_131, 'two reads of a held order came at once, and the second was taken for one that nobody asked for'],
 ]
 
 test.each(found)('seed %i breaks no rule any more: %s', async (seed) => {
   const verdict = await stack.play(planFor(seed, {}), { trace: true })
   expect(verdict.violations.length ? story(verdict) : '').toBe('')
 })
+
+test.each([377, 980, 2280, 2322])(
+  'a form that is loaded again shows what a request pays whose withdrawal was lost: seed %i',
+  async (seed) => {
+    const reloaded = [{ opensAt: 0, reloadedAfter: 12, atBank: 'confirms', tries: 1 }] as const
+    const lost: ReadonlySet<string> = new Set(['late', 'lost before', 'reset before', 'reset under way', '503 before'])
+    const plan = {
+      ...planFor(seed, { gateway: 'hostile' }),
+      ...({ method: 'card', cards: ['plain', 'plain', 'plain'], tabs: reloaded } as const),
+      rates: { browser: 25_000, gateway: 0, callback: 0, webhook: 0, bank: 0, store: 0, process: 0 },
+      isEnabled: (leg: string, fault: string) => leg === 'browser' && lost.has(fault),
+    }
+    const verdict = await stack.play(plan, { trace: true })
+    expect(verdict.violations.length ? story(verdict) : '').toBe('')
+  },
+)
 
 test.each([541, 866, 1257])(
   'a shared memory is as young as it is, though clocks are set after it was lost: seed %i',
