@@ -15,6 +15,9 @@ export const money: ReadonlySet<string> = new Set([
   'motoPayment.do',
 ])
 
+/** Requests that capture or reverse what is held. */
+export const changing: ReadonlySet<string> = new Set(['deposit.do', 'reverse.do'])
+
 /** Operations of the proxy that may cause such a request. */
 export const payments: ReadonlySet<string> = new Set([
   'pay',
