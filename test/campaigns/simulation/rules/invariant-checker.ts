@@ -128,7 +128,7 @@ export class InvariantChecker {
   /** I4: a request that was reported as not sent is not charged, neither before nor after the report. */
   reportUnsent(to: string, isOf: Unsent['isOf']): void {
     this.#unsent.push({ to, isOf })
-    if (this.charges.some(isOf))
+    if (this.charges.some((charge) => isOf(charge) && !this.changes.isReversed(charge.orderId)))
       this.breaks('I4', `${to} gets the report that nothing was sent, and that very request was charged`)
   }
 

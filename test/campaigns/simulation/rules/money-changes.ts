@@ -41,11 +41,12 @@ export class MoneyChanges {
 
   /** I13: the gateway reverses a hold once, and none that was captured. */
   reverse(orderId: string): void {
-    const isAgain = this.#reversed.has(orderId)
+    const { isForgetful } = this.#checker
+    const isCaptured = this.#captured.length > 0
+    if (isForgetful && isCaptured) return // a real gateway refuses it
+    if (isCaptured) this.#checker.breaks('I13', 'a hold that was captured was reversed')
+    if (this.#reversed.has(orderId) && !isForgetful) this.#checker.breaks('I13', 'a hold was reversed twice')
     this.#reversed.add(orderId)
-    if (this.#checker.isForgetful) return
-    if (isAgain) this.#checker.breaks('I13', 'a hold was reversed twice')
-    if (this.#captured.length) this.#checker.breaks('I13', 'a hold that was captured was reversed')
   }
 
   /** I12: an answer that an order was captured is true. */
