@@ -1,11 +1,18 @@
 import type { Order } from '#contract/merchant/merchant.ts'
-import type { InvariantChecker } from './invariant-checker.ts'
 
 /** The states of an order in the answer to a cancellation that was made. */
 const cancelled: ReadonlySet<string> = new Set(['cancelled', 'reversed', 'declined', 'expired', 'verified'])
 
 type Try = Order['current']
-type Checker = Pick<InvariantChecker, 'breaks' | 'isForgetful' | 'isPaid'>
+
+/** The rules' records. */
+interface Checker {
+  breaks(rule: string, how: string): void
+  /** Whether a memory of the proxies was lost. */
+  readonly isForgetful: boolean
+  /** Whether money of the cart is held or debited now. */
+  readonly isPaid: boolean
+}
 
 /** I12 and I13: what the merchant changes of an order that is held, or not paid yet. */
 export class MoneyChanges {
