@@ -9,6 +9,7 @@ import type { NoteTexts } from '#texts/texts.ts'
 import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { PaymentSender } from './payment-sender.ts'
+import { readLater } from './read-later.ts'
 import { codeOnFocus } from './code-on-focus.ts'
 import { firstWrong, freshForm, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
@@ -92,7 +93,10 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const isOther = !isSameSum(screen.model?.checkout, checkout)
     if (isOther && (submission || isOtherPaying)) throw new FrameError(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
-    session = { api, sender: new PaymentSender({ api, checkout, clock, network, random, browser, seal, lost }) }
+    const sender = new PaymentSender({ api, checkout, clock, network, random, browser, seal, lost })
+    session = { api, sender }
+    const isOpen = (): boolean => session?.sender === sender && screen.model?.phase === 'editing'
+    void readLater(clock, () => api.outcome({}), isOpen).then(meanwhile)
     const oldestMonth = checkout.now === undefined ? undefined : cardMonth(checkout.now)
     const formContext = { checkout, ...options, oldestMonth, spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
@@ -216,7 +220,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     settle(outcome)
   }
 
-  /** A shopper who types sees at once that the order was paid elsewhere. */
+  /** A shopper whose form is open sees that the order was paid elsewhere. */
   function meanwhile(outcome: Outcome | undefined): void {
     if (outcome && isPaid(outcome.state)) conclude(outcome)
   }

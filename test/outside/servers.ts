@@ -206,6 +206,13 @@ const attacks: readonly Report[] = [
     words: 'is read as cancelled, is not registered, and a press is told so',
   },
   {
+    source: 'woocommerce/woocommerce-gateway-stripe#5362',
+    kind: 'An order is cancelled while its payment is under way, and charged after that.',
+    decision: 'holds',
+    file: 'test/campaigns/simulation/simulation.test.ts',
+    words: '${SCENARIOS} payments among faults break no rule',
+  },
+  {
     source: 'searx/searx#819',
     kind: 'A secret that a repository publishes works in production.',
     decision: 'fixed',

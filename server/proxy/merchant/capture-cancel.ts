@@ -4,7 +4,7 @@ import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.t
 import type { Request } from '#contract/operation.ts'
 import { hasFailed, isDebited, isPaid } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
-import { forgetCancelled, isCancelled, noteCancelled } from '../locks/cancelled-numbers.ts'
+import { forgetCancelled, noteCancelled } from '../locks/cancelled-numbers.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { isClosed, readAttempts } from '../orders/attempts.ts'
 import { requireAsRegistered } from '../orders/comparison.ts'
@@ -108,12 +108,26 @@ const readIfRegistered = (proxy: ChangeContext, orderNumber: string): Promise<Re
   })
 
 /**
- * Closes the order's number for every ticket, and declines what the gateway has open under it (decline.do, family). The
- * note is taken back where the order was not cancelled.
+ * Closes the order's number for every ticket, and declines what the gateway has open under it: again where a
+ * registration that began before the note has come between.
  */
 async function close(proxy: ChangeContext, orderNumber: string): Promise<Order> {
-  const wasCancelled = await isCancelled(proxy, orderNumber)
-  const send = () => declined(proxy, orderNumber)
+  const order = await closeOnce(proxy, orderNumber)
+  if (!unended.has(order.state)) return order
+  const later = await closeOnce(proxy, orderNumber).catch(() => order) // the number is closed, whatever fails now
+  if (unended.has(later.state)) throw new Refused('answer_lost', NOT_SHOWN)
+  return later
+}
+
+const unended: ReadonlySet<TryState> = new Set(['open', 'authenticating'])
+
+const NOT_SHOWN =
+  'Nothing can pay the order any more, and the gateway does not show that yet: read it again in a minute.'
+
+/** Notes the cancellation, and declines the order (decline.do, family); without effect, the note is taken back. */
+async function closeOnce(proxy: ChangeContext, orderNumber: string): Promise<Order> {
+  const nonce = proxy.random.uuid()
+  const send = () => declined(proxy, orderNumber, nonce)
   const shows = ({ order }: Reading): boolean => hasFailed(order.state)
   const { result } = await changeOrder(proxy, { orderNumber, op: 'decline.do', send, shows })
   try {
@@ -121,7 +135,7 @@ async function close(proxy: ChangeContext, orderNumber: string): Promise<Order> 
   } catch (error) {
     if (isOrderUnknown(error)) return neverRegistered(orderNumber)
     const isRefused = error instanceof Refused && error.code !== 'answer_lost'
-    if (isRefused && !wasCancelled) await forgetCancelled(proxy, orderNumber)
+    if (isRefused) await forgetCancelled(proxy, orderNumber, nonce)
     throw error
   }
 }
@@ -129,9 +143,9 @@ async function close(proxy: ChangeContext, orderNumber: string): Promise<Order> 
 const endable: ReadonlySet<number | undefined> = new Set([orderStatus.registered, orderStatus.authenticating])
 
 /** Holds the payment's lock, so that an order which is being paid is never declined. */
-async function declined(proxy: ChangeContext, orderNumber: string): Promise<GatewayResult<unknown>> {
+async function declined(proxy: ChangeContext, orderNumber: string, nonce: string): Promise<GatewayResult<unknown>> {
   const result = await withLock(proxy, orderNumber, async (): Promise<GatewayResult<unknown>> => {
-    await noteCancelled(proxy, orderNumber)
+    await noteCancelled(proxy, orderNumber, nonce)
     const attempt = (await readAttempts(proxy, orderNumber)).at(-1)
     const isUnderWay = attempt ? isOlderThanMemory(proxy, attempt) : mayHaveLostLock(proxy, orderNumber)
     if (await isUnderWay) throw inProgress()

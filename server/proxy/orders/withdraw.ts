@@ -1,4 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
+import { Refused } from '#contract/refusal-codes.ts'
 import { mayBePaid } from '#contract/outcome.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isHeld, take } from '../locks/lock-store.ts'
@@ -12,11 +13,11 @@ import { readOutcome, type ReadingContext } from './order-reading.ts'
  * withdrawn request can no longer change. While a process that has ended may have begun it, the outcome is pending.
  */
 export async function withdraw(
-  proxy: ReadingContext & Pick<ProxyContext, 'random'>,
+  proxy: ReadingContext & Pick<ProxyContext, 'random' | 'clock'>,
   ticket: Ticket,
   requestId: string,
 ): Promise<Outcome> {
-  const fate = await fateOf(proxy, { orderNumber: ticket.orderNumber, requestId })
+  const fate = await fateInTheEnd(proxy, { orderNumber: ticket.orderNumber, requestId })
   const { outcome } = await readOutcome(proxy, ticket)
   if (fate === 'unknown' && mayBePaid(outcome.state)) return pendingNext(ticket)
   // The request was not carried out, so the outcome of the attempt before it is not its own.
@@ -25,6 +26,26 @@ export async function withdraw(
 
 /** What may have happened to a request; one that has begun holds the order's lock until it has ended. */
 type Fate = 'begun' | 'withdrawn' | 'unknown'
+
+/** Milliseconds before each time that a store is asked again; a client waits for 30 s. */
+const pauses = [250, 500, 1000, 2000, 4000, 8000]
+
+/** A page that was left asks only once, and does not receive that the store has failed: it is asked again. */
+async function fateInTheEnd(
+  proxy: Pick<ProxyContext, 'locks' | 'config' | 'random' | 'clock'>,
+  request: IdentifiedRequest,
+): Promise<Fate> {
+  for (const pause of pauses) {
+    const fate = await fateOf(proxy, request).catch(unlessBusy)
+    if (fate) return fate
+    await proxy.clock.sleep(pause)
+  }
+  return fateOf(proxy, request)
+}
+
+function unlessBusy(error: unknown): undefined {
+  if (!(error instanceof Refused) || error.code !== 'busy') throw error
+}
 
 /** A request is withdrawn also where another process may have begun it: it may as well arrive here, and late. */
 async function fateOf(

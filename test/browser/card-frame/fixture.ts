@@ -54,6 +54,8 @@ export class Fixture {
   orderChanges = 0
   /** What the browser says of its own connection. */
   isOffline = false
+  /** Lets the minute pass after which a form that is still open reads its order. */
+  passMinute = (): void => {}
   /** A request's path, or another thing that is called, and what it throws. */
   fault: readonly [at: string, thrown: unknown] | undefined
   readonly #mounted: Mounted
@@ -107,7 +109,10 @@ export class Fixture {
     this.#mounted = mountCardFrame({
       document,
       first: { texts: { ...frameTexts(en), ...texts.card }, locale: texts.locale },
-      clock: { now: () => shopperTime, sleep: pause },
+      clock: {
+        now: () => shopperTime,
+        sleep: (ms, signal) => (ms > 60_000 ? new Promise((wake) => (this.passMinute = wake)) : pause(ms, signal)),
+      },
       network: { ...steadyNetwork, isDown: () => this.isOffline },
       random: {
         uuid: () => (this.#pass('uuid'), `3f2504e0-4f89-41d3-9a0c-${String(++named).padStart(12, '0')}`),

@@ -377,6 +377,21 @@ test('typing a card for an order that was paid elsewhere reports that payment at
   expect(await fixture.frame.submit()).toBeUndefined()
 })
 
+test('a form that stays open shows that its order was paid elsewhere, unless it pays itself', async () => {
+  fixture = await openFixture()
+  fixture.answers['/api/outcome'] = [paid]
+  fixture.passMinute()
+  await concluded().toEqual([paid])
+  fixture.drop()
+  fixture = await openFixture()
+  await fillCard()
+  fixture.answers['/api/pay'] = [new Promise(() => {})]
+  void fixture.frame.submit()
+  await expect.poll(() => times('/api/pay')).toBe(1)
+  fixture.passMinute()
+  expect(times('/api/outcome')).toBe(0)
+})
+
 test('a failed preparation waits for the submit, which tries once more', async () => {
   fixture = await openFixture()
   fixture.answers['/api/prepare'] = ['lost', { ...open, orderId: 'order-1' }]

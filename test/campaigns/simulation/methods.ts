@@ -41,7 +41,8 @@ export function operationIn(url: string): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   if (path.startsWith('/callback')) return 'callback'
-  if (path.startsWith('/merchant/orders')) return 'order'
+  const [, change = 'order'] = /\/(capture|cancel)$/.exec(path) ?? []
+  if (path.startsWith('/merchant/orders')) return change
   const at = path.includes('/wallet') ? path.indexOf('/wallet') : path.lastIndexOf('/')
   return path.slice(at + 1)
 }

@@ -28,6 +28,14 @@ export const appPlans = [
 ] as const
 export type AppPlan = (typeof appPlans)[number] | 'goes back to the card as a bank accepts'
 
+/** A change that the merchant's server asks for, and again until it is made. */
+export interface Change {
+  /** Seconds at which it starts to ask. */
+  readonly at: number
+  /** Two workers of the merchant ask at the same time. */
+  readonly isTwice: boolean
+}
+
 /** Everything about a scenario that is decided before it starts. */
 export interface Plan {
   readonly seed: number
@@ -48,7 +56,11 @@ export interface Plan {
   /** All tabs but the first have a ticket of the same number and amount that differs in this. */
   readonly otherTerms?: 'client' | 'capture' | undefined
   /** The merchant refunds a paid order: seconds at which it starts to try, and the amount; absent, the whole amount. */
-  readonly refund?: { readonly at: number; readonly amount?: number }
+  readonly refund?: { readonly at: number; readonly amount?: number } | undefined
+  /** The merchant captures a hold: seconds at which it starts to try, and the amount; absent, the whole. */
+  readonly capture?: (Change & { readonly amount?: number }) | undefined
+  /** The merchant cancels the order, from whatever it is in at that time. */
+  readonly cancel?: Change | undefined
   /** Seconds at which an attacker who knows the callback's address sends a callback that reports the order as paid. */
   readonly forgedAt?: number
   /** The gateway repeats a callback until it is accepted; otherwise it gives up soon, as the family's gateways do. */
@@ -151,6 +163,7 @@ export function planOf(seed: number, gateway: Plan['gateway']): Plan {
     ...signingOf(seed),
     ...withoutCallback(seed, method),
     ...refundOf(seed),
+    ...changesOf(seed),
     ...otherTicketOf(seed, method),
     ...byCodeOf(seed, method),
   }
@@ -197,6 +210,17 @@ function refundOf(seed: number): Pick<Plan, 'refund'> {
   if (!hits(10_000)) return {}
   const amount = pick([undefined, PART])
   return { refund: { at: between(15, 120), ...(amount !== undefined && { amount }) } }
+}
+
+/** A capture matters to a hold only; a cancel to each order: before the first key, while it is paid, and after that. */
+function changesOf(seed: number): Pick<Plan, 'capture' | 'cancel'> {
+  const { hits, between, pick } = chanceOf(seed, 'changes')
+  const change = (from: number) => ({ at: between(from, 90), isTwice: hits(50_000) })
+  const amount = pick([undefined, PART])
+  return {
+    ...(hits(20_000) && { capture: { ...change(10), ...(amount !== undefined && { amount }) } }),
+    ...(hits(8000) && { cancel: { ...change(0), ...(hits(25_000) && { at: 0 }) } }),
+  }
 }
 
 /** The shop has signed two tickets with one order number, for two tabs. */

@@ -12,7 +12,7 @@ import { Gateway } from './parties/gateway.ts'
 import { reportAnswer } from './rules/answers.ts'
 import { checkCodes } from './rules/code-rule.ts'
 import { InvariantChecker } from './rules/invariant-checker.ts'
-import { endTime, money, RequestRule } from './rules/request-rule.ts'
+import { changing, endTime, money, RequestRule } from './rules/request-rule.ts'
 import { schedule } from './network/disturbances.ts'
 import { FollowUps } from './network/follow-ups.ts'
 import { Lives, nameOf } from './network/lives.ts'
@@ -155,7 +155,10 @@ export class Scenario implements Outside {
       const path = isFollowed(this.#plan) ? '/merchant/charges/recurrent' : '/merchant/charges'
       this.#merchant.charge(path, { ...termsOf(this.#orderNumber), bindingId: storeCard(bank, this.#plan) })
     } else this.#people.come()
-    if (this.#plan.refund) this.#merchant.refund(this.#plan.refund)
+    const { refund, capture, cancel } = this.#plan
+    if (refund) this.#merchant.refund(refund)
+    if (capture) this.#merchant.capture(capture)
+    if (cancel) this.#merchant.cancel(cancel)
     const end = endTime(this.#plan)
     time.after(end - time.now, () => {
       this.#rule.over()
@@ -188,7 +191,7 @@ export class Scenario implements Outside {
       leg: 'gateway',
       op,
       sender: lifecycle,
-      weight: money.has(op) ? WEIGHT : 1,
+      weight: money.has(op) || changing.has(op) ? WEIGHT : 1,
       work: () => this.#gateway.answer(requested, op, sending),
     })
     const isStruck = this.faults.struck.length > struck
@@ -310,7 +313,7 @@ export class Scenario implements Outside {
   }
 
   #readOrder(): Promise<void> {
-    return this.#merchant.readOrder(this.invariants.charges.length > 0, !isUndecided(this.#fixture.bank), this.#isSure)
+    return this.#merchant.readOrder(this.invariants.isPaid, !isUndecided(this.#fixture.bank), this.#isSure)
   }
 
   /** Whether the merchant is sure to be notified: by callbacks that are repeated, or by an order that is followed. */

@@ -48,6 +48,10 @@ const oneCard = {
   isEnabled: () => true,
 } as const
 
+/** A hold, and two workers of the merchant that change it at the same time. */
+const oneHold = { ...oneCard, isTwoPhase: true, refund: undefined, otherTerms: undefined } as const
+const calmHold = { tabs: [{ opensAt: 0, atBank: 'confirms', tries: 1 }], rates: calm, isChanged: false } as const
+
 /** The simplest payment by a code. */
 const oneCode = {
   ...oneCard,
@@ -82,6 +86,14 @@ const NAIVE = 10_000
 
 const sendingAgain: Watch = (answer, again, clock) =>
   Promise.race([answer, clock.sleep(NAIVE).then(again)]).catch(() => again())
+
+/** Sends an operation again when no answer comes. */
+const resending =
+  (path: string) =>
+  (clock: Clock): Variant => ({
+    toGateway: (request, fetch) =>
+      request.url.endsWith(path) ? sendingAgain(fetch(request), () => fetch(request), clock) : fetch(request),
+  })
 
 export const mutants: Readonly<Record<string, Mutant>> = {
   'retry on time-out': {
@@ -379,5 +391,63 @@ export const mutants: Readonly<Record<string, Mutant>> = {
         return answer?.body.includes('qrStatus') ? answer : done({ qrStatus: 'REJECTED' })
       },
     }),
+  },
+  'capture without a lock': {
+    what: 'lets two requests capture one hold at once',
+    favoured: { ...oneHold, ...calmHold, capture: { at: 60, isTwice: true, amount: 1000 }, cancel: undefined },
+    begin: taking((locks) => ({
+      take: async (key, ...rest) => key.startsWith('the changes of') || locks.take(key, ...rest),
+    })),
+  },
+  'retry of a capture': {
+    what: 'sends a capture again when no answer comes',
+    favoured: {
+      ...oneHold,
+      ...calmHold,
+      rates: { ...calm, gateway: 20_000 },
+      calmAt: 200,
+      capture: { at: 60, isTwice: false, amount: 1000 },
+      cancel: undefined,
+    },
+    begin: resending('/deposit.do'),
+  },
+  'reversal sent again': {
+    what: 'sends a reversal again when no answer comes',
+    favoured: {
+      ...oneHold,
+      ...calmHold,
+      rates: { ...calm, gateway: 20_000 },
+      calmAt: 200,
+      capture: undefined,
+      cancel: { at: 60, isTwice: false },
+    },
+    begin: resending('/reverse.do'),
+  },
+  'cancellation forgotten': {
+    what: 'forgets that a number was cancelled which the gateway does not have yet',
+    favoured: { ...oneCard, ...calmHold, cancel: { at: 0, isTwice: false } },
+    begin: taking((locks) => ({
+      take: async (key, ...rest) => key.startsWith('the cancellation of') || locks.take(key, ...rest),
+    })),
+  },
+  "cancellation without the payment's lock": {
+    what: 'declines an order while it is being paid',
+    favoured: { ...oneCard, ...calmHold, cards: ['slow', 'slow', 'slow'], cancel: { at: 12, isTwice: true } },
+    begin() {
+      let cancelling = 0
+      return {
+        locks: (locks) =>
+          Object.assign(Object.create(locks) as LockStore, {
+            take: async (key: string, nonce: string, lockTtlMs: number) =>
+              (cancelling > 0 && !key.includes(' ')) || locks.take(key, nonce, lockTtlMs),
+            isTaken: async (key: string) => !(cancelling > 0 && !key.includes(' ')) && locks.isTaken(key),
+          }),
+        async atProxy({ url }, work) {
+          if (!url.endsWith('/cancel') || !url.startsWith('/merchant')) return work()
+          cancelling += 1
+          return work().finally(() => (cancelling -= 1))
+        },
+      }
+    },
   },
 }

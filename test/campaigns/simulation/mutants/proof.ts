@@ -42,6 +42,11 @@ export const hunts: readonly Hunt[] = [
   { name: 'back without taking back', first: 1, within: 40 },
   { name: 'believes a reject', first: 1, within: 40 },
   { name: 'lost question ends a code', first: 1, within: 80 },
+  { name: 'capture without a lock', first: 1, within: 40 },
+  { name: 'retry of a capture', first: 1, within: 80 },
+  { name: 'reversal sent again', first: 1, within: 80 },
+  { name: 'cancellation forgotten', first: 1, within: 40 },
+  { name: "cancellation without the payment's lock", first: 1, within: 80 },
 ]
 
 /** The first seed from `first` on at which a mutant is caught by a hostile gateway; `undefined` when it is not. */

@@ -20,6 +20,7 @@ export class FollowUps {
   /** Any running process runs it; when that one ends meanwhile, another does a minute later. */
   keep(followUp: FollowUp, ms: number): void {
     this.#ids.add(followUp.id)
+    const { cause } = this.#time
     this.#time.cause = undefined
     this.#time.after(ms, () => {
       if (this.#isEnded || !this.#ids.has(followUp.id)) return
@@ -34,6 +35,8 @@ export class FollowUps {
       if (lifecycle) void lifecycle.follow(followUp).then(keep)
       this.#time.after(TAKEN_UP, () => keep(0))
     })
+    // What the caller does next is still its own: another read of the same order may begin with it.
+    this.#time.cause = cause
   }
 
   remove(id: string): void {

@@ -8,7 +8,7 @@ import type { Trace } from '../trace.ts'
 import type { Sending } from '../visits.ts'
 import type { Bank } from './bank.ts'
 import { wantedBy } from './cart.ts'
-import { chargeAgain } from './hostile.ts'
+import { changeAgain, chargeAgain } from './hostile.ts'
 
 export interface GatewayOptions {
   readonly plan: Plan
@@ -39,6 +39,9 @@ export class Gateway {
       if (again) trace.note(() => `the gateway: ${op} is charged once more`)
       if (again) return again
     }
+    const changed = plan.gateway === 'hostile' ? changeAgain(bank, op, requested, invariants.changes) : undefined
+    if (changed) trace.note(() => `the gateway: ${op} is carried out once more`)
+    if (changed) return changed
     const routes = requested.headers['content-type'] === 'application/json' ? json : op === 'keys.do' ? pages : forms
     return routes.call(requested)
   }
@@ -49,6 +52,8 @@ export class Gateway {
     if (event === 'sent') this.#sent.set(after.number, { sentAt: time.now, by: undefined })
     if (event === 'taken') this.#sent.set(after.number, this.#workingOn!)
     else trace.note(() => `the gateway: ${trace.alias(after.number)} is ${event}`)
+    if (event === 'completed') invariants.changes.capture(after.id, after.ledger.deposited)
+    if (event === 'reversed') invariants.changes.reverse(after.id)
     if (event !== 'debited' && event !== 'held') return
     const { id: orderId, number, amount, currency } = after
     const { sentAt, by } = this.#sent.get(number) ?? { sentAt: time.now, by: undefined }

@@ -1,6 +1,7 @@
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { merchant, type Bank } from './bank.ts'
 import type { InvariantChecker } from '../rules/invariant-checker.ts'
+import type { MoneyChanges } from '../rules/money-changes.ts'
 import type { Answer, Requested } from '../network/serve.ts'
 import type { Sending } from '../visits.ts'
 
@@ -73,4 +74,31 @@ function paid(order: Order): Order {
   const { amount, twoPhase } = order
   const ledger = { approved: amount, deposited: twoPhase ? 0 : amount, refunded: 0 }
   return { ...order, state: twoPhase ? 'held' : 'deposited', actionCode: 0, ledger }
+}
+
+const success: Answer = { status: 200, body: JSON.stringify({ errorCode: '0' }) }
+
+type Again = (order: Order, amount: number, changes: MoneyChanges) => unknown
+
+/** What a gateway at its worst does once more with an order in such a state: it captures in parts, and reverses what it has. */
+const changesAgain: Readonly<Record<string, Readonly<Record<string, Again>>>> = {
+  'deposit.do': {
+    deposited: ({ id, ledger }, amount, changes) => changes.capture(id, amount || ledger.approved),
+  },
+  'reverse.do': {
+    reversed: ({ id }, _, changes) => changes.reverse(id),
+    deposited: ({ id }, _, changes) => changes.reverse(id),
+  },
+  // The payment that is in progress charges the order all the same.
+  'decline.do': { paying: () => {}, finishing: () => {} },
+}
+
+/** Carries out a change of an order that the sandbox would refuse in its state. */
+export function changeAgain(bank: Bank, op: string, request: Requested, changes: MoneyChanges): Answer | undefined {
+  const fields = new URLSearchParams(request.body)
+  const order = bank.orders.get(fields.get('orderId') ?? '')
+  const again = order && changesAgain[op]?.[order.state]
+  if (!again) return undefined
+  again(order, Number(fields.get('amount') ?? 0), changes)
+  return success
 }

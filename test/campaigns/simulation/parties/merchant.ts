@@ -4,19 +4,20 @@ import { MAX_LATENCY } from '../fault-plan.ts'
 import { MERCHANT, type InvariantChecker } from '../rules/invariant-checker.ts'
 import type { Plan } from '../plan.ts'
 import { apiKey } from '../network/processes.ts'
+import { AMOUNT } from './cart.ts'
 import type { Answer, Requested } from '../network/serve.ts'
 import { exchange, forever, type WireOptions } from '../network/wire.ts'
 
 /** Webhooks of which the merchant must receive one in the end, if money moved. */
-const paidTypes: ReadonlySet<string> = new Set(['order.paid', 'order.held', 'order.refunded'])
+const paidTypes: ReadonlySet<string> = new Set(['order.paid', 'order.held', 'order.refunded', 'order.reversed'])
 
 const paidStates: ReadonlySet<string | undefined> = new Set(['paid', 'held', 'refunded'])
 
 /** Milliseconds for which two webhooks may be under way at once, after each was read. */
 const MAX_OVERLAP = 2 * MAX_LATENCY
 
-/** Seconds between attempts to refund an order that is not paid yet. */
-const refunds = [0, 30, 60, 120]
+/** Seconds between attempts to change an order that is not in the right state yet, or whose answer was lost. */
+const changes = [0, 30, 60, 120]
 
 /** Seconds between attempts to deliver a stored webhook. */
 const repeats = [0, 5, 10, 20, 40, 80, 160, 320]
@@ -111,28 +112,45 @@ export class MerchantsServer {
 
   /** Refunds the order once it is paid. */
   refund({ at, amount }: NonNullable<Plan['refund']>): void {
-    let isDone = false
-    const fields = { refundId: 'r-1', ...(amount !== undefined && { amount }) }
-    for (const rest of refunds)
-      this.#wire.time.after((at + rest) * 1000, () => {
-        if (isDone) return
-        void this.#ask('POST', `/merchant/orders/${this.#orderNumber}/refund`, fields).then(
-          ({ status }) => (isDone ||= status === 200),
-          () => {},
-        )
-      })
+    this.#change('refund', at, { refundId: 'r-1', ...(amount !== undefined && { amount }) })
+  }
+
+  /** Captures the order once it is held; the whole, or a part. */
+  capture({ at, isTwice, amount }: NonNullable<Plan['capture']>): void {
+    const wanted = amount ?? AMOUNT
+    this.#invariants.changes.ask(wanted)
+    const answered = ({ current }: Order): void => this.#invariants.changes.reportCapture(current, wanted)
+    for (let workers = isTwice ? 2 : 1; workers > 0; workers--)
+      this.#change('capture', at, amount === undefined ? {} : { amount }, answered)
+  }
+
+  /** Cancels the order, whatever it is in; a paid one is not cancelled. */
+  cancel({ at, isTwice }: NonNullable<Plan['cancel']>): void {
+    for (let workers = isTwice ? 2 : 1; workers > 0; workers--) this.#change('cancel', at, {})
+  }
+
+  #change(name: string, at: number, fields: object, made?: (order: Order) => void): void {
+    const path = `/merchant/orders/${this.#orderNumber}/${name}`
+    this.#untilDone(path, fields, changes, at, made)
   }
 
   /** Charges a stored card, and repeats the request with the same order number when no answer comes. */
   charge(path: string, terms: object): void {
+    this.#untilDone(path, terms, tries)
+  }
+
+  /** Sends a request after each of so many seconds, until it is answered with success. */
+  #untilDone(path: string, fields: object, rests: readonly number[], at = 0, made?: (order: Order) => void): void {
     let isDone = false
-    for (const rest of tries)
-      this.#wire.time.after(rest * 1000, () => {
-        if (isDone) return
-        void this.#ask('POST', path, terms).then(
-          ({ status }) => (isDone ||= status === 200),
-          () => {},
-        )
+    const taken = (answer: Answer): void => {
+      const order = orderIn(answer)
+      if (!order || order.state === 'pending') return
+      isDone = true
+      made?.(order)
+    }
+    for (const rest of rests)
+      this.#wire.time.after((at + rest) * 1000, () => {
+        if (!isDone) void this.#ask('POST', path, fields).then(taken, () => {})
       })
   }
 
@@ -171,5 +189,15 @@ export class MerchantsServer {
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }
     return { method, url, headers, body }
+  }
+}
+
+/** The order of an answer; `undefined` where it is a refusal, or not the proxy's. */
+function orderIn({ status, body }: Answer): Order | undefined {
+  if (status !== 200 || !body.startsWith('{') || !body.endsWith('}')) return undefined
+  try {
+    return JSON.parse(body) as Order
+  } catch {
+    return undefined // cut off at a brace
   }
 }

@@ -87,7 +87,9 @@ export class People {
     const learnsMore = plan.ticketLifetime >= endOf(plan) && !plan.clockJump && !plan.clockStep
     for (const tab of this.#tabs) {
       if (!tab.isOpen) continue
-      const wrong = faultIn(tab.state, charge !== undefined, isDecided)
+      // A hold that the merchant has reversed is shown as held still, or as cancelled.
+      const isReversed = charge !== undefined && !invariants.isPaid && !busy.has(tab.state)
+      const wrong = isReversed ? undefined : faultIn(tab.state, charge !== undefined, isDecided)
       const isReceived = busy.has(tab.state) ? learnsMore : !charge || this.#knows(tab, charge)
       if (wrong && !isReceived) this.excused += 1
       else this.checked += 1

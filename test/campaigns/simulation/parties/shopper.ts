@@ -1,4 +1,5 @@
 import { PaymentSender } from '#card-frame/payment-sender.ts'
+import { readLater } from '#card-frame/read-later.ts'
 import { checkoutClient, type CheckoutClient } from '#card-frame/proxy-client/api.ts'
 import { checkoutErrorOf } from '#card-frame/proxy-client/errors.ts'
 import { seal } from '#card-frame/proxy-client/seal.ts'
@@ -110,6 +111,7 @@ export class Tab {
           lost: () => {},
         })
         this.#leave = () => this.#attempt.leave()
+        this.#readLater(checkout, clock)
         return this.#take(checkout.outcome, checkout, clock)
       }
       await clock.sleep(chance.between(2000, 20_000) * (reloads + 1))
@@ -134,6 +136,15 @@ export class Tab {
       return this.#again(checkout, clock)
   }
 
+  /** A form that stays open shows in the end that it was paid elsewhere. */
+  #readLater(checkout: Checkout, clock: Clock): void {
+    const { end, seconds } = this.#around
+    const isOpen = (): boolean => clock === this.#clock && this.state === 'ready' && seconds() < end
+    const take = (outcome: Outcome | undefined): unknown =>
+      outcome && isOpen() && final.has(outcome.state as State) && this.#take(outcome, checkout, clock)
+    void readLater(clock, () => this.#api.outcome({}), isOpen).then(take)
+  }
+
   get #isLate(): boolean {
     return this.#around.seconds() > this.#around.lastTry
   }
@@ -154,6 +165,7 @@ export class Tab {
     const early = isWallet(plan) || this.#paysByCode ? undefined : await this.#prepared(typing)
     if (early) return this.#take(early, checkout, clock)
     await typing
+    if (final.has(this.state)) return
     if (this.#tries > this.plan.tries || this.#isLate) return
     this.#tries += 1
     this.submittedAt = Math.min(this.submittedAt, clock.now())

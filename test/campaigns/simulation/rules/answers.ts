@@ -24,12 +24,17 @@ export function reportAnswer(invariants: InvariantChecker, visit: Visit, { statu
 }
 
 function reportOutcome(invariants: InvariantChecker, visit: Visit, body: string, now: number): void {
-  const message = JSON.parse(body) as { state?: string; current?: { orderId: string }; outcome?: Outcome } & Outcome
+  const message = JSON.parse(body) as {
+    state?: string
+    current?: { orderId: string; state: string }
+    outcome?: Outcome
+  } & Outcome
   const { state, orderId } = message.outcome ?? message
   if (!state) return
   const { step } = (message.outcome ?? message) as { step?: { payload?: string } }
   if (step?.payload !== undefined) invariants.codes.add(step.payload)
   const result = { state: stateOf(message.outcome ?? message), orderId: message.current?.orderId ?? orderId }
+  if (visit.op === 'cancel' && message.current) invariants.changes.reportCancel(message.current.state)
   invariants.report(message.current ? MERCHANT : whoAsks(visit), result, now, visit.requestedAt)
   if (visit.op === 'withdraw' && withdrawn.has(state))
     invariants.reportUnsent(whoAsks(visit), ({ by }) => by?.requestId === visit.requestId)

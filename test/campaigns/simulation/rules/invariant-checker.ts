@@ -1,4 +1,5 @@
 import type { OrderStateName } from '#contract/outcome.ts'
+import { MoneyChanges } from './money-changes.ts'
 import type { Wanted } from '../parties/cart.ts'
 import type { Sending } from '../visits.ts'
 
@@ -43,6 +44,7 @@ export class InvariantChecker {
   readonly codes = new Set<string>()
   /** Whether a memory of the proxies was lost, and with it which codes may be paid. */
   isForgetful = false
+  readonly changes: MoneyChanges
   readonly #reports: Report[] = []
   readonly #unsent: Unsent[] = []
   readonly #secrets: readonly string[]
@@ -57,6 +59,12 @@ export class InvariantChecker {
     this.#sum = sum
     this.#secrets = secrets
     this.#isExpired = isExpired
+    this.changes = new MoneyChanges(this)
+  }
+
+  /** Whether money of the cart is held or debited now: a hold may have been reversed. */
+  get isPaid(): boolean {
+    return this.charges.some(({ orderId }) => !this.changes.isReversed(orderId))
   }
 
   breaks(rule: string, how: string): void {
@@ -67,6 +75,7 @@ export class InvariantChecker {
   charge(charge: Charged): void {
     const { amount, currency } = this.#sum
     this.charges.push(charge)
+    this.changes.charged()
     if (this.charges.length > 1) this.breaks('I1', `${this.charges.length} charges of one cart`)
     if (charge.amount !== amount || charge.currency !== currency)
       this.breaks('I6', `charged ${charge.amount} of ${charge.currency}, not ${amount} of ${currency}`)
@@ -104,7 +113,7 @@ export class InvariantChecker {
     this.#reports.push({ state, orderId, since: orderId === undefined ? requestedAt : at, at, to })
     const isCharged = this.charges.some((charge) => (orderId ?? charge.orderId) === charge.orderId)
     if (paid.has(state) && !isCharged) this.breaks('I3', `${to} received ${state}, and nothing was charged`)
-    if (unpaid.has(state) && orderId !== undefined && isCharged)
+    if (unpaid.has(state) && orderId !== undefined && isCharged && !this.changes.isReversed(orderId))
       this.breaks('I4', `${to} received ${state} of a try that was charged`)
     if (orderId !== undefined) this.#compareExpiry(to, state, orderId)
   }
@@ -119,7 +128,7 @@ export class InvariantChecker {
   /** I4: a request that was reported as not sent is not charged, neither before nor after the report. */
   reportUnsent(to: string, isOf: Unsent['isOf']): void {
     this.#unsent.push({ to, isOf })
-    if (this.charges.some(isOf))
+    if (this.charges.some((charge) => isOf(charge) && !this.changes.isReversed(charge.orderId)))
       this.breaks('I4', `${to} gets the report that nothing was sent, and that very request was charged`)
   }
 

@@ -15,6 +15,9 @@ export const money: ReadonlySet<string> = new Set([
   'motoPayment.do',
 ])
 
+/** Requests that capture or reverse what is held. */
+export const changing: ReadonlySet<string> = new Set(['deposit.do', 'reverse.do'])
+
 /** Operations of the proxy that may cause such a request. */
 export const payments: ReadonlySet<string> = new Set([
   'pay',
@@ -28,9 +31,10 @@ export const payments: ReadonlySet<string> = new Set([
 
 /**
  * The most requests to the gateway that one request to a proxy may cause without a pause, those with a fault not
- * counted: an order is read try by try, up to three times, and as often again for a caller that shares the reads.
+ * counted: an order is read try by try, up to three times, and as often again for a caller that shares the reads. A
+ * cancellation also takes back a code, and reads the order again after each step.
  */
-const mostSent = (tries: number): number => 2 * (9 + 3 * Math.max(tries, 1))
+const mostSent = (op: string, tries: number): number => 2 * ((op === 'cancel' ? 15 : 9) + 3 * Math.max(tries, 1))
 
 /** Milliseconds; requests that are repeated after a pause are counted from zero. */
 const PAUSE = 1000
@@ -79,7 +83,7 @@ export class RequestRule {
     const { invariants, time, bank } = this.#watched
     if (time.now - (by.sentAt ?? time.now) >= PAUSE) by.sent = 0
     by.sentAt = time.now
-    const most = mostSent(Array.from(bank.orders.rows()).length)
+    const most = mostSent(by.op, Array.from(bank.orders.rows()).length)
     if (++by.sent === most + 1)
       invariants.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
   }

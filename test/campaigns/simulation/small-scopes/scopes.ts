@@ -113,6 +113,13 @@ const situations: readonly Scope[] = [
   }),
   single('a reload', { tabs: [{ ...tab, reloadedAfter: 2 }] }),
   single('a refund, and a reload', { refund: { at: 20 }, tabs: [{ ...tab, reloadedAfter: 50 }] }),
+  single('a hold that two workers capture', { isTwoPhase: true, capture: { at: 20, isTwice: true, amount: 1000 } }),
+  single('a hold that two workers give back', { isTwoPhase: true, cancel: { at: 20, isTwice: true } }),
+  single('an order that is cancelled before its first key', { cancel: { at: 0, isTwice: false } }),
+  single('an order that two workers cancel while it is paid', {
+    cards: ['slow', 'plain', 'plain'],
+    cancel: { at: 4, isTwice: true },
+  }),
   single('a forged callback', { forgedAt: 1 }),
   double('one proxy whose clock is set ahead', { proxies: 1, clockStep: { at: 5, by: 90 } }),
   double('one proxy whose gateway is ahead', { proxies: 1, gatewayAhead: 90 }),

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { systemClock } from '#ports/system.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { declineWith, type Wire } from '../../../support/fake-gateway.ts'
 import { openShop, penniless, walletsOffered } from '../support/sandbox-shop.ts'
-import { browser, cardFor, openTestProxy } from '../support/test-proxy.ts'
+import { browser, cardFor, openTestProxy, type TestProxyOptions } from '../support/test-proxy.ts'
 
 const LOCK_TTL = 75_000
 
 /** A proxy that has run for longer than any request lasts, with an order and a card sealed for it. */
-async function oldProxy() {
-  const proxy = await openTestProxy()
+async function oldProxy(options?: TestProxyOptions) {
+  const proxy = await openTestProxy(options)
   proxy.clock.advance(LOCK_TTL)
   const { orderId } = await proxy.prepare()
   return { ...proxy, card: cardFor(orderId!), orderId: orderId! }
@@ -40,6 +40,30 @@ test('a request that was withdrawn just after a start pays nothing when it arriv
   expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
   expect(proxy.gateway.paymentsOf()).toHaveLength(0)
 })
+
+test('a page that was left withdraws its request once: a store that fails meanwhile is asked again', async () => {
+  const store = { failures: 0 }
+  const { card, ...proxy } = await oldProxy({ locks: failing(store) })
+  const { requestId } = card
+  store.failures = 5
+  expect(await proxy.outcome('withdraw', { requestId })).toMatchObject({ state: 'open' })
+  expect(await proxy.outcome('pay', card)).toMatchObject({ state: 'pending' })
+  expect(proxy.gateway.paymentsOf()).toHaveLength(0)
+  store.failures = Infinity
+  expect((await proxy.ask('withdraw', { requestId })).json()).toMatchObject({ error: { code: 'busy' } })
+})
+
+/** Locks in memory, as in a store whose next answers are lost. */
+function failing(store: { failures: number }): LockStore {
+  const { remembersFor: _, ...locks } = memoryLocks(systemClock)
+  const orFail = <T>(work: () => Promise<T>): Promise<T> =>
+    store.failures-- > 0 ? Promise.reject(new Error('reset')) : work()
+  return {
+    ...locks,
+    take: (...given) => orFail(() => locks.take(...given)),
+    isTaken: (key) => orFail(() => locks.isTaken(key)),
+  }
+}
 
 test('a request that has arrived returns its outcome, however often it is withdrawn', async () => {
   const { card, ...proxy } = await oldProxy()

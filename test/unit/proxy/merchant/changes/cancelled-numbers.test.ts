@@ -59,6 +59,22 @@ describe('a number that was cancelled before the gateway had it', () => {
     expect(await proxy.prepare(second)).toMatchObject(shown)
   })
 
+  test.each([0, 1, 2, 3, 4])('stays so when a later cancellation fails at change %i of the store', async (left) => {
+    const { order, refusal, proxy } = await openShop()
+    const { remembersFor: _, ...locks } = memoryLocks(proxy.clock)
+    const store = { left: Infinity }
+    const orFail = <T>(change: () => Promise<T>) => (store.left-- === 0 ? Promise.reject(new Error('reset')) : change())
+    await proxy.restart({
+      ...locks,
+      take: (...given) => orFail(() => locks.take(...given)),
+      release: (...given) => orFail(() => locks.release(...given)),
+    })
+    await order(cancel, {})
+    store.left = left
+    await refusal(cancel, {})
+    expect(await proxy.prepare()).toMatchObject(shown)
+  })
+
   test.each(charges)('is not charged by %s', async (path, body) => {
     const { order, refusal, till, sent } = await openShop()
     till.bindings.set('jane', [card('b-1'), card('b-2', 'RECURRENT')])
@@ -106,6 +122,27 @@ test.each([
   expect(await proxy.prepare()).toMatchObject(shown)
   expect(proxy.gateway.orders.get('A-17')).toMatchObject({ status: DECLINED, actionCode: 4005 })
   expect(await order('orders/A-17')).toMatchObject({ state: 'cancelled' })
+})
+
+test('a number that is registered just after a cancellation has looked for it is declined before that is answered', async () => {
+  const { order, proxy, till } = await openShop()
+  let reads = 0
+  let cancelling: Promise<unknown> | undefined
+  let register = (): void => {}
+  till.state.wire = async (request, work) => {
+    if (cancelling && request.url.includes('getOrderStatus') && ++reads === 3) {
+      register()
+      await new Promise(setImmediate)
+    }
+    if (!request.url.endsWith('register.do')) return work()
+    cancelling = order(cancel, {}).then((answer) => expect(answer).toMatchObject({ state: 'cancelled' }))
+    await new Promise<void>((begin) => (register = begin))
+    const answer = await work()
+    await cancelling
+    return answer
+  }
+  expect(await proxy.prepare()).toMatchObject(shown)
+  expect(proxy.gateway.orders.get('A-17')).toMatchObject({ status: DECLINED })
 })
 
 describe('an order that was cancelled', () => {
