@@ -77,6 +77,8 @@ export interface WalletPayment {
 /** The methods of the card frame that the page may call. */
 export interface CardFrame {
   open(opening: Opening): Promise<void>
+  /** Takes a newly signed ticket of the open order for the requests from now on; one of another order is left alone. */
+  renew(ticket: string): Promise<void>
   /** Changes the locale or the appearance without losing what was typed. */
   restyle(opening: Pick<Opening, 'locale' | 'appearance'>): Promise<void>
   /**
@@ -151,6 +153,7 @@ export type ChallengeHost = Record<never, never>
 export const names = {
   cardFrame: [
     'open',
+    'renew',
     'restyle',
     'submit',
     'focus',

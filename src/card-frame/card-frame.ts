@@ -1,3 +1,4 @@
+import { isSignedAnew } from '#bridge/claims.ts'
 import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
@@ -28,6 +29,8 @@ const PREPARE_AFTER = 100
 interface Session {
   readonly api: CheckoutClient
   readonly sender: PaymentSender
+  /** Takes a ticket that differs only in when it was signed. */
+  readonly renew: (ticket: string) => void
 }
 
 /** Mounts the card form in a document and handles the page's calls. */
@@ -83,9 +86,10 @@ export function mountCardFrame(context: FrameContext): Mounted {
   async function open({ ticket, locale, appearance, traces }: Opening, isLast: () => boolean): Promise<void> {
     screen.apply(appearance)
     const send = traces ? tracedFetch(fetch, clock, (step) => quietly(host.traced(step))) : fetch
+    let signed = ticket
     const api = checkoutClient(
       { origin: document.location.origin, fetch: send, clock, root: document.documentElement },
-      ticket,
+      () => signed,
     )
     const [message, checkout] = await Promise.all([textsOf(api, locale), api.checkout({})])
     const options = await contextFor(checkout, clock)
@@ -94,7 +98,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     if (isOther && (submission || isOtherPaying)) throw new FrameError(paysAnother)
     for (const part of Object.values(options)) if (part) screen.adopt(part.css)
     const sender = new PaymentSender({ api, checkout, clock, network, random, browser, seal, lost })
-    session = { api, sender }
+    session = { api, sender, renew: (newer) => void (isSignedAnew(newer, signed) && (signed = newer)) }
     const isOpen = (): boolean => session?.sender === sender && screen.model?.phase === 'editing'
     void readLater(clock, () => api.outcome({}), isOpen).then(meanwhile)
     const oldestMonth = checkout.now === undefined ? undefined : cardMonth(checkout.now)
@@ -253,6 +257,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
         isLast() ? host.failed(checkoutErrorOf(error)) : undefined,
       )
     },
+    renew: async (ticket) => session?.renew(ticket),
     restyle: ({ locale, appearance }) => guarded(restyle(locale, appearance)),
     submit: submitForPage,
     focus: async (options) => screen.focus(options),

@@ -20,7 +20,9 @@ export interface AttributeDescription {
 export const summary = 'A card checkout. The card is typed into a frame of the proxy’s origin; the page never sees it.'
 
 export const attributes: Readonly<Record<keyof CheckoutAttributes, AttributeDescription>> = {
-  order: { what: 'the ticket; when it changes, the new order is shown and what was typed is kept' },
+  order: {
+    what: 'the ticket; when it changes, the new order is shown and what was typed is kept. One that is only signed anew (`iat`, `nbf`, `exp`, `jti`) is used from then on, and changes nothing else',
+  },
   src: { what: 'the proxy’s address' },
   locale: {
     what: 'a BCP 47 tag, such as `pt-BR`, of one of [the languages](#languages); else the language of the ticket, the page or the browser',

@@ -1,4 +1,5 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
+import { isSignedAnew } from '#bridge/claims.ts'
 import { nextTask } from '#bridge/clock.ts'
 import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import { isPaid } from '#contract/outcome.ts'
@@ -169,16 +170,25 @@ export class TenderCheckout extends TracedControl {
     this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
     if (changed.has('order') || changed.has('layout')) reserveSpace(this.#panel!.panel.box, this.order, this.layout)
     if (changed.has('src')) this.#panel?.drop()
-    if (changed.has('order')) {
-      // A frame cannot open another order while it pays.
-      if (this.state === 'submitting') this.#panel?.drop()
-      this.#payment.close()
-      this.forgetEvents()
-      this.#payment = new Payment(this.#paymentHost(this.order))
-      this.#hasForm = true
-    }
-    this.#toOpen ||= changed.has('src') || changed.has('order')
+    if (changed.has('order')) this.#takeOrder(changed.get('order'))
+    this.#toOpen ||= changed.has('src')
     if (this.#toOpen && this.#mayOpen && this.isConnected) this.#open()
+  }
+
+  /** Shows another order; one that is only signed anew changes nothing, unless it could not be opened before. */
+  #takeOrder(before = ''): void {
+    const [{ state }, card] = [this, this.#panel?.card]
+    if (isSignedAnew(this.order, before)) {
+      this.#toOpen ||= state === 'failed' || (state === 'loading' && !!card)
+      return void card?.renew(this.order).catch(() => undefined) // a frame of another release lacks `renew`
+    }
+    // A frame cannot open another order while it pays.
+    if (state === 'submitting') this.#panel?.drop()
+    this.#payment.close()
+    this.forgetEvents()
+    this.#payment = new Payment(this.#paymentHost(this.order))
+    this.#hasForm = true
+    this.#toOpen = true
   }
 
   /** The order is opened in a task of its own as well. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkouts } from './checkouts.ts'
 import { codes } from './codes.ts'
 import { shopPages } from './shop-pages.ts'
 import { oldBrowsers } from './old-browsers.ts'
@@ -21,6 +22,7 @@ const reports: readonly Report[] = [
   ...network,
   ...firstSteps,
   ...codes,
+  ...checkouts,
 ]
 
 test.for(reports)('$source: $kind', ({ source, decision, file, words = '' }) => {

@@ -25,13 +25,15 @@ const LIMIT = 30_000
 const pauses = [1000, 2000, 4000]
 
 /**
- * The proxy's operations with one order ticket, 30 s each. Requests to a busy proxy are retried, and a lost read once.
+ * The proxy's operations with one order's ticket, which may be signed anew, 30 s each. Requests to a busy proxy are retried,
+ * and a lost read once.
  */
-export function checkoutClient({ origin, fetch, clock, root }: Reach, ticket: string): CheckoutClient {
+export function checkoutClient({ origin, fetch, clock, root }: Reach, signed: string | (() => string)): CheckoutClient {
   const send = working(fetch, clock)
   const calls = Object.entries(operations).map(([name, operation]) => {
-    const isInBody = ticket.length > LONGEST_IN_HEADER && name !== 'texts'
     const call = (fields: Record<string, unknown>) => async (signal: AbortSignal) => {
+      const ticket = typeof signed === 'string' ? signed : signed()
+      const isInBody = ticket.length > LONGEST_IN_HEADER && name !== 'texts'
       const checked = checkedFields(operation, fields)
       const { url, headers, ...rest } = isInBody
         ? requestFor({ ...operation, method: 'POST' }, origin, { ...checked, ticket })

@@ -1,6 +1,6 @@
 import { browserCountry } from '#bridge/browser-country.ts'
+import { claimsOf } from '#bridge/claims.ts'
 import { codeMethodNames, isByOperator, mayHaveWallet, walletNames } from '#contract/methods/methods.ts'
-import { claimsOf } from '../state/ticket.ts'
 
 type Claims = ReturnType<typeof claimsOf>
 

@@ -1,10 +1,10 @@
 import { hasFailed, isPaid } from '#contract/outcome.ts'
 import { withParameters } from '#contract/with-parameters.ts'
+import { claimsOf } from '#bridge/claims.ts'
 import { parseUrl } from '#bridge/parse-url.ts'
 import type { Progress } from '#bridge/protocol.ts'
 import type { TenderCheckout } from '../element.ts'
 import type { ErrorDetail, OrderDetail, Result } from '../state/events.ts'
-import { claimsOf } from '../state/ticket.ts'
 import { fieldNames, type FieldName, type FormSession, type PaymentData, type PaymentFormOptions } from './options.ts'
 import { propertiesOf } from './styles.ts'
 

@@ -1,3 +1,5 @@
+import { claimsOf } from '#bridge/claims.ts'
+
 /** The facts of an order: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface Facts {
   readonly orderNumber: string
@@ -22,16 +24,6 @@ export function peek(ticket: string): Peek {
     currency: typeof currency === 'string' && /^\d{3}$/.test(currency) ? currency : '',
     language: typeof language === 'string' ? language : undefined,
     fee: typeof feeInput === 'number' ? feeInput : undefined,
-  }
-}
-
-export function claimsOf(ticket: string): Record<string, unknown> {
-  try {
-    const payload = atob(ticket.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))
-    const claims: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (c) => c.charCodeAt(0))))
-    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : {}
-  } catch {
-    return {}
   }
 }
 

@@ -418,3 +418,21 @@ test('what fails for the page fails without a word of what was typed', async () 
   await expect(fixture.frame.refresh()).rejects.toMatchObject({ name: 'ticket_expired', message: 'A sentence.' })
   expect((await fixture.frame.cancel()).state).toBe('cancelled')
 })
+
+test('a newly signed ticket of the order is that of all later requests, and one of another order is left alone', async () => {
+  const signed = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
+  const [first, second] = [1, 2].map((iat) => signed({ orderNumber: 'A-1', amount: 1, iat }))
+  fixture = await openFixture()
+  await fixture.frame.open({ ticket: first!, locale: 'en', appearance: { scheme: 'light' } })
+  await fixture.frame.renew(second!)
+  await fixture.frame.renew(signed({ orderNumber: 'A-1', amount: 2 }))
+  await fillCard()
+  await userEvent.keyboard('{Enter}')
+  await concluded().toEqual([paid])
+  const tickets = fixture.request.map(({ path, ticket }) => [path, ticket])
+  expect(tickets.slice(tickets.findLastIndex(([path]) => path === '/api/checkout'))).toEqual([
+    ['/api/checkout', `Bearer ${first}`],
+    ['/api/prepare', `Bearer ${second}`],
+    ['/api/pay', `Bearer ${second}`],
+  ])
+})

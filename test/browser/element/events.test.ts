@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Result, TenderSubmitEvent } from '#element/state/events.ts'
-import { facts, outcomes } from '../../unit/element/outcomes.ts'
-import { mounted, pay, ripe } from './fixture.ts'
+import { eventNames, type Result, type TenderSubmitEvent } from '#element/state/events.ts'
+import { states } from '#element/state/checkout-state.ts'
+import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
+import { at, mounted, pay, ripe } from './fixture.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -126,5 +127,82 @@ describe('tender-submit', () => {
     expect(await pay(setup, element)).toBe(true)
     expect(await Promise.all(results)).toMatchObject([{ state: 'ready' }])
     expect([element.state, setup.request.includes('submit')]).toEqual(['submitting', false])
+  })
+})
+
+describe('a ticket that is signed anew', () => {
+  const ticketAt = (iat: number, more = {}) =>
+    ticketOf({ ...facts, ...more, iat, exp: iat + 600, jti: `ticket-${iat}` })
+  const [first, second] = [ticketAt(1), ticketAt(2)]
+
+  /** Records the events of a checkout from now on. */
+  function heardOf(element: HTMLElement): string[] {
+    const heard: string[] = []
+    for (const name of eventNames) element.addEventListener(name, () => heard.push(name))
+    return heard
+  }
+
+  const settled = states.filter((state) => state !== 'loading' && state !== 'failed')
+
+  test.each(settled)(
+    'in %s a ticket of the same order that is signed anew is taken over, and nothing else happens',
+    async (state) => {
+      const { element, fixture } = await at(state, { order: first })
+      const heard = heardOf(element)
+      await ripe(element)
+      heard.length = 0
+      const [before, shown] = [[...fixture.request], element.shadowRoot!.querySelector('.screen')]
+      element.order = second
+      await ripe(element)
+      expect(fixture.request).toEqual([...before, `renew ${second}`])
+      expect([element.state, heard, element.shadowRoot!.querySelector('.screen')]).toEqual([state, [], shown])
+    },
+  )
+
+  test('a promise of submit() outlives it', async () => {
+    const { element, fixture } = await mounted({ order: first })
+    const result = element.submit()
+    await pay(fixture, element)
+    element.order = second
+    await ripe(element)
+    await fixture.host.concluded(outcomes.paid)
+    expect(await result).toMatchObject({ state: 'paid' })
+  })
+
+  test('a frame that is loaded anew is opened with the newest', async () => {
+    const { element, fixture } = await mounted({ order: first })
+    element.order = second
+    await ripe(element)
+    document.body.prepend(element)
+    await ripe(element)
+    expect(fixture.openings.map(({ ticket }) => ticket)).toEqual([first, second])
+  })
+
+  test('while the frame loads it stays, and is opened with the newest', async () => {
+    const { element, fixture, shadow } = await mounted({ order: first }, (made) => (made.answers = 'late'))
+    const frame = shadow.querySelector('iframe')
+    element.order = second
+    await ripe(element)
+    fixture.hello.resolve()
+    await ripe(element)
+    expect(fixture.openings.map(({ ticket }) => ticket)).toEqual([second])
+    expect([element.state, shadow.querySelector('iframe')]).toEqual(['ready', frame])
+  })
+
+  test('it opens an order whose last ticket had expired', async () => {
+    const { element, fixture } = await mounted({ order: first }, (made) => (made.onOpen = undefined))
+    await fixture.host.failed({ code: 'ticket_expired', message: 'The order ticket has expired; sign a new one.' })
+    fixture.onOpen = outcomes.open
+    element.order = second
+    await ripe(element)
+    expect([element.state, fixture.openings.at(-1)!.ticket]).toEqual(['ready', second])
+  })
+
+  test('one that says anything else of the order begins anew', async () => {
+    const { element, fixture } = await at('paid', { order: first })
+    const heard = heardOf(element)
+    element.order = ticketAt(2, { description: 'Two kettles' })
+    await ripe(element)
+    expect([fixture.openings.length, heard]).toEqual([2, ['tender-paid', 'tender-paid']])
   })
 })

@@ -77,6 +77,7 @@ export class Fixture {
       this.openings.push(opening)
       if (this.onOpen) await this.host.opened(this.opened(this.onOpen))
     },
+    renew: (renewed) => this.#note(`renew ${renewed}`),
     restyle: async (theme) => {
       this.request.push('restyle')
       this.restyled.push(theme)

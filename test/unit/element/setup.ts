@@ -46,6 +46,7 @@ export class Setup {
 
   readonly card: CardFrame = {
     open: async () => {},
+    renew: async () => {},
     restyle: async () => {},
     submit: () => this.#ask('submit', () => this.submission),
     focus: async () => {},

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSignedAnew } from '#bridge/claims.ts'
 import { peek, sameOrder } from '#element/state/ticket.ts'
 import { ticketOf } from './outcomes.ts'
 
@@ -38,4 +39,20 @@ test.each([
   ['A-1', 'B', false],
 ])('of ticket %j, outcome %j: %s', (ticket, outcome, same) => {
   expect(sameOrder(order(ticket), order(outcome))).toBe(same)
+})
+
+const claims = { orderNumber: 'A-1', jsonParams: { exp: 'a', b: ['1', '2'] }, exp: 1 }
+
+test.each([
+  ['when it was signed', { ...claims, iat: 7, nbf: 7, exp: 8, jti: 'x' }, true],
+  ['the order of its claims', { exp: 1, jsonParams: { b: ['1', '2'], exp: 'a' }, orderNumber: 'A-1' }, true],
+  ['a claim', { ...claims, language: 'de' }, false],
+  ['a claim inside another', { ...claims, jsonParams: { exp: 'b', b: ['1', '2'] } }, false],
+  ['the order of a list', { ...claims, jsonParams: { exp: 'a', b: ['2', '1'] } }, false],
+])('a ticket in which %s differs: %s, signed anew: %s', (_, other, expected) => {
+  expect(isSignedAnew(ticketOf(other), ticketOf(claims))).toBe(expected)
+})
+
+test('tickets that cannot be read are not the same order', () => {
+  expect(isSignedAnew('garbage', 'rubbish')).toBe(false)
 })
