@@ -124,7 +124,7 @@ export class TenderCheckout extends TracedControl {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#page = new AbortController()
-    this.#reflectState()
+    this.reflectState()
     this.#toOpen = true
     this.requestUpdate()
   }
@@ -169,9 +169,11 @@ export class TenderCheckout extends TracedControl {
     this.#locale.setTexts(this.texts)
     this.#locale.setLocale(localeWanted(this, this.locale, peek(this.order).language))
     if (changed.has('order') || changed.has('layout')) reserveSpace(this.#panel!.panel.box, this.order, this.layout)
-    if (changed.has('src')) this.#panel?.drop()
+    // A page may remove an attribute and add it again.
+    const isMoved = changed.has('src') && changed.get('src') !== this.src
+    if (isMoved) this.#panel?.drop()
     if (changed.has('order')) this.#takeOrder(changed.get('order'))
-    this.#toOpen ||= changed.has('src')
+    this.#toOpen ||= isMoved
     if (this.#toOpen && this.#mayOpen && this.isConnected) this.#open()
   }
 
@@ -335,15 +337,9 @@ export class TenderCheckout extends TracedControl {
     this.announce(event, detail)
   }
 
-  /** No attribute while it loads: a framework that hydrates the element would find one that its server did not send. */
-  #reflectState(): void {
-    if (this.state === 'loading') this.removeAttribute('state')
-    else this.setAttribute('state', this.state)
-  }
-
   #changed(previous: State): void {
     const { state } = this
-    this.#reflectState()
+    this.reflectState()
     this.requestUpdate()
     if (state === previous) return
     const isTicked = isPaid(state) && previous === 'submitting' && !this.#payment.method

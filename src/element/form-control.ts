@@ -16,6 +16,28 @@ export abstract class FormControl extends LateListeners {
   protected abstract isEditable(): boolean
   abstract reset(): Promise<void>
 
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'state']
+  }
+
+  /** Libraries that make a page like another one remove the attribute, since their server has sent none. */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'state') return super.attributeChangedCallback(name, old, value)
+    // Later, or a page that removes one attribute after the other would never end.
+    if (value !== this.#stateAttribute) queueMicrotask(() => this.reflectState())
+  }
+
+  /** None while it loads: a framework that hydrates the element would find one that its server did not send. */
+  get #stateAttribute(): State | null {
+    return this.state === 'loading' ? null : this.state
+  }
+
+  protected reflectState(): void {
+    const state = this.#stateAttribute
+    if (state === null) this.removeAttribute('state')
+    else this.setAttribute('state', state)
+  }
+
   /** Its presence lets `moveBefore` move the element without reloading its frames. */
   connectedMoveCallback(): void {}
 

@@ -77,3 +77,21 @@ test('the element has no attribute of its own while it loads, and then its state
   await paid.element.updateComplete
   expect(paid.element.hasAttribute('state')).toBe(paid.element.state !== 'loading')
 })
+
+test.each([
+  ['removes its attributes one by one', (element: Element) => element.removeAttribute('state')],
+  ['gives it another', (element: Element) => element.setAttribute('state', 'ready')],
+  [
+    'removes all until there are none, and adds its own again',
+    (element: Element) => {
+      const own = [...element.attributes].filter(({ name }) => name !== 'state')
+      while (element.attributes[0]) element.removeAttribute(element.attributes[0].name)
+      for (const { name, value } of own) element.setAttribute(name, value)
+    },
+  ],
+])('the state is there again where a page %s, as libraries that morph it do', async (_, morph) => {
+  const { element, fixture } = await at('paid')
+  morph(element)
+  await ripe(element)
+  expect([element.getAttribute('state'), fixture.openings.length]).toEqual(['paid', 1])
+})

@@ -53,7 +53,7 @@ const internal = new Set([
   'forgetEvents',
   'formResetCallback',
   'isEditable',
-  'isEditable',
+  'reflectState',
   'setFormState',
   'traced',
   'renderRoot',
@@ -69,7 +69,7 @@ describe('the manifest of custom elements describes', () => {
   test('each attribute, and `state`, which the element sets', () => {
     const observed = [...TenderCheckout.observedAttributes]
     expect(observed.length).toBeGreaterThan(4)
-    expect(names(element.attributes)).toEqual([...observed, 'name', 'state'].toSorted())
+    expect(names(element.attributes)).toEqual([...observed, 'name'].toSorted())
     expect(element.attributes.find(({ name }) => name === 'state')?.type.text).toBe(
       states.map((state) => `'${state}'`).join(' | '),
     )
