@@ -31,8 +31,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 150: the tick of the button before the result, and the time of a slow bank.
     // 80: a first update and an opening that are tasks of their own, and reasons that speak of no card.
     // 100: colours that can be read on the shop's colour of fields.
-    // 250: a ticket that is only signed anew.
-    define: 22_350,
+    // 500: a ticket that is only signed anew, a frame that never answers, and an attribute that a page removes.
+    define: 22_600,
     // 4 830: what the element takes from a script tag.
     'payment-form': 10_600,
     // Loaded while the shopper types.
@@ -44,7 +44,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 490: the names of wallets that do not come, and what stands in their place, or in that of a layout's lost code.
     // 130: `submit()` and `focus()` with the chosen wallet.
     // 480: the methods by a code, and their button.
-    express: 4_000,
+    // 350: the way back from a wallet that does not answer, and a wallet that cannot draw its button.
+    express: 4_400,
     // Loaded once the shopper has chosen to pay so: 1 930 of it are the library that encodes it.
     code: 5_500,
     // 150: its mark.

@@ -103,8 +103,10 @@ export class TenderCheckout extends TracedControl {
 
   /** Clears the form, and shows it again after a decline. */
   async reset(): Promise<void> {
-    await this.#panel?.card?.reset()
+    this.#features.express?.leave()
+    const reset = this.#panel?.card?.reset()
     this.#payment.retry()
+    await reset
   }
 
   protected override isEditable(): boolean {

@@ -4,6 +4,7 @@ import { adopted } from './early-frame.ts'
 import { watchScript } from './frame-script.ts'
 import { connectEach } from './frame-connections.ts'
 import type { ElementContext } from '../element-context.ts'
+import { linkedController } from '../state/linked-controller.ts'
 
 /** Milliseconds that the frame may take to connect. */
 export const FRAME_TIMEOUT = 8_000
@@ -13,6 +14,23 @@ const ORDER_TIMEOUT = 75_000
 
 /** Both while the browser knows of no connection. */
 const OFFLINE_TIMEOUT = 2_000
+
+/**
+ * Milliseconds in which a frame answers a call, which its own time limits keep: one that does not has crashed. A payment
+ * whose answer comes later is then pending already, and found by its status.
+ */
+export const ANSWER_TIMEOUT = 180_000
+
+/** `open` has a limit of its own, and `submit` waits for the shop's permission; nobody waits for the others. */
+const unlimited: ReadonlySet<string> = new Set<keyof CardFrame>([
+  'open',
+  'submit',
+  'renew',
+  'restyle',
+  'focus',
+  'note',
+  'override',
+])
 
 /** What the connection needs from the element. */
 export interface CardFrameHost {
@@ -65,7 +83,7 @@ export class CardConnection {
       (card) => {
         context.trace.add('frame-connected')
         this.#hello.abort()
-        this.#card = card
+        this.#card = this.#inTime(card)
         this.open()
       },
       this.#dropped.signal,
@@ -112,6 +130,24 @@ export class CardConnection {
       () => this.#host.gaveUp(timeoutOf(this.#origin, wasDown || network.isDown())),
       () => undefined,
     )
+  }
+
+  /** The frame's methods; those that a shopper waits for reject where the frame never answers. */
+  #inTime(card: CardFrame): CardFrame {
+    const { clock } = this.#host.context
+    const methods = names.cardFrame.map((name) => {
+      const call: Method = (...values) => (card[name] as Method)(...values)
+      const limited: Method = (...values) => {
+        const over = linkedController(this.#dropped.signal)
+        const late = clock.sleep(ANSWER_TIMEOUT, over.signal).then(
+          () => Promise.reject(new Error(`The card frame does not answer ${name}.`)),
+          () => new Promise(() => {}), // it has answered, or is gone
+        )
+        return Promise.race([call(...values), late]).finally(() => over.abort())
+      }
+      return [name, unlimited.has(name) ? call : limited]
+    })
+    return Object.fromEntries(methods) as CardFrame
   }
 
   #giveUp(error: CheckoutError): void {

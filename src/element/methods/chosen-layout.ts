@@ -108,9 +108,7 @@ export class Methods {
   #panel(view: MethodsView): TemplateResult | typeof nothing {
     const other = view.others.find(({ name }) => name === this.#chosenIn(view))
     if (!other) return nothing
-    return html`<div class="express${view.isBusy ? ' express-busy' : ''}" ?inert=${view.isBusy}>
-      ${other.button} ${view.cover}
-    </div>`
+    return html`<div class="express${view.isBusy ? ' express-busy' : ''}">${other.button} ${view.cover}</div>`
   }
 }
 

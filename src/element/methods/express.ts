@@ -21,9 +21,10 @@ import { alertOf, type Alerting } from '../screens.ts'
 import { closeReserved } from '../frames/reserved-space.ts'
 import { asError } from '../state/errors.ts'
 import { codeButton, codePicture } from './code-button.ts'
-import { findOffered } from './find-offered.ts'
+import { findOffered, leftOut } from './find-offered.ts'
 import type { ChosenLayout, Methods, MethodsView } from './chosen-layout.ts'
 import { labelOf, type Offered } from './methods.ts'
+import { OpenSheet } from './open-sheet.ts'
 import { payByCode } from './pay-by-code.ts'
 import { payByWallet } from './pay-by-wallet.ts'
 import { RequestProgress } from './request-progress.ts'
@@ -49,6 +50,8 @@ type MaybeTemplate = TemplateResult | typeof nothing
 const line = (name: string, words: string, role: 'alert' | typeof nothing = nothing): TemplateResult =>
   html`<p class=${name} role=${role} .textContent=${words}></p>`
 
+const absent: CheckoutError = { code: 'wallet_absent', message: 'No wallet is available.' }
+
 const isChosen = (layout: string): layout is ChosenLayout => layout === 'tabs' || layout === 'accordion'
 
 /** For the console, where a place is kept for other methods. */
@@ -67,7 +70,7 @@ export class Express {
   /** The wallets that were expected, where no method came. */
   #missing: readonly WalletName[] = []
   #asked: AbortController = new AbortController()
-  #open: Offered | undefined
+  readonly #sheet: OpenSheet
   readonly #request: RequestProgress
   #methods: Methods | undefined
   /** Whether their code could not be loaded; the next order asks for it again. */
@@ -77,6 +80,7 @@ export class Express {
   constructor(place: HTMLElement, host: ExpressHost) {
     this.#place = place
     this.#host = host
+    this.#sheet = new OpenSheet(host.context.clock, host.changed)
     this.#request = new RequestProgress(host.context, host.changed)
     this.#root = place.getRootNode() as ShadowRoot
     this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet()]
@@ -106,7 +110,7 @@ export class Express {
     if (card && !this.#offered.length) closeReserved(this.#box)
     const hasOffer = Object.keys({ ...wallets, ...codes }).length > 0
     if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
-    if (!card && missing.length) this.#host.report({ code: 'wallet_absent', message: 'No wallet is available.' })
+    if (!card && missing.length) this.#host.report(absent)
     await this.#host.changed()
   }
 
@@ -153,9 +157,16 @@ export class Express {
     return this.#host.payment().settled()
   }
 
+  /** What the live region says: the current step, and the way back to the form where there is one. */
+  progress(translation: Translation): string | undefined {
+    const step = this.#step(translation)
+    return this.#sheet.mayLeave ? `${step} ${translation.texts.checkout.codeBack}` : step
+  }
+
   /** The current step, as a sentence, while a sheet is open, or while a payment is sent. */
-  progress({ texts: { checkout }, locale, direction }: Translation): string | undefined {
-    if (this.#open) return format(checkout.inWallet, { wallet: labelOf(locale, this.#open) }, { direction })
+  #step({ texts: { checkout }, locale, direction }: Translation): string | undefined {
+    const { offered } = this.#sheet
+    if (offered) return format(checkout.inWallet, { wallet: labelOf(locale, offered) }, { direction })
     const { state, method } = this.#host.payment()
     if (state !== 'submitting' || !method) return undefined
     return checkout[this.#request.step]
@@ -163,9 +174,24 @@ export class Express {
 
   /** Shows the progress over the buttons, which are inert meanwhile, so that nothing moves. */
   #cover(translation: Translation): MaybeTemplate {
-    const words = this.progress(translation)
+    const words = this.#step(translation)
     if (!words) return nothing
-    return html`<p class="express-paying"><span class="spinner"></span><span .textContent=${words}></span></p>`
+    const leave = html`<button
+      type="button"
+      class="express-leave"
+      data-testid="wallet-leave"
+      @click=${() => this.leave()}
+      .textContent=${translation.texts.checkout.codeBack}
+    ></button>`
+    return html`<p class="express-paying">
+      <span class="spinner"></span><span aria-hidden="true" .textContent=${words}></span>
+      ${this.#sheet.mayLeave ? leave : nothing}
+    </p>`
+  }
+
+  /** Returns to the form from a wallet's sheet that has not answered. */
+  leave(): void {
+    this.#sheet.leave()
   }
 
   /** What stands below the form: the other methods of an accordion. */
@@ -178,21 +204,20 @@ export class Express {
 
   /** What stands above the form: the buttons with the alert, and the separator. */
   above(shown: ExpressView): MaybeTemplate {
-    const { payment, translation, scheme } = shown
+    const { payment, translation } = shown
     const alert = alertOf(shown)
+    this.#drawButtons(shown)
     const view = this.#methodsView(shown)
     if (view) return this.#methods!.above(view)
     if (!this.#offered.length) return html`${this.#absence(translation)} ${alert}`
     const words = translation.texts.checkout
-    this.#locale = translation.locale
     const busy = !payment.isPayable
     return html`<div
         class="express${busy ? ' express-busy' : ''}${this.#isKept ? ' express-kept' : ''}"
-        ?inert=${busy}
         role="group"
         aria-label=${this.#offered.some(({ name }) => isByCode(name)) ? words.payBy : words.wallets}
       >
-        ${this.#offered.map((one) => this.#buttonOf(one, translation, scheme))} ${this.#cover(translation)}
+        ${this.#offered.map(({ button }) => button)} ${this.#cover(translation)}
       </div>
       ${alert} ${this.#card ? line('express-or', words.orByCard) : nothing}`
   }
@@ -214,7 +239,7 @@ export class Express {
    * `undefined` where there is nothing to choose: one method, unless it fills the place that was kept for several.
    */
   #methodsView(shown: ExpressView): MethodsView | undefined {
-    const { payment, translation, scheme } = shown
+    const { payment, translation } = shown
     const layout = this.#host.layout()
     const least = this.#box.dataset['reserved'] === layout ? 1 : 2
     const isChoice = this.#offered.length + (this.#card ? 1 : 0) >= least
@@ -223,12 +248,11 @@ export class Express {
       if (!this.#isLost) void this.#loadMethods().then(() => this.#host.changed())
       return undefined
     }
-    this.#locale = translation.locale
     const others = this.#offered.map((one) => ({
       name: one.name,
       label: labelIn(translation.locale, one.name),
       picture: one.wallet?.picture ?? codePicture,
-      button: this.#buttonOf(one, translation, scheme),
+      button: one.button!,
     }))
     return {
       layout,
@@ -249,13 +273,28 @@ export class Express {
     if (code) this.#methods ??= new code.Methods(this.#root, () => void this.#host.changed())
   }
 
-  #buttonOf(
-    shown: Offered,
-    { texts, locale, direction }: Translation,
-    scheme: ButtonAppearance['scheme'],
-  ): HTMLElement {
+  /** Draws the buttons, anew where the theme or the locale is another; a wallet that cannot draw its own is left out. */
+  #drawButtons({ payment, translation, scheme }: ExpressView): void {
+    this.#locale = translation.locale
+    const before = this.#offered
+    this.#offered = before.filter((one) => {
+      try {
+        this.#drawButton(one, translation, scheme)
+      } catch (error) {
+        this.#host.context.complain(leftOut(one.name, error))
+      }
+      if (one.button) one.button.inert = !payment.isPayable
+      return one.button
+    })
+    if (!before.length || this.#offered.length) return
+    this.#missing = before.map(({ name }) => name as WalletName)
+    if (!this.#card) queueMicrotask(() => this.#host.report(absent)) // no handler of the page runs in the middle of a rendering
+  }
+
+  #drawButton(shown: Offered, { texts, locale, direction }: Translation, scheme: ButtonAppearance['scheme']): void {
     const styled = `${locale} ${scheme}`
-    if (shown.button && shown.styled === styled) return shown.button
+    if (shown.styled === styled) return
+    shown.styled = styled
     const label = format(texts.checkout.payWith, { wallet: labelOf(locale, shown) }, { direction })
     // Only a press had the focus on the button: with `submit()` it stays on the button of the page.
     const press = (): void => void this.#pay(shown).then((isBack) => isBack && this.#focus(shown.name))
@@ -263,8 +302,7 @@ export class Express {
     const button = shown.wallet?.button(appearance) ?? codeButton(appearance)
     if (shown.wallet) button.dataset['testid'] = `wallet-${kebabOf(shown.name)}`
     else button.dataset['testid'] = `code-${kebabOf(shown.name)}`
-    shown.styled = styled
-    return (shown.button = button)
+    shown.button = button
   }
 
   /** Resolves with whether the form is back, with nothing sent. */
@@ -280,17 +318,11 @@ export class Express {
     if (!wallet || isByCode(name))
       return payByCode(payment, name as CodeMethodName, () => void this.#request.follow(payment))
     const session = async (url: string) => await payment.card().walletSession(url)
-    return payByWallet(payment, name, labelOf(this.#locale, offered), async (signal) => {
-      this.#open = offered
-      try {
-        const sheet = wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
-        void this.#host.changed()
-        const answer = await sheet
-        if (answer !== 'cancelled') void this.#request.follow(payment)
-        return answer
-      } finally {
-        this.#open = undefined
-      }
+    return payByWallet(payment, name, labelOf(this.#locale, offered), async (signal, leave) => {
+      const ask = () => wallet.pay({ bill: this.#bill, locale: this.#locale, signal, session })
+      const answer = await this.#sheet.answer(offered, ask, signal, leave)
+      if (answer !== 'cancelled' && !signal.aborted) void this.#request.follow(payment)
+      return answer
     })
   }
 

@@ -2,6 +2,7 @@ import type { CheckoutError } from '#bridge/protocol.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import { walletNames, type WalletName } from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
+import type { Clock } from '#contract/ports.ts'
 import type { ElementContext } from '../element-context.ts'
 import { checkoutErrorOf } from '../state/errors.ts'
 import { loadWallet, missingOf, type Offered } from './methods.ts'
@@ -16,6 +17,9 @@ export interface FoundWallets {
   readonly lostFile: CheckoutError | undefined
 }
 
+/** Milliseconds in which a wallet must say whether it is available, with its script loaded. */
+const AVAILABLE_LIMIT = 15_000
+
 interface WalletSearch {
   readonly context: ElementContext
   /** In the element's shadow root; a sandbox wallet's sheet is added to it. */
@@ -28,9 +32,9 @@ export async function findOffered(offers: WalletOffers, bill: Bill, search: Wall
   const findOne = async (name: WalletName): Promise<Offered | undefined> => {
     try {
       const wallet = await load(name, offers, search)
-      return wallet && (await wallet.isAvailable(bill)) ? { name, wallet } : undefined
+      return wallet && (await inTime(wallet.isAvailable(bill), search.context.clock)) ? { name, wallet } : undefined
     } catch (error) {
-      search.context.complain(`tender-checkout: ${name} is left out: ${String(error)}`)
+      search.context.complain(leftOut(name, error))
       const found = checkoutErrorOf(error)
       if (found.code === 'script_failed') lostFile = found
       return undefined
@@ -40,6 +44,17 @@ export async function findOffered(offers: WalletOffers, bill: Bill, search: Wall
   const offered = found.filter((one) => one !== undefined)
   return { offered, missing: offered.length ? [] : missingOf(offers), lostFile }
 }
+
+/** One that never answers keeps no other method from being shown. */
+async function inTime(answer: Promise<boolean>, clock: Clock): Promise<boolean> {
+  const over = new AbortController()
+  const late = clock.sleep(AVAILABLE_LIMIT, over.signal).then(() => Promise.reject(new Error('No answer.')))
+  return Promise.race([answer, late]).finally(() => over.abort())
+}
+
+/** For the console. */
+export const leftOut = (name: string, error: unknown): string =>
+  `tender-checkout: ${name} is left out: ${String(error)}`
 
 async function load(name: WalletName, offers: WalletOffers, search: WalletSearch): Promise<Wallet | undefined> {
   const offer = offers[name]

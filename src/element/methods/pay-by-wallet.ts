@@ -7,7 +7,8 @@ import type { Payment } from '../state/payment.ts'
 import type { StartedPayment } from '../state/payment-host.ts'
 import type { SheetResult, SheetVerdict } from './wallet.ts'
 
-type Open = (signal: AbortSignal) => Promise<SheetResult | 'cancelled'>
+/** Opens a wallet's sheet; `leave` ends the wait for it. */
+type Open = (signal: AbortSignal, leave: () => void) => Promise<SheetResult | 'cancelled'>
 export type Paying = Pick<Payment, 'begin' | 'returnToForm' | 'card' | 'take' | 'markUncertain' | 'state'>
 
 const verdicts: Readonly<Partial<Record<State, SheetVerdict>>> = {
@@ -38,12 +39,21 @@ export async function payByWallet(payment: Paying, wallet: WalletName, label: st
   } else if (!signal.aborted) payment.returnToForm()
 }
 
-/** What the sheet gives, if the shop permits to send it; a refusal, and the end of the payment, close the sheet. */
+/**
+ * What the sheet gives, if the shop permits to send it; a refusal, the end of the payment, and a shopper who leaves close
+ * the sheet. One that cannot be closed, or never answers, is waited for no longer, and a token that comes later pays nothing.
+ */
 async function grantedResult({ granted, signal }: StartedPayment, open: Open): Promise<SheetResult | undefined> {
   const over = linkedController(signal)
   const close = (): void => over.abort()
   granted.then((isGranted) => isGranted || close(), close)
-  const result = await open(over.signal)
+  const left = new Promise<'cancelled'>((resolve) => over.signal.addEventListener('abort', () => resolve('cancelled')))
+  const sheet = open(over.signal, close)
+  sheet.then(
+    (late) => over.signal.aborted && late !== 'cancelled' && late.conclude('unknown'),
+    () => undefined, // handled below, unless it comes too late
+  )
+  const result = await Promise.race([sheet, left])
   if (result === 'cancelled') return undefined
   if ((await granted) && !signal.aborted) return result
   result.conclude('unknown')

@@ -17,6 +17,7 @@ const css = `
 .above:has(.express-paying) ~ .place { opacity: .5 }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
 .express-paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
+.express-leave { flex: none; max-inline-size: 60%; padding: 4px 12px; border-color: currentColor; background: none; color: inherit }
 .express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
 @media (prefers-reduced-motion: reduce) { .express-paying .spinner { animation: none } }
 /* With the button, which has the focus. */

@@ -112,6 +112,29 @@ describe('the session', () => {
     expect(setup.complaints.join()).toContain('wallet_session_refused')
   })
 
+  test('that refuses its merchant session is over, and the form is back', async () => {
+    const { element, shadow } = await shown((made) => {
+      made.onSession = async () => {
+        FakeApplePaySession.last!.state = 'cancelled'
+        return {}
+      }
+    })
+    expect([element.state, shadow.querySelector('[role=alert]') !== null]).toEqual(['ready', true])
+  })
+
+  test.each([
+    ['completePayment', outcomes.soft, 'declined'],
+    ['abort', outcomes.pending, 'pending'],
+  ] as const)('whose %s throws changes no result', async (name, outcome, state) => {
+    const { session, element, fixture: setup } = await shown((made) => (made.onWallet = async () => outcome))
+    session[name] = () => {
+      throw new Error(name)
+    }
+    session.authorize(paymentData)
+    await ripe(element)
+    expect([element.state, setup.complaints]).toEqual([state, []])
+  })
+
   test('that the browser refuses to make is an alert, too', async () => {
     const fixture = await offered(undefined, { ...apple, networks: ['nonesuch'] })
     press(fixture)

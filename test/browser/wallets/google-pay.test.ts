@@ -51,6 +51,43 @@ describe('the button', () => {
     expect(FakePaymentsClient.last!.buttons.at(-1)).toMatchObject({ buttonColor: 'white', buttonLocale: 'ar' })
   })
 
+  test('that Google cannot draw is left out, and a card pays; drawn anew, the one before stays', async () => {
+    const { createButton } = FakePaymentsClient.prototype
+    const broken = () => {
+      throw new Error('createButton')
+    }
+    const { element, container } = await offered()
+    const button = container()
+    FakePaymentsClient.prototype.createButton = broken
+    element.setAttribute('theme', 'dark')
+    await ripe(element)
+    const kept = container()
+    document.body.replaceChildren()
+    const { element: second, container: none, fixture: setup } = await offered()
+    FakePaymentsClient.prototype.createButton = createButton
+    expect([element.state, kept, second.state, none()]).toEqual(['ready', button, 'ready', null])
+    expect(setup.complaints).toEqual(['tender-checkout: googlePay is left out: Error: createButton'])
+  })
+
+  test('that Google cannot draw where only it could pay is an order that cannot be paid here', async () => {
+    const { createButton } = FakePaymentsClient.prototype
+    FakePaymentsClient.prototype.createButton = () => {
+      throw new Error('createButton')
+    }
+    const {
+      element,
+      shadow,
+      fixture: setup,
+    } = await offered((made) => {
+      const { opened: whole } = made
+      made.opened = (outcome) => ({ ...whole.call(made, outcome), card: false })
+    })
+    FakePaymentsClient.prototype.createButton = createButton
+    await ripe(element)
+    expect(shadow.querySelector('[role=alert]')!.textContent).not.toBe('')
+    expect(setup.complaints.join()).toContain('wallet_absent')
+  })
+
   test('is not there for a payer who is not ready', async () => {
     const { container } = await offered(() => (FakePaymentsClient.ready = false))
     expect(container()).toBeNull()

@@ -173,3 +173,23 @@ describe('paying by a wallet', () => {
     expect(verdicts).toHaveLength(1)
   })
 })
+
+test('a sheet that the shopper has left pays nothing, and is closed if it answers, while another one pays', async () => {
+  const setup = ready()
+  const verdicts: Record<string, SheetVerdict[]> = { first: [], second: [] }
+  const answers: ((result: SheetResult) => void)[] = []
+  const sheet = () => new Promise<SheetResult>((resolve) => answers.push(resolve))
+  await payByWallet(setup.payment, 'googlePay', 'Google Pay', (_, leave) => {
+    queueMicrotask(leave)
+    return sheet()
+  })
+  expect([setup.state, setup.request]).toEqual(['ready', []])
+  const paid = payByWallet(setup.payment, 'googlePay', 'Google Pay', sheet)
+  answers[0]!(giving(verdicts['first']!))
+  await settle()
+  expect([setup.state, setup.request]).toEqual(['submitting', []])
+  answers[1]!(giving(verdicts['second']!))
+  await paid
+  expect(setup.request).toEqual(['payByWallet googlePay dG9r'])
+  expect(verdicts).toEqual({ first: ['unknown'], second: ['success'] })
+})

@@ -93,10 +93,15 @@ function pay(
   const session = new ApplePaySession(VERSION, paymentRequest(offer, bill))
   return new Promise((resolve, reject) => {
     let open = true
-    /** A session that has ended throws on every call. */
+    /** A session that has ended, or has never begun, throws on every call. */
     const close = (act: () => void): void => {
-      if (open) act()
+      if (!open) return
       open = false
+      try {
+        act()
+      } catch {
+        // There is nothing to close.
+      }
     }
     const stop = (): void => {
       close(() => session.abort())
@@ -108,13 +113,12 @@ function pay(
       resolve('cancelled')
     }
     session.onvalidatemerchant = ({ validationURL }) => {
-      fetchSession(validationURL).then(
-        (merchantSession) => open && session.completeMerchantValidation(merchantSession),
-        (error: unknown) => {
+      fetchSession(validationURL)
+        .then((merchantSession) => open && session.completeMerchantValidation(merchantSession))
+        .catch((error: unknown) => {
           close(() => session.abort())
-          reject(error)
-        },
-      )
+          reject(error as Error)
+        })
     }
     session.onpaymentauthorized = ({ payment }) => {
       signal.removeEventListener('abort', stop)
