@@ -10,7 +10,7 @@ import { aboveFrame, aroundWallets, belowFrame, type Surroundings } from './arou
 import { CardPanel, REOPEN } from './frames/card-panel.ts'
 import { reserveSpace } from './frames/reserved-space.ts'
 import { misconfigured } from './config.ts'
-import { isHtml, noHtml, unusablePage } from './host-page.ts'
+import { activated, isHtml, noHtml, unusablePage } from './host-page.ts'
 import type { PaymentHost } from './state/payment-host.ts'
 import { TenderSubmitEvent, type Detail, type Result, type TenderEventMap } from './state/events.ts'
 import type { State } from './state/checkout-state.ts'
@@ -198,6 +198,7 @@ export class TenderCheckout extends TracedControl {
   /** The order is opened in a task of its own as well. */
   protected override async firstUpdated(): Promise<void> {
     await nextTask()
+    await activated(document)
     this.#mayOpen = true
     this.requestUpdate()
   }

@@ -9,6 +9,15 @@ const WITHOUT_HTML =
 /** The error of a page that is no HTML. */
 export const noHtml: CheckoutError = { code: 'config_document', message: WITHOUT_HTML }
 
+/**
+ * Resolves once a shopper sees the page: a browser that renders it in advance loads no frame of another origin before, which
+ * would be taken for a proxy that does not answer.
+ */
+export async function activated(page: Document & { readonly prerendering?: boolean }): Promise<void> {
+  if (!page.prerendering) return
+  await new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }))
+}
+
 type Rule = readonly [holds: (page: Document, root: ParentNode & Node) => boolean, error: CheckoutError]
 
 /** What a page needs, whatever the attributes of its checkout are. */

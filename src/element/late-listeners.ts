@@ -6,7 +6,8 @@ import { LitElement } from 'lit'
  * the element was upgraded and its order opened.
  */
 export abstract class LateListeners extends LitElement {
-  readonly #heard = new Set<string>()
+  /** The listeners of each type, and whether each is called only once. */
+  readonly #listeners = new Map<string, Map<unknown, boolean>>()
   readonly #kept = new Map<string, CustomEvent>()
 
   override addEventListener<Name extends keyof HTMLElementEventMap>(
@@ -25,16 +26,33 @@ export abstract class LateListeners extends LitElement {
     options?: boolean | AddEventListenerOptions,
   ): void {
     super.addEventListener(type, listener as EventListener, options)
-    this.#heard.add(type)
+    const { once = false, signal }: AddEventListenerOptions = Object(options)
+    if (!listener || signal?.aborted) return
+    this.#listenersOf(type).set(listener, once)
+    signal?.addEventListener('abort', () => this.#listenersOf(type).delete(listener))
     // As of any other event, no listener is called before `addEventListener` has returned.
     if (this.#kept.has(type)) queueMicrotask(() => this.#repeat(type))
+  }
+
+  override removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void {
+    super.removeEventListener(type, listener as EventListener, options)
+    this.#listenersOf(type).delete(listener)
+  }
+
+  #listenersOf(type: string): Map<unknown, boolean> {
+    if (!this.#listeners.has(type)) this.#listeners.set(type, new Map())
+    return this.#listeners.get(type)!
   }
 
   /** Dispatches an event that bubbles and crosses shadow roots. */
   protected announce(type: string, detail: object): void {
     const event = new CustomEvent(type, { detail, bubbles: true, composed: true })
-    if (!this.#heard.has(type)) this.#kept.set(type, event)
-    this.dispatchEvent(event)
+    if (!this.#listenersOf(type).size) this.#kept.set(type, event)
+    this.#dispatch(event)
   }
 
   /** To be called when the state changes: what was dispatched before is not true any more. */
@@ -45,6 +63,12 @@ export abstract class LateListeners extends LitElement {
   /** Without bubbling, since the listeners around the element have been called. */
   #repeat(type: string): void {
     const detail: unknown = this.#kept.get(type)?.detail
-    if (this.#kept.delete(type)) this.dispatchEvent(new CustomEvent(type, { detail }))
+    if (this.#kept.delete(type)) this.#dispatch(new CustomEvent(type, { detail }))
+  }
+
+  #dispatch(event: CustomEvent): void {
+    const listeners = this.#listenersOf(event.type)
+    for (const [listener, isOnce] of listeners) if (isOnce) listeners.delete(listener)
+    this.dispatchEvent(event)
   }
 }

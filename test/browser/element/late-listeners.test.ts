@@ -45,6 +45,49 @@ test('a listener that is removed at once hears nothing, the one in its place doe
   expect(calls).toEqual(['added'])
 })
 
+test.each<[string, (element: HTMLElement, listener: () => void) => void]>([
+  [
+    'was removed',
+    (element, listener) => {
+      element.addEventListener('tender-paid', listener)
+      element.removeEventListener('tender-paid', listener)
+    },
+  ],
+  [
+    'was removed by a signal',
+    (element, listener) => {
+      const over = new AbortController()
+      element.addEventListener('tender-paid', listener, { signal: over.signal })
+      over.abort()
+    },
+  ],
+  [
+    'was added with a signal that had aborted',
+    (element, listener) => element.addEventListener('tender-paid', listener, { signal: AbortSignal.abort() }),
+  ],
+])('a listener that %s before an event leaves it to the next one', async (_, pass) => {
+  const { element, fixture } = await mounted()
+  const gone: string[] = []
+  pass(element, () => gone.push('heard'))
+  await fixture.host.concluded(outcomes.paid)
+  const late = heardBy(element, 'tender-paid')
+  await ripe(element)
+  expect([gone, late.length]).toEqual([[], 1])
+})
+
+test('a listener of one event leaves the next one to another', async () => {
+  const { element, fixture } = await mounted()
+  const errors: unknown[] = []
+  const fail = (message: string) => fixture.host.failed({ code: 'busy', message })
+  await fail('First.')
+  element.addEventListener('tender-error', (event) => errors.push(event), { once: true })
+  await ripe(element)
+  await fail('Second.')
+  const late = heardBy(element, 'tender-error')
+  await ripe(element)
+  expect([errors.length, late]).toMatchObject([1, [{ message: 'Second.' }]])
+})
+
 test('what is not true any more is not told: the state has changed, or the order', async () => {
   const { element, fixture } = await mounted()
   await fixture.host.concluded(outcomes.declined)

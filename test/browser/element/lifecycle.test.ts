@@ -66,6 +66,17 @@ describe('opening', () => {
     expect(frameOf(shadow)).not.toBe(old)
   })
 
+  test('of a page that is rendered in advance waits for the shopper, and no time runs before', async () => {
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+    const { element, fixture } = await mounted()
+    await fixture.clock.pass(60_000)
+    const before = [element.state, fixture.frames.length, fixture.clock.waiting]
+    Reflect.deleteProperty(document, 'prerendering')
+    document.dispatchEvent(new Event('prerenderingchange'))
+    await ripe(element)
+    expect([before, element.state]).toEqual([['loading', 0, 0], 'ready'])
+  })
+
   test('that the page blocks leaves a way out, to the proxy’s own page', async () => {
     const { element, fixture, shadow } = await mounted({ locale: 'en' }, (made) => (made.answers = false))
     await fixture.clock.pass(8_000)
