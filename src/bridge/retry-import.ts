@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
+import { inTime } from './in-time.ts'
 
 /**
  * Imports a script file. The build of the script tag and of the frames adds `query` to the file's address: many
@@ -28,19 +29,13 @@ export async function retryImport<T>(
   for (;;) {
     requests.push(get(requests.length > 0 ? `?retry=${(rerequests += 1)}` : ''))
     try {
-      return await within(Promise.any(requests), clock)
+      return await inTime(Promise.any(requests), LIMIT, clock)
     } catch (error) {
       const pause = pauses[requests.length - 1]
       if (pause === undefined) throw scriptFailed(error)
       await clock.sleep(pause)
     }
   }
-}
-
-async function within<T>(work: Promise<T>, clock: Pick<Clock, 'sleep'>): Promise<T> {
-  const over = new AbortController()
-  const late = clock.sleep(LIMIT, over.signal).then(() => Promise.reject(new Error('No answer.')))
-  return Promise.race([work, late]).finally(() => over.abort())
 }
 
 /** Includes the browser's own error, which has the file's address. */

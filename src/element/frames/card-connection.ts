@@ -1,10 +1,11 @@
+import { inTime } from '#bridge/in-time.ts'
 import { names } from '#bridge/protocol.ts'
+import type { Clock } from '#contract/ports.ts'
 import type { CardFrame, CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import { adopted } from './early-frame.ts'
 import { watchScript } from './frame-script.ts'
 import { connectEach } from './frame-connections.ts'
 import type { ElementContext } from '../element-context.ts'
-import { linkedController } from '../state/linked-controller.ts'
 
 /** Milliseconds that the frame may take to connect. */
 export const FRAME_TIMEOUT = 8_000
@@ -21,16 +22,8 @@ const OFFLINE_TIMEOUT = 2_000
  */
 export const ANSWER_TIMEOUT = 180_000
 
-/** `open` has a limit of its own, and `submit` waits for the shop's permission; nobody waits for the others. */
-const unlimited: ReadonlySet<string> = new Set<keyof CardFrame>([
-  'open',
-  'submit',
-  'renew',
-  'restyle',
-  'focus',
-  'note',
-  'override',
-])
+/** `open` has a limit of its own, `submit` waits for the shop's permission, and nobody waits for the others. */
+const unlimited: ReadonlySet<string> = new Set<keyof CardFrame>(['open', 'submit', 'focus', 'override'])
 
 /** What the connection needs from the element. */
 export interface CardFrameHost {
@@ -83,7 +76,7 @@ export class CardConnection {
       (card) => {
         context.trace.add('frame-connected')
         this.#hello.abort()
-        this.#card = this.#inTime(card)
+        this.#card = limited(card, context.clock)
         this.open()
       },
       this.#dropped.signal,
@@ -132,24 +125,6 @@ export class CardConnection {
     )
   }
 
-  /** The frame's methods; those that a shopper waits for reject where the frame never answers. */
-  #inTime(card: CardFrame): CardFrame {
-    const { clock } = this.#host.context
-    const methods = names.cardFrame.map((name) => {
-      const call: Method = (...values) => (card[name] as Method)(...values)
-      const limited: Method = (...values) => {
-        const over = linkedController(this.#dropped.signal)
-        const late = clock.sleep(ANSWER_TIMEOUT, over.signal).then(
-          () => Promise.reject(new Error(`The card frame does not answer ${name}.`)),
-          () => new Promise(() => {}), // it has answered, or is gone
-        )
-        return Promise.race([call(...values), late]).finally(() => over.abort())
-      }
-      return [name, unlimited.has(name) ? call : limited]
-    })
-    return Object.fromEntries(methods) as CardFrame
-  }
-
   #giveUp(error: CheckoutError): void {
     this.drop()
     this.#host.gaveUp(error)
@@ -157,6 +132,16 @@ export class CardConnection {
 }
 
 type Method = (...values: unknown[]) => Promise<unknown>
+
+/** The frame's methods, which reject where the frame never answers. */
+function limited(card: CardFrame, clock: Clock): CardFrame {
+  const methods = names.cardFrame.map((name) => {
+    const call: Method = (...values) => (card[name] as Method)(...values)
+    const inLimit: Method = (...values) => inTime(call(...values), ANSWER_TIMEOUT, clock)
+    return [name, unlimited.has(name) ? call : inLimit]
+  })
+  return Object.fromEntries(methods) as CardFrame
+}
 
 /** The methods for the frame, each of which reports what it throws. */
 function reporting(host: CardHost, crashed: (error: unknown) => void): object {

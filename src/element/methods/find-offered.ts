@@ -1,8 +1,8 @@
 import type { CheckoutError } from '#bridge/protocol.ts'
+import { inTime } from '#bridge/in-time.ts'
 import { retryImport } from '#bridge/retry-import.ts'
 import { walletNames, type WalletName } from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
-import type { Clock } from '#contract/ports.ts'
 import type { ElementContext } from '../element-context.ts'
 import { checkoutErrorOf } from '../state/errors.ts'
 import { loadWallet, missingOf, type Offered } from './methods.ts'
@@ -17,7 +17,7 @@ export interface FoundWallets {
   readonly lostFile: CheckoutError | undefined
 }
 
-/** Milliseconds in which a wallet must say whether it is available, with its script loaded. */
+/** Milliseconds in which a wallet must say whether it is available, with its script loaded: others wait for it. */
 const AVAILABLE_LIMIT = 15_000
 
 interface WalletSearch {
@@ -32,7 +32,9 @@ export async function findOffered(offers: WalletOffers, bill: Bill, search: Wall
   const findOne = async (name: WalletName): Promise<Offered | undefined> => {
     try {
       const wallet = await load(name, offers, search)
-      return wallet && (await inTime(wallet.isAvailable(bill), search.context.clock)) ? { name, wallet } : undefined
+      return wallet && (await inTime(wallet.isAvailable(bill), AVAILABLE_LIMIT, search.context.clock))
+        ? { name, wallet }
+        : undefined
     } catch (error) {
       search.context.complain(leftOut(name, error))
       const found = checkoutErrorOf(error)
@@ -43,13 +45,6 @@ export async function findOffered(offers: WalletOffers, bill: Bill, search: Wall
   const found = await Promise.all(walletNames.map(findOne))
   const offered = found.filter((one) => one !== undefined)
   return { offered, missing: offered.length ? [] : missingOf(offers), lostFile }
-}
-
-/** One that never answers keeps no other method from being shown. */
-async function inTime(answer: Promise<boolean>, clock: Clock): Promise<boolean> {
-  const over = new AbortController()
-  const late = clock.sleep(AVAILABLE_LIMIT, over.signal).then(() => Promise.reject(new Error('No answer.')))
-  return Promise.race([answer, late]).finally(() => over.abort())
 }
 
 /** For the console. */
