@@ -6,6 +6,7 @@ export const optional: Readonly<Record<string, string>> = {
   'api.trustedTypes': 'the libraries ask whether it is there; a policy of the page only exists where it is',
   'api.Element.computedStyleMap': 'looked for before it is called; only for hints to developers',
   'api.Location.ancestorOrigins': 'looked for; without it every allowed parent gets the greeting',
+  'api.Document.prerendering': 'only a browser that has it renders pages in advance',
   'api.IntersectionObserver.trackVisibility': 'only Chromium sees a cover, which docs/element.md says',
   'api.IntersectionObserver.delay': 'belongs to `trackVisibility`',
   'api.IntersectionObserverEntry.isVisible': 'belongs to `trackVisibility`; the guard reads no value as visible',
