@@ -7,7 +7,7 @@ import { panelStyles } from '#contract/appearance/panel-styles.ts'
 export const styles = css`
 ${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }
-h2 { font-size: 1.25rem; line-height: 1.3; text-wrap: balance }
+h2 { font-size: 1.25em; line-height: 1.3; text-wrap: balance }
 h2:focus { outline: none }
 .above, .below { display: flow-root }
 .below { min-block-size: var(--rows) }
@@ -45,7 +45,7 @@ h2:focus { outline: none }
 .waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center }
 .screen, .said { display: grid; gap: 8px; justify-items: center }
-.screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: balance }
+.screen p { max-inline-size: 26em; color: var(--muted); text-wrap: balance }
 .spinner {
   margin: 10px 0 18px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
   border-radius: 50%; animation: turn .9s linear infinite;
@@ -63,7 +63,7 @@ button {
   font: inherit; font-weight: var(--button-weight); cursor: pointer;
 }
 button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
-.screen button { inline-size: min(100%, 24rem); margin-block-start: 12px }
+.screen button { inline-size: min(100%, 24em); margin-block-start: 12px }
 form { display: contents }
 .second { background: none; border-color: currentColor; color: inherit }
 .main { min-block-size: var(--button-height); background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow) }

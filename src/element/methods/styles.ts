@@ -24,10 +24,10 @@ const css = `
 .express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px) }
 /* As high as a button, in whose place it is, in two lines at the most. */
 .express-absent { min-block-size: var(--button-height); text-align: center }
-.express-absent, .express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875rem, 18px); line-height: 1.25 }
+.express-absent, .express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875em, 18px); line-height: 1.25 }
 .below .express-absent { margin-block-start: 16px }
 /* In one line, with a larger font too, for which the place is kept. */
-.express-or { display: flex; align-items: center; gap: 12px; margin-block: 16px; min-block-size: 1.3125rem; white-space: nowrap; color: var(--muted); font-size: min(.875rem, 6vw) }
+.express-or { display: flex; align-items: center; gap: 12px; margin-block: 16px; min-block-size: 1.5em; white-space: nowrap; color: var(--muted); font-size: min(.875em, 6vw) }
 .express-or::before, .express-or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }
 `
 
