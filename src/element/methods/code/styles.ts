@@ -3,8 +3,8 @@ const css = `
 .code-sum { font-size: 1.375em; font-weight: 600; line-height: 1.3 }
 .code-problem { margin-block: 8px 0; text-align: start }
 .code-scan { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 12px 28px; inline-size: 100%; margin-block: 8px }
-/* White around the code, in every theme; its own modules have the quiet zone. */
-.code-qr { display: block; flex: none; box-sizing: border-box; inline-size: min(240px, 100%); aspect-ratio: 1; border: 1px solid var(--line); border-radius: min(var(--radius), 12px); background: #fff; forced-color-adjust: none }
+/* White around the code is its own; its modules have sharp edges at any size. */
+.code-qr { display: block; flex: none; box-sizing: border-box; inline-size: min(240px, 100%); aspect-ratio: 1; border: 1px solid var(--line); border-radius: min(var(--radius), 12px); forced-color-adjust: none; image-rendering: pixelated }
 .code-steps { max-inline-size: 100%; box-sizing: border-box; margin: 0; padding-inline-start: 1.6em; text-align: start; line-height: 1.4 }
 .code-steps li { padding-inline-start: 4px }
 .code-steps li + li { margin-block-start: 8px }
