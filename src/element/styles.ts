@@ -15,11 +15,12 @@ h2:focus { outline: none }
 [data-lost] .below:empty, [data-lost] .above::before { visibility: hidden }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
-.end, .alert, .screen { scroll-margin-block: 16px }
+/* The variables are set while one of these is brought into sight. */
+.end, .alert, .screen { scroll-margin-block: calc(16px + var(--covered-above, 0px)) calc(16px + var(--covered-below, 0px)) }
 /* A frame without a form has nothing to read. */
 [data-form=none] .place { visibility: hidden }
 /* While a message in the form is brought into sight, from the message on. */
-.place { scroll-margin-block: calc(16px - var(--message-top, 0px)) 16px }
+.place { scroll-margin-block: calc(16px + var(--covered-above, 0px) - var(--message-top, 0px)) calc(16px + var(--covered-below, 0px)) }
 .aside {
   position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }

@@ -21,7 +21,7 @@ const css = `
 .express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
 @media (prefers-reduced-motion: reduce) { .express-paying .spinner { animation: none } }
 /* With the button, which has the focus. */
-.express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px) }
+.express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px + var(--covered-above, 0px)) }
 /* As high as a button, in whose place it is, in two lines at the most. */
 .express-absent { min-block-size: var(--button-height); text-align: center }
 .express-absent, .express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875em, 18px); line-height: 1.25 }
