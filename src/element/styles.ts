@@ -63,6 +63,8 @@ button {
   min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);
   font: inherit; font-weight: var(--button-weight); cursor: pointer;
 }
+/* What appears in the place of the form, or in front, is not pressed by a finger for half a second; keys press it at once. */
+:is(.screen, dialog) :is(button, a, summary) { animation: arm .5s }
 button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
 .screen button { inline-size: min(100%, 24em); margin-block-start: 12px }
 form { display: contents }
@@ -73,6 +75,7 @@ form { display: contents }
 @media (forced-colors: active) { button { border: 1px solid } }
 [data-motion=none] .screen { animation: none }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } .screen { animation: none } }
+@keyframes arm { 0%, 99% { pointer-events: none } }
 @keyframes appear { from { opacity: 0 } }
 @keyframes turn { to { rotate: 1turn } }
 `

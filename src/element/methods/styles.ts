@@ -6,7 +6,7 @@ const css = `
 [data-reserved=accordion] .express-kept { margin-block-end: 4px }
 [data-reserved=accordion] .express-kept ~ .express-or { display: none }
 .express > * { min-block-size: var(--button-height); inline-size: 100% }
-.express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 12px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625rem; line-height: 1.2 }
+.express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 12px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625em; line-height: 1.2 }
 .express-label { display: none }
 @container (min-width: 15em) { .express-name { display: none } .express-label { display: inline } }
 .express-code:hover { background: color-mix(in srgb, var(--text) 6%, var(--background)) }
