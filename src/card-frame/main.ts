@@ -1,3 +1,4 @@
+import { dropRepeatedClicks } from '#bridge/click-series.ts'
 import { browserClock as clock } from '#bridge/clock.ts'
 import { browserNetwork as network } from '#bridge/network.ts'
 import { answerPage } from '#bridge/handshake.ts'
@@ -53,6 +54,7 @@ function start(): void {
     afterPaint,
     orderChanged,
   })
+  dropRepeatedClicks(document)
   const guard = guardPresses(document, press, clock)
 
   const parents = (dataset['parents'] ?? '').split(' ').filter(Boolean)

@@ -73,7 +73,7 @@ export class TenderCheckout extends TracedControl {
   #toOpen = false
   /** Whether the first update is over. */
   #mayOpen = false
-  readonly #focus = new FocusController(this)
+  readonly #focus = new FocusController(this, this.#context.clock)
   readonly #note = new FrameNote()
   /** Whether the frame has a form, which shows above its button why nothing was sent. */
   #hasForm = true

@@ -1,7 +1,12 @@
+import type { Clock } from '#contract/ports.ts'
+import { bringIntoSight } from './in-sight.ts'
 import { busy, type State } from './state/checkout-state.ts'
 
 /** What the shopper reads after a payment: a screen, or why the form is shown again. */
 const RESULT = '.screen, .alert'
+
+/** Milliseconds after a scroll in which the page's header may have come, as some do on the way up. */
+const HEADER = 400
 
 interface Focusable extends HTMLElement {
   readonly state: State
@@ -11,6 +16,7 @@ interface Focusable extends HTMLElement {
 /** Moves the focus and the view to where the shopper continues; never takes them from elsewhere on the page. */
 export class FocusController {
   readonly #element: Focusable
+  readonly #clock: Clock
   /** What to do once the new state is rendered: a focus is followed by a scroll. */
   #toShow: 'scroll' | 'focus' | undefined
   /** What had the focus when the payment began, such as a button of the page that pays. */
@@ -18,8 +24,9 @@ export class FocusController {
   /** Whether the shopper was in the checkout when it began to load again. */
   #isReloading = false
 
-  constructor(element: Focusable) {
+  constructor(element: Focusable, clock: Clock) {
     this.#element = element
+    this.#clock = clock
   }
 
   /**
@@ -48,20 +55,28 @@ export class FocusController {
     // The shopper may have gone on to another field since the state changed.
     if (toShow === 'focus' && this.#mayTake()) this.#element.focus({ preventScroll: !!this.#find(RESULT) })
     // The form below the reason of a decline, and the reason.
-    if (toShow) this.#scrollTo('.above:has(.refusal) ~ .place', RESULT)
+    if (toShow) this.#scrollTo(['.above:has(.refusal) ~ .place', RESULT])
   }
 
   /** Shows a message in the frame, `top` pixels below its upper edge, with what is below it in the form. */
   showMessage(top: number): void {
-    const { style } = this.#find('.place')!
-    style.setProperty('--message-top', `${top}px`)
-    this.#scrollTo('.end', '.place')
-    style.removeProperty('--message-top')
+    this.#scrollTo(['.end', '.place'], top)
   }
 
-  /** Scrolls no further than needed to show all of each part, or of the last where not all of them fit. */
-  #scrollTo(...parts: readonly string[]): void {
-    if (this.#mayTake()) for (const part of parts) this.#find(part)?.scrollIntoView({ block: 'nearest' })
+  /** Once more after the page's header may have come, unless anybody has scrolled meanwhile. */
+  #scrollTo(selectors: readonly string[], messageTop = 0): void {
+    const parts = selectors.map((part) => this.#find(part)).filter((part) => part !== null)
+    const last = parts.at(-1)
+    if (!last || !this.#mayTake()) return
+    const topAfter = (): number => {
+      last.style.setProperty('--message-top', `${messageTop}px`)
+      parts.forEach(bringIntoSight)
+      last.style.removeProperty('--message-top')
+      return last.getBoundingClientRect().top
+    }
+    const top = topAfter()
+    const isThere = (): boolean => this.#mayTake() && last.getBoundingClientRect().top === top
+    void this.#clock.sleep(HEADER).then(() => isThere() && topAfter())
   }
 
   /**

@@ -7,7 +7,7 @@ import { panelStyles } from '#contract/appearance/panel-styles.ts'
 export const styles = css`
 ${unsafeCSS(panelStyles)}
 h2, p { margin: 0 }
-h2 { font-size: 1.25rem; line-height: 1.3; text-wrap: balance }
+h2 { font-size: 1.25em; line-height: 1.3; text-wrap: balance }
 h2:focus { outline: none }
 .above, .below { display: flow-root }
 .below { min-block-size: var(--rows) }
@@ -15,11 +15,12 @@ h2:focus { outline: none }
 [data-lost] .below:empty, [data-lost] .above::before { visibility: hidden }
 .aside ~ .below { min-block-size: 0 }
 .end { display: block }
-.end, .alert, .screen { scroll-margin-block: 16px }
+/* The variables are set while one of these is brought into sight. */
+.end, .alert, .screen { scroll-margin-block: calc(16px + var(--covered-above, 0px)) calc(16px + var(--covered-below, 0px)) }
 /* A frame without a form has nothing to read. */
 [data-form=none] .place { visibility: hidden }
 /* While a message in the form is brought into sight, from the message on. */
-.place { scroll-margin-block: calc(16px - var(--message-top, 0px)) 16px }
+.place { scroll-margin-block: calc(16px + var(--covered-above, 0px) - var(--message-top, 0px)) calc(16px + var(--covered-below, 0px)) }
 .aside {
   position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
@@ -45,7 +46,7 @@ h2:focus { outline: none }
 .waiting p { inline-size: 100% }
 .screen { animation: appear .18s ease-out; text-align: center }
 .screen, .said { display: grid; gap: 8px; justify-items: center }
-.screen p { max-inline-size: 26rem; color: var(--muted); text-wrap: balance }
+.screen p { max-inline-size: 26em; color: var(--muted); text-wrap: balance }
 .spinner {
   margin: 10px 0 18px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
   border-radius: 50%; animation: turn .9s linear infinite;
@@ -62,8 +63,10 @@ button {
   min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);
   font: inherit; font-weight: var(--button-weight); cursor: pointer;
 }
+/* What appears in the place of the form, or in front, is not pressed by a finger for half a second; keys press it at once. */
+:is(.screen, dialog) :is(button, a, summary) { animation: arm .5s }
 button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
-.screen button { inline-size: min(100%, 24rem); margin-block-start: 12px }
+.screen button { inline-size: min(100%, 24em); margin-block-start: 12px }
 form { display: contents }
 .second { background: none; border-color: currentColor; color: inherit }
 .main { min-block-size: var(--button-height); background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow) }
@@ -72,6 +75,7 @@ form { display: contents }
 @media (forced-colors: active) { button { border: 1px solid } }
 [data-motion=none] .screen { animation: none }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } .screen { animation: none } }
+@keyframes arm { 0%, 99% { pointer-events: none } }
 @keyframes appear { from { opacity: 0 } }
 @keyframes turn { to { rotate: 1turn } }
 `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../support/root.ts'
 
@@ -70,6 +70,20 @@ const classesIn = (selector: string): readonly string[] =>
 const wordOf = (name: string): string => name.split('-')[0]!
 /** Without what a selector only asks of the elements inside or of others. */
 const subject = (selector: string): string => selector.replaceAll(/:(?:has|not)\((?:[^()]|\([^()]*\))*\)/g, '')
+
+// The root of the page belongs to the shop, and has often a font of 10 px; the frames' roots are their own.
+test('no length of the element hangs on the root of the page', () => {
+  const { base, added } = roots['element']!
+  const sheets = [...base, ...Object.keys(added)]
+  const files = readdirSync(join(root, 'src/element'), { recursive: true, encoding: 'utf8' })
+  const modules = files.filter((file) => file.endsWith('.ts')).map((file) => `src/element/${file}`)
+  expect(modules).toEqual(expect.arrayContaining(sheets.filter((file) => file.startsWith('src/element/'))))
+  const withUnits = [...new Set([...sheets, ...modules])].filter((file) => {
+    const code = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+    return /[\d}]r(?:em|lh|ch|ex|cap|ic)\b/.test(code)
+  })
+  expect(withUnits).toEqual([])
+})
 
 describe.each(Object.entries(roots))('in the %s', (_, { base, added, shared }) => {
   const words = Object.values(added).flat()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkouts } from './checkouts.ts'
 import { codes } from './codes.ts'
+import { layout } from './layout.ts'
 import { shopPages } from './shop-pages.ts'
 import { oldBrowsers } from './old-browsers.ts'
 import { fields } from './fields.ts'
@@ -23,6 +24,7 @@ const reports: readonly Report[] = [
   ...firstSteps,
   ...codes,
   ...checkouts,
+  ...layout,
 ]
 
 test.for(reports)('$source: $kind', ({ source, decision, file, words = '' }) => {

@@ -149,6 +149,8 @@ button {
 button svg { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6 }
 #tick { stroke-width: 2.5; stroke-dasharray: 1 }
 button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
+/* What appears under a finger is not pressed by it for half a second; the pay button has its own guard. */
+[type=button] { animation: arm .5s }
 button:disabled { opacity: .75 }
 .blank { display: inline-block; width: 4em; height: .7em; border-radius: 4px; background: currentColor; opacity: .35 }
 /* The document arrives with another label than the page asks for. */
@@ -190,6 +192,7 @@ ${floats} ::placeholder { opacity: 0 }
   #number { font-size: min(var(--text-size), (100vw - 32px) / 11.4) }
 }
 @media (max-width: 260px) { #number { padding-inline: 6px; font-size: min(var(--text-size), (100vw - 20px) / 14.5) } }
+@keyframes arm { 0%, 99% { pointer-events: none } }
 @keyframes appear { from { opacity: 0 } }
 @keyframes draw { from { stroke-dashoffset: 1 } }
 @keyframes turn { to { rotate: 1turn } }

@@ -25,7 +25,7 @@ export const panelStyles = `
 :host { display: block; column-rule-color: Canvas !important }
 :host([hidden]) { display: none }
 /* In a parent that is as wide as what is in it, such as a table's cell, the frame has no width of its own. */
-:host::before { content: ''; display: block; inline-size: 15rem; max-inline-size: 100% }
+:host::before { content: ''; display: block; font: medium system-ui; inline-size: 15em; max-inline-size: 100% }
 .box {
   ${tokens(defaults.light)}
   --radius: ${defaults.light.radius}px; --button-radius: var(--radius); --button-height: 48px; --button-weight: 600;
@@ -38,7 +38,7 @@ export const panelStyles = `
   --sizes: 0px; --wide: 0px; --field-line: calc(1.225em + 6px + 3em + 16px); --count: 0; --sentences: 0; --margins: 0px; --cards: 0; --contacts: 0; --asked: 0; --address: 0;
   color-scheme: light; position: relative; box-sizing: border-box; padding: var(--padding, 16px var(--edge));
   border-radius: var(--radius); background-color: var(--background); color: var(--text);
-  font: 1rem/1.5 var(--font); overflow-wrap: anywhere;
+  font: medium/1.5 var(--font); overflow-wrap: anywhere;
 }
 .box[data-scheme=dark] {
   ${tokens(defaults.dark)}
@@ -49,8 +49,8 @@ export const panelStyles = `
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }
 /* Where wallets will be that the ticket has announced: a block as high as what comes for each button or tab, and the
  * distance to the form. */
-[data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.3125rem + 32px); --tabs: var(--count) }
-[data-reserved=tabs] { --reserved: 4.75rem; --below: 16px; --tabs: calc(var(--count) + 1) }
+[data-reserved=stack] { --reserved: var(--button-height); --below: calc(1.5 * min(.875em, 6vw) + 32px); --tabs: var(--count) }
+[data-reserved=tabs] { --reserved: 4.75em; --below: 16px; --tabs: calc(var(--count) + 1) }
 /* Of the first row its line; below the form is a row for each of them, and the last line. */
 [data-reserved=accordion] { --reserved: 1px; --below: 51px; --rows: calc(13px + 52px * var(--count)) }
 .above:not(:has(.express, .methods)) { padding-block-end: var(--below) }
@@ -59,8 +59,8 @@ export const panelStyles = `
 [data-form=''][data-reserved=accordion]::after, [data-form=''][data-reserved=accordion] .above:not(:has(.express, .methods))~.below { background: linear-gradient(var(--line) 1px, #0000 0) 0 12px/100% 52px }
 /* The place below the form, until the element has rendered what is there. */
 .box:not(:has(.below))::after { content: ''; block-size: var(--rows); display: block }
-/* Its document has the font size of the browser's settings, whatever the page has, so that 1em here is 1rem there. */
-.place { font-size: medium; contain: paint; container-type: inline-size }
+/* 1em here is 1rem of its document. */
+.place { contain: paint; container-type: inline-size }
 /* As high as the form that comes: with what the tokens, the order and the language add to it. */
 .place::before, .place::after, iframe {
   --lines: 7; --column: 1; --stacked: calc(var(--input) + var(--between)); --list: 9em;

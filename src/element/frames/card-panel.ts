@@ -1,3 +1,4 @@
+import { dropRepeatedClicks } from '#bridge/click-series.ts'
 import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { cardIframe, type FrameRequest } from './card-iframe.ts'
@@ -20,6 +21,7 @@ export class CardPanel {
   /** `restyled` is called when a token of the page may have changed, or what the theme takes from the page. */
   constructor(root: ShadowRoot, restyled: () => void) {
     this.#panel = panelIn(root)
+    dropRepeatedClicks(root)
     root.addEventListener('transitionrun', ({ target }) => {
       if ((target as Element).matches('.sense, .page')) restyled()
     })

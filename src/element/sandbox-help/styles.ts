@@ -1,5 +1,5 @@
 const css = `
-.help { margin-block-start: 16px; border-block-start: 1px solid var(--line); font-size: .875rem }
+.help { margin-block-start: 16px; border-block-start: 1px solid var(--line); font-size: .875em }
 .help summary { min-block-size: 44px; align-content: center; color: var(--muted); cursor: pointer }
 .help :focus-visible { outline: max(2px, var(--focus-width)) solid var(--focus); outline-offset: 2px }
 .help iframe { block-size: 420px; border: 1px solid var(--line); border-radius: var(--radius) }

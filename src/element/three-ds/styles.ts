@@ -1,5 +1,5 @@
 const css = `
-.receipt { box-sizing: border-box; inline-size: 100%; margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875rem; line-height: 1.4 }
+.receipt { box-sizing: border-box; inline-size: 100%; margin: 12px 0 0; border-block-start: 1px solid var(--line); font-size: .875em; line-height: 1.4 }
 .receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 10px; border-block-end: 1px solid var(--line) }
 .receipt dt { color: var(--muted) }
 /* At the end of its line, also where it has one of its own. */
@@ -22,8 +22,8 @@ const css = `
 }
 .bank-dialog[open] { display: flex; flex-direction: column; animation: rise .2s ease-out }
 .bank-dialog::backdrop { background: rgb(10 12 18 / .6) }
-.bank-dialog header { display: grid; grid-template-columns: 1fr auto auto; align-items: baseline; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875rem; line-height: 1.25 }
-.bank-dialog h2 { grid-column: 1 / 3; font-size: 1rem }
+.bank-dialog header { display: grid; grid-template-columns: 1fr auto auto; align-items: baseline; gap: 0 12px; padding: 4px; padding-inline-start: 20px; font-size: .875em; line-height: 1.25 }
+.bank-dialog h2 { grid-column: 1 / 3; font-size: calc(1em / .875) }
 .bank-sum, .bank-time { color: var(--muted) }
 .bank-sum bdi { display: inline-block; margin-inline-end: 8px }
 .bank-sum bdi:first-child { font-weight: 600 }
@@ -44,7 +44,7 @@ const css = `
 .bank-frame { position: relative; block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
 .bank-dialog .alert { margin: 0; border-radius: 0 }
 .bank-dialog footer { display: grid; border-block-start: 1px solid var(--line) }
-.bank-dialog footer button { padding: 8px 12px; border-radius: 0; font-size: .875rem }
+.bank-dialog footer button { padding: 8px 12px; border-radius: 0; font-size: .875em }
 .bank-dialog footer button:focus-visible { outline-offset: -4px }
 .bank-plain { background: none; color: inherit; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 @media (max-width: 599px) {

@@ -94,6 +94,22 @@ test('the cards are native radios with their brand, last digits, expiry and labe
   expect(document.documentElement.outerHTML).not.toContain('binding-')
 })
 
+test('what asks whether to remove a card is reached by no finger in its first half second', async () => {
+  fixture = await openAll({ savedCards })
+  await removeButton(2).click()
+  const reached = () =>
+    ['remove-confirm', 'remove-cancel'].filter((id) => {
+      const button = page.getByTestId(id).element()
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  const animations = document.getAnimations()
+  for (const animation of animations) Object.assign(animation, { currentTime: 480 }).pause()
+  expect(reached()).toEqual([])
+  for (const animation of animations) animation.currentTime = 520
+  expect(reached()).toEqual(['remove-confirm', 'remove-cancel'])
+})
+
 describe.each([
   ['en', en, 'ltr'],
   ['de', de, 'ltr'],

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { outcomes } from '../../unit/element/outcomes.ts'
 import { mounted, pay, ripe } from './fixture.ts'
 
 /** CSS pixels: the screen of the smallest phone, a form that is higher, and where in it the message above the button begins. */
@@ -10,6 +11,7 @@ const message = 760
 beforeEach(() => page.viewport(screen.width, screen.height))
 afterEach(async () => {
   document.body.replaceChildren()
+  document.documentElement.removeAttribute('style')
   document.body.removeAttribute('style')
   await page.viewport(800, 600)
 })
@@ -29,7 +31,7 @@ async function paying(content?: HTMLElement) {
   /** Scrolls until the message is so far below the upper edge of the screen. */
   const scrollTo = (top: number): void => scrollBy({ top: place().message - top, behavior: 'instant' })
   const isInSight = (): boolean => place().message >= 0 && place().end <= innerHeight
-  return { fixture, shadow, place, scrollTo, isInSight }
+  return { fixture, element, shadow, place, scrollTo, isInSight }
 }
 
 test.each([
@@ -93,4 +95,66 @@ test('a payment that was not sent leaves the focus where the shopper has pressed
   await ripe(element)
   expect(element.state).toBe('ready')
   expect([shadow.activeElement, fixture.request.includes('focus')]).toEqual([null, false])
+})
+
+/** A bar of the page with a link in it that stays at an edge of the window, or of what scrolls. */
+function bar(style: string): HTMLElement {
+  const made = document.createElement('header')
+  made.style.cssText = `z-index: 9; inset-inline: 0; background: gold; ${style}`
+  made.innerHTML = '<a href="#" style="display: block; line-height: 32px; text-align: center">Shop</a>'
+  return made
+}
+
+/** Bars of pages: how high they are, and where. */
+const bars: readonly (readonly [name: string, style: string, above: number, below: number])[] = [
+  ['a header that is fixed', 'position: fixed; top: 0; block-size: 90px', 90, 0],
+  ['a header that sticks', 'position: sticky; top: 0; block-size: 90px', 90, 0],
+  ['a bar below', 'position: fixed; bottom: 0; block-size: 70px', 0, 70],
+]
+
+describe.each(bars)('%s', (_, style, above, below) => {
+  const clear = ({ top, bottom }: { top: number; bottom: number }): boolean =>
+    top >= above && bottom <= screen.height - below
+
+  test.each([-300, 700])('covers no message, from %i px on', async (top) => {
+    const { fixture, scrollTo, place } = await paying()
+    document.body.prepend(bar(style))
+    scrollTo(top)
+    await fixture.host.resized(form, message)
+    const { message: start, end } = place()
+    expect(clear({ top: start, bottom: end })).toBe(true)
+  })
+
+  test.each([-300, 700])('covers no result, from %i px on', async (top) => {
+    const { fixture, element, shadow } = await paying()
+    document.body.prepend(bar(style))
+    document.documentElement.style.scrollBehavior = 'smooth'
+    scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
+    await fixture.host.concluded(outcomes.hard)
+    await ripe(element)
+    expect(clear(shadow.querySelector('.screen')!.getBoundingClientRect())).toBe(true)
+  })
+})
+
+test('a header that comes while the page scrolls up covers the result for a moment only', async () => {
+  const { fixture, element, shadow } = await paying()
+  scrollBy({ top: element.getBoundingClientRect().top + 300, behavior: 'instant' })
+  await fixture.host.concluded(outcomes.hard)
+  await ripe(element)
+  document.body.prepend(bar('position: fixed; top: 0; block-size: 90px'))
+  await fixture.clock.pass(1_000)
+  expect(shadow.querySelector('.screen')!.getBoundingClientRect().top).toBeGreaterThanOrEqual(90)
+})
+
+test('a page that is scrolled meanwhile stays there, and so does one that something covers whole', async () => {
+  const { fixture, element, shadow } = await paying()
+  document.body.prepend(bar('position: fixed; top: 0; block-size: 100%'))
+  await fixture.host.concluded(outcomes.hard)
+  await ripe(element)
+  expect(shadow.querySelector('.screen')!.getBoundingClientRect().top).toBeLessThan(screen.height)
+  document.querySelector('header')!.style.blockSize = '90px'
+  scrollBy({ top: 40, behavior: 'instant' })
+  const top = scrollY
+  await fixture.clock.pass(1_000)
+  expect(scrollY).toBe(top)
 })

@@ -55,7 +55,10 @@ async function paying(attributes: Record<string, string> = {}, prepare?: (fixtur
 }
 
 /** What a scanner that is not of the product reads in the picture of an element. */
-async function scanned(element: Element): Promise<string | undefined> {
+async function scanned(
+  element: Element,
+  inversionAttempts: 'dontInvert' | 'attemptBoth' = 'dontInvert',
+): Promise<string | undefined> {
   const { width, height } = element.getBoundingClientRect()
   const base64 = await page.screenshot({ element, save: false })
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
@@ -65,7 +68,7 @@ async function scanned(element: Element): Promise<string | undefined> {
   expect([Math.round(width), Math.round(height)].every((size) => size >= 200 && size <= 260)).toBe(true)
   const read = jsQR as unknown as typeof jsQR.default
   const { data } = context.getImageData(0, 0, image.width, image.height)
-  return read(data, image.width, image.height, { inversionAttempts: 'dontInvert' })?.data
+  return read(data, image.width, image.height, { inversionAttempts })?.data
 }
 
 describe('the button', () => {
@@ -158,6 +161,55 @@ describe('the code', () => {
     }
   })
 
+  /** What extensions that darken pages do, one way each: their own colours for all that styles and SVG have. */
+  const darkened: readonly (readonly [how: string, darken: (shadow: ShadowRoot) => void])[] = [
+    [
+      'in the place of each colour in an attribute or a rule',
+      (shadow) => {
+        for (const one of shadow.querySelectorAll<SVGElement>('[fill], [style]'))
+          one.style.fill = one.getAttribute('fill') === '#fff' ? '#181a1b' : '#e8e6e3'
+        for (const sheet of shadow.adoptedStyleSheets)
+          for (const rule of sheet.cssRules)
+            if (rule instanceof CSSStyleRule && rule.style.background) rule.style.background = '#181a1b'
+      },
+    ],
+    [
+      'for every element',
+      (shadow) => {
+        const sheet = new CSSStyleSheet()
+        const colours = ['background-color: #181a1b', 'color: #e8e6e3', 'fill: #e8e6e3', 'border-color: #736b5e']
+        sheet.replaceSync(`* { ${colours.map((colour) => `${colour} !important`).join('; ')} }`)
+        shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet]
+      },
+    ],
+  ]
+
+  test.each(darkened)('is black on white where an extension has its own colours %s', async (_, darken) => {
+    const { find, shadow } = await paying()
+    darken(shadow)
+    expect(await scanned(find('code-qr')!)).toBe(codeStep.payload)
+  })
+
+  test('is white on black, and read, where an extension inverts the page', async () => {
+    const { find } = await paying()
+    document.documentElement.style.filter = 'invert(1) hue-rotate(180deg)'
+    try {
+      expect(await scanned(find('code-qr')!, 'attemptBoth')).toBe(codeStep.payload)
+    } finally {
+      document.documentElement.removeAttribute('style')
+    }
+  })
+
+  test('stays the same picture while the time runs, and is another one for another code', async () => {
+    const { find, read } = await paying()
+    const qr = find('code-qr')
+    await read(coded({ remainingMs: 80_000 }))
+    expect(find('code-qr')).toBe(qr)
+    const payload = `${codeStep.payload}2`
+    await read(coded({ payload }))
+    expect(await scanned(find('code-qr')!)).toBe(payload)
+  })
+
   test('has the amount, three steps, the time, a link, and the way back', async () => {
     const { shadow, find, title, said } = await paying()
     const { checkout } = en
@@ -169,7 +221,7 @@ describe('the code', () => {
     expect(shadow.querySelector('.code-time')!.textContent).toBe('Time left: 20 minutes')
     const link = find('code-app') as HTMLAnchorElement
     expect([link.href, link.target, link.rel]).toEqual([codeStep.payload, '_blank', 'noopener noreferrer'])
-    expect(shadow.querySelector('svg.code-qr')!.getAttribute('aria-label')).toBe(checkout.codeScan)
+    expect(shadow.querySelector('.code-qr')!.getAttribute('aria-label')).toBe(checkout.codeScan)
   })
 
   test('has the focus in its screen, and gives it back to the button with the form', async () => {

@@ -41,6 +41,10 @@ async function payFromBelow(card: Parameters<typeof fillCard>[1]): Promise<Shopp
   return shopper
 }
 
+/** Waits until a press of the button would count. */
+const expectReady = (page: Page): Promise<void> =>
+  poll(() => payButton(page).getAttribute('aria-disabled')).toBe('false')
+
 /** Whether the whole element is on the screen. */
 const isInSight = (locator: Locator): Promise<boolean> =>
   locator.evaluate((it) => {
@@ -56,6 +60,28 @@ const focused = (page: Page): Promise<readonly (string | undefined)[]> =>
   })
 
 const unanswered = cardThat({ threeDs: 'none', outcome: 'pending' })
+
+test('the second press of a double click pays only where the first was on the button, too', async () => {
+  const { page, context, orderNumber } = await begin(fixture, {})
+  await fillCard(page, plainCard)
+  await expectReady(page)
+  const { x, y, width, height } = (await payButton(page).boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  const press = async (clickCount: number) => {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  await press(2)
+  await press(3)
+  // What the frame has done with a press is seen with the answer to another one.
+  await payButton(page).evaluate(() => undefined)
+  expect(await page.locator('tender-checkout').getAttribute('state')).toBe('ready')
+  await press(1)
+  await press(2)
+  await stateIs(page, 'paid')
+  expect((await fixture.orderAt(orderNumber)).orderStatus).toBe(2)
+  await context.close()
+})
 
 describe('on a small phone, after a press on a button in sight, the result is in sight and has the focus', () => {
   test.each([

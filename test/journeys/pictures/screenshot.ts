@@ -97,7 +97,7 @@ async function formOf(page: Page): Promise<Frame | undefined> {
 const partsOfForm = (form: Frame): Promise<unknown> => form.evaluate(`(${parts.toString()})(document.body)`)
 
 function parts(root: Element | ShadowRoot): string {
-  const kinds = 'h2, p, label, legend, input, select, button, dt, dd, svg, .spinner, .blank'
+  const kinds = 'h2, p, label, legend, input, select, button, dt, dd, svg, canvas, .spinner, .blank'
   return [...root.querySelectorAll(kinds)]
     .filter((it) => !it.closest('.unseen, [hidden], [inert], style') && it.getClientRects().length > 0)
     .filter((it) => getComputedStyle(it).visibility === 'visible')

@@ -8,6 +8,7 @@ import type { Followed, How, Unsettled } from '../../state/payment-host.ts'
 import type { Payment } from '../../state/payment.ts'
 import { onNetwork, onResume } from '../../three-ds/page-events.ts'
 import { CodeFlow, type CodeScreen } from './flow.ts'
+import { QrPicture } from './qr.ts'
 import { sheet } from './styles.ts'
 import { announcementOf, viewOf, type CodeView } from './view.ts'
 
@@ -27,6 +28,7 @@ export class CodePayment {
   readonly #flow: CodeFlow
   #screen: CodeScreen | undefined
   #movesFocus = true
+  readonly #picture = new QrPicture()
 
   /** `root` is the element's shadow root, to which the style sheet is added. */
   constructor(root: ShadowRoot, host: CodePaymentHost) {
@@ -68,6 +70,7 @@ export class CodePayment {
     const { currencyCode, fractionDigits } = this.#host.opened()!
     return {
       flow,
+      picture: this.#picture,
       method: step.method,
       sum: moneyFormat(translation.locale, currencyCode, fractionDigits)(charged),
       translation,

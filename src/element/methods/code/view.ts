@@ -5,10 +5,11 @@ import { format, type Translation } from '../../i18n/locale-controller.ts'
 import { meaningOf } from '../../state/errors.ts'
 import { announcedTime, shownTime, timeIn } from '../../three-ds/time-left.ts'
 import type { CodeFlow } from './flow.ts'
-import { qrOf } from './qr.ts'
+import type { QrPicture } from './qr.ts'
 
 export interface CodeView {
   readonly flow: Pick<CodeFlow, 'screen' | 'address' | 'left' | 'isAsking' | 'error' | 'renew' | 'leave'>
+  readonly picture: QrPicture
   readonly method: string
   /** What is paid, in the words of the locale. */
   readonly sum: string
@@ -86,7 +87,7 @@ function codeOf(view: CodeView): TemplateResult {
     rel="noopener noreferrer"
     .textContent=${checkout.codeApp}
   ></a>`
-  const qr = qrOf(address, checkout.codeScan)
+  const qr = view.picture.of(address, checkout.codeScan)
   const time = html`<p class="code-time" .textContent=${timeText(translation, shownTime(flow.left))}></p>`
   if (isPhone)
     return html`${link}
