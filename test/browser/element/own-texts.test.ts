@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { outcomes } from '../../unit/element/outcomes.ts'
+import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { mount, mounted, ripe } from './fixture.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -43,7 +43,7 @@ test('a frame that is loaded again gets the texts again, an order in the same on
   const { element, fixture } = mount()
   element.texts = { card: { pay: 'Buy for {amount}' } }
   await ripe(element)
-  element.order = `${element.order}x`
+  element.order = ticketOf({ ...facts, orderNumber: 'A-18' })
   await ripe(element)
   expect([fixture.openings.length, fixture.overrides.length]).toEqual([2, 1])
   element.remove()

@@ -180,7 +180,7 @@ const errors: readonly (readonly [what: string, page: () => Page | Promise<Page>
   [
     'an order number that the gateway has with another amount',
     async () => ({ order: await otherAmount() }),
-    /order_mismatch: .*sign a new order number/,
+    /order_mismatch: .*use a new order number/,
   ],
 ]
 

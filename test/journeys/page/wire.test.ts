@@ -17,18 +17,19 @@ afterAll(() => fixture.close())
  */
 const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 10_200,
-  '/v1/chunks/define.js': 22_900,
-  '/card': 7_200,
-  '/assets/card/card.js': 23_300,
+  '/v1/chunks/define.js': 23_900,
+  '/card': 7_300,
+  '/assets/card/card.js': 23_800,
   '/api/checkout': 1_600,
 }
 
 /**
  * All of them together, so that not each may use up its bound: a tenth more than the 55,325 that were measured
  * (docs/measurements.md), the sentences about a field that has no more room, the box of the card with the marks of four
- * brands, the methods by a code, and what late listeners are told.
+ * brands, the methods by a code, what late listeners are told, a ticket that is only signed anew, what of the page covers a
+ * result, and the further presses of a double click.
  */
-const ALL_UNTIL_READY = 64_600
+const ALL_UNTIL_READY = 66_300
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
