@@ -116,6 +116,7 @@ export async function pay(page: Page): Promise<void> {
   await opened.waitFor({ state: 'attached', timeout: TIMEOUT })
   // After a decline that the same card may follow, the form is shown in the state `declined`.
   const before = await opened.getAttribute('state')
+  const address = page.url()
   const begun = page.locator(`tender-checkout[state]:not([state=ready]):not([state="${before}"])`)
   await until(
     async () => {
@@ -127,7 +128,8 @@ export async function pay(page: Page): Promise<void> {
           () => true,
           () => false,
         )
-      return hasBegun || (await frame.locator('[aria-invalid=true]').count()) > 0
+      // A bank's full page may be there before the checkout was seen to begin.
+      return hasBegun || page.url() !== address || (await frame.locator('[aria-invalid=true]').count()) > 0
     },
     () => 'The pay button was pressed, and no payment has begun.',
   )
