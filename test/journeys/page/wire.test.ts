@@ -29,7 +29,7 @@ const untilReady: Readonly<Record<string, number>> = {
  * brands, the methods by a code, what late listeners are told, a ticket that is only signed anew, what of the page covers a
  * result, and the further presses of a double click.
  */
-const ALL_UNTIL_READY = 66_300
+const ALL_UNTIL_READY = 65_900
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
