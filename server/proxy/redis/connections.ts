@@ -4,8 +4,8 @@ import type { RedisOptions } from 'ioredis'
 const DEAD = 3000
 
 /**
- * The same for the connections of BullMQ's worker: it waits for a job for up to ten seconds without an answer, and ends
- * a wait that is not answered within 13 seconds by itself.
+ * Milliseconds without an answer after which a connection of BullMQ’s worker is closed: the worker waits for a job for up
+ * to ten seconds without an answer, and ends a wait that is not answered within 13 seconds by itself.
  */
 const DEAD_WORKER = 15_000
 
