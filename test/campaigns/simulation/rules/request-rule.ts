@@ -31,11 +31,10 @@ export const payments: ReadonlySet<string> = new Set([
 
 /**
  * The most requests to the gateway that one request to a proxy may cause without a pause, those with a fault not
- * counted: an order is read try by try, up to three times, as often again for a caller that shares the reads, and once
- * more for one that shares the questions about a code. A cancellation also takes back a code, and reads the order again
- * after each step.
+ * counted: an order is read try by try, up to three times, and as often again for a caller that shares the reads. A
+ * cancellation also takes back a code, and reads the order again after each step.
  */
-const mostSent = (op: string, tries: number): number => 3 * ((op === 'cancel' ? 15 : 9) + 3 * Math.max(tries, 1))
+const mostSent = (op: string, tries: number): number => 2 * ((op === 'cancel' ? 15 : 9) + 3 * Math.max(tries, 1))
 
 /** Milliseconds; requests that are repeated after a pause are counted from zero. */
 const PAUSE = 1000
