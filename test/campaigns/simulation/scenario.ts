@@ -195,7 +195,7 @@ export class Scenario implements Outside {
       work: () => this.#gateway.answer(requested, op, sending),
     })
     const isStruck = this.faults.struck.length > struck
-    if (!isStruck) this.#rule.count(sending)
+    if (!isStruck) this.#rule.count(sending, lifecycle)
     const answer = await asking
     if (this.#lives.dies(lifecycle, `hears ${op}`)) return never()
     // In a small scope, two faults are equal when only what they change in the answer differs.
@@ -300,14 +300,14 @@ export class Scenario implements Outside {
     const what = operationIn(requested.url)
     this.#trace.note(() => `${lifecycle.name} is asked ${what}`)
     const requestedAt = this.#fixture.time.now
-    const visit: Visit = { op: what, from, requestId: requestIdIn(requested.body), requestedAt, sent: 0 }
-    this.#rule.asked(what)
+    const visit: Visit = { op: what, from, requestId: requestIdIn(requested.body), requestedAt }
+    this.#rule.asked(visit, lifecycle)
     if (this.#lives.dies(lifecycle, `gets ${what}`)) throw new Gone()
     this.#fixture.time.cause = visit
     const work = (): Promise<Answer> => this.#lives.answer(lifecycle, requested)
     const answer = await (this.#variant.atProxy?.(requested, work, this.#merchant) ?? work())
     this.#trace.note(() => `${lifecycle.name} answers ${what}: HTTP ${answer.status} ${this.#trace.short(answer.body)}`)
-    visit.sent = 0 // requests after the answer are counted from zero
+    this.#rule.answered(visit, lifecycle)
     reportAnswer(this.invariants, visit, answer, this.#fixture.time.now)
     return answer
   }

@@ -1,4 +1,4 @@
-/** One request to a process, with the requests that it causes. */
+/** One request to a process. */
 export interface Visit {
   readonly op: string
   /** The tab that sent it, if one did. */
@@ -6,14 +6,10 @@ export interface Visit {
   /** The shopper's own identifier of it, which its repetitions share. */
   readonly requestId: string | undefined
   readonly requestedAt: number
-  /** Requests to the gateway that it has caused, before its answer or since. */
-  sent: number
-  /** When it caused the last one. */
-  sentAt?: number
 }
 
 /** The cause of what a process does by itself. */
-export const nobody: Visit = { op: '', from: undefined, requestId: undefined, requestedAt: 0, sent: 0 }
+export const nobody: Visit = { op: '', from: undefined, requestId: undefined, requestedAt: 0 }
 
 /** A request to the gateway: when it was sent, and its cause. */
 export interface Sending {

@@ -2,7 +2,8 @@ import { START, type Time } from '../network/time.ts'
 import { endOf } from '../parties/people.ts'
 import type { Bank } from '../parties/bank.ts'
 import type { Plan } from '../plan.ts'
-import type { Sending } from '../visits.ts'
+import type { Living } from '../network/wire.ts'
+import type { Sending, Visit } from '../visits.ts'
 import type { InvariantChecker } from './invariant-checker.ts'
 
 /** Requests to the gateway that may move money. */
@@ -31,16 +32,27 @@ export const payments: ReadonlySet<string> = new Set([
 
 /**
  * The most requests to the gateway that one request to a proxy may cause without a pause, those with a fault not
- * counted: an order is read try by try, up to three times, and as often again for a caller that shares the reads. A
- * cancellation also takes back a code, and reads the order again after each step.
+ * counted: an order is read try by try, up to three times. A cancellation also takes back a code, and reads the order
+ * again after each step.
  */
-const mostSent = (op: string, tries: number): number => 2 * ((op === 'cancel' ? 15 : 9) + 3 * Math.max(tries, 1))
+const mostSent = (op: string, tries: number): number => (op === 'cancel' ? 15 : 9) + 3 * Math.max(tries, 1)
 
 /** Milliseconds; requests that are repeated after a pause are counted from zero. */
 const PAUSE = 1000
 
 /** The time at which everything about an order is over. */
 export const endTime = (plan: Plan): number => START + endOf(plan) * 1000
+
+/** The requests to the gateway that one request to a proxy has caused without a pause. */
+interface Count {
+  sent: number
+  at: Time['now']
+  /**
+   * The requests that the same process had not answered meanwhile: those that wait for one read all go on in the event
+   * that ends it, whose cause is one of them.
+   */
+  readonly beside: Set<Visit>
+}
 
 /** What the rule reads. */
 interface Watched {
@@ -56,14 +68,24 @@ export class RequestRule {
   #paySent = 0
   #payAsked = 0
   #isOver = false
+  readonly #counts = new WeakMap<Visit, Count>()
+  readonly #unanswered = new Map<Living, Set<Visit>>()
 
   constructor(watched: Watched) {
     this.#watched = watched
   }
 
   /** A proxy is asked for an operation. */
-  asked(op: string): void {
-    if (payments.has(op)) this.#payAsked += 1
+  asked(visit: Visit, process: Living): void {
+    if (payments.has(visit.op)) this.#payAsked += 1
+    const unanswered = this.#unanswered.get(process) ?? new Set()
+    this.#unanswered.set(process, unanswered.add(visit))
+  }
+
+  /** A proxy has answered; what it sends after that is counted from zero. */
+  answered(visit: Visit, process: Living): void {
+    this.#unanswered.get(process)?.delete(visit)
+    this.#counts.delete(visit)
   }
 
   /** A proxy sends a request to the gateway. */
@@ -78,14 +100,18 @@ export class RequestRule {
   }
 
   /** Counts a request without a fault for the one that has caused it. */
-  count({ by }: Sending): void {
+  count({ by }: Sending, process: Living): void {
     if (!by) return
     const { invariants, time, bank } = this.#watched
-    if (time.now - (by.sentAt ?? time.now) >= PAUSE) by.sent = 0
-    by.sentAt = time.now
-    const most = mostSent(by.op, Array.from(bank.orders.rows()).length)
-    if (++by.sent === most + 1)
-      invariants.breaks('I8', `one request (${by.op}) came to more than ${most} to the gateway`)
+    const last = this.#counts.get(by)
+    const count = last && time.now - last.at < PAUSE ? last : { sent: 0, at: time.now, beside: new Set([by]) }
+    this.#counts.set(by, count)
+    count.at = time.now
+    for (const visit of this.#unanswered.get(process) ?? []) count.beside.add(visit)
+    const tries = Array.from(bank.orders.rows()).length
+    const most = Array.from(count.beside).reduce((sum, { op }) => sum + mostSent(op, tries), 0)
+    if (++count.sent === most + 1)
+      invariants.breaks('I8', `${Array.from(count.beside, ({ op }) => op)} came to more than ${most} to the gateway`)
   }
 
   /** From now on no request from before may cause another. */
