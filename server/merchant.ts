@@ -26,6 +26,14 @@ export type { Charge, RecurrentCharge, WalletCharge } from '#contract/merchant/c
 export type { MotoCharge } from '#contract/methods/moto.ts'
 export { minorUnits } from '#contract/money/minor-units.ts'
 export { checkoutMarkup, type CheckoutMarkupOptions } from '#proxy/tickets/checkout-markup.ts'
+export {
+  newPaymentRecord,
+  reconcileOrder,
+  type OrderChange,
+  type PaymentRecord,
+  type Reconciliation,
+} from '#proxy/shop-server/reconcile-order.ts'
+export { shortId } from '#proxy/shop-server/short-id.ts'
 export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
 export { verifyWebhook, type WebhookHeaders } from '#proxy/webhooks/verify-webhook.ts'
 export type { CardEvent, OrderEvent, WebhookBody, WebhookEvent } from '#proxy/webhooks/event.ts'

@@ -196,6 +196,7 @@ export const proxyModules: InnerModules = {
   redis: 'locks, counters and queues that several instances share',
   pages: 'pages that a browser is redirected to',
   merchant: "the merchant's API",
+  'shop-server': "what a shop's own server does with an order of the proxy",
   metrics: 'counts what happens, for Prometheus',
   traces: 'spans of requests, for OpenTelemetry',
 }
