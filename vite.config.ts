@@ -213,7 +213,7 @@ export default defineConfig({
           include: [
             'test/{architecture,bench,conformance,documents,figures,outside,programs,third-party,unit}/**/*.test.ts',
             'test/campaigns/{abuse,fuzz,simulation,sockets,supply}/**/*.test.ts',
-            'test/examples/rules.test.ts',
+            'test/examples/{php,rules}.test.ts',
           ],
         },
       },
