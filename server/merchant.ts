@@ -33,6 +33,7 @@ export {
   type PaymentRecord,
   type Reconciliation,
 } from '#proxy/shop-server/reconcile-order.ts'
+export { orderQueue } from '#proxy/shop-server/order-queue.ts'
 export { shortId } from '#proxy/shop-server/short-id.ts'
 export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
 export { verifyWebhook, type WebhookHeaders } from '#proxy/webhooks/verify-webhook.ts'

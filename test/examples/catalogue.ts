@@ -55,3 +55,6 @@ export const catalogue: Readonly<Record<string, Example>> = {
     missing: () => (runs('go', 'version') ? undefined : 'go is not installed'),
   },
 }
+
+/** Plugins for shop engines, by their folders; each has a test of its own, with the engine. */
+export const engines: readonly string[] = ['vendure']

@@ -115,11 +115,9 @@ export function reconcileOrder(record: PaymentRecord, { orderNumber, state, curr
 const grown = (type: 'paid' | 'refunded-elsewhere', before: number, now: number): readonly OrderChange[] =>
   now > before ? [{ type, amount: now - before }] : []
 
-const withMoney: ReadonlySet<TryState> = new Set(['held', 'paid', 'verified', 'refunded', 'reversed'])
-
 /** Which of amount and currency is not the shop's; a gateway may leave the currency out, and the proxy compares it. */
 function mismatchIn(record: PaymentRecord, state: TryState, current: Try): 'amount' | 'currency' | undefined {
-  if (!withMoney.has(state)) return undefined
+  if (!sumsOf[state] && state !== 'verified') return undefined
   if ((current.currency ?? record.currency) !== record.currency) return 'currency'
   return current.amount === record.amount ? undefined : 'amount'
 }
