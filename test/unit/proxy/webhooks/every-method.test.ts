@@ -111,7 +111,8 @@ describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
   test('paid, given back in part and as a whole: each reaches the webhook, once', async () => {
     const proxy = await openFor(method)
     const orderNumber = newNumber()
-    const paid = await proxy.merchant(method.path, { ...sum, orderNumber, ...(await method.body(proxy, plain)) })
+    const named = { ...sum, orderNumber, reference: `cart of ${orderNumber}` }
+    const paid = await proxy.merchant(method.path, { ...named, ...(await method.body(proxy, plain)) })
     expect(paid).toMatchObject({ state: 'paid' })
     const expected = [['order.paid', 1234, 0]]
     await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected))
@@ -124,6 +125,8 @@ describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
       await waitFor(() => expect(events(proxy.of(orderNumber))).toEqual(expected))
     }
     expect(new Set(proxy.of(orderNumber).map(({ id }) => id)).size).toBe(3)
+    const references = proxy.of(orderNumber).map(({ data }) => data.current.reference)
+    expect(new Set(references)).toEqual(new Set([named.reference]))
   })
 
   test('what the bank declines reaches the webhook', async () => {
@@ -136,7 +139,7 @@ describe.concurrent.each(Object.entries(paths))('%s', (_, method) => {
 })
 
 /** `npm test` pays with each wallet, and lets the gateway open one and the proxy the other. */
-const inBrowser = Object.keys(paths).filter((what) => what.startsWith('wallet'))
+const inBrowser = Object.keys(paths).filter((what) => paths[what]!.path === 'charges/wallet')
 
 /** The gateway processes no payment before the returned function is called, when the proxy has stopped waiting. */
 function holdPayments({ state }: WebhookProxy): () => void {

@@ -40,6 +40,16 @@ describe('a webhook', () => {
     expect(body).toMatchObject({ data: read.json() as object })
   })
 
+  test('has the reference of the ticket, in the order and in each try', async () => {
+    const stand = await openStand()
+    const reference = 'cart "17"/3'
+    await stand.browser('prepare', {}, 'A-17', { reference })
+    Object.assign(stand.gateway.orders.get('A-17')!, { status: 2 })
+    await stand.send({ method: 'GET', url: stand.path() })
+    const body = JSON.parse(await stand.came[0]!.request.text()) as object
+    expect(body).toMatchObject({ type: 'order.paid', data: { current: { reference }, tries: [{ reference }] } })
+  })
+
   test('is on the timeline', async () => {
     const stand = await paid({ behaviours: [500] })
     await stand.send({ method: 'GET', url: stand.path() })
