@@ -118,7 +118,7 @@ describe('an order has what the gateway reports of it', () => {
 
 test('a reference comes back with the order of each way of charging, and in the list', async () => {
   const { fixture, merchant } = await openBank(async () => ({ TENDER_PLAIN_CARDS: 'allowed' }))
-  const reference = `cart "17"/3 ${'~'.repeat(242)}`
+  const reference = `cart "17"/3 ${'~'.repeat(243)}`
   const by = (orderNumber: string) => ({ ...terms, orderNumber, reference })
   const card = { pan: plain.pan, expiry: plain.expiry, cvc: '123', cardholder: 'JANE DOE' }
   const paymentToken = await fixture.wallets.applePayToken({ card: plain, amount: 1234, currency: '933' })

@@ -96,8 +96,12 @@ describe('at a gateway whose status names no refunds', () => {
     expect([sent(), refunded()]).toEqual([2, 1500])
   })
 
-  test('what never reached the gateway, or was refused, may be sent again at once', async () => {
+  test.each([
+    ['with', true],
+    ['without', false],
+  ])('what never reached a gateway %s sums, or was refused, may be sent again at once', async (_, hasSums) => {
     const { refusal, order, till, mend, refunded } = await openOlder()
+    till.state.hasSums = hasSums
     till.state.wire = async (request, work) => {
       if (!request.url.endsWith('refund.do')) return work()
       throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })

@@ -31,6 +31,7 @@ const charges = [
   ['charges', { ...charged, clientId: 'jane', bindingId: 'b-1' }],
   ['charges/recurrent', { ...charged, clientId: 'jane', bindingId: 'b-2' }],
   ['charges/moto', { ...charged, cardholder: 'JANE DOE', seToken: 'Q0FOQVJZ' }],
+  ['charges/wallet', { ...charged, wallet: 'applePay', merchantLogin: 'shop', paymentToken: 'Q0FOQVJZ' }],
 ] as const
 
 describe('a number that was cancelled before the gateway had it', () => {
@@ -80,7 +81,9 @@ describe('a number that was cancelled before the gateway had it', () => {
     till.bindings.set('jane', [card('b-1'), card('b-2', 'RECURRENT')])
     await order(cancel, {})
     expect(await refusal(path, body)).toMatchObject({ status: 409, code: 'state_refused' })
-    expect(sent('register.do', 'paymentOrderBinding.do', 'recurrentPayment.do', 'motoPayment.do')).toEqual([])
+    expect(
+      sent('register.do', 'paymentOrderBinding.do', 'recurrentPayment.do', 'motoPayment.do', 'payment.do'),
+    ).toEqual([])
   })
 
   test('is cancelled in every process that shares the locks, and in none that begins anew without them', async () => {
