@@ -275,6 +275,28 @@ describe.skipIf(why)('in Redis', () => {
     await expect(open(redis.url, proxy)).resolves.toBeDefined()
   })
 
+  test('one with a full memory and noeviction lets no payment begin, and settles the one that has', async () => {
+    const system = await openTestProxy()
+    const clock = { ...system.clock, sleep: systemClock.sleep }
+    await system.restart((await open(redis.url, anew(), clock)).locks)
+    const slowly = <T>(work: Promise<T>) => system.clock.during(work)
+    const begun = await slowly(system.prepare())
+    const next = await system.ticketFor({ orderNumber: 'B-1' })
+    const { orderId } = await slowly(system.prepare(next))
+    system.gateway.state.wire = async (request, work) => {
+      if (!request.url.endsWith('paymentorder.do')) return work()
+      const [, used] = /used_memory:(\d+)/.exec(await redis.command('INFO', 'memory'))!
+      await redis.command('CONFIG', 'SET', 'maxmemory', used!)
+      await redis.command('SETRANGE', 'filling', '4000000', 'x')
+      return work()
+    }
+    expect(await slowly(system.outcome('pay', cardFor(begun.orderId!)))).toMatchObject({ state: 'paid' })
+    expect((await slowly(system.ask('pay', cardFor(orderId!), next))).json()).toMatchObject({ error: { code: 'busy' } })
+    expect(system.gateway.paymentsOf()).toHaveLength(1)
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0')
+    expect(await slowly(system.outcome('pay', cardFor(orderId!), next))).toMatchObject({ state: 'paid' })
+  })
+
   test('one that hangs is not waited for, and what it was asked meanwhile locks nothing', async () => {
     const { locks } = await open(redis.url, anew())
     await locks.isTaken('A')
