@@ -68,6 +68,11 @@ describe('kubernetes/deployment.yaml', () => {
     expect(service!.spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
   })
 
+  test('the service has an address of each family that the cluster has', () => {
+    const [service] = yamlOf<{ spec: { ipFamilyPolicy: string } }>('kubernetes/service.yaml')
+    expect(service!.spec.ipFamilyPolicy).toBe('PreferDualStack')
+  })
+
   test('all selectors choose these pods, and the budget leaves one of the fewest', () => {
     const { labels } = deployment.spec.template.metadata
     const selectors = ['pod-disruption-budget', 'network-policy', 'service'].map((name) => {

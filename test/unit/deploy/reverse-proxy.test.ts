@@ -18,7 +18,7 @@ describe('nginx.conf', () => {
 
   test('leads to the proxy, whose answers have its own headers', async ({ skip }) => {
     if (!nginx) return skip(missing)
-    const { app } = await openTestProxy()
+    const { app } = await openTestProxy({ env: { TENDER_PUBLIC_URL: 'https://pay-shop.example' } })
     onTestFinished(() => app.close())
     const upstream = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
     const { ask } = await openNginx(nginx, upstream)
@@ -68,6 +68,11 @@ describe.each(['nginx.conf', 'Caddyfile'])('%s', (file) => {
 
 test('nginx.conf passes the host on with its port, by which the proxy knows its own address', () => {
   expect(textOf('nginx.conf')).toMatch(/^ +proxy_set_header Host \$http_host;$/m)
+})
+
+test('nginx.conf listens for IPv6, too, which nginx does not by itself', () => {
+  const [v4, v6] = textOf('nginx.conf').match(/(?<=^ +listen ).+$/gm)!
+  expect(v6).toBe(`[::]:${v4}`)
 })
 
 test('the filter of Caddy’s log leaves neither a query nor a proof', () => {
