@@ -59,6 +59,13 @@ export const network: readonly Report[] = [
     words: 'an interim answer that nobody has asked for is passed over',
   },
   {
+    source: 'mswjs/interceptors#599',
+    kind: 'undici fails at a 100 Continue that comes before the answer of a slow server',
+    decision: 'fixed',
+    file: 'test/unit/gateway-client/undici-fetch.test.ts',
+    words: 'an interim answer that nobody has asked for is passed over',
+  },
+  {
     source: 'nyaruka/goflow#814',
     kind: 'a long answer to a webhook is an error, whatever its status is',
     decision: 'fixed',

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkouts } from './checkouts.ts'
 import { codes } from './codes.ts'
+import { deployment } from './deployment.ts'
+import { installation } from './installation.ts'
 import { layout } from './layout.ts'
 import { shopPages } from './shop-pages.ts'
 import { oldBrowsers } from './old-browsers.ts'
@@ -22,6 +24,8 @@ const reports: readonly Report[] = [
   ...servers,
   ...network,
   ...firstSteps,
+  ...installation,
+  ...deployment,
   ...codes,
   ...checkouts,
   ...layout,

@@ -379,6 +379,13 @@ const habits: readonly Report[] = [
     words: 'attempts end before a number that the gateway does not take, which is neither registered nor read',
   },
   {
+    source: 'https://securecardpayment.ru/wiki/doku.php/en:integration:api:rest:requests:getbindingsbycardorid',
+    kind: 'a list of stored cards has identifier, number and expiry, and no category',
+    decision: 'fixed',
+    file: 'test/unit/proxy/payments/saved-cards.test.ts',
+    words: 'pays by a card of a list that says no categories',
+  },
+  {
     source: 'SymfonyCasts/verify-email-bundle#195',
     kind: 'a parameter that is added to a signed address on its way breaks the signature',
     decision: 'fixed',
