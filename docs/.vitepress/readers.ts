@@ -66,6 +66,8 @@ export const readers: readonly Reader[] = [
     files: [
       'docs/architecture.md',
       'docs/development/sequences.md',
+      'docs/development/symptoms.md',
+      'docs/development/words.md',
       'docs/development/extend.md',
       'docs/development/pictures.md',
       'CONTRIBUTING.md',
