@@ -262,7 +262,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
   scripts: {
     plugins: 'plugins of the build and of the test runner, and the budgets of what is built',
     documents: 'writes the generated parts of the documents',
-    figures: 'measures what docs/measurements.md says',
+    figures: 'measures what docs/development/measurements.md says',
     bench: 'benchmarks against a named baseline',
   },
   test: {

@@ -85,7 +85,7 @@ describe('the document', () => {
 
 In parentheses: ours, divided by it. * its frames are stubs, so that its values are a floor.
 
-![Until it is ready](images/bench-first-key-ready.svg)`)
+![Until it is ready](../images/bench-first-key-ready.svg)`)
   })
 
   test('keeps the results of the benchmarks that did not run, with three decimal places', async () => {

@@ -45,3 +45,11 @@ test('no retired name is declared again, and no file has one', () => {
   const files = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
   expect(files.filter((file) => new RegExp(`(?:^|/)${anyOf}(?:\\.|$)`).test(file))).toEqual([])
 })
+
+/** The table of what is in the way has a column for the tests that show it. */
+const shown = rowsOf('docs/behaviour.md').filter((row) => row.at(-1)!.includes('.test.ts'))
+
+test.each(shown)('%s is shown by tests that exist', (...cells) => {
+  expect(shown.length).toBeGreaterThan(15)
+  expect(quotedIn(cells.at(-1)!).filter((file) => !existsSync(join(root, file)))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts'
 
 const journey = 'test/journeys/shop-pages/shop-pages.test.ts'
-const guide = 'docs/element.md'
+const guide = 'docs/behaviour.md'
 
 /** Reports about the shop's page around the checkout. */
 export const shopPages: readonly Report[] = [

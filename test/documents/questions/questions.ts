@@ -26,8 +26,8 @@ export const questions: Readonly<Record<string, readonly Answer[]>> = {
     ['docs/element.md#why-a-payment-was-declined', 'There is not enough money on this card. Use another card.'],
   ],
   'What does an error code mean?': [
-    ['docs/element.md#error-codes', 'the proxy cannot be reached, or is too slow'],
-    ['docs/element.md#refusals-of-the-proxy', 'The order ticket has expired; sign a new one.'],
+    ['docs/errors.md#error-codes', 'the proxy cannot be reached, or is too slow'],
+    ['docs/errors.md#refusals-of-the-proxy', 'The order ticket has expired; sign a new one.'],
   ],
   'Can an order be charged twice?': [['docs/architecture.md#what-an-answer-means', 'No order is charged twice']],
   'What is `pending`?': [
