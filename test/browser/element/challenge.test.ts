@@ -124,7 +124,7 @@ describe('the dialog', () => {
     expect(setup.request.filter((name) => name === 'cancel')).toHaveLength(1)
   })
 
-  test('offers the whole page after 8 s', async () => {
+  test('offers the whole page after three seconds', async () => {
     const { element, fixture: setup, shadow } = await challenged()
     const exit = () => shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')
     expect(exit()).toBeNull()
