@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cssProperties } from '#element/description.ts'
 import { themeNames } from '#contract/appearance/presets.ts'
 import { sitePath } from '../../../docs/.vitepress/site-links.ts'
-import { clicksTo, questions } from '../../documents/questions/questions.ts'
 import { publicDocuments } from '../../support/links.ts'
 import { poll } from '../../support/poll.ts'
 import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
@@ -89,22 +88,6 @@ test('on a phone no page is too wide, each has a title of its own, and every lin
       .map((link) => `${from} → ${link}`),
   )
   expect(broken).toEqual([])
-  await page.close()
-}, 300_000)
-
-test('a newcomer clicks from the first page to the answer of every question', async () => {
-  const page = await fixture.browser.newPage(phone)
-  for (const [question, answers] of Object.entries(questions)) {
-    await page.goto(site, { waitUntil: 'load' })
-    const row = page.getByRole('row').filter({ hasText: question.replaceAll('`', '') })
-    for (const [place] of answers) expect(clicksTo(place.split('#')[0]!), place).toBeLessThanOrEqual(2)
-    const link = row.getByRole('link').first()
-    const to = await link.evaluate(({ href }: HTMLAnchorElement) => new URL(href))
-    await link.click()
-    await page.waitForURL(({ pathname }) => pathname.replace(/\.html$/, '') === to.pathname.replace(/\.html$/, ''))
-    const hash = new URL(page.url()).hash
-    if (hash) await page.locator(`[id="${decodeURIComponent(hash.slice(1))}"]`).waitFor()
-  }
   await page.close()
 }, 300_000)
 
