@@ -220,7 +220,7 @@ export default defineConfig({
           ...inNode,
           sequence: { groupOrder: 0 },
           include: [
-            'test/{architecture,bench,conformance,documents,outside,third-party,unit}/**/*.test.ts',
+            'test/{architecture,conformance,documents,outside,third-party,unit}/**/*.test.ts',
             'test/campaigns/{abuse,fuzz,simulation}/**/*.test.ts',
             'test/examples/{php,rules}.test.ts',
           ],

@@ -277,7 +277,6 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     examples: 'pays through every example, as it is installed from the tarball',
     campaigns: 'attacks, fuzzing, simulation and walks',
     figures: 'that every figure can be measured, from a small part of it',
-    bench: 'the benchmarks’ arithmetic, charts and options',
     outside: 'reports of defects in other products, and the tests that show them here',
     'third-party': 'clients that others have written',
   },

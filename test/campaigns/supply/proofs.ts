@@ -52,7 +52,7 @@ export const asvsAnswers = (): readonly Answer[] =>
   textOf('docs/security/asvs.md')
     .split('\n')
     .flatMap((line) => {
-      const [, numbers, , , answer] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+      const [, numbers, , answer] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
       return /^\d+\.\d+\.\d+/.test(numbers ?? '')
         ? [{ ids: numbers!.split(', ').flatMap(numbered), answer: answer! }]
         : []
