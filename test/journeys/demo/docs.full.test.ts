@@ -125,25 +125,6 @@ const style = (page: Page, name: 'backgroundColor' | 'borderRadius') =>
     .getByTestId('pay')
     .evaluate((it, of) => getComputedStyle(it)[of], name)
 
-test.each([
-  ['csp', 'element#the-shops-content-security-policy'],
-  ['apple pay', 'payment-methods'],
-  ['google pay', 'payment-methods'],
-  ['webhook', 'webhooks'],
-  ['docker', 'operations#docker'],
-  ['pci', 'security/#which-pci-dss-questionnaire'],
-])('the search for %s leads first to where it is explained', async (words, place) => {
-  const page = await fixture.browser.newPage()
-  await page.goto(`${site}start`, { waitUntil: 'load' })
-  await searchFor(page, words)
-  const [path, heading] = place.split('#')
-  const first = page.locator('#localsearch-list a').first()
-  await poll(async () => new URL((await first.getAttribute('href'))!, site).href.replace('.html', '')).toMatch(
-    new RegExp(`^${site}${path}#${heading ?? ''}`),
-  )
-  await page.close()
-})
-
 test('the first page has a checkout that pays, and no part of the site covers the text of a page', async () => {
   for (const viewport of [phone.viewport, { width: 1280, height: 900 }]) {
     const page = await fixture.browser.newPage({ viewport })
