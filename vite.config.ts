@@ -55,7 +55,6 @@ const polls = { poll: { timeout: 60_000, interval: 50 } }
 const inNode = {
   expect: polls,
   environment: 'node',
-  globalSetup: ['test/support/build.ts'],
   exclude: fullOnly,
   // Tests share no mutable state; loading every module again for each file would take half of the time.
   isolate: false,
@@ -69,8 +68,18 @@ const inNode = {
   maxConcurrency: 4,
 }
 
+/** Tests that read dist/, which is built before them; all others bundle nothing. */
+const readsDist = { ...inNode, globalSetup: ['test/support/build.ts'] }
+
+const ofBuilt = [
+  'test/architecture/{bundle,old-browsers,public-names}.test.ts',
+  'test/{figures,programs}/**/*.test.ts',
+  'test/campaigns/{sockets,supply}/**/*.test.ts',
+  'test/unit/{element/manifest,sandbox/merchants/running}.test.ts',
+]
+
 /** Tests of the whole stack in a browser, after all others. */
-const wholeStack = { ...inNode, sequence: { groupOrder: 2 } }
+const wholeStack = { ...readsDist, sequence: { groupOrder: 2 } }
 
 /** Installs each example from npm and builds it, for minutes: only `npm run test:examples` has this project. */
 const packedOnly = {
@@ -197,26 +206,28 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ environments, build }) {
+      const only = process.env['BUILD_ONLY']?.split(',')
       for (const name of ['cdn', 'card', 'challenge', 'testCard', 'npm', 'demo', 'server', 'commonJs'])
-        await build(environments[name]!)
+        if (!only || only.includes(name)) await build(environments[name]!)
     },
   },
   test: {
     reporters: ['default', new PlainSummary()],
     projects: [
       {
-        // One project, since each worker of a project loads the servers anew.
         test: {
           name: 'node',
           ...inNode,
           sequence: { groupOrder: 0 },
           include: [
-            'test/{architecture,bench,conformance,documents,figures,outside,programs,third-party,unit}/**/*.test.ts',
-            'test/campaigns/{abuse,fuzz,simulation,sockets,supply}/**/*.test.ts',
+            'test/{architecture,conformance,documents,outside,third-party,unit}/**/*.test.ts',
+            'test/campaigns/{abuse,fuzz,simulation}/**/*.test.ts',
             'test/examples/{php,rules}.test.ts',
           ],
+          exclude: [...fullOnly, ...ofBuilt],
         },
       },
+      { test: { name: 'built', ...readsDist, sequence: { groupOrder: 0 }, include: ofBuilt } },
       {
         // Listed in advance, since a dependency that is discovered during a cold run reloads the tests.
         optimizeDeps: {

@@ -15,6 +15,7 @@ import { ownWalletKeys } from './own-wallet-keys.ts'
 import { openShop } from './open-shop.ts'
 import { freePorts } from './ports.ts'
 import { rememberRegular } from './regular.ts'
+import { serveReload } from './reload.ts'
 import { listen, startProxy, type ProxyOptions } from './start-proxy.ts'
 
 export { secrets } from './addresses.ts'
@@ -53,6 +54,8 @@ export interface StackOptions {
   readonly inFront?: (address: string, start: StartProxy) => Promise<{ close(): Promise<void> }>
   /** Whether every checkout shows the sandbox's help, in place of what the pages have of it. */
   readonly help?: boolean
+  /** Whether the shop's pages reload once they come from another start. */
+  readonly reload?: boolean
   /** Origins of shops besides the demo's own, which may show the sandbox's wallets as well. */
   readonly shops?: readonly string[]
   /** Whether the proxy decrypts the wallets' tokens itself, with the merchant's own keys. */
@@ -81,6 +84,7 @@ export async function openStack({ port, ...options }: StackOptions): Promise<Sta
   })
   rememberRegular(store, sandbox.credentials.gateway.userName)
   const shop = await openShop(dist, addresses, { ...sandbox, hasHelp: options.help ?? false })
+  if (options.reload) serveReload(shop)
   const authenticate =
     options.authenticate === 'demo' ? demoThreeDs(addresses, shop) : options.authenticate || undefined
   const env = {

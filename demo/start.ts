@@ -8,11 +8,12 @@ const options = {
   'own-wallet-keys': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
+  reload: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
 const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [--own-wallet-keys]
-             [--json] [--quiet]
+             [--json] [--quiet] [--reload]
 
   --port N          first of seven ports in a row (8080); 0 picks free ones
   --env NAME=VALUE  one more variable of the proxy, such as TENDER_BROWSER_INFO=none or
@@ -21,6 +22,7 @@ const help = `npm start -- [--port N] [--env NAME=VALUE …] [--own-three-ds] [-
   --own-wallet-keys open the wallets' tokens in the proxy, by keys of the merchant's own
   --json            print one line of JSON with every address and credential when all is ready
   --quiet           print nothing else
+  --reload          pages reload once the demo has started anew, as npm run dev has it
 `
 
 const described = ({ addresses, credentials }: Stack): object => ({
@@ -68,7 +70,7 @@ async function main(): Promise<void> {
   const log = values.quiet || values.json ? undefined : (line: string) => void process.stderr.write(line)
   const env = variablesIn(values.env ?? [])
   const own = { authenticate: values['own-three-ds'] && ('demo' as const), opensWallets: values['own-wallet-keys'] }
-  const stack = await openStack({ port, env, help: true, ...own, ...(log && { log }) })
+  const stack = await openStack({ port, env, help: true, reload: values.reload, ...own, ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(stack))}\n`)
   else if (!values.quiet) process.stdout.write(greeting(stack))
   const end = (): void => void stack.close().then(() => process.exit(0))

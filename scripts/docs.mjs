@@ -1,7 +1,11 @@
 // Serves the documentation as a site while it is written; with --build, writes it to dist/docs.
 import { build, createServer } from 'vitepress'
 import { join } from 'node:path'
+import { register } from 'tsx/esm/api'
 
+register()
+const { writeBuiltDocuments } = await import('./documents/readme.ts')
+await writeBuiltDocuments()
 const source = join(import.meta.dirname, '..', 'docs')
 
 if (process.argv.includes('--build')) {

@@ -1,4 +1,4 @@
-// Measures the figures of docs/measurements.md, all or only the named topics, and writes them there.
+// Measures the figures of docs/development/measurements.md, all or only the named topics, and writes them there.
 import { register } from 'tsx/esm/api'
 import { build } from './build.mjs'
 

@@ -7,7 +7,7 @@ import { register } from 'tsx/esm/api'
 import { sbom } from './sbom.mjs'
 
 register()
-const { publicApi, removedSilently } = await import('./documents/public-api.ts')
+const { publicApi, releasedApi, removedSilently } = await import('./documents/public-api.ts')
 const { writeDocuments } = await import('./documents/readme.ts')
 const { buildTwice } = await import('../test/campaigns/supply/package/builds.ts')
 
@@ -41,7 +41,7 @@ const unreleased = (changelog) => /^## Unreleased$([^]*?)(?=^## \d|$(?![^]))/m.e
 /** Sentences about what a release still lacks. */
 function missing(version) {
   const current = JSON.parse(read('package.json')).version
-  const removed = removedSilently(JSON.parse(read('docs/data/public-api.json')), publicApi(), read('CHANGELOG.md'))
+  const removed = removedSilently(releasedApi(), publicApi(), read('CHANGELOG.md'))
   return [
     version !== undefined && !numbersOf(version) && `${version} is not a version such as 0.2.0.`,
     version !== undefined &&

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readers, titleIn } from './readers.ts'
-import { searchOptions } from './search.ts'
+import { isSearched, searchOptions } from './search.ts'
 import { copyOf, siteLinks, sitePath, slugOf } from './site-links.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -62,7 +62,13 @@ export default defineConfig({
       items: files.map((file) => ({ text: titleOf(file), link: linkOf(file) })),
     })),
     outline: { level: [2, 3], label: 'On this page' },
-    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { searchOptions },
+        _render: (text, env, md) => (isSearched(env.relativePath) ? md.render(text, env) : ''),
+      },
+    },
     docFooter: { prev: 'Previous', next: 'Next' },
     externalLinkIcon: true,
   },

@@ -1,3 +1,7 @@
+/** Pages that the search leaves out: nobody who takes payments looks for what is in them. */
+export const isSearched = (file: string): boolean =>
+  !/(?:^|\/)(?:measurements|benchmarks|asvs|issuing|issuer|pictures)\.md$/.test(file)
+
 /**
  * How the search ranks; each member is written into the site as text, so that it uses nothing outside itself. What
  * explains comes before what lists: the reference of types, the changelog, and the pages for who changes the code.
@@ -9,8 +13,8 @@ export const searchOptions = {
   prefix: (term: string): boolean => term.length > 1,
   boostDocument: (address: string): number => {
     const factors: readonly (readonly [pages: RegExp, factor: number])[] = [
-      [/\/(?:api|changelog|measurements|benchmarks|contributing)\.html/, 0.3],
-      [/\/(?:development|security\/(?:asvs|threats|headers))/, 0.3],
+      [/\/(?:api|changelog|contributing)\.html/, 0.3],
+      [/\/(?:development|security\/(?:threats|headers))/, 0.3],
       [/\/(?:integration|testing)/, 0.6],
       [/\/(?:payment-methods|webhooks)\.html/, 1.5],
     ]

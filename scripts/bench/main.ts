@@ -56,7 +56,7 @@ ${Object.entries(benchmarks)
   --latency N   milliseconds by which the browser waits longer for each answer (0)
   --no-peers    without other vendors' checkouts; else npm installs them once, under node_modules/.cache
   --json FILE   writes the results there
-  --write       writes the results and charts to docs/benchmarks.md, docs/data/benchmarks.json and docs/images
+  --write       writes the results and charts to docs/development/benchmarks.md, docs/data/benchmarks.json and docs/images
 `
 
 /** The dependencies of `main`. */

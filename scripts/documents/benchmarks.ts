@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The benchmarks, in the order in which they run; each has its place in docs/benchmarks.md. */
+/** The benchmarks, in the order in which they run; each has its place in docs/development/benchmarks.md. */
 export const benchmarkNames = ['first-key', 'challenge', 'mounts', 'relay', 'issuer'] as const
 
 export type BenchmarkName = (typeof benchmarkNames)[number]
@@ -102,12 +102,12 @@ function markdownTable(comparison: Comparison): string {
 
 const pictures = (name: BenchmarkName, { measures }: Comparison): readonly string[] =>
   measures.flatMap(({ name: measure, chart }) =>
-    chart === undefined ? [] : `![${chart}](images/${chartFile(name, measure)})`,
+    chart === undefined ? [] : `![${chart}](../images/${chartFile(name, measure)})`,
   )
 
 const NOT_MEASURED = '_Not measured yet._'
 
-/** The results of a benchmark in docs/benchmarks.md. */
+/** The results of a benchmark in docs/development/benchmarks.md. */
 export function benchmarkText(root: string, name: BenchmarkName): string {
   const result = kept(root)[name]
   if (!result) return NOT_MEASURED

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { commands } from '#cli/commands.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
@@ -13,6 +15,7 @@ import {
   slots,
 } from '#element/description.ts'
 import { variables } from '#proxy/config/variables.ts'
+import { root } from '../../test/support/root.ts'
 import { exportsOf } from './exports.ts'
 
 /** Public names by what they are names of. */
@@ -55,6 +58,12 @@ export function publicApi(): PublicApi {
     'merchant operations': namesOf(merchantApi),
   }
   return Object.fromEntries(Object.entries(names).map(([kind, list]) => [kind, list.toSorted()]))
+}
+
+/** The names of the last release, which it has written; none before the first one. */
+export function releasedApi(): PublicApi {
+  const file = join(root, 'docs/data/public-api.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PublicApi) : {}
 }
 
 /** The names of a release that are no longer there, and that no line of the changelog's unreleased part names. */

@@ -5,7 +5,7 @@ import { commands } from '#cli/commands.ts'
 import { described, spelled, commandUsage } from '#cli/help.ts'
 import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#contract/merchant/merchant.ts'
-import { faults } from '#contract/refusal-codes.ts'
+import { faults, type FaultCode } from '#contract/refusal-codes.ts'
 import { paymentBlockers } from '#contract/payment-blockers.ts'
 import { webhookKinds } from '#contract/merchant/webhooks.ts'
 import { gatewayApi } from '#contract/gateway/api.ts'
@@ -17,7 +17,6 @@ import { walletConfigs } from '#proxy/config/methods/methods.ts'
 import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
 import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
-import type { Level } from '#proxy/http/log.ts'
 import { variables, type Variable } from '#proxy/config/variables.ts'
 import { metricTable, type Metric } from '#proxy/metrics/metric-table.ts'
 import { language as english } from '#texts/languages/en.ts'
@@ -42,6 +41,7 @@ import { ruleTable } from '../../test/conformance/gateway/sections.ts'
 import { ruleTable as issuingRuleTable } from '../../test/conformance/issuing/sections.ts'
 import { formatted } from '../plugins/formatted.ts'
 import { languageList, languageListFile, languageTable } from '../plugins/language-list.ts'
+import { builtDocuments, isBuilt } from '../../docs/.vitepress/built.ts'
 import { readers, titleIn, type Reader } from '../../docs/.vitepress/readers.ts'
 import { slugOf } from '../../docs/.vitepress/site-links.ts'
 import { root as ROOT } from '../../test/support/root.ts'
@@ -60,6 +60,7 @@ export const documents: readonly string[] = [
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`)
+    .filter((file) => !isBuilt(file))
     .toSorted(),
 ]
 
@@ -113,21 +114,13 @@ const apiTexts = Object.fromEntries(
 const shopperSentence = (name: string): string =>
   ({ ...english.checkout, ...english.reasons } as Readonly<Record<string, string>>)[name]!
 
-const levels: readonly Level[] = ['error', 'warn', 'info']
-
-const levelRow = (level: Level): string =>
-  `| \`${level}\` | ${Object.keys(faults)
-    .filter((code) => levelOf(code) === level)
-    .map((code) => `\`${code}\``)
-    .join(' ')} |`
-
 const webhookData: Readonly<Record<string, string>> = { order: 'the order', card: 'the card' }
 
 const dataOf = (type: string): string => webhookData[type.split('.')[0]!] ?? 'empty'
 
 /** A link to a document from docs/. */
 const linkTo = (file: string): string => {
-  const title = titleIn(file, readFileSync(join(ROOT, file), 'utf8'))
+  const title = titleIn(file, readFileSync(join(ROOT, builtDocuments[file] ?? file), 'utf8'))
   return `[${title}](${file.startsWith('docs/') ? file.slice('docs/'.length) : `../${file}`})`
 }
 
@@ -202,15 +195,17 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
         ([name, { cause, remedy, shopper }]) => `| \`${name}\` | ${cause} | ${remedy} | ${shopperSentence(shopper)} |`,
       )
       .join('\n')}`,
-  'log-levels': () => `| Level | Codes of refused requests |\n| --- | --- |\n${levels.map(levelRow).join('\n')}`,
   'element-attributes': attributeTable,
   'element-events': eventTable,
   'decline-reasons': reasonTable,
   'element-styles': styleTable,
   languages: languageTable,
   faults: () =>
-    `| Code | HTTP | Who can mend it | |\n| --- | --- | --- | --- |\n${Object.entries(faults)
-      .map(([code, { status, blame, sentence }]) => `| \`${code}\` | ${status} | ${blame} | ${sentence} |`)
+    `| Code | HTTP | Level | Who can mend it | |\n| --- | --- | --- | --- | --- |\n${Object.entries(faults)
+      .map(
+        ([code, { status, blame, sentence }]) =>
+          `| \`${code}\` | ${status} | ${levelOf(code as FaultCode)} | ${blame} | ${sentence} |`,
+      )
       .join('\n')}`,
 }
 
@@ -245,14 +240,24 @@ export const unpadded = (text: string): string =>
     .join('')
 
 /** A document under a root as it must be: tables generated from the code, formatted, unpadded. */
-export async function written(document: string, root: string = ROOT): Promise<string> {
-  const path = join(root, document)
-  return unpadded(await formatted(path, withTables(readFileSync(path, 'utf8'), root)))
+export const written = (document: string, root: string = ROOT): Promise<string> =>
+  finished(readFileSync(join(root, document), 'utf8'), join(root, document), root)
+
+const finished = async (text: string, path: string, root: string): Promise<string> =>
+  unpadded(await formatted(path, withTables(text, root)))
+
+/** Writes the documents that consist of tables, and are not committed. */
+export async function writeBuiltDocuments(root: string = ROOT): Promise<void> {
+  for (const [document, page] of Object.entries(builtDocuments)) {
+    const path = join(root, document)
+    writeFileSync(path, await finished(readFileSync(join(ROOT, page), 'utf8'), path, root))
+  }
 }
 
 /** Writes the tables of all documents under a root, the picture of the modules, and the list of the languages. */
 export async function writeDocuments(root: string = ROOT): Promise<void> {
   for (const document of documents) writeFileSync(join(root, document), await written(document, root))
+  await writeBuiltDocuments(root)
   mkdirSync(join(root, 'docs/images'), { recursive: true })
   writeFileSync(join(root, 'docs/images/modules.svg'), moduleMap())
   writeFileSync(join(ROOT, languageListFile), await languageList())

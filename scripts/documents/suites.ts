@@ -1,18 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 /** A part of the tests that is run by itself after a change. */
-export interface Suite {
+interface Suite {
   readonly changed: string
   readonly args: readonly string[]
   /** What no other part protects. */
   readonly protects: string
 }
 
-const node = (...paths: string[]): readonly string[] => ['--project', 'node', ...paths.map((path) => `test/${path}`)]
+/** Vitest finds the projects that the paths belong to, and builds dist/ only for those that read it. */
+const node = (...paths: string[]): readonly string[] => paths.map((path) => `test/${path}`)
 
 /** What to run after a change, the quickest first. */
-export const suites: Readonly<Record<string, Suite>> = {
+const suites: Readonly<Record<string, Suite>> = {
   architecture: {
     changed: 'an import, a folder, a style, or what is built',
     args: node('architecture'),
@@ -78,33 +76,14 @@ export const suites: Readonly<Record<string, Suite>> = {
   },
 }
 
-/** How long a suite took; `summed` where it is from the times of its files in a run of all. */
-export interface Time {
-  readonly seconds: number
-  readonly summed?: true
-}
-
-export const timesFile = (root: string): string => join(root, 'docs/data/times.json')
-
-export const timesOf = (root: string): Readonly<Record<string, Time>> =>
-  existsSync(timesFile(root)) ? (JSON.parse(readFileSync(timesFile(root), 'utf8')) as Record<string, Time>) : {}
-
-const shown = (time: Time | undefined): string => {
-  if (!time) return 'not measured'
-  const { seconds, summed } = time
-  return `${summed ? 'about ' : ''}${seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`
-}
-
 /** What to type; whole projects have an npm script, which also finds Chromium. */
-const typed = ([, project, ...paths]: readonly string[]): string =>
-  paths.length ? `npx vitest run --project ${project} ${paths.join(' ')}` : `npm run test:${project}`
+const typed = (args: readonly string[]): string =>
+  args[0] === '--project' ? `npm run test:${args[1]}` : `npx vitest run ${args.join(' ')}`
 
 /** The table of CONTRIBUTING.md. */
-export function suiteTable(root: string): string {
-  const times = timesOf(root)
-  const rows = Object.entries(suites).map(
-    ([name, { changed, args, protects }]) =>
-      `| ${changed} | \`${typed(args)}\` | ${shown(times[name])} | ${protects} |`,
+export function suiteTable(): string {
+  const rows = Object.values(suites).map(
+    ({ changed, args, protects }) => `| ${changed} | \`${typed(args)}\` | ${protects} |`,
   )
-  return `| You changed | Run | It takes | What it alone protects |\n| --- | --- | --- | --- |\n${rows.join('\n')}`
+  return `| You changed | Run | What it alone protects |\n| --- | --- | --- |\n${rows.join('\n')}`
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from '../../test/support/figure.ts'
 
-/** What is measured, in the order of the table in docs/measurements.md; each has its module in scripts/figures. */
+/** What is measured, in the order of the table in docs/development/measurements.md; each has its module in scripts/figures. */
 export const topics = [
   'simulation',
   'small-scopes',
@@ -33,7 +33,7 @@ const kept = (root: string): Record =>
 export const keep = (root: string, topic: Topic, figures: readonly Figure[]): void =>
   writeFileSync(keptIn(root), `${JSON.stringify({ ...kept(root), [topic]: figures }, null, 2)}\n`)
 
-/** The table of docs/measurements.md. */
+/** The table of docs/development/measurements.md. */
 export function figuresTable(root: string): string {
   const all = kept(root)
   const rows = topics.flatMap((topic) =>

@@ -6,39 +6,15 @@ import { librariesOf, programs, type Program } from '../../test/campaigns/supply
 import { manifest, root } from '../../test/campaigns/supply/package/lockfile.ts'
 import { answers, shown } from '../../test/campaigns/supply/policies.ts'
 import { findingsIn, withHashes } from '../../test/campaigns/supply/policy-rules.ts'
-import { hasPassed, resultsOf } from '../../test/campaigns/supply/passing.ts'
-import { asvsAnswers, missingIn, proofsIn, textOf, threats, type Proof } from '../../test/campaigns/supply/proofs.ts'
 import { rotations } from '../../test/campaigns/supply/rotation/rotations.ts'
 import { runRotation } from '../../test/campaigns/supply/rotation/run-rotation.ts'
 import { ours, theirs } from '../../test/support/signing-keys.ts'
 import type { Budget, Figure, Measure } from '../../test/support/figure.ts'
 
-/** Measures the contents of the published package, its secrets, and the proofs that its documents name. */
+/** Measures the contents of the published package, and its secrets. */
 export const measure: Measure = async (budget, report) => {
-  const proves = await buildProves(budget, report)
-  const quick = [
-    ...libraries(),
-    await policies(),
-    secrets(),
-    await replaced(budget, report),
-    asvs(proves),
-    threatRows(proves),
-  ]
+  const quick = [...libraries(), await policies(), secrets(), await replaced(budget, report)]
   return budget === 'small' ? quick : [...quick, audit(), await builds(report)]
-}
-
-/** Whether a test proves what a document says; in full, each is run, which takes minutes. */
-type Proves = (proof: Proof) => boolean
-
-async function buildProves(budget: Budget, report: (line: string) => void): Promise<Proves> {
-  const isThere: Proves = (proof) => missingIn([proof]).length === 0
-  if (budget === 'small') return isThere
-  const named = ['docs/security/threats.md', 'docs/security/asvs.md'].flatMap((document) => proofsIn(textOf(document)))
-  report(`runs ${new Set(named.map(({ file }) => file)).size} files of tests that the documents name`)
-  const results = await resultsOf(named)
-  const proves: Proves = (proof) => isThere(proof) && hasPassed(proof, results)
-  for (const { file, title } of named.filter((proof) => !proves(proof))) report(`has not passed: ${file} “${title}”`)
-  return proves
 }
 
 const libraries = (): Figure[] => [
@@ -101,30 +77,6 @@ async function replaced(budget: Budget, report: (line: string) => void): Promise
     target: '0',
     measured: `${failures.length} of ${payments}`,
     isMet: failures.length === 0 && payments > 0,
-  }
-}
-
-function asvs(proves: Proves): Figure {
-  const rows = asvsAnswers()
-  const all = rows.flatMap(({ ids }) => ids)
-  const open = rows.filter(({ answer }) => !answer || !proofsIn(answer).every(proves)).flatMap(({ ids }) => ids)
-  const tested = rows.filter(({ answer }) => proofsIn(answer).length).flatMap(({ ids }) => ids)
-  return {
-    name: 'requirements of ASVS 5.0 (levels 1 and 2, and 3 of the web frontend) with a test that passes or a reason',
-    target: 'all 265',
-    measured: `${all.length - open.length} of 265 (${tested.length} with a test)`,
-    isMet: all.length === 265 && open.length === 0,
-  }
-}
-
-function threatRows(proves: Proves): Figure {
-  const proved = threats().filter(({ proofs }) => proofs.length > 0 && proofs.every(proves))
-  const all = threats().length
-  return {
-    name: 'threats of docs/security/threats.md with a test that passes and proves the defence',
-    target: `${all} of ${all}`,
-    measured: `${proved.length} of ${all}`,
-    isMet: proved.length === all && all > 0,
   }
 }
 

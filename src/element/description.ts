@@ -47,7 +47,7 @@ export const attributes: Readonly<Record<keyof CheckoutAttributes, AttributeDesc
     type: 'boolean',
   },
   debug: {
-    what: 'logs each step in the console as it happens, as [`exportTrace()`](#the-trace-of-a-checkout) lists them',
+    what: 'logs each step in the console as it happens, as [`exportTrace()`](errors.md#the-trace-of-a-checkout) lists them',
     type: 'boolean',
   },
   'button-text': {
@@ -72,7 +72,7 @@ export const methods: Readonly<Record<string, MethodDescription>> = {
   checkValidity: { what: 'whether the card form is complete, or is not shown', returns: 'boolean' },
   reportValidity: { what: 'the same; the browser also shows where something is missing', returns: 'boolean' },
   exportTrace: {
-    what: 'resolves with the steps so far as JSON, without the card: see [the trace](#the-trace-of-a-checkout)',
+    what: 'resolves with the steps so far as JSON, without the card: see [the trace](errors.md#the-trace-of-a-checkout)',
     returns: 'Promise<string>',
   },
   focus: {

@@ -24,7 +24,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/challenge-frame': {
     purpose: 'the document that runs the 3DS method and shows the challenge',
-    may: ['#contract/', '#bridge/', '#texts/'],
+    may: ['#contract/', '#bridge/'],
   },
   src: {
     purpose: 'the entry points of the npm package and of the script tag',
@@ -35,7 +35,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'server/ports': {
     purpose:
       'the clock, random numbers, the network, the journal and the standard output; what guards servers by the Host',
-    may: ['node:', 'pino', '#contract/ports.ts', '#contract/wire/client.ts'],
+    may: ['node:', '#contract/ports.ts', '#contract/wire/client.ts'],
   },
   'server/router': {
     purpose: 'makes routes and OpenAPI of a table of operations',
@@ -43,7 +43,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/gateway-client': {
     purpose: 'the client of the online gateway',
-    may: ['undici', 'zod/mini', 'node:crypto', 'node:net', 'node:tls', '#contract/', '#ports/', '#signature/'],
+    may: ['undici', 'zod/mini', 'node:net', 'node:tls', '#contract/', '#ports/', '#signature/'],
   },
   'server/issuing-client': {
     purpose: 'the client of the card-management interface',
@@ -97,7 +97,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'server/sandbox/cards': { purpose: 'the test cards of the sandbox', may: sandbox() },
   'server/sandbox/gateway': {
     purpose: 'simulates the online gateway',
-    may: sandbox('lean-qr', '#gateway-client/profiles/', '#issuing-client/', '#wallet-tokens/', '#signature/'),
+    may: sandbox('lean-qr', '#gateway-client/profiles/', '#wallet-tokens/', '#signature/'),
   },
   'server/sandbox/merchants': {
     purpose: "reads the merchants' file",
@@ -143,7 +143,6 @@ export const modules: Readonly<Record<string, Module>> = {
       '#mounting/',
       '#ports/',
       '#proxy/',
-      '#router/hop.ts',
       '#sandbox/',
       '#signature/',
     ],
@@ -262,7 +261,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
   scripts: {
     plugins: 'plugins of the build and of the test runner, and the budgets of what is built',
     documents: 'writes the generated parts of the documents',
-    figures: 'measures what docs/measurements.md says',
+    figures: 'measures what docs/development/measurements.md says',
     bench: 'benchmarks against a named baseline',
   },
   test: {
@@ -278,7 +277,6 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     examples: 'pays through every example, as it is installed from the tarball',
     campaigns: 'attacks, fuzzing, simulation and walks',
     figures: 'that every figure can be measured, from a small part of it',
-    bench: 'the benchmarks’ arithmetic, charts and options',
     outside: 'reports of defects in other products, and the tests that show them here',
     'third-party': 'clients that others have written',
   },

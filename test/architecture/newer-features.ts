@@ -7,7 +7,7 @@ export const optional: Readonly<Record<string, string>> = {
   'api.Element.computedStyleMap': 'looked for before it is called; only for hints to developers',
   'api.Location.ancestorOrigins': 'looked for; without it every allowed parent gets the greeting',
   'api.Document.prerendering': 'only a browser that has it renders pages in advance',
-  'api.IntersectionObserver.trackVisibility': 'only Chromium sees a cover, which docs/element.md says',
+  'api.IntersectionObserver.trackVisibility': 'only Chromium sees a cover, which docs/behaviour.md says',
   'api.IntersectionObserver.delay': 'belongs to `trackVisibility`',
   'api.IntersectionObserverEntry.isVisible': 'belongs to `trackVisibility`; the guard reads no value as visible',
   'api.Request.keepalive': 'a withdrawal as the page is left may be lost; the proxy reads the status of the order',

@@ -44,7 +44,7 @@ const inCode = Object.entries(documents).flatMap(([document, dirs]) =>
 
 /** The rows of the table; only the ids in it are formatted as code. */
 const inTable = (): readonly string[] => {
-  const [, table = ''] = /<!-- test-ids -->\n([^]*?)\n\n[^|]/.exec(read('docs/element.md')) ?? []
+  const [, table = ''] = /<!-- test-ids -->\n([^]*?)\n\n[^|]/.exec(read('docs/testing.md')) ?? []
   return [...table.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(([, id, document]) => `${id}: ${document}`)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { searchOptions } from '../../docs/.vitepress/search.ts'
+import { isSearched, searchOptions } from '../../docs/.vitepress/search.ts'
 import { sitePath, slugOf } from '../../docs/.vitepress/site-links.ts'
 import { publicDocuments } from '../support/links.ts'
 import { root } from '../support/root.ts'
@@ -43,7 +43,7 @@ function sectionsOf(file: string): readonly Section[] {
 }
 
 const index = new MiniSearch({ fields: ['title', 'titles', 'text'] })
-index.addAll([...publicDocuments, 'CHANGELOG.md'].flatMap(sectionsOf))
+index.addAll([...publicDocuments, 'CHANGELOG.md'].filter(isSearched).flatMap(sectionsOf))
 
 test.each([
   ['saq a', '/security/#which-pci-dss-questionnaire'],

@@ -27,9 +27,9 @@ const receive = (line: string): void => void lines.push(line)
 const run = (...args: string[]): Promise<number> =>
   main(args, { root, measureOf: async () => async () => [figure], print: receive, report: receive })
 
-const measurements = (): Promise<string> => readFile(join(root, 'docs/measurements.md'), 'utf8')
+const measurements = (): Promise<string> => readFile(join(root, 'docs/development/measurements.md'), 'utf8')
 
-test('what was measured stands in docs/measurements.md and in docs/data/figures.json', async () => {
+test('what was measured stands in docs/development/measurements.md and in docs/data/figures.json', async () => {
   expect(await run('fuzz')).toBe(1)
   expect(await measurements()).toContain('\n| apples that fall far | 0 of 12 | 3 of 12 | **no** | `fuzz` |\n')
   const kept = JSON.parse(await readFile(join(root, 'docs/data/figures.json'), 'utf8')) as Record<string, unknown>

@@ -1,43 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkouts } from './checkouts.ts'
-import { codes } from './codes.ts'
-import { deployment } from './deployment.ts'
-import { installation } from './installation.ts'
-import { layout } from './layout.ts'
-import { shopPages } from './shop-pages.ts'
-import { oldBrowsers } from './old-browsers.ts'
-import { fields } from './fields.ts'
-import { network } from './network.ts'
-import { translators } from './translators.ts'
-import { servers } from './servers.ts'
-import { firstSteps } from './first-steps.ts'
-import type { Report } from './report.ts'
+import { root } from '../support/root.ts'
 
-const root = join(import.meta.dirname, '../..')
-const reports: readonly Report[] = [
-  ...oldBrowsers,
-  ...translators,
-  ...fields,
-  ...shopPages,
-  ...servers,
-  ...network,
-  ...firstSteps,
-  ...installation,
-  ...deployment,
-  ...codes,
-  ...checkouts,
-  ...layout,
-]
+/**
+ * Public reports about other products that were tried on this one, a line each:
+ *
+ * - `owner/repository#number` of the issue or pull request on GitHub, or its address;
+ * - what went wrong there, as the kind of defect that it is a case of;
+ * - `fixed` (this product had it too), `holds` (it had not) or `limit` (it has, and a document says so);
+ * - the file of the test that shows it, or of the document that names the limit;
+ * - the title of that test, or a sentence of that document, literally; without it the whole file is meant.
+ */
+const reports = readFileSync(join(import.meta.dirname, 'reports.txt'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split(' | '))
 
-test.for(reports)('$source: $kind', ({ source, decision, file, words = '' }) => {
+test.for(reports)('%s: %s', ([source, , decision, file = '', words = '']) => {
   expect(source).toMatch(/^[\w.-]+\/[\w.-]+#\d+$|^https:\/\//)
+  expect(['fixed', 'holds', 'limit']).toContain(decision)
   expect(file).toMatch(decision === 'limit' ? /\.md$/ : /\.test\.ts$/)
   expect(readFileSync(join(root, file), 'utf8')).toContain(words)
 })
 
-test('a report stands in the tables once for each test', () => {
-  const rows = reports.map(({ source, file }) => `${source} ${file}`)
+test('a report stands in the table once for each test', () => {
+  const rows = reports.map(([source, , , file]) => `${source} ${file}`)
   expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** One figure that the project promises, as it was measured. */
 export interface Figure {
-  /** What is counted, as the table of docs/measurements.md shows it. */
+  /** What is counted, as the table of docs/development/measurements.md shows it. */
   readonly name: string
   readonly target: string
   readonly measured: string

@@ -1,7 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { slugOf } from '../../docs/.vitepress/site-links.ts'
+import { builtDocuments } from '../../docs/.vitepress/built.ts'
 import { root } from './root.ts'
+
+// A fresh clone does not have the documents that are not committed.
+if (Object.keys(builtDocuments).some((document) => !existsSync(join(root, document))))
+  execFileSync(process.execPath, [join(root, 'scripts/readme.mjs'), '--built'])
 
 /** The documents of the repository and of the package, from the root. */
 export const publicDocuments: readonly string[] = [

@@ -1,10 +1,19 @@
-import { expect, vi, type ExpectStatic } from 'vitest'
+import { expect, type ExpectStatic } from 'vitest'
 
 /** Longer than anything takes on a busy machine; milliseconds. */
-const deadline = { timeout: 60_000, interval: 50 }
+const TIMEOUT = 60_000
 
-/** Repeats a check until it passes; `vi.waitFor` by itself gives up after a second, which is short for a busy machine. */
-export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, deadline)
+/** Repeats a check until it passes. Vitest's own needs its runner, which a state that is shown by `npm run state` has not. */
+export async function waitFor<T>(check: () => T | Promise<T>): Promise<T> {
+  const until = performance.now() + TIMEOUT
+  for (;;)
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+}
 
 type Matchers = ReturnType<ExpectStatic['poll']>
 

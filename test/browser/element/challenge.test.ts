@@ -124,7 +124,7 @@ describe('the dialog', () => {
     expect(setup.request.filter((name) => name === 'cancel')).toHaveLength(1)
   })
 
-  test('offers the whole page after 8 s', async () => {
+  test('offers the whole page after three seconds', async () => {
     const { element, fixture: setup, shadow } = await challenged()
     const exit = () => shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-redirect]')
     expect(exit()).toBeNull()
@@ -226,18 +226,6 @@ test('after the bank’s page it is offered again only once the result takes lon
   await setup.clock.pass(8_000)
   await ripe(element)
   expect(offered()).toEqual(['challenge-confirm'])
-})
-
-test('a challenge in another tab is announced, followed, and can be fetched here', async () => {
-  const { element, fixture: setup, shadow, dialog } = await challenged()
-  setup.challenge.reject(new Error('elsewhere'))
-  await ripe(element)
-  expect(dialog()!.open).toBe(false)
-  expect(shadow.querySelector('.screen')!.textContent).toContain('in another tab')
-  setup.request.length = 0
-  shadow.querySelector<HTMLButtonElement>('[data-testid=challenge-confirm]')!.click()
-  await ripe(element)
-  expect(setup.request).toContain('showChallenge challenge-1')
 })
 
 test('a challenge that could not be loaded is tried again first, opened as a full page second, and may be cancelled', async () => {

@@ -38,55 +38,7 @@ const heights = ({ shadow }: { readonly shadow: ShadowRoot }) => {
   return { above: heightOf('.above'), below: heightOf('.below') }
 }
 
-test.each([
-  ['a card alone', {}, ['', '0', '0px', '0']],
-  ['a client, who may have stored cards', { clientId: 'c' }, ['', '0', '0px', '1']],
-  ['a client without stored cards', { clientId: 'c', methods: ['card'] }, ['', '0', '0px', '0']],
-  ['a client of another merchant', { clientId: 'c', merchantLogin: 'child' }, ['', '0', '0px', '0']],
-  ['no client', { save: 'ask' }, ['', '0', '0px', '0']],
-  ['the question', { clientId: 'c', save: 'ask' }, ['', '1', '24px', '1']],
-  ['a statement', { clientId: 'c', save: 'required' }, ['', '1', '16px', '1']],
-  ['a schedule', { clientId: 'c', save: 'ask', recurringExpiry: '20301231' }, ['', '2', '24px', '1']],
-  ['what stores nothing', { clientId: 'c', save: 'never' }, ['', '0', '0px', '1']],
-  ['a check of the card', { clientId: 'c', features: ['VERIFY'] }, ['', '1', '16px', '0']],
-  ['an operator', { channel: 'moto', clientId: 'c' }, ['', '2', '36px', '0']],
-  ['stored cards alone', { clientId: 'c', methods: ['binding'] }, ['', '0', '0px', '1']],
-  ['wallets alone', { methods: ['applePay'] }, ['none', '0', '0px', '0']],
-])('the place of the form has room for %s', (_, claims, expected) => {
-  expect(lengths(claims, ['form', '--sentences', '--margins', '--cards'])).toEqual(expected)
-})
-
 describe('the place of the form has room for what the ticket has it ask for', () => {
-  const whole = { billingAddressLine1: 'Main Street 1', billingPostalCode: '01001' }
-  const everything = ['email', 'phone', 'billing']
-  const inLithuania = { billingPayerData: { billingCountry: 'LT' } }
-  test.each([
-    ['nothing', { ask: [] }, ['0', '0', '0', '0px']],
-    [
-      'what the ticket has',
-      { ask: everything, email: 'a@b.c', phone: '1', billingPayerData: whole },
-      ['0', '0', '0', '0px'],
-    ],
-    [
-      'a telephone number of another block',
-      { ask: ['phone'], orderPayerData: { mobilePhone: '1' } },
-      ['0', '0', '0', '0px'],
-    ],
-    ['an e-mail address of VISA cards', { ask: ['contact-visa'] }, ['0', '0', '0', '0px']],
-    ['an e-mail address', { ask: ['email'] }, ['1', '0', '0', '0px']],
-    ['a telephone number, with its hint', { ask: ['phone'] }, ['1', '0', '1', '8px']],
-    ['an address of five lines', { ask: ['billing'], ...inLithuania }, ['5', '1', '0', '0px']],
-    [
-      'an address in an unknown country',
-      { ask: ['billing'], billingPayerData: { billingCountry: '' } },
-      ['5', '1', '0', '0px'],
-    ],
-    ['all of it', { ask: everything, ...inLithuania }, ['7', '1', '1', '8px']],
-    ['a client, who may have stored cards', { ask: everything, ...inLithuania, clientId: 'c' }, ['2', '0', '1', '8px']],
-  ])('%s', (_, claims, expected) => {
-    expect(lengths(claims, ['--asked', '--address', '--sentences', '--margins'])).toEqual(expected)
-  })
-
   /** How many lines an address takes in two columns: the country and both lines of the address have one each. */
   function linesOf(fields: string): number {
     const [before = '', after = ''] = fields.split('A')

@@ -35,7 +35,7 @@ export async function show({ fixture, shop }: Place, name: string, device: Brows
   const { page } = await fixture.shopper({ locale: 'en', ...device })
   await state.prepare?.(page)
   const claims = { orderNumber: newOrder(), ...(await state.ticket?.(fixture)) }
-  const address = shop.address(claims, 'en', { theme: 'auto', ...state.attributes })
+  const address = shop.address(claims, device.locale ?? 'en', { theme: 'auto', ...state.attributes })
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await reachIn(page, fixture, state)
   return page

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cssProperties } from '#element/description.ts'
 import { themeNames } from '#contract/appearance/presets.ts'
 import { sitePath } from '../../../docs/.vitepress/site-links.ts'
-import { clicksTo, questions } from '../../documents/questions/questions.ts'
 import { publicDocuments } from '../../support/links.ts'
 import { poll } from '../../support/poll.ts'
 import { cardFrame, fillCard, openFixture, pay, plainCard, stateIs, type Fixture } from '../support/fixture.ts'
@@ -92,22 +91,6 @@ test('on a phone no page is too wide, each has a title of its own, and every lin
   await page.close()
 }, 300_000)
 
-test('a newcomer clicks from the first page to the answer of every question', async () => {
-  const page = await fixture.browser.newPage(phone)
-  for (const [question, answers] of Object.entries(questions)) {
-    await page.goto(site, { waitUntil: 'load' })
-    const row = page.getByRole('row').filter({ hasText: question.replaceAll('`', '') })
-    for (const [place] of answers) expect(clicksTo(place.split('#')[0]!), place).toBeLessThanOrEqual(2)
-    const link = row.getByRole('link').first()
-    const to = await link.evaluate(({ href }: HTMLAnchorElement) => new URL(href))
-    await link.click()
-    await page.waitForURL(({ pathname }) => pathname.replace(/\.html$/, '') === to.pathname.replace(/\.html$/, ''))
-    const hash = new URL(page.url()).hash
-    if (hash) await page.locator(`[id="${decodeURIComponent(hash.slice(1))}"]`).waitFor()
-  }
-  await page.close()
-}, 300_000)
-
 /** The site hears the key once its scripts have run, which may be after the page has loaded. */
 async function searchFor(page: Page, words: string): Promise<void> {
   const box = page.getByRole('searchbox')
@@ -141,25 +124,6 @@ const style = (page: Page, name: 'backgroundColor' | 'borderRadius') =>
   cardFrame(page)
     .getByTestId('pay')
     .evaluate((it, of) => getComputedStyle(it)[of], name)
-
-test.each([
-  ['csp', 'element#the-shops-content-security-policy'],
-  ['apple pay', 'payment-methods'],
-  ['google pay', 'payment-methods'],
-  ['webhook', 'webhooks'],
-  ['docker', 'operations#docker'],
-  ['pci', 'security/#which-pci-dss-questionnaire'],
-])('the search for %s leads first to where it is explained', async (words, place) => {
-  const page = await fixture.browser.newPage()
-  await page.goto(`${site}start`, { waitUntil: 'load' })
-  await searchFor(page, words)
-  const [path, heading] = place.split('#')
-  const first = page.locator('#localsearch-list a').first()
-  await poll(async () => new URL((await first.getAttribute('href'))!, site).href.replace('.html', '')).toMatch(
-    new RegExp(`^${site}${path}#${heading ?? ''}`),
-  )
-  await page.close()
-})
 
 test('the first page has a checkout that pays, and no part of the site covers the text of a page', async () => {
   for (const viewport of [phone.viewport, { width: 1280, height: 900 }]) {

@@ -84,48 +84,12 @@ checkShifts(everywhere('ready'), {
   claims: { methods: ['card', 'binding'], ask, clientId: 'new', save: 'ask' },
 })
 
-/** A label and a hint with more lines than in English, and a sentence about storing the card. */
-for (const locale of ['de', 'fr'])
-  checkShifts(everywhere('ready'), {
-    from: 'first paint',
-    claims: { methods: ['card'], clientId: 'new', save: 'ask' },
-    attributes: { locale },
-  })
-
 /** Fields and their distances as the page sets them. */
 checkShifts(everywhere('ready'), {
   from: 'first paint',
   claims: { methods: ['card'] },
   attributes: { style: '--tender-field-height: 60px; --tender-gap: 20px; --tender-button-height: 44px' },
 })
-
-/** Wider and larger letters, with which labels break where there is less room. */
-for (const style of ['--tender-font: mono', '--tender-label-size: 18px; --tender-error-size: 16px'])
-  for (const claims of [
-    { methods: ['card'] },
-    { methods: ['card'], ask, clientId: 'new', save: 'ask' },
-  ] satisfies readonly Partial<OrderClaims>[])
-    for (const [locale, device] of [
-      ['en', 'small'],
-      ['ar', 'phone'],
-      ['de', 'large'],
-      ['el', 'large'],
-      ['el', 'desktop'],
-    ] as const)
-      checkShifts([['ready', device, 'stack']], { from: 'first paint', claims, attributes: { locale, style } })
-
-/** Widths at which a label breaks in these languages. */
-for (const [locale, device] of [
-  ['de', 'small'],
-  ['el', 'small'],
-  ['ru', 'narrow'],
-  ['ky', 'large'],
-] as const)
-  checkShifts([['ready', device, 'stack']], {
-    from: 'first paint',
-    claims: { methods: ['card'], ask, clientId: 'new', save: 'ask' },
-    attributes: { locale },
-  })
 
 /** A larger font, which the shopper has chosen in the browser. */
 for (const claims of [

@@ -242,9 +242,9 @@ test('the script tag twice is no mistake', async () => {
 })
 
 test('every code is in the tables of the documents', () => {
-  const section = readFileSync(join(root, 'docs/element.md'), 'utf8')
-    .split('### What the console says')[1]!
-    .split('### Refusals')[0]!
+  const section = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+    .split('## What the console says')[1]!
+    .split('## Refusals')[0]!
   const lines = [...errors.map(([, , line]) => line), ...notes.flatMap(([, , all]) => all)]
   const seen = lines.flatMap((line) => /^[a-z_]+(?=:)/.exec(line.source) ?? [])
   expect(new Set(seen).size).toBeGreaterThan(8)

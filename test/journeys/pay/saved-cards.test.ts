@@ -14,11 +14,8 @@ import {
   screens,
   type Fixture,
 } from '../support/fixture.ts'
-import { regularClient } from '../../../demo/regular.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import { inFull } from '../../support/extent.ts'
-
-const expired = cardThat({ code: 101 })
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -69,19 +66,6 @@ describe.each(screens)('stored cards, on a %s', (_, device) => {
     await cvc(page).fill(plainCard.cvc)
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'paid', `${orderNumber}-2`)
-    await context.close()
-  })
-
-  test('an expired card is marked and cannot be chosen, and the other one pays', async () => {
-    const { page, context, orderNumber } = await begin(fixture, { device, query: { clientId: regularClient } })
-    const marked = saved(page).filter({ hasText: expired.pan.slice(-4) })
-    expect(await marked.innerText()).toMatch(/Expired \S*\d\d \/ \d\d/)
-    expect(await marked.locator('input').isDisabled()).toBe(true)
-    const chosen = cardFrame(page).locator('[data-testid="saved-card"]:has(input:checked)')
-    expect(await chosen.innerText()).toContain(plainCard.pan.slice(-4))
-    await cvc(page).fill(plainCard.cvc)
-    await pay(page)
-    await allAgree(fixture, page, orderNumber, 'paid')
     await context.close()
   })
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../support/root.ts'
 
-const rows = readFileSync(join(root, 'docs/element.md'), 'utf8')
-  .split('### What the console says')[1]!
-  .split('### Refusals')[0]!
+const rows = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+  .split('## What the console says')[1]!
+  .split('## Refusals')[0]!
   .split('\n')
 
 /** The lines for the console that code writes itself, with `…` for each value; a line with a code is only values. */
@@ -24,6 +24,6 @@ test('the sentences for the console that have no code are found', () => {
   expect(sentences.length).toBeGreaterThan(1)
 })
 
-test.each(sentences)('docs/element.md says what to do about “%s”', (sentence) => {
+test.each(sentences)('docs/errors.md says what to do about “%s”', (sentence) => {
   expect(rows.filter((row) => row.startsWith(`| \`${sentence}\``))).toHaveLength(1)
 })

@@ -21,8 +21,8 @@ const own = new Set(
     .filter((code) => !(code in faults) && !code.startsWith('config_')),
 )
 
-test('docs/element.md explains every code of tender-error that the page makes itself', () => {
-  const explained = /The `code` of `tender-error` is.*/.exec(read('docs/element.md'))![0]
+test('docs/errors.md explains every code of tender-error that the page makes itself', () => {
+  const explained = /The `code` of `tender-error` is.*/.exec(read('docs/errors.md'))![0]
   expect([...own]).toEqual(expect.arrayContaining(['frame_timeout', 'script_failed', 'wallet_failed']))
   expect([...own].filter((code) => !explained.includes(`\`${code}\``))).toEqual([])
 })

@@ -1,12 +1,8 @@
 import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Clock } from '#contract/ports.ts'
-import { silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
@@ -20,7 +16,7 @@ import { makeGoogleRoot } from '#wallet-tokens/make/google-root.ts'
 import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import { inProcess, merchant, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { withoutTimeouts } from '../../../support/clock.ts'
-import { configOf, documents, proxyUrl } from '../support/test-proxy.ts'
+import { configOf, openProxy, proxyUrl } from '../support/test-proxy.ts'
 
 const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 
@@ -100,15 +96,7 @@ export async function openBank(
     ...(await env(fixture)),
   })
   const clock = withoutTimeouts(fixture.clock)
-  const app = await buildProxy(config, {
-    clock,
-    random: systemRandom,
-    fetch,
-    journal: silent,
-    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    locks: locksOf(clock),
-    documents,
-  })
+  const app = await openProxy(config, { clock, fetch, log, locks: locksOf(clock) })
   /** Transports the merchant server's requests to the proxy. */
   const toProxy = onRequest(async (request) => {
     const { pathname, search } = new URL(request.url)

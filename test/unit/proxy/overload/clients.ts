@@ -1,10 +1,5 @@
-import { pino } from 'pino'
-import { Writable } from 'node:stream'
-import { silent } from '#ports/journal.ts'
-import { systemRandom } from '#ports/system.ts'
-import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { configOf, documents, openTestProxy } from '../support/test-proxy.ts'
+import { type ProxyOptions } from '#proxy/build-proxy.ts'
+import { configOf, openProxy, openTestProxy } from '../support/test-proxy.ts'
 
 /** A proxy with an event-loop delay set by the test, and a gateway that holds some orders' answers until release. */
 export async function openClients(options: Partial<ProxyOptions> = {}) {
@@ -12,17 +7,8 @@ export async function openClients(options: Partial<ProxyOptions> = {}) {
   const { clock, gateway } = proxy
   const log: string[] = []
   const state = { eventLoopDelay: 0 }
-  proxy.app = await buildProxy(configOf(), {
-    clock,
-    random: systemRandom,
-    fetch: gateway.fetch,
-    journal: silent,
-    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    locks: memoryLocks(clock),
-    eventLoopDelay: () => state.eventLoopDelay,
-    documents,
-    ...options,
-  })
+  const eventLoopDelay = (): number => state.eventLoopDelay
+  proxy.app = await openProxy(configOf(), { clock, fetch: gateway.fetch, log, eventLoopDelay, ...options })
   const held: (() => void)[] = []
   gateway.state.wire = async (request, work) => {
     if ((await request.clone().text()).includes('=slow-')) await new Promise<void>((resolve) => held.push(resolve))

@@ -1,12 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
-import { silent } from '#ports/journal.ts'
-import { systemRandom } from '#ports/system.ts'
-import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
-import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
+import { type ProxyOptions } from '#proxy/build-proxy.ts'
+import { type LockStore } from '#proxy/locks/lock-store.ts'
 import type { Authenticate } from '#proxy/payments/authenticate.ts'
 import { sealFor } from '#proxy/external-three-ds/own-seal.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
@@ -14,7 +10,7 @@ import { onRequest } from '../../../support/on-request.ts'
 import { byTrusted, cardNamed, inProcess, setFixture, type Fixture } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { withoutTimeouts } from '../../../support/clock.ts'
-import { cardFor, configOf, documents, order, proxyUrl, secret } from './test-proxy.ts'
+import { cardFor, configOf, frameRequest, openProxy, order, secret } from './test-proxy.ts'
 
 export const result = {
   eci: '05',
@@ -67,18 +63,15 @@ export async function openTestProxy(authenticate: Authenticate, options: TestOpt
     TENDER_PLAIN_CARDS: 'allowed',
     ...options.env,
   })
-  const app = await buildProxy(config, {
+  const app = await openProxy(config, {
     clock,
-    random: systemRandom,
+    log,
     fetch: onRequest(async (request) => {
       if (/\/payment[oO]rder(?:Binding)?\.do$/.test(request.url))
         payments.push(new URLSearchParams(await request.clone().text()))
       return fixture.fetch(request)
     }),
-    journal: silent,
-    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
-    locks: options.locks ?? memoryLocks(clock),
-    documents,
+    ...(options.locks && { locks: options.locks }),
     authenticate,
     cardKey: options.cardKey ?? usualKey,
     ...(options.authentications && { authentications: options.authentications }),
@@ -88,19 +81,7 @@ export async function openTestProxy(authenticate: Authenticate, options: TestOpt
   const ticket = await signOrder({ ...order, email: 'jane@example.com', ...options.ticket, orderNumber }, secret, {
     clock: fixture.clock,
   })
-  const ask = async (name: string, body?: object) =>
-    app.inject({
-      method: body ? 'POST' : 'GET',
-      url: `/api/${name}`,
-      headers: {
-        host: 'pay.shop.example',
-        'sec-fetch-site': 'same-origin',
-        accept: 'application/json',
-        authorization: `Bearer ${ticket}`,
-        ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
-      },
-      ...(body && { payload: JSON.stringify(body) }),
-    })
+  const ask = async (name: string, body?: object) => app.inject(frameRequest(ticket, name, body))
   const outcome = async (name: string, body?: object) => (await ask(name, body)).json<Outcome>()
   const { sealingKey } = (await ask('checkout')).json<Checkout>()
   const orderId = (await outcome('prepare', {})).orderId!

@@ -1,14 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { pino } from 'pino'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
-import { silent } from '#ports/journal.ts'
-import { systemClock, systemRandom } from '#ports/system.ts'
-import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { systemClock } from '#ports/system.ts'
+import { type ProxyOptions } from '#proxy/build-proxy.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
-import { configOf, documents, order, secret } from './test-proxy.ts'
+import { configOf, openProxy, order, secret } from './test-proxy.ts'
 
 /** A parsed line of the log. */
 export type Written = Readonly<Record<string, unknown>>
@@ -25,19 +21,7 @@ export async function openRealProxy(
   const log: string[] = []
   const config = configOf(env)
   const fetch = undiciFetch({ timeoutMs: config.gateway.timeoutMs })
-  const app = await buildProxy(config, {
-    clock: systemClock,
-    random: systemRandom,
-    fetch,
-    journal: silent,
-    logger: pino(
-      { base: null, level: config.logLevel },
-      new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) }),
-    ),
-    locks: memoryLocks(systemClock),
-    documents,
-    ...options,
-  })
+  const app = await openProxy(config, { clock: systemClock, fetch, log, ...options })
   atEnd(async () => {
     await app.close()
     await fetch.close()

@@ -1,13 +1,9 @@
-import { Writable } from 'node:stream'
 import type { LightMyRequestResponse as Answer } from 'fastify'
-import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { Checkout, Outcome } from '#contract/checkout.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import type { Refusal } from '#contract/refusal.ts'
-import { silent } from '#ports/journal.ts'
-import { systemRandom } from '#ports/system.ts'
-import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
+import { type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { packPaymentToken } from '#wallet-tokens/payment-token.ts'
@@ -15,7 +11,7 @@ import { onRequest, type WebFetch } from '../../../support/on-request.ts'
 import { plainText, sealText, type TypedCard } from '../../../conformance/gateway/seal-card.ts'
 import { cardNamed, inProcess, merchant, setFixture, type Wire } from '../../../conformance/gateway/fixture.ts'
 import { withoutTimeouts } from '../../../support/clock.ts'
-import { browser, configOf, documents, named, proxyUrl, secret } from './test-proxy.ts'
+import { browser, configOf, openProxy, secret, frameRequest } from './test-proxy.ts'
 
 /** Every shop has a gateway, an issuer and wallets of its own, whose keys take a while to generate. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -74,32 +70,18 @@ export async function openShop(
   const clock = withoutTimeouts(fixture.clock)
   const parts = {
     clock,
-    random: systemRandom,
     fetch,
-    journal: silent,
-    logger: pino({ base: null }, new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })),
+    log,
     locks: memoryLocks(clock),
-    documents,
     ...options,
   }
-  const app = await buildProxy(config, parts)
+  const app = await openProxy(config, parts)
   const ticketFor = (claims: Claims = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const ask = async (path: string, body?: object, claims: Claims = {}): Promise<Answer> =>
     askWith(await ticketFor(claims), path, body)
   const askWith = (ticket: string, path: string, body?: object): Promise<Answer> => askAt(app, ticket, path, body)
   const askAt = async (at: typeof app, ticket: string, path: string, body?: object): Promise<Answer> =>
-    at.inject({
-      method: body ? 'POST' : 'GET',
-      url: `/api/${path}`,
-      headers: {
-        host: 'pay.shop.example',
-        'sec-fetch-site': 'same-origin',
-        accept: 'application/json',
-        authorization: `Bearer ${ticket}`,
-        ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
-      },
-      ...(body && { payload: JSON.stringify(named(`/api/${path}`, body)) }),
-    })
+    at.inject(frameRequest(ticket, path, body))
   const outcome = async (path: string, body?: object, claims?: Claims) =>
     (await ask(path, body, claims)).json<Outcome>()
   const sealed = async (text: string) => {
@@ -131,7 +113,7 @@ export async function openShop(
     app,
     locks: parts.locks,
     /** Another process of the proxy, with the same stores where no others are given. */
-    another: (more: Partial<ProxyOptions> = {}) => buildProxy(config, { ...parts, ...more }),
+    another: (more: Partial<ProxyOptions> = {}) => openProxy(config, { ...parts, ...more }),
     /** What such a process answers. */
     outcomeAt: async (at: typeof app, path: string, body?: object, claims: Claims = {}) =>
       (await askAt(at, await ticketFor(claims), path, body)).json<Outcome>(),

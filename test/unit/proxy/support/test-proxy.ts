@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
-import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { pino } from 'pino'
 import { checkoutApi, type Outcome } from '#contract/checkout.ts'
-import { buildJournal } from '#ports/journal.ts'
+import { buildJournal, silent } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'
 import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
@@ -97,6 +96,36 @@ export const named = (path: string, body?: object): object | undefined =>
 /** A refusal's body without its trace id, which differs each time. */
 export const withoutTrace = (body: string): string => body.replace(/,"traceId":"[\w-]{36}"/, '')
 
+/** What a test has to say of a proxy; `log` collects its lines, and without it nothing is logged. */
+export type ProxyParts = Pick<ProxyOptions, 'clock' | 'fetch'> & Partial<ProxyOptions> & { readonly log?: string[] }
+
+/** Opens a proxy, the one way to do it in a test: what nothing is said of is in memory, and random as ever. */
+export const openProxy = (config: ProxyConfig, { log, ...parts }: ProxyParts): Promise<FastifyInstance> =>
+  buildProxy(config, {
+    random: systemRandom,
+    journal: silent,
+    logger: log
+      ? pino({ base: null, level: config.logLevel }, { write: (line: string) => void log.push(line) })
+      : false,
+    locks: memoryLocks(parts.clock),
+    documents,
+    ...parts,
+  })
+
+/** A request of the card frame’s script. */
+export const frameRequest = (ticket: string, name: string, body?: object): InjectOptions => ({
+  method: body ? 'POST' : 'GET',
+  url: `/api/${name}`,
+  headers: {
+    host: 'pay.shop.example',
+    'sec-fetch-site': 'same-origin',
+    accept: 'application/json',
+    authorization: `Bearer ${ticket}`,
+    ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
+  },
+  ...(body && { payload: JSON.stringify(named(`/api/${name}`, body)) }),
+})
+
 /** The options of a test proxy. */
 export interface TestProxyOptions {
   readonly env?: Readonly<Record<string, string>>
@@ -111,35 +140,15 @@ export async function openTestProxy(options: TestProxyOptions = {}) {
   const gateway = await fakeGateway(clock, options.env?.['TENDER_GATEWAY_URL'] ?? gatewayUrl)
   const log: string[] = []
   const journal = buildJournal(clock)
-  const logged = new Writable({ write: (chunk, _, done) => (log.push(String(chunk)), done()) })
+  const env = { ...(options.logLevel && { TENDER_LOG_LEVEL: options.logLevel }), ...options.env }
   const start = (locks = memoryLocks(clock)) =>
-    buildProxy(configOf(options.env), {
-      clock,
-      random: systemRandom,
-      fetch: gateway.fetch,
-      journal,
-      logger: pino({ base: null, level: options.logLevel ?? 'info' }, logged),
-      locks,
-      documents,
-      ...options.options,
-    })
+    openProxy(configOf(env), { clock, fetch: gateway.fetch, journal, log, locks, ...options.options })
   const proxy = { clock, gateway, log, journal, app: await start(options.locks) }
   const ticketFor = (claims: Partial<OrderClaims> = {}) => signOrder({ ...order, ...claims }, secret, { clock })
   const send = async (request: InjectOptions): Promise<Answer> =>
     clock.drive(proxy.app.inject({ ...request, headers: { host: 'pay.shop.example', ...request.headers } }))
-  /** A request of the card frame's script. */
-  const requestFor = async (name: string, body?: object, ticket?: string): Promise<InjectOptions> => ({
-    method: body ? 'POST' : 'GET',
-    url: `/api/${name}`,
-    headers: {
-      host: 'pay.shop.example',
-      'sec-fetch-site': 'same-origin',
-      accept: 'application/json',
-      authorization: `Bearer ${ticket ?? (await ticketFor())}`,
-      ...(body && { 'content-type': 'application/json', origin: proxyUrl }),
-    },
-    ...(body && { payload: JSON.stringify(named(`/api/${name}`, body)) }),
-  })
+  const requestFor = async (name: string, body?: object, ticket?: string): Promise<InjectOptions> =>
+    frameRequest(ticket ?? (await ticketFor()), name, body)
   const ask = async (name: string, body?: object, ticket?: string): Promise<Answer> =>
     send(await requestFor(name, body, ticket))
   return Object.assign(proxy, {

@@ -1,19 +1,15 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { Webhook } from 'standardwebhooks'
-import { pino } from 'pino'
 import { vi } from 'vitest'
 import type { Order } from '#contract/merchant/merchant.ts'
-import { systemRandom } from '#ports/system.ts'
 import { buildJournal } from '#ports/journal.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { fakeGateway } from '../../../support/fake-gateway.ts'
 import { onRequest } from '../../../support/on-request.ts'
-import { configOf, documents, gatewayUrl, order, proxyUrl, secret } from '../support/test-proxy.ts'
+import { configOf, frameRequest, gatewayUrl, openProxy, order, proxyUrl, secret } from '../support/test-proxy.ts'
 
 export const hook = 'https://shop.example/webhooks'
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
@@ -67,19 +63,9 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
   })
   const callbacks = callbackSecret === undefined ? config.webhook!.callbacks : { secret: new Secret(callbackSecret) }
   const open = () =>
-    buildProxy(
+    openProxy(
       { ...config, webhook: { ...config.webhook!, callbacks } },
-      {
-        clock,
-        random: systemRandom,
-        fetch: gateway.fetch,
-        webhookFetch: merchant,
-        ...(outbox && { outbox }),
-        journal,
-        logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
-        locks: memoryLocks(clock),
-        documents,
-      },
+      { clock, fetch: gateway.fetch, webhookFetch: merchant, ...(outbox && { outbox }), journal, log },
     )
   const stand = { app: await open() }
   const send = async (request: InjectOptions): Promise<Answer> =>
@@ -91,17 +77,7 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
     payload?: object,
     orderNumber?: string,
     claims?: Partial<OrderClaims>,
-  ): Promise<Answer> =>
-    send({
-      method: payload ? 'POST' : 'GET',
-      url: `/api/${name}`,
-      headers: {
-        'sec-fetch-site': 'same-origin',
-        authorization: `Bearer ${await ticket(orderNumber, claims)}`,
-        ...(payload && { 'content-type': 'application/json', origin: proxyUrl }),
-      },
-      ...(payload && { payload: JSON.stringify(payload) }),
-    })
+  ): Promise<Answer> => send(frameRequest(await ticket(orderNumber, claims), name, payload))
   const reads = () => gateway.calls.filter(({ what }) => what === 'getOrderStatusExtended.do')
   return Object.assign(stand, {
     clock,

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { CardNotice } from '#contract/merchant/webhooks.ts'
-import { silent } from '#ports/journal.ts'
-import { systemClock, systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
+import { systemClock } from '#ports/system.ts'
 import { readConfig } from '#proxy/config/config.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import type { CallbackSettings } from '#sandbox/gateway/merchants/callback-settings.ts'
@@ -20,7 +17,7 @@ import {
   type Fixture,
   type Wire,
 } from '../../../conformance/gateway/fixture.ts'
-import { documents, named, secret, unlimited } from '../support/test-proxy.ts'
+import { named, openProxy, secret, unlimited } from '../support/test-proxy.ts'
 import { apiKey, webhookSecret } from './stand.ts'
 
 export const payUrl = 'http://pay.localhost'
@@ -97,14 +94,9 @@ export async function openWebhookProxy({ env, callback }: WebhookProxyOptions = 
   })
   if (errors) throw new Error(errors.join(' '))
   const begin = async () =>
-    void (proxy.proxy = await buildProxy(config, {
+    void (proxy.proxy = await openProxy(config, {
       clock: systemClock,
-      random: systemRandom,
       fetch: onRequest((request) => state.wire(request, fetch)),
-      journal: silent,
-      logger: false,
-      locks: memoryLocks(systemClock),
-      documents,
     }))
   await begin()
   const json = { 'content-type': 'application/json' }
