@@ -21,6 +21,6 @@ export const checkouts: readonly Report[] = [
     kind: 'a library that morphs the page removes an attribute that the browser or an element has set',
     decision: 'fixed',
     file: 'test/browser/element/late-listeners.test.ts',
-    words: 'the state is there again where a page %s, as libraries that morph it do',
+    words: 'is morphed by Idiomorph, as with Turbo,',
   },
 ]

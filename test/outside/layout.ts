@@ -28,6 +28,6 @@ export const layout: readonly Report[] = [
     kind: 'an extension that darkens pages changes the colours of a QR code, which then no app reads',
     decision: 'fixed',
     file: 'test/browser/wallets/code.test.ts',
-    words: 'is black on white where an extension has its own colours',
+    words: 'is black on white where the page is darkened by %s',
   },
 ]
