@@ -237,6 +237,7 @@ export const facts: readonly Fact[] = [
   {
     name: 'the second press of a double click counts, whose first press closed what was in front',
     expected: false,
+    notIn: 'Firefox', // WebDriver BiDi gives it the presses in a frame, whatever is in front
     async read(window) {
       await typeCard(window, plain)
       await countPresses(window)
