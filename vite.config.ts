@@ -8,6 +8,7 @@ import { pageTextsOnly, plainAddressWords, plainBrands, plainOperations } from '
 import { ownCopies } from './scripts/plugins/own-copies.ts'
 import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
+import { firefox } from './test/engines/vitest-firefox.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
 import { smallSheets } from './scripts/plugins/small-css.ts'
 import { PlainSummary } from './scripts/plugins/plain-summary.ts'
@@ -77,6 +78,13 @@ const ofBuilt = [
   'test/campaigns/{sockets,supply}/**/*.test.ts',
   'test/unit/{element/manifest,sandbox/merchants/running}.test.ts',
 ]
+/** The browser of the tests in test/browser: Chromium, or Firefox where `npm run test:firefox` has found it. */
+const { ENGINES, FIREFOX_PATH } = process.env
+if (ENGINES === 'firefox' && !FIREFOX_PATH) throw new Error('There is no Firefox: see above what to install.')
+const browserOfTests =
+  ENGINES === 'firefox'
+    ? { provider: firefox(FIREFOX_PATH!), instances: [{ browser: 'firefox' as const }] }
+    : { provider: playwright({ launchOptions: chromiumOptions }), instances: [{ browser: 'chromium' as const }] }
 
 /** Tests of the whole stack in a browser, after all others. */
 const wholeStack = { ...readsDist, sequence: { groupOrder: 2 } }
@@ -259,8 +267,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromiumOptions }),
-            instances: [{ browser: 'chromium' }],
+            ...browserOfTests,
           },
         },
       },

@@ -1,5 +1,5 @@
 // Prepares a fresh clone: installs what the lockfile names, with --browser also finds (or installs) Chromium, with
-// --redis a redis-server, with --engines Firefox and WebKit and with --runtimes PHP, Go and Flask where possible, then
+// --redis a redis-server, with --engines Firefox and WebKit, with --firefox the first alone, and with --runtimes PHP, Go and Flask where possible, then
 // runs the script after --then. Uses only Node's own modules, since nothing else is installed yet. The npm scripts call
 // it themselves, not as a `pre` hook, since hooks are skipped under ignore-scripts. Writes to stderr only.
 import { spawnSync } from 'node:child_process'
@@ -125,7 +125,8 @@ if (options.includes('--redis') && !onPath(['redis-server']).some(isProgram) && 
   if (!installFromDebian('redis-server'))
     console.error('redis-server could not be installed: see what apt-get says above.')
 
-if (options.includes('--engines')) for (const engine of engines) prepareEngine(engine)
+for (const engine of engines)
+  if (options.includes('--engines') || options.includes(`--${engine.name.toLowerCase()}`)) prepareEngine(engine)
 
 if (options.includes('--runtimes') && isDebianRoot()) {
   const hasFlask = () => spawnSync('python3', ['-c', 'import flask']).status === 0

@@ -24,6 +24,8 @@ export interface Window {
   ): Promise<Awaited<Result>>
   /** Presses the middle of the element with a pointer, after scrolling to it. Throws where it is not shown. */
   click(path: Path, selector: string): Promise<void>
+  /** Presses there twice, as fast as a double click. */
+  doubleClick(path: Path, selector: string): Promise<void>
   /** Types into what has the focus in the frame; {@link keys} has the keys without a character. */
   type(path: Path, text: string): Promise<void>
   close(): Promise<void>
@@ -43,4 +45,14 @@ export function find(selector: string): Element | null {
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot)
   }
   return null
+}
+
+/** The middle of an element, scrolled to, where a press reaches it or its label, and otherwise null; runs in the page. */
+export function pressPoint(element: Element): { x: number; y: number } | null {
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const point = { x: Math.floor(left + width / 2), y: Math.floor(top + height / 2) }
+  const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(point.x, point.y)
+  const isHit = !!hit && (element.contains(hit) || hit.closest('label')?.control === element)
+  return isHit && !(element as Partial<HTMLButtonElement>).disabled ? point : null
 }

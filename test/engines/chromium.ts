@@ -38,6 +38,7 @@ function windowOf(page: Page): Window {
       return (await frame!.evaluate(read as (given: unknown) => unknown, argument)) as never
     },
     click: (path, selector) => at(path).locator(selector).first().click({ timeout: 5_000, noWaitAfter: true }),
+    doubleClick: (path, selector) => at(path).locator(selector).first().dblclick({ force: true }),
     async type(_, text) {
       for (const character of text) await page.keyboard.press(names.get(character) ?? character)
     },

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStack, type Stack } from '../../demo/stack.ts'
 import { newOrder, orderReader } from '../journeys/support/fixture.ts'
+import { openKeptShop } from '../journeys/support/kept-shop.ts'
 import { poll } from '../support/poll.ts'
 import type { Browser } from './browser.ts'
 import { engines, isEveryEngine } from './engines.ts'
 import { facts } from './facts.ts'
-import { journeys } from './journeys.ts'
+import { backToKeptPage, journeys, payByCard } from './journeys.ts'
 import { inWindow, stateIs } from './shopper.ts'
 
 let stack: Stack
@@ -30,6 +31,28 @@ describe.each(engines)('$name', ({ name: engine, open }) => {
     const number = tries ? `${orderNumber}-${tries}` : orderNumber
     await poll(async () => (await orderReader(stack)(number)).orderStatus).toBe(orderStatus)
   })
+
+  // Chromium without a window has no such cache: test/journeys/page/kept-page.test.ts.
+  test.each(engine === 'Chromium' ? [] : ['has an empty form anew, and is paid'])(
+    'a page that the browser kept %s',
+    async () => {
+      const shop = await openKeptShop()
+      const own = await openStack({ port: 0, env: { TENDER_SHOP_ORIGINS: shop.address } })
+      shop.proxy = own.addresses.proxy
+      const window = await browser.open()
+      try {
+        const orderNumber = newOrder()
+        await window.goto(`${shop.address}/${orderNumber}`)
+        expect(await backToKeptPage(window, own)).toEqual({ wasKept: true, typed: '' })
+        await payByCard(window)
+        expect((await orderReader(own)(orderNumber)).orderStatus).toBe(2)
+      } finally {
+        await window.close()
+        shop.close()
+        await own.close()
+      }
+    },
+  )
 
   const known = facts.filter(({ notIn }) => notIn !== engine)
   test.each(few(known))('$name', async ({ read, expected, differs }) => {

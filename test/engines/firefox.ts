@@ -1,12 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { find, type Browser, type Path, type Window } from './browser.ts'
+import { find, pressPoint, type Browser, type Path, type Window } from './browser.ts'
 import { connect, type Session } from './bidi.ts'
 import { startProgram } from './program.ts'
 
+/** A Firefox that runs, with the session through which it is driven. */
+export interface Running {
+  readonly version: string
+  readonly session: Session
+  close(): Promise<void>
+}
+
 /** Firefox through WebDriver BiDi, the protocol that it speaks itself. */
 export async function openFirefox(program: string): Promise<Browser> {
+  const { version, session, close } = await startFirefox(program)
+  return { name: 'Firefox', version, open: () => openWindow(session), close }
+}
+
+export async function startFirefox(program: string): Promise<Running> {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
   writeFileSync(join(profile, 'user.js'), preferences)
   const running = startProgram(program, [
@@ -22,9 +34,8 @@ export async function openFirefox(program: string): Promise<Browser> {
     capabilities: { browserVersion: string }
   }
   return {
-    name: 'Firefox',
     version: capabilities.browserVersion,
-    open: () => openWindow(session),
+    session,
     async close() {
       await session.send('browser.close', {})
       session.close()
@@ -51,7 +62,6 @@ const preferences = Object.entries({
 interface RemoteValue {
   readonly type: string
   readonly value?: unknown
-  readonly sharedId?: string
 }
 
 type Evaluated = { readonly result: RemoteValue } | { readonly exceptionDetails: { readonly text: string } }
@@ -84,6 +94,21 @@ async function openWindow(session: Session): Promise<Window> {
   }
   const perform = (target: string, type: 'key' | 'pointer', actions: readonly object[]): Promise<object> =>
     session.send('input.performActions', { context: target, actions: [{ type, id: type, actions }] })
+  const press = async (path: Path, selector: string, times: 1 | 2): Promise<void> => {
+    const target = await frameAt(path)
+    const source = `(selector) => {
+      const element = (${find.toString()})(selector)
+      return element && JSON.stringify((${pressPoint.toString()})(element))
+    }`
+    const { value } = await call(target, source, selector)
+    const point = JSON.parse((value as string | undefined) ?? 'null') as { x: number; y: number } | null
+    if (!point) throw new Error(`No press reaches ${selector}.`)
+    const presses = Array.from({ length: times }, () => [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ])
+    await perform(target, 'pointer', [{ type: 'pointerMove', ...point }, ...presses.flat()])
+  }
   return {
     async goto(url) {
       await session.send('browsingContext.navigate', { context, url, wait: 'interactive' })
@@ -100,17 +125,8 @@ async function openWindow(session: Session): Promise<Window> {
       const { value } = await call(await frameAt(path), source, argument)
       return JSON.parse(value as string) as never
     },
-    async click(path, selector) {
-      const target = await frameAt(path)
-      const { sharedId } = await element(target, selector)
-      if (sharedId === undefined) throw new Error(`There is no element ${selector}.`)
-      await element(target, selector, `.scrollIntoView({ block: 'nearest', behavior: 'instant' })`)
-      await perform(target, 'pointer', [
-        { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: { sharedId } } },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ])
-    },
+    click: (path, selector) => press(path, selector, 1),
+    doubleClick: (path, selector) => press(path, selector, 2),
     async type(path, text) {
       const strokes = [...text].flatMap((value) => [
         { type: 'keyDown', value },

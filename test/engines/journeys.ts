@@ -1,8 +1,10 @@
+import { decodeJwt } from 'jose'
+import { signOrder, type OrderClaims } from '../../server/index.ts'
 import { regularClient } from '../../demo/regular.ts'
 import { testCard } from '#testing/cards.ts'
 import { typedExpiry } from '#testing/card-form.ts'
 import { until } from '#testing/until.ts'
-import type { Stack } from '../../demo/stack.ts'
+import { secrets, type Stack } from '../../demo/stack.ts'
 import { keys, type Window } from './browser.ts'
 import {
   bank,
@@ -69,6 +71,42 @@ const isPaymentHeld = (window: Window): Promise<boolean> =>
 
 const refuse = (window: Window): Promise<void> => window.evaluate(card, () => (globalThis as Refusing).refuse!())
 
+const countPaid = (window: Window): Promise<void> =>
+  window.evaluate(page, () => {
+    const counted = Object.assign(globalThis, { paid: 0 })
+    addEventListener('tender-paid', () => counted.paid++)
+  })
+
+/** Gives the checkout another ticket of its order, and waits until the element has rendered it. */
+async function signAnew(window: Window): Promise<void> {
+  const ticket = await window.evaluate(page, () => document.querySelector('tender-checkout')!.getAttribute('order')!)
+  const { iat, exp, ...claims } = decodeJwt<OrderClaims>(ticket)
+  const another = await signOrder(claims, secrets.ticketSecret, { expiresIn: 600 + Number(exp) - Number(iat) })
+  await window.evaluate(
+    page,
+    async (order) => {
+      const checkout = document.querySelector('tender-checkout')!
+      checkout.setAttribute('order', order)
+      await (checkout as unknown as { updateComplete: Promise<unknown> }).updateComplete
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    },
+    another,
+  )
+}
+
+/** How high a header of the page is that stays at the upper edge of the window, in CSS pixels. */
+const HEADER = 60
+
+const addHeader = (window: Window): Promise<void> =>
+  window.evaluate(
+    page,
+    (height) => {
+      const header = document.body.appendChild(document.createElement('header'))
+      header.style.cssText = `position: fixed; inset: 0 0 auto; block-size: ${height}px; background: gold; z-index: 9`
+    },
+    HEADER,
+  )
+
 /** Scrolls until the form, with the button at its end, is above the screen. */
 const scrollPastForm = (window: Window): Promise<void> =>
   window.evaluate(page, () => {
@@ -76,7 +114,7 @@ const scrollPastForm = (window: Window): Promise<void> =>
     scrollBy({ top: document.querySelector('tender-checkout')!.getBoundingClientRect().bottom, behavior: 'instant' })
   })
 
-/** Whether the message above the button is on the screen, with all that is below it in the form. */
+/** Whether the message above the button is below the header, on the screen with all that is below it in the form. */
 async function isMessageInSight(window: Window): Promise<boolean> {
   const message = await window.evaluate(card, () => document.querySelector('#note')?.getBoundingClientRect().top)
   const form = await window.evaluate(page, () => {
@@ -84,7 +122,33 @@ async function isMessageInSight(window: Window): Promise<boolean> {
     const { top, bottom } = shadowRoot!.querySelector('iframe[src*="/card?"]')!.getBoundingClientRect()
     return { top, bottom, screen: innerHeight }
   })
-  return !!message && form.top + message >= 0 && form.bottom <= form.screen
+  return !!message && form.top + message >= HEADER && form.bottom <= form.screen
+}
+
+/** Types a card, leaves the page for another one and comes back; says whether the browser had kept it, and what is typed. */
+export async function backToKeptPage(
+  window: Window,
+  { addresses }: Stack,
+): Promise<{ wasKept: boolean; typed: string }> {
+  await stateIs(window, 'ready')
+  await typeCard(window, plain)
+  await window.evaluate(page, () => {
+    addEventListener('pageshow', ({ persisted }) => void Object.assign(globalThis, { wasKept: persisted }))
+  })
+  await window.goto(`${addresses.console}/healthz`)
+  await window.back()
+  await stateIs(window, 'ready')
+  const wasKept = await window.evaluate(page, () => (globalThis as { wasKept?: boolean }).wasKept === true)
+  const typed = await until(
+    () => window.evaluate(card, () => document.querySelector<HTMLInputElement>('[autocomplete="cc-number"]')!.value),
+    () => 'There is no field for the number.',
+  )
+  return { wasKept, typed }
+}
+
+export async function payByCard(window: Window): Promise<void> {
+  await submit(window, plain)
+  await stateIs(window, 'paid')
 }
 
 const byWallet = (name: string, testId: string): Journey => ({
@@ -121,10 +185,58 @@ export const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'a card, after a message in sight',
+    name: 'a card, with a double click',
     orderStatus: PAID,
     async walk(window) {
       await stateIs(window, 'ready')
+      await typeCard(window, plain)
+      await pressUntilBegun(window, () => window.doubleClick(card, '[data-testid="pay"]'))
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a card, after the page moved the element in one piece',
+    orderStatus: PAID,
+    async walk(window) {
+      await stateIs(window, 'ready')
+      await window.evaluate(page, () => {
+        const place = document.body.appendChild(document.createElement('div')) as Partial<{
+          moveBefore: Node['insertBefore']
+        }> &
+          HTMLElement
+        const checkout = document.querySelector('tender-checkout')!
+        if (place.moveBefore) place.moveBefore(checkout, null)
+        else place.append(checkout)
+      })
+      await submit(window, plain)
+      await stateIs(window, 'paid')
+    },
+  },
+  {
+    name: 'a challenge that goes on when the ticket is signed anew, with one tender-paid',
+    orderStatus: PAID,
+    async walk(window) {
+      await submit(window, challenged)
+      await textOf(window, bank, '[data-testid="sms-code"]')
+      await window.evaluate(bank, () => void Object.assign(globalThis, { isSame: true }))
+      await countPaid(window)
+      await signAnew(window)
+      await stateIs(window, 'authenticating')
+      const isSame = await window.evaluate(bank, () => (globalThis as { isSame?: boolean }).isSame === true)
+      if (!isSame) throw new Error('The bank’s page was opened again.')
+      await confirm(window)
+      await stateIs(window, 'paid')
+      await signAnew(window)
+      const times = await window.evaluate(page, () => (globalThis as { paid?: number }).paid)
+      if (times !== 1) throw new Error(`tender-paid came ${times} times.`)
+    },
+  },
+  {
+    name: 'a card, after a message in sight below the page’s header',
+    orderStatus: PAID,
+    async walk(window) {
+      await stateIs(window, 'ready')
+      await addHeader(window)
       await typeCard(window, plain)
       await refuseNextPayment(window)
       await pay(window)

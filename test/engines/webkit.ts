@@ -88,6 +88,15 @@ function windowOf(session: string): Window {
       if (!id) throw new Error(`There is no element ${selector}.`)
       await post(`/element/${id[ELEMENT]}/click`, {})
     },
+    async doubleClick(path, selector) {
+      await enter(path)
+      const once = [
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      const there = { type: 'pointerMove', x: 0, y: 0, origin: await element(selector) }
+      await post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions: [there, ...once, ...once] }] })
+    },
     async type(path, text) {
       await enter(path)
       const actions = [...text].flatMap((value) => [

@@ -5,6 +5,8 @@ import type { Clock } from '#contract/ports.ts'
 const GRACE = 1_000
 /** Milliseconds in which a script that has run sends its hello, after the first paint. */
 const HELLO = 1_000
+/** Milliseconds after which a document that has not loaded is loaded again: Firefox has no `load` event for its error page. */
+const LOAD = 15_000
 /** Pauses before the document is loaded again, in milliseconds. */
 const pauses = [500, 1_000, 2_000, 4_000]
 
@@ -30,7 +32,7 @@ async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void>
   const { clock, signal, retried, lost } = watch
   let isLoaded = watch.isLoaded === true
   for (const pause of pauses) {
-    if (!isLoaded) await loaded(frame, signal)
+    if (!isLoaded) await loaded(frame, clock, signal)
     isLoaded = false
     await withoutHello(frame, clock, signal)
     const retry = lacksScript(frame) ? retried : () => {}
@@ -39,16 +41,16 @@ async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void>
     retry()
     reload(frame)
   }
-  await loaded(frame, signal)
+  await loaded(frame, clock, signal)
   await withoutHello(frame, clock, signal)
   lost(errorOf(frame))
 }
 
-const loaded = (frame: HTMLIFrameElement, signal: AbortSignal): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    frame.addEventListener('load', resolve, { once: true, signal })
-    signal.addEventListener('abort', reject, { once: true })
-  })
+const loaded = (frame: HTMLIFrameElement, clock: FrameWatch['clock'], signal: AbortSignal): Promise<unknown> =>
+  Promise.race([
+    new Promise((resolve) => frame.addEventListener('load', resolve, { once: true, signal })),
+    clock.sleep(LOAD, signal),
+  ])
 
 async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
   await clock.sleep(GRACE, signal)

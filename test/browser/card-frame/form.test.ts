@@ -24,7 +24,12 @@ test('the document has a main landmark and one heading, which says what is paid'
 test('the fields stand in order, with what autofill and keyboards need', async () => {
   fixture = await openFixture()
   const inputs = [...document.querySelectorAll('input')]
-  expect(inputs.map(({ autocomplete }) => autocomplete)).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
+  expect(inputs.map((input) => input.getAttribute('autocomplete'))).toEqual([
+    'cc-number',
+    'cc-exp',
+    'cc-csc',
+    'cc-name',
+  ])
   expect(inputs.map(({ inputMode }) => inputMode)).toEqual(['numeric', 'numeric', 'numeric', 'text'])
   expect(inputs.every(({ labels, type }) => labels!.length === 1 && type === 'text')).toBe(true)
   expect(document.querySelectorAll('form')).toHaveLength(1)
@@ -263,7 +268,8 @@ test.each(['shown', 'hidden'])(
     fixture.answers['/api/pay'] = [new Promise((resolve) => (refuse = resolve))]
     await fillCard()
     const heights: number[] = []
-    const measure = (): void => void heights.push(document.body.getBoundingClientRect().height)
+    const heightOf = (part: Element): number => Math.round(part.getBoundingClientRect().height * 100)
+    const measure = (): void => void heights.push(heightOf(document.body))
     measure()
     void fixture.frame.submit()
     await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.slow)
@@ -272,12 +278,12 @@ test.each(['shown', 'hidden'])(
     await expect.poll(() => fixture.calls('failed').length).toBe(1)
     await fixture.frame.note('troubleReach')
     measure()
-    const { height } = document.querySelector('#note')!.getBoundingClientRect()
-    const gap = 16
+    const height = heightOf(document.querySelector('#note')!)
+    const gap = 1600
     // Without a button of the form's own it has no place but below the fields.
     const whilePaying = button === 'shown' ? 0 : heights[1]! - heights[0]!
     expect(heights).toEqual([heights[0], heights[0]! + whilePaying, heights[0]! + height + gap])
-    expect(whilePaying).toBeLessThan(80)
+    expect(whilePaying).toBeLessThan(8000)
     delete document.documentElement.dataset['button']
   },
 )

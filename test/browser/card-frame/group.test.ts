@@ -144,9 +144,10 @@ test('marks of frequent brands stand in the number until its own is known', asyn
     false,
     expect.objectContaining({ length: 0 }),
   ])
-  await userEvent.type(field('Card number'), '5')
+  await field('Card number').click()
+  await userEvent.keyboard('5')
   expect(isGone()).toBe(false)
-  await userEvent.type(field('Card number'), '5')
+  await userEvent.keyboard('5')
   await expect.poll(isGone).toBe(true)
   await expect.poll(() => document.querySelectorAll('#number-field .badge').length).toBe(1)
 })

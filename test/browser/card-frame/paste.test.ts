@@ -52,9 +52,10 @@ function bring(kind: 'paste' | 'drop', label: string, text: string): boolean {
   const data = new DataTransfer()
   data.setData('text/plain', text)
   const more = { bubbles: true, cancelable: true }
+  // Firefox makes no event of a clipboard with data in it.
   const event =
     kind === 'paste'
-      ? new ClipboardEvent(kind, { ...more, clipboardData: data })
+      ? Object.defineProperty(new ClipboardEvent(kind, more), 'clipboardData', { value: data })
       : new DragEvent(kind, { ...more, dataTransfer: data })
   return input(label).dispatchEvent(event)
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { Idiomorph } from 'idiomorph'
 import { outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { at, mounted, ripe } from './fixture.ts'
 
@@ -122,17 +123,25 @@ test('the element has no attribute of its own while it loads, and then its state
 })
 
 test.each([
-  ['removes its attributes one by one', (element: Element) => element.removeAttribute('state')],
-  ['gives it another', (element: Element) => element.setAttribute('state', 'ready')],
   [
-    'removes all until there are none, and adds its own again',
+    'is morphed by Idiomorph, as with Turbo,',
+    (element: Element) => {
+      const rendered = element.cloneNode() as Element
+      rendered.removeAttribute('state')
+      Idiomorph.morph(element, rendered.outerHTML)
+      expect(element.hasAttribute('state')).toBe(false)
+    },
+  ],
+  ['gives it another state', (element: Element) => element.setAttribute('state', 'ready')],
+  [
+    'removes all attributes until there are none, and adds its own again',
     (element: Element) => {
       const own = [...element.attributes].filter(({ name }) => name !== 'state')
       while (element.attributes[0]) element.removeAttribute(element.attributes[0].name)
       for (const { name, value } of own) element.setAttribute(name, value)
     },
   ],
-])('the state is there again where a page %s, as libraries that morph it do', async (_, morph) => {
+])('the state is there again where a page %s', async (_, morph) => {
   const { element, fixture } = await at('paid')
   morph(element)
   await ripe(element)

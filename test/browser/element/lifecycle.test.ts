@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { server } from 'vitest/browser'
 import { language as en } from '#texts/languages/en.ts'
 import { ticketOf, outcomes } from '../../unit/element/outcomes.ts'
 import { mount, mounted, pay, proxy, ripe } from './fixture.ts'
@@ -230,18 +231,22 @@ describe('on the move', () => {
     expect(fixture.openings).toHaveLength(2)
   })
 
-  test('moved in one piece, it keeps its frame and what was typed there', async () => {
-    const { element, fixture, shadow } = await mounted()
-    const frame = frameOf(shadow)
-    const inside = frame.contentWindow
-    const place = document.createElement('div') as HTMLElement & { moveBefore(node: Node, child: Node | null): void }
-    document.body.append(place)
-    place.moveBefore(element, null)
-    await ripe(element)
-    expect([element.parentElement, element.state]).toEqual([place, 'ready'])
-    expect([frameOf(shadow) === frame, frame.contentWindow === inside]).toEqual([true, true])
-    expect([fixture.openings, fixture.frames[0]]).toMatchObject([{ length: 1 }, { frame, isDisconnected: false }])
-  })
+  // Firefox loads a frame inside a shadow root anew: test/engines/journeys.ts pays there.
+  test.runIf(server.browser === 'chromium')(
+    'moved in one piece, it keeps its frame and what was typed there',
+    async () => {
+      const { element, fixture, shadow } = await mounted()
+      const frame = frameOf(shadow)
+      const inside = frame.contentWindow
+      const place = document.createElement('div') as HTMLElement & { moveBefore(node: Node, child: Node | null): void }
+      document.body.append(place)
+      place.moveBefore(element, null)
+      await ripe(element)
+      expect([element.parentElement, element.state]).toEqual([place, 'ready'])
+      expect([frameOf(shadow) === frame, frame.contentWindow === inside]).toEqual([true, true])
+      expect([fixture.openings, fixture.frames[0]]).toMatchObject([{ length: 1 }, { frame, isDisconnected: false }])
+    },
+  )
 
   test('what was paid stays paid', async () => {
     const { element, fixture } = await mounted({}, (made) => (made.onOpen = outcomes.paid))

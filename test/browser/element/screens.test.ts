@@ -100,7 +100,7 @@ test('the receipt has the edges of the form, and its values the same end, also i
   const edgesOf = (part: Element) => [part.getBoundingClientRect().left, part.getBoundingClientRect().right]
   expect(edgesOf(shadow.querySelector('.receipt')!)).toEqual(edgesOf(shadow.querySelector('.screen-area')!))
   shadow.querySelector('dt')!.textContent = 'A label that leaves no room for its value beside it'
-  const ends = [...shadow.querySelectorAll('.receipt dd')].map((value) => edgesOf(value)[1])
+  const ends = [...shadow.querySelectorAll('.receipt dd')].map((value) => Math.round(edgesOf(value)[1]!))
   expect(new Set(ends).size).toBe(1)
 })
 

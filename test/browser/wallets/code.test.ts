@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import axe from 'axe-core'
+import * as DarkReader from 'darkreader'
 import jsQR from 'jsqr'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { cdp, page, server, userEvent } from 'vitest/browser'
 import type { Outcome } from '#contract/checkout.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { mounted, ripe, type Fixture } from '../element/fixture.ts'
@@ -146,7 +147,7 @@ describe('the code', () => {
   })
 
   const media = 'Emulation.setEmulatedMedia'
-  test.each([
+  test.runIf(server.browser === 'chromium').each([
     ['that darkens pages by itself', 'Emulation.setAutoDarkModeOverride', { enabled: true }, {}],
     ['with forced colours', media, { features: [{ name: 'forced-colors', value: 'active' }] }, { features: [] }],
     ['that prints', media, { media: 'print' }, { media: '' }],
@@ -161,33 +162,37 @@ describe('the code', () => {
     }
   })
 
-  /** What extensions that darken pages do, one way each: their own colours for all that styles and SVG have. */
-  const darkened: readonly (readonly [how: string, darken: (shadow: ShadowRoot) => void])[] = [
+  /** Dark Reader, and the rule of simpler extensions, with the same colours for every element. */
+  const darkened: readonly (readonly [by: string, darken: (shadow: ShadowRoot) => Promise<() => void>])[] = [
     [
-      'in the place of each colour in an attribute or a rule',
-      (shadow) => {
-        for (const one of shadow.querySelectorAll<SVGElement>('[fill], [style]'))
-          one.style.fill = one.getAttribute('fill') === '#fff' ? '#181a1b' : '#e8e6e3'
-        for (const sheet of shadow.adoptedStyleSheets)
-          for (const rule of sheet.cssRules)
-            if (rule instanceof CSSStyleRule && rule.style.background) rule.style.background = '#181a1b'
+      'Dark Reader',
+      async (shadow) => {
+        DarkReader.enable({})
+        // It has replaced the colours of the element once those of the text are its own.
+        await expect.poll(() => getComputedStyle(shadow.querySelector('.screen h2')!).color).toMatch(/^rgb\(2/)
+        return () => DarkReader.disable()
       },
     ],
     [
-      'for every element',
-      (shadow) => {
+      'a rule for every element',
+      async (shadow) => {
         const sheet = new CSSStyleSheet()
         const colours = ['background-color: #181a1b', 'color: #e8e6e3', 'fill: #e8e6e3', 'border-color: #736b5e']
         sheet.replaceSync(`* { ${colours.map((colour) => `${colour} !important`).join('; ')} }`)
         shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet]
+        return () => {}
       },
     ],
   ]
 
-  test.each(darkened)('is black on white where an extension has its own colours %s', async (_, darken) => {
+  test.each(darkened)('is black on white where the page is darkened by %s', async (_, darken) => {
     const { find, shadow } = await paying()
-    darken(shadow)
-    expect(await scanned(find('code-qr')!)).toBe(codeStep.payload)
+    const undo = await darken(shadow)
+    try {
+      expect(await scanned(find('code-qr')!)).toBe(codeStep.payload)
+    } finally {
+      undo()
+    }
   })
 
   test('is white on black, and read, where an extension inverts the page', async () => {

@@ -188,7 +188,7 @@ describe('the sheet', () => {
     const { dialog } = await opened()
     for (const animation of dialog()!.getAnimations()) animation.finish()
     const { left, right, bottom } = dialog()!.getBoundingClientRect()
-    expect([left, right, bottom]).toEqual([0, 320, 568])
+    expect([left, right, Math.round(bottom)]).toEqual([0, 320, 568])
   })
 })
 

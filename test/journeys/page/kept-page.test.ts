@@ -1,9 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { secrets } from '../../../demo/stack.ts'
-import { signOrder } from '../../../server/index.ts'
 import { keepingPages } from '../../support/chromium.ts'
 import { allAgree, noteEvents } from '../support/agreement.ts'
 import { appWith, challengeShown, confirmInDialog } from '../support/challenge.ts'
@@ -18,34 +14,18 @@ import {
   stateIs,
   type Fixture,
 } from '../support/fixture.ts'
+import { openKeptShop, type KeptShop } from '../support/kept-shop.ts'
 import { poll } from '../../support/poll.ts'
 import { inFull } from '../../support/extent.ts'
 
-/** A shop whose page a browser may keep in its back/forward cache: no header forbids storing it. */
-function openShop(): Promise<Server> {
-  const shop = createServer(async ({ url }, response) => {
-    const returnUrl = `${addressOf(shop)}${url}`
-    const claims = { orderNumber: url!.slice(1), amount: 4990, currency: '978', returnUrl }
-    const { proxy } = fixture.stack.addresses
-    const order = await signOrder(claims, secrets.ticketSecret)
-    response.setHeader('content-type', 'text/html').end(
-      `<!doctype html><html lang="en"><title>Shop</title><script src="${proxy}/v1/checkout.js"></script>
-       <tender-checkout order="${order}" src="${proxy}"></tender-checkout>`,
-    )
-  })
-  return new Promise((opened) => shop.listen(0, 'localhost', () => opened(shop)))
-}
-
-const addressOf = (shop: Server): string => `http://localhost:${(shop.address() as AddressInfo).port}`
-
-let shop: Server
+let shop: KeptShop
 let fixture: Fixture
 beforeAll(async () => {
-  shop = await openShop()
-  fixture = await openFixture({ env: { TENDER_SHOP_ORIGINS: addressOf(shop) } }, keepingPages)
+  shop = await openKeptShop()
+  fixture = await openFixture({ env: { TENDER_SHOP_ORIGINS: shop.address } }, keepingPages)
+  shop.proxy = fixture.stack.addresses.proxy
 })
 afterAll(async () => {
-  shop.closeAllConnections()
   shop.close()
   await fixture.close()
 })
@@ -66,7 +46,7 @@ async function typed(card: typeof plainCard, device: BrowserContextOptions = {})
     })
   })
   const orderNumber = newOrder()
-  await page.goto(`${addressOf(shop)}/${orderNumber}`)
+  await page.goto(`${shop.address}/${orderNumber}`)
   await stateIs(page, 'ready')
   await fillCard(page, card)
   return { page, context, orderNumber }
