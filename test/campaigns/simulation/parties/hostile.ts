@@ -1,3 +1,4 @@
+import { paidBy } from '#sandbox/gateway/methods/sbp/codes.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'
 import { merchant, type Bank } from './bank.ts'
 import type { InvariantChecker } from '../rules/invariant-checker.ts'
@@ -18,7 +19,8 @@ const again: ReadonlySet<string> = new Set([
 
 /**
  * A gateway at its worst: every payment request for a known order, by its identifier or by its number, is charged as
- * often as it comes, even when the order is paid, declined or expired. A number is still registered only once:
+ * often as it comes, even when the order is paid, declined or expired; but not beside a code that the proxies have
+ * forgotten. A number is still registered only once:
  * otherwise no one could refer to an order at all.
  */
 export function chargeAgain(
@@ -31,6 +33,8 @@ export function chargeAgain(
 ): Answer | undefined {
   const order = named(bank, request)
   if (!order || !again.has(order.state)) return undefined
+  // Which codes may be paid is forgotten with the memory: then only a gateway that pays an order once protects the payer.
+  if (invariants.isForgetful && paidBy(order.attributes) !== undefined) return undefined
   const { id: orderId, amount, currency, number } = order
   invariants.charge({ ...sending, orderId, number, amount, currency, at })
   if (!inProgress.has(order.state)) payAgain(bank, order)
