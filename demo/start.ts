@@ -72,7 +72,11 @@ async function main(): Promise<void> {
   const own = { authenticate: values['own-three-ds'] && ('demo' as const), opensWallets: values['own-wallet-keys'] }
   const stack = await openStack({ port, env, help: true, reload: values.reload, ...own, ...(log && { log }) })
   if (values.json) process.stdout.write(`${JSON.stringify(described(stack))}\n`)
-  else if (!values.quiet) process.stdout.write(greeting(stack))
+  else if (!values.quiet) {
+    process.stdout.write(greeting(stack))
+    // The first request has the documentation built, before somebody waits for it.
+    void fetch(`${stack.addresses.shop}/docs/`).catch(() => undefined)
+  }
   const end = (): void => void stack.close().then(() => process.exit(0))
   process.once('SIGINT', end)
   process.once('SIGTERM', end)

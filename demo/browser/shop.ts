@@ -59,7 +59,8 @@ showWebhooks(document.querySelector<HTMLElement>('#webhooks')!)
 const done = ['tender-paid', 'tender-held', 'tender-verified'] as const
 for (const type of done)
   document.addEventListener(type, () => {
-    document.querySelector('#pay')!.textContent = 'Order received'
+    const heading = document.querySelector<HTMLElement>('#pay')!
+    heading.textContent = heading.dataset['after']!
     document.querySelector<HTMLElement>('.thanks')!.hidden = false
     document.querySelector('.hint')?.remove()
   })

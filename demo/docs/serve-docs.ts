@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { documentOf } from '../markup.ts'
 import type { PolicyOrigins } from '../policy.ts'
 import { homeHead, homeParts } from './live-home.ts'
 import { liveHead, liveParts } from './live-themes.ts'
@@ -55,21 +56,31 @@ const livePages: Readonly<
   '/themes.html': [liveHead, liveParts],
 }
 
+/** What is read until the site is built: it asks again by itself. */
+const buildingPage = documentOf({
+  title: 'Documentation',
+  body: '<main class="front" style="padding-block-start:3rem"><section class="basket"><h1>The documentation is being built</h1><p role="status">It opens here by itself, in about half a minute.</p><p><a href="/">Back to the demo</a></p></section></main>',
+})
+
 /**
- * Serves the documentation at `/docs/`. `build` writes the site, and resolves to its folder; it is called for the first
- * request, since most who start the demo do not read there. With the origins of a checkout, the first page and that of
- * themes show one.
+ * Serves the documentation at `/docs/`. `build` writes the site, and resolves to its folder; it begins with the first
+ * request, which is answered at once. With the origins of a checkout, the first page and that of themes show one.
  */
 export function serveDocs(app: FastifyInstance, build: () => Promise<string>, origins?: () => PolicyOrigins): void {
-  let built: Promise<string> | undefined
+  let built: Promise<{ readonly folder: string } | { readonly error: unknown }> | undefined
   app.get('/docs', async (_, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/*', async (request, reply) => {
-    built ??= build()
-    const folder = await built.catch((error: unknown) => {
-      built = undefined
-      throw error
-    })
-    const file = await readPage(folder, (request.params as { '*': string })['*'])
+    built ??= build().then(
+      (folder) => ({ folder }),
+      (error: unknown) => ({ error }),
+    )
+    const site = await Promise.race([built, undefined])
+    if (!site) return reply.code(503).header('refresh', '2').type(types['.html']!).send(buildingPage)
+    if ('error' in site) {
+      built = undefined // the next one tries again
+      throw site.error
+    }
+    const file = await readPage(site.folder, (request.params as { '*': string })['*'])
     if (!file) return reply.code(404).type('text/plain').send('There is no such page.')
     reply.type(file.type).header('x-content-type-options', 'nosniff')
     if (file.type !== types['.html']) return reply.send(file.body)

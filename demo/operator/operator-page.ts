@@ -50,15 +50,16 @@ const amountOf = ({ state, amount, currency }: Try): string =>
 
 const orderRow = (order: Order, query: string): string => {
   const { orderNumber, state, current } = order
+  const facts = orderFacts(order)
   return `
-<tr><td dir="ltr">${escapeHtml(orderNumber)}${orderFacts(order)}</td><td>${amountOf(current)}</td>
+<tr><td dir="ltr">${escapeHtml(orderNumber)}</td><td>${amountOf(current)}</td>
 <td><span class="tag ${state}">${state}</span>${reasonOf(current)}</td>
-<td><div class="actions">${(buttons[state] ?? []).map(([action, text]) => actionButton(action, text, { orderNumber, query })).join('')}</div></td></tr>`
+<td><div class="actions">${(buttons[state] ?? []).map(([action, text]) => actionButton(action, text, { orderNumber, query })).join('')}</div></td></tr>${facts && `<tr class="more"><td colspan="4">${facts}</td></tr>`}`
 }
 
 const ordersTable = ({ orders, query }: OperatorPage): string =>
   orders.length
-    ? `<div class="wide" tabindex="0" role="region" aria-label="Latest orders"><table>
+    ? `<div class="wide" tabindex="0" role="region" aria-label="Latest orders"><table class="orders">
 <thead><tr><th>Order</th><th>Amount</th><th>State</th><th>What to do</th></tr></thead>
 <tbody>${orders.map((order) => orderRow(order, query)).join('')}</tbody></table></div>`
     : '<p class="dim">None yet: pay in the shop, or above.</p>'

@@ -31,7 +31,9 @@ const facts: readonly (readonly [label: string, show: Show])[] = [
 export function orderFacts({ orderNumber, current }: Order): string {
   const rows = facts.flatMap(([label, show]) => {
     const value = show(current)
-    return value === undefined || value === '' ? [] : `<dt>${label}</dt><dd dir="ltr">${escapeHtml(String(value))}</dd>`
+    return value === undefined || value === ''
+      ? []
+      : `<div><dt>${label}</dt><dd dir="ltr">${escapeHtml(String(value))}</dd></div>`
   })
   if (!rows.length) return ''
   return `<details class="facts"><summary aria-label="Details of ${escapeHtml(orderNumber)}">Details</summary><dl>${rows.join('')}</dl></details>`

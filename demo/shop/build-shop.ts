@@ -17,6 +17,7 @@ import { checkoutQuery } from './catalogue.ts'
 import { frontPage } from './front-page.ts'
 import { problemPage, shopPage } from './page.ts'
 import { priceOf } from './price.ts'
+import { headingOf } from './words.ts'
 import { takeWebhooks } from './webhooks.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -89,6 +90,7 @@ export async function buildShop(options: ShopOptions): Promise<FastifyInstance> 
       cards: options.cards,
       price,
       direction: directionOf(preset),
+      heading: await headingOf(preset),
       faults: options.switches.orders.of(preset.orderNumber),
       usualFaults: options.switches.read(),
       query: queryOf(preset),

@@ -26,6 +26,13 @@ const deliveryChoice = (): string =>
     )
     .join('')
 
+/** What a shop promises below its basket. */
+const promises = [
+  ['Roasted on Tuesdays', 'Beans leave us within two days of roasting, in bags that keep their smell.'],
+  ['Thirty days to change your mind', 'Send a kettle or a set back in its box, and we return what you paid.'],
+  ['A cup that lasts', 'Stoneware from a pottery of four people. A chipped one we replace once.'],
+] as const
+
 /** The first page: the basket, and how it is delivered. */
 export const frontPage = (console: string): string =>
   documentOf({
@@ -37,5 +44,6 @@ export const frontPage = (console: string): string =>
   <ul class="plain">${entries.map(productRow).join('')}</ul>
   <fieldset class="choices"><legend>Delivery</legend>${deliveryChoice()}</fieldset>
   <button class="primary">Go to the checkout <span data-sum="total">${sums['total']}</span></button>
-</form></main>`,
+</form>
+<section class="promises" aria-label="What we promise">${promises.map(([title, text]) => `<div><h2>${title}</h2><p class="dim">${text}</p></div>`).join('')}</section></main>`,
   })

@@ -12,6 +12,8 @@ export interface Goods {
   /** The formatted price. */
   readonly price: string
   readonly direction: 'ltr' | 'rtl'
+  /** What stands above the checkout, before the payment and after it. */
+  readonly heading: { readonly before: string; readonly after: string }
   /** The faults that this order meets. */
   readonly faults: ScenarioChange
   /** The faults that all orders meet. */

@@ -56,8 +56,8 @@ const summaryOf = (goods: Goods): string => `
 </section>`
 
 const payment = (goods: Goods): string => `
-<section class="basket${goods.hasHelp ? ' awaits-help' : ''}" aria-labelledby="pay">
-  <h1 id="pay" lang="en" dir="ltr">${goods.preset.verify === 'yes' ? 'Card check' : 'Payment'}</h1>
+<section class="basket${goods.hasHelp ? ' awaits-help' : ''}">
+  <h1 id="pay" data-after="${escapeHtml(goods.heading.after)}">${escapeHtml(goods.heading.before)}</h1>
   ${checkout({
     order: goods.ticket,
     src: goods.proxy,
@@ -65,7 +65,7 @@ const payment = (goods: Goods): string => `
     presentation: goods.preset.presentation === 'redirect' ? 'redirect' : undefined,
   })}
   ${hostedPage(goods)}
-  <p class="thanks" lang="en" dir="ltr" hidden>We pack it with care, and write to you when it leaves.
+  <p class="thanks" lang="en" dir="ltr" hidden>${goods.preset.verify === 'yes' ? '' : 'We pack it with care, and write to you when it leaves.'}
     <a href="/">Back to the shop</a></p>
 </section>`
 

@@ -19,7 +19,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 600: the addresses of the languages.
     // 530: the place of wallets from the first paint on, with a block or a line for each.
     // 1 570: a place as high as the form that comes, with a block for each field.
-    checkout: 9_500,
+    // 730: what an eye sees in the page: what is behind the checkout, its nearest button and field, and its fonts.
+    checkout: 9_950,
     // 300: the steps of a checkout, which no one could record afterwards; the rest of a trace is loaded when it is read.
     // 400: the layout of the methods, the words of the button, and the height that a result keeps.
     // 150: wallets that fill their place.
@@ -35,7 +36,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 500: what of the page covers a result, and the further presses of a double click.
     define: 23_200,
     // 4 830: what the element takes from a script tag.
-    'payment-form': 10_600,
+    'payment-form': 11_250,
     // Loaded while the shopper types.
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.

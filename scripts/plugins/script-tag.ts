@@ -91,6 +91,8 @@ const shared = [
   'element/i18n/preferred-locales',
   'element/state/ticket',
   'element/theme/colour',
+  'element/theme/ground',
+  'element/theme/page-controls',
   'element/theme/page-theme',
   'element/theme/paint',
   'element/theme/theme',

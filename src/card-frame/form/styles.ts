@@ -40,6 +40,7 @@ export const css = `
   ${properties(defaults.dark)};
   --field: color-mix(in srgb, var(--text) 7%, var(--background));
 }
+:root[data-ground=none] { background: none }
 /* Rings are drawn inside of what they surround, so that all begins at the edge of the document, as the page around it. */
 body { margin: 0; padding-block-end: 4px; color: var(--text); display: flow-root }
 /* With the place that the page keeps for what may come below the fields, or above them. */

@@ -16,6 +16,8 @@ export interface Appearance extends TokenValues {
   readonly scheme: 'light' | 'dark'
   /** The page has a button of its own; the frame shows its own only where the shopper must press it. */
   readonly button?: 'hidden'
+  /** Nothing is drawn behind the form, where a gradient of the page is seen. */
+  readonly ground?: 'none' | undefined
   /** What the button says besides the amount; `pay` when absent. */
   readonly wording?: ButtonText
 }
@@ -105,6 +107,7 @@ export const switchesOf = (appearance: Appearance): Readonly<Record<string, stri
     ...switchNames.map((name) => [name, appearance[name]]),
     ['label', labelPlaceOf(appearance)],
     ['button', appearance.button === 'hidden' ? 'hidden' : undefined],
+    ['ground', appearance.ground],
     ['wording', appearance.wording],
   ])
 

@@ -33,6 +33,7 @@ export function appearanceIn(query: Readonly<Record<string, unknown>>): Appearan
   return {
     scheme,
     ...button,
+    ...(query['ground'] === 'none' && { ground: 'none' }),
     ...wordingOf(query['wording']),
     ...Object.fromEntries(given.filter(([name, value]) => isTokenValue(name, value))),
   }

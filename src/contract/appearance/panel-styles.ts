@@ -22,7 +22,7 @@ const payerBlocks = [1, 2, 3, 4, 5]
  */
 // oxfmt-ignore
 export const panelStyles = `
-:host { display: block; column-rule-color: Canvas !important }
+:host { display: block }
 :host([hidden]) { display: none }
 /* In a parent that is as wide as what is in it, such as a table's cell, the frame has no width of its own. */
 :host::before { content: ''; display: block; font: medium system-ui; inline-size: 15em; max-inline-size: 100% }
@@ -44,6 +44,7 @@ export const panelStyles = `
   ${tokens(defaults.dark)}
   color-scheme: dark;
 }
+.box[data-ground=none] { background: none }
 .box[data-flush]:not([data-box=outlined], [data-box=raised]) { padding: var(--padding, 0) }
 .box[data-box=outlined] { border: max(1px, var(--border-width)) solid var(--line) }
 .box[data-box=raised] { box-shadow: 0 1px 2px rgb(0 0 0 / .12), 0 8px 28px -12px rgb(0 0 0 / .28) }

@@ -5,6 +5,7 @@ import type { ElementContext } from '../element-context.ts'
 import { lineOf } from '../state/errors.ts'
 import { paint } from './paint.ts'
 import { appearanceOf } from './reading.ts'
+import { nameOf } from './theme.ts'
 
 type Theme = Pick<Opening, 'locale' | 'appearance'>
 
@@ -35,7 +36,9 @@ export class FrameTheme {
     const host = element()
     const { appearance: requested, error } = appearanceOf(probe(), host, host.theme)
     const { appearance, corrections } = corrected(requested)
-    this.#report([...(error ? [error] : []), ...corrections.map(faint)])
+    const shown = getComputedStyle(probe())
+    const own = corrections.filter(({ field }) => shown.getPropertyValue(nameOf(field)))
+    this.#report([...(error ? [error] : []), ...own.map(faint)])
     this.scheme = appearance.scheme
     paint(box(), host, appearance)
     const theme = { locale, appearance }

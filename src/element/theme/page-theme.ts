@@ -1,54 +1,49 @@
+import type { Appearance } from '#contract/appearance/appearance.ts'
+import { CONTROL, contrast, isDark } from '#contract/appearance/contrast.ts'
 import type { TokenValues } from '#contract/appearance/tokens.ts'
-import { hexOf } from './colour.ts'
+import { coloursOn } from './colour.ts'
+import { groundBehind, probeIn, seenOn } from './ground.ts'
+import { controlsNear } from './page-controls.ts'
 
-/** A page's own fonts that are one of the system's stacks; any other is shown in the system's own font. */
-const stacks: readonly (readonly [font: NonNullable<TokenValues['font']>, names: RegExp])[] = [
-  ['mono', /^(?:ui-monospace|monospace|menlo|consolas|monaco|courier(?: new)?)$/],
-  ['rounded', /^(?:ui-rounded|nunito|quicksand|varela round)$/],
-  ['serif', /^(?:ui-serif|georgia|cambria|garamond|palatino|merriweather|playfair display|lora)$/],
-]
+/** Which of the system's stacks fonts are like, by the first that tells; `serif` alone is also what a page has that sets none. */
+const kinds =
+  /sans[- ]serif|(?<mono>\bmono(?:space)?\b|menlo|consolas|monaco|courier)|(?<rounded>rounded|nunito|quicksand|varela)|(?<serif>.\bserif\b|georgia|cambria|garamond|palatino|merriweather|playfair|lora\b)/
+
+function fontOf(family: string): TokenValues['font'] {
+  const { groups = {} } = kinds.exec(family.toLowerCase()) ?? {}
+  return (Object.keys(groups) as (keyof typeof groups & NonNullable<TokenValues['font']>)[]).find(
+    (kind) => groups[kind],
+  )
+}
 
 /** Text as browsers draw it where the page sets none. */
 const plainText = new Set(['#000000', '#ffffff'])
 
-/** The element around another one in the tree that is shown, across shadow roots. */
-const around = (element: Element): Element | undefined =>
-  element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host
+/** Where frameworks keep the main colour of a page. */
+const MAIN = 'var(--bs-primary) var(--wp--preset--color--primary) var(--md-sys-color-primary) var(--color-primary)'
 
-/**
- * The colour behind an element: the page's, or else in the dark the browser's own, which the element's style sheet names
- * in a colour that nothing is drawn in; `undefined` where that is white.
- */
-export function backgroundBehind(element: Element): string | undefined {
-  for (let at = around(element); at; at = around(at)) {
-    const color = hexOf(getComputedStyle(at).backgroundColor)
-    if (color) return color
+/** What a checkout takes over from its page: what an eye sees around it, and unless it is plain the look of the controls. */
+export function pageTheme(checkout: Element, isPlain: boolean): Appearance {
+  const style = getComputedStyle(checkout)
+  const { color: background, drawn } = groundBehind(checkout)
+  const text = seenOn(checkout, style.color, background)
+  const { accent: ofButton, ...controls } = controlsNear(
+    checkout,
+    background,
+    text + style.fontFamily + style.accentColor,
+  )
+  const declared = coloursOn(probeIn(checkout), MAIN + style.accentColor).find(
+    ([hex]) => contrast(hex, background) >= CONTROL,
+  )
+  const [accent, font] = [ofButton ?? declared?.[0], fontOf(style.fontFamily)]
+  const isSeen = drawn === 'gradient' && !style.getPropertyValue('--tender-background')
+  return {
+    scheme: isDark(background) ? 'dark' : 'light',
+    ...(background !== '#ffffff' && { background }),
+    ...(!isPlain && controls),
+    ...(isSeen && { ground: 'none' }),
+    ...(!plainText.has(text) && { text }),
+    ...(accent && { accent }),
+    ...(font && { font }),
   }
-  const canvas = hexOf(getComputedStyle(element).columnRuleColor)
-  return canvas === '#ffffff' ? undefined : canvas
-}
-
-/** The corners of the page's own fields and buttons, in CSS pixels, where they are round. */
-function radiusOf(page: Document): number | undefined {
-  const control = page.querySelector('input:not([type=radio], [type=checkbox], [type=hidden]), button')
-  return (control && Number.parseFloat(getComputedStyle(control).borderTopLeftRadius)) || undefined
-}
-
-function fontOf(family: string): TokenValues['font'] {
-  const [name = ''] = family.toLowerCase().replaceAll(/["']/g, '').split(',')
-  return stacks.find(([, names]) => names.test(name))?.[0]
-}
-
-/** What an element takes over from its page: text, background, `accent-color`, corners and font. */
-export function pageTheme(element: Element): TokenValues {
-  const { color, accentColor, fontFamily } = getComputedStyle(element)
-  const text = hexOf(color)
-  const found = {
-    text: text && plainText.has(text) ? undefined : text,
-    background: backgroundBehind(element),
-    accent: hexOf(accentColor),
-    radius: radiusOf(element.ownerDocument),
-    font: fontOf(fontFamily),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

@@ -1,5 +1,5 @@
 import { defaults, labelPlaceOf, switchesOf, themeOf, type Appearance } from '#contract/appearance/appearance.ts'
-import { backgroundBehind } from './page-theme.ts'
+import { groundBehind } from './ground.ts'
 
 /** Shows an appearance in the box of an element; its style sheet has the defaults of what is not set. */
 export function paint(box: HTMLElement, element: Element, appearance: Appearance): void {
@@ -15,7 +15,8 @@ export function paintSwitches(box: HTMLElement, element: Element, appearance: Ap
   for (const [name, value] of Object.entries(switches)) box.dataset[name] = value ?? ''
   // Without a box, the form is as wide as its place where the page has the same background, and else has a margin.
   const { background = defaults[appearance.scheme].background } = appearance
-  box.toggleAttribute('data-flush', (backgroundBehind(element) ?? background) === background)
+  const { color, drawn } = groundBehind(element)
+  box.toggleAttribute('data-flush', color === background && drawn !== 'picture')
   if (appearance['button-height']) box.style.setProperty('--button-height', `${appearance['button-height']}px`)
   for (const [property, value] of Object.entries(sizesOf(appearance))) box.style.setProperty(property, value)
 }

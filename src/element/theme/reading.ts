@@ -9,7 +9,7 @@ import {
   tokens,
   type Token,
 } from '#contract/appearance/tokens.ts'
-import { hexOf } from './colour.ts'
+import { opaqueOn } from './colour.ts'
 import { baseAppearance, nameOf } from './theme.ts'
 
 /** An appearance, and the first token of the page that has no valid value. */
@@ -41,10 +41,7 @@ function resolved(probe: HTMLElement, shown: CSSStyleDeclaration, name: Token): 
   const rule = tokens[name]
   const reference = `var(${nameOf(name)})`
   const word = shown.getPropertyValue(nameOf(name)).trim()
-  if (rule === 'colour') {
-    probe.style.backgroundColor = `color-mix(in srgb, ${reference}, ${reference})`
-    return hexOf(shown.backgroundColor)
-  }
+  if (rule === 'colour') return opaqueOn(probe, reference)
   if (isLength(rule)) {
     if (word === '0') return clamped(name, 0)
     // Where the value is no length, the indent is inherited, which is none.

@@ -1,5 +1,4 @@
 import type { Appearance } from '#contract/appearance/appearance.ts'
-import { isDark } from '#contract/appearance/contrast.ts'
 import { clamped, isLength, isTokenValue, tokenNames, tokens, type Token } from '#contract/appearance/tokens.ts'
 import { pageTheme } from './page-theme.ts'
 import { presetOf } from '#contract/appearance/presets.ts'
@@ -22,12 +21,12 @@ export function baseAppearance(element: Element, theme: string): Appearance {
 
 function themed(element: Element, theme: string): Appearance {
   if (theme === 'light' || theme === 'dark') return { scheme: theme }
+  if (theme === 'auto') return pageTheme(element, false)
   // Without a box there is no edge where another background could end.
-  const page = theme === 'auto' || theme === 'minimal' ? pageTheme(element) : {}
-  const declared = schemeOf(getComputedStyle(element).colorScheme, matchMedia('(prefers-color-scheme: dark)').matches)
-  // A dark page need not declare a scheme.
-  const scheme = page.background ? (isDark(page.background) ? 'dark' : 'light') : declared
-  return { scheme, ...page, ...presetOf(theme, scheme) }
+  if (theme === 'minimal') return { ...pageTheme(element, true), ...presetOf(theme, 'light') }
+  const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const scheme = schemeOf(getComputedStyle(element).colorScheme, prefersDark)
+  return { scheme, ...presetOf(theme, scheme) }
 }
 
 export const nameOf = (token: Token): string => `--tender-${token}`

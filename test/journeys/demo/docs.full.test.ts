@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,8 +15,8 @@ let site: string
 beforeAll(async () => {
   fixture = await openFixture()
   site = `${fixture.stack.addresses.shop}/docs/`
-  // The first request builds the site.
-  await fetch(site)
+  // The first request has the site built.
+  while ((await fetch(site)).status === 503) await sleep(1_000)
 }, 300_000)
 afterAll(() => fixture.close())
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Order, Try } from '#contract/merchant/merchant.ts'
+import { operatorPage } from '#demo/operator/operator-page.ts'
 import { orderFacts } from '#demo/operator/order-facts.ts'
+import type { Numbered } from '#demo/shop/order.ts'
 
 const orderWith = (more: Partial<Try>): Order => {
   const current: Try = { orderNumber: 'A-17', orderId: '0a4e', state: 'paid', amount: 4990, currency: '978', ...more }
@@ -49,4 +51,20 @@ test('the operator sees what the merchant API returns of an order', () => {
 test('an order of which nothing is returned has no details, and no text becomes markup', () => {
   expect(orderFacts(orderWith({}))).toBe('')
   expect(shown(orderWith({ bankName: '<b>' }))).toEqual({ Bank: '&lt;b&gt;' })
+})
+
+test('the details of an order have a row of their own below it', () => {
+  const office = {
+    preset: { orderNumber: 'B-1', amount: 4990, currency: '978' } as Numbered,
+    ticket: '',
+    proxy: '',
+    console: '',
+    cards: [],
+    query: '',
+  }
+  const rowsOf = (order: Order): string => operatorPage({ ...office, orders: [order], nextNumber: 'B-2' })
+  expect(rowsOf(orderWith({ eci: '05' }))).toMatch(
+    /<td dir="ltr">A-17<\/td>[^]*<\/tr><tr class="more"><td colspan="4"><details class="facts">/,
+  )
+  expect(rowsOf(orderWith({}))).not.toContain('class="more"')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hexOf } from '#element/theme/colour.ts'
+import { parsed } from '#element/theme/colour.ts'
 import { schemeOf } from '#element/theme/theme.ts'
 
 test.each([
@@ -18,17 +18,16 @@ test.each([
 })
 
 test.each([
-  ['color(srgb 0 0 0)', '#000000'],
-  ['color(srgb 1 1 1)', '#ffffff'],
-  ['color(srgb 0.2 0.4 1)', '#3366ff'],
-  ['color(srgb 1.2 -0.1 0.5)', '#ff0080'],
-  ['color(srgb 1e-7 0 0)', '#000000'],
-  ['color(srgb 0.2 0.4 1 / 0.5)', undefined],
-  ['rgb(51, 102, 255)', '#3366ff'],
-  ['rgb(51.5, 102, 300)', '#3466ff'],
-  ['rgba(0, 0, 0, 0)', undefined],
-  ['auto', undefined],
-  ['url(https://evil.example)', undefined],
-])('%j is %s', (color, hex) => {
-  expect(hexOf(color)).toBe(hex)
+  ['color(srgb 0 0 0)', '#000000', 1],
+  ['color(srgb 1 1 1)', '#ffffff', 1],
+  ['color(srgb 0.2 0.4 1)', '#3366ff', 1],
+  ['color(srgb 1.2 -0.1 0.5)', '#ff0080', 1],
+  ['color(srgb 1e-7 0 0)', '#000000', 1],
+  ['color(srgb 0.2 0.4 1 / 0.5)', '#3366ff', 0.5],
+])('%j is %s, and covers %d of what is below', (color, hex, share) => {
+  expect(parsed(color)).toEqual([[hex, share]])
+})
+
+test.each(['rgb(51, 102, 255)', 'rgba(0, 0, 0, 0)', 'auto', 'url(https://evil.example)'])('%j is none', (color) => {
+  expect(parsed(color)).toEqual([])
 })
