@@ -28,6 +28,7 @@ export function watchScript(frame: HTMLIFrameElement, watch: FrameWatch): void {
 
 async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void> {
   const { clock, signal, retried, lost } = watch
+  signal.addEventListener('abort', () => (frame.style.opacity = ''), { once: true })
   let isLoaded = watch.isLoaded === true
   for (const pause of pauses) {
     if (!isLoaded) await loaded(frame, signal)
@@ -50,8 +51,11 @@ const loaded = (frame: HTMLIFrameElement, signal: AbortSignal): Promise<unknown>
     signal.addEventListener('abort', reject, { once: true })
   })
 
+/** What is no document of ours is the browser's own page about an error: through it the shopper sees the form's place. */
 async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
-  await clock.sleep(GRACE, signal)
+  await clock.sleep(GRACE / 2, signal)
+  frame.style.opacity = lacksScript(frame) ? '' : '0'
+  await clock.sleep(GRACE / 2, signal)
   if (!lacksScript(frame)) await clock.sleep(HELLO, signal)
 }
 
