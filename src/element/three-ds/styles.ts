@@ -15,8 +15,7 @@ const css = `
 .box:not([data-ticked]) .badge-good path { stroke-dasharray: 50; animation: draw .28s ease-out }
 /* The tick is drawn already, on the button from which the disc comes; the words appear beside it. */
 .box[data-ticked] .badge { animation: travel .26s cubic-bezier(.2, .8, .2, 1) }
-.box[data-ticked] .screen { animation: none }
-.box[data-ticked] :is(.said, .receipt) { animation: appear .2s }
+.box[data-ticked] .receipt { animation: appear .2s }
 .badge-good { --tone: var(--success) }
 .badge-bad { --tone: var(--danger) }
 .bank-dialog {
@@ -57,8 +56,8 @@ const css = `
   .bank-dialog header { padding-block: 8px; padding-inline-start: 16px }
 }
 @media (forced-colors: active) { .bank-dialog, .badge { border: 1px solid } }
-@media (prefers-reduced-motion: reduce) { .bank-dialog, .badge, path { animation: none !important } }
-[data-motion=none] :is(.bank-dialog, .badge, path) { animation: none !important }
+@media (prefers-reduced-motion: reduce) { .bank-dialog, .badge, .badge path { animation: none !important } }
+[data-motion=none] :is(.bank-dialog, .badge, .badge path) { animation: none !important }
 @keyframes draw { from { stroke-dashoffset: 50 } }
 @keyframes travel { from { translate: var(--from); background-color: var(--accent); color: var(--on-accent, var(--background)) } }
 @keyframes rise { from { opacity: 0; transform: translateY(6px) } }
