@@ -64,7 +64,8 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // 180: the request for a code.
     // 210: the rows of one box, the marks of frequent brands, the tick, and the reasons that lead to another card.
     // 200: a ticket that is only signed anew.
-    card: 23_000,
+    // 230: what is seen after the payment, without what was typed, and a place for a problem while its field is typed into.
+    card: 23_230,
     // 80: the first of many stored cards.
     // 220: two lines for each, whatever its label is, until it is pressed.
     stored: 3_200,

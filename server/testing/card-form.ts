@@ -118,10 +118,11 @@ export async function pay(page: Page): Promise<void> {
   const before = await opened.getAttribute('state')
   const address = page.url()
   const begun = page.locator(`tender-checkout[state]:not([state=ready]):not([state="${before}"])`)
+  let hasBegun = false
   await until(
     async () => {
       await frame.getByTestId('pay').click({ timeout: TIMEOUT, noWaitAfter: true })
-      const hasBegun = await begun
+      hasBegun = await begun
         .first()
         .waitFor({ state: 'attached', timeout: PRESS_TIMEOUT })
         .then(
@@ -133,6 +134,8 @@ export async function pay(page: Page): Promise<void> {
     },
     () => 'The pay button was pressed, and no payment has begun.',
   )
+  // After a decline for wrong data the form marks a field too.
+  if (hasBegun) return
   const wrong = frame.locator('[aria-invalid=true]')
   const names = await wrong
     .evaluateAll((fields) => fields.map((field) => String(Reflect.get(field, 'name'))))

@@ -3,7 +3,6 @@ import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome } from '#contract/checkout.ts'
-import { otherCard } from '#contract/gateway/reasons.ts'
 import { isPaid } from '#contract/outcome.ts'
 import { cardMonth } from '#contract/time/card-month.ts'
 import type { NoteTexts } from '#texts/texts.ts'
@@ -12,10 +11,10 @@ import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { PaymentSender } from './payment-sender.ts'
 import { readLater } from './read-later.ts'
 import { codeOnFocus } from './code-on-focus.ts'
-import { firstWrong, freshForm, wiped } from './form/form.ts'
+import { firstWrong, freshForm, retry, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
 import { FormTexts, type Message } from './form/form-texts.ts'
-import { afterRefusal } from './form/refused.ts'
+import type { Refusal } from './form/refused.ts'
 import { Screen } from './form/screen.ts'
 import { chosenCard, isPayable } from './form/form-context.ts'
 import type { FrameContext, Mounted } from './frame-context.ts'
@@ -46,8 +45,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
   let payments = 0
   /** Whether a card of this form pays; what becomes of another method does not affect the form. */
   let byCard = true
-  /** Whether that card would be declined again, or the shopper is told to use another one. */
-  let needsAnother = false
+  /** The refusal of that card, until the form is shown again. */
+  let refusal: Refusal | undefined
 
   const screen = new Screen(document, first, {
     afterPaint,
@@ -58,7 +57,13 @@ export function mountCardFrame(context: FrameContext): Mounted {
     resized: (height, message) => quietly(host.resized(height, message)),
   })
 
-  const { load, seal } = codeOnFocus({ document, screen, clock, network, get: () => import('./on-focus.ts') })
+  const { load, seal, afterRefusal } = codeOnFocus({
+    document,
+    screen,
+    clock,
+    network,
+    get: () => import('./on-focus.ts'),
+  })
   const formTexts = new FormTexts(screen, clock, first.texts)
 
   /**
@@ -105,12 +110,13 @@ export function mountCardFrame(context: FrameContext): Mounted {
     const formContext = { checkout, ...options, oldestMonth, spent: new Set<string>() }
     const form = freshForm(formContext, screen.model?.form)
     const phase = checkout.outcome.state === 'open' ? 'editing' : 'hidden'
-    needsAnother = false
+    refusal = undefined
     screen.show({
       ...formContext,
       ...formTexts.setLocale(message),
       form,
       phase,
+      isPaid: false,
       removal: undefined,
       notice: '',
       note: '',
@@ -162,7 +168,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
   async function pay(): Promise<Outcome | undefined> {
     try {
       if (screen.model?.phase !== 'editing' || screen.model.removal?.state === 'working') return undefined
-      screen.show({ removal: undefined, note: '' })
+      screen.show({ removal: undefined, notice: '', note: '' })
       if (!screen.checkForm()) return undefined
       byCard = true
       showPaying()
@@ -237,8 +243,8 @@ export function mountCardFrame(context: FrameContext): Mounted {
     if (!model || model.phase === 'hidden' || state === 'open' || (isStale && !wipes)) return outcome
     if (wipes) session?.sender.forget()
     const phase = state === 'authenticate' ? 'paying' : 'done'
-    needsAnother = byCard && state === 'declined' && (outcome.kind === 'hard' || otherCard.has(outcome.reason))
-    screen.show({ phase, isPaid: wipes, ...(wipes && { form: wiped(model.form, model) }) })
+    refusal = byCard && state === 'declined' ? outcome : undefined
+    screen.show({ phase, isPaid: wipes, ...(wipes && { form: wiped(model.form, model), note: '' }) })
     return outcome
   }
 
@@ -273,11 +279,13 @@ export function mountCardFrame(context: FrameContext): Mounted {
     cancel: async () => result(live().sender.cancel()),
     async again() {
       live().sender.forget()
-      screen.show({ ...(byCard && afterRefusal(screen.model!, needsAnother)), phase: 'editing', note: '' })
-      needsAnother = false
+      const { form } = screen.model!
+      const change = refusal ? await afterRefusal(screen.model!, refusal) : byCard && { form: retry(form), notice: '' }
+      refusal = undefined
+      screen.show({ ...change, phase: 'editing', note: '' })
     },
     async note(key) {
-      if (screen.model) screen.show({ note: isErrorKey(key) && key in screen.model.texts ? key : '' })
+      if (screen.model) screen.show({ note: noteOf(key, screen.model.texts) })
     },
     override: (texts) => guarded(formTexts.override(texts)),
   }
@@ -297,8 +305,9 @@ export function mountCardFrame(context: FrameContext): Mounted {
   }
 }
 
-/** The page may choose one of these texts. */
-const isErrorKey = (key: string): key is Exclude<keyof NoteTexts, 'slow' | 'otherCard'> => key.startsWith('trouble')
+/** The page may choose a text about an error; one of another release may name a text that the form lacks. */
+const noteOf = (key: string, texts: NoteTexts): keyof NoteTexts | '' =>
+  key.startsWith('trouble') ? (key in texts ? (key as keyof NoteTexts) : 'troubleUnsent') : ''
 
 function quietly(call: Promise<void>): void {
   call.catch(() => {}) // a page that does not respond does not fail the payment

@@ -5,7 +5,7 @@ import type * as onFocus from './on-focus.ts'
 import { FrameError, offline, unsent } from './proxy-client/errors.ts'
 import type { Seal } from './proxy-client/seal.ts'
 
-type Code = Pick<typeof onFocus, 'begin' | 'seal'>
+type Code = Pick<typeof onFocus, 'begin' | 'seal' | 'afterRefusal'>
 
 /** What loads the code, and where it is used. */
 interface FocusContext {
@@ -25,6 +25,8 @@ export interface CodeOnFocus {
    * rejects with `script_failed`, so that the shopper gets another way to pay.
    */
   readonly seal: Seal
+  /** The form after a refusal; a card that was refused was sealed before, for which the code was loaded. */
+  afterRefusal(...refused: Parameters<Code['afterRefusal']>): Promise<ReturnType<Code['afterRefusal']>>
 }
 
 /** Loads the marks of the brands, what reads pasted text, undoes typing and seals a card, when the form gets the focus. */
@@ -57,5 +59,5 @@ export function codeOnFocus({ document, screen, clock, network, get }: FocusCont
   }
 
   document.body.addEventListener('focusin', load, { once: true })
-  return { load, seal }
+  return { load, seal, afterRefusal: async (...refused) => (await loaded()).afterRefusal(...refused) }
 }

@@ -7,6 +7,7 @@ import { watchUndo } from './typing/undo.ts'
 
 /** Needed at the earliest once something is typed, as the rest of this file. */
 export { seal } from './proxy-client/seal.ts'
+export { afterRefusal } from './form/refused.ts'
 
 /** Begins what the form has once it has the focus: the marks of the brands, and what reads pasted text and undoes typing. */
 export function begin(document: Document, screen: Screen, clock: Clock): void {

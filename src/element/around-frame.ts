@@ -7,6 +7,8 @@ import type { Payment } from './state/payment.ts'
 /** What is rendered above and below the card frame. */
 export interface Surroundings {
   readonly payment: Payment
+  /** Whether the form is shown: until the result takes its place, also after the payment. */
+  readonly isFormShown: boolean
   readonly translation: Translation
   /** Whether the translation is the requested one. */
   readonly isTranslated: boolean
@@ -20,12 +22,12 @@ export interface Surroundings {
 type Rendered = TemplateResult | typeof nothing
 
 export function aboveFrame(shown: Surroundings): TemplateResult {
-  const { payment, translation, features, acts } = shown
+  const { payment, isFormShown, translation, features, acts } = shown
   return html`<slot name="header"></slot>
     <i class="sense"></i>
     <i class="probe"></i>
     <p class="unseen" role="status" .textContent=${progress(shown)}></p>
-    ${payment.isAtForm ? nothing : (features.code?.screen(payment, translation) ?? screenOf(payment, translation, acts, features.bank))}`
+    ${isFormShown ? nothing : (features.code?.screen(payment, translation) ?? screenOf(payment, translation, acts, features.bank))}`
 }
 
 /** What is between that and the frame: it fills the place that is kept for it. */
@@ -33,12 +35,12 @@ export const aroundWallets = (shown: Surroundings): TemplateResult =>
   html`${wallets(shown)} ${shown.isByCard ? refusalOf(shown) : nothing}`
 
 export function belowFrame(shown: Surroundings): TemplateResult {
-  const { payment, features } = shown
+  const { payment, isFormShown, features } = shown
   const isSlow = payment.state === 'loading' && payment.late
-  return html`${isSlow ? html`<p class="alert late" aria-hidden="true" .textContent=${progress(shown)}></p>` : nothing}
+  return html`${isSlow ? html`<div class="late"><p class="alert" aria-hidden="true" .textContent=${progress(shown)}></p></div>` : nothing}
     <slot name="button"></slot>
     <i class="end"></i>
-    <div class="below">${(payment.isAtForm && features.express?.below(shown)) || nothing}</div>
+    <div class="below">${(isFormShown && features.express?.below(shown)) || nothing}</div>
     <slot name="footer"></slot>
     <slot name="legal"></slot>
     <div data-place="bank"></div>
@@ -54,4 +56,4 @@ function progress({ payment, translation, isTranslated, features }: Surroundings
 
 /** The buttons of the other methods, and why the last of their payments was not sent or was declined. */
 const wallets = (shown: Surroundings): Rendered =>
-  shown.payment.isAtForm ? (shown.features.express?.above(shown) ?? alertOf(shown)) : nothing
+  shown.isFormShown ? (shown.features.express?.above(shown) ?? alertOf(shown)) : nothing

@@ -29,6 +29,9 @@ import { TracedControl } from './traced-control.ts'
 import { peek, sameOrder } from './state/ticket.ts'
 import { showUnavailable } from './unavailable.ts'
 
+/** Milliseconds in which the tick is drawn on the button, which then closes to a disc. */
+const TICK = 360
+
 /**
  * A card checkout. The card is typed into a frame of the proxy's origin; this element never sees it. Its attributes,
  * events and style are described in description.ts.
@@ -83,6 +86,8 @@ export class TenderCheckout extends TracedControl {
   #reported = nothingTyped
   #retried = false
   #panel: CardPanel | undefined
+  /** Whether the button that was pressed shows its tick, before the result takes the form's place. */
+  #isTicked = false
 
   /** The state of the checkout. */
   get state(): State {
@@ -191,6 +196,7 @@ export class TenderCheckout extends TracedControl {
     this.#payment.close()
     this.forgetEvents()
     this.#payment = new Payment(this.#paymentHost(this.order))
+    this.#isTicked = false
     this.#hasForm = true
     this.#toOpen = true
   }
@@ -207,12 +213,12 @@ export class TenderCheckout extends TracedControl {
     this.#features.bank?.draw(this.#payment, this.#locale.translation)
     if (!this.#toOpen || !this.#panel!.isPainted) this.#theme.post(this.#panel?.card, this.#locale.locale)
     this.#note.post(this.#panel?.card, this.#isByCard ? this.#payment.error : undefined)
-    this.#focus.drawn()
+    if (!this.#isTicked) this.#focus.drawn()
     this.#validate()
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    this.#panel!.show(this.#locale.translation, this.#payment.isAtForm, () => {
+    this.#panel!.show(this.#locale.translation, this.#surroundings.isFormShown, () => {
       super.update(changed)
       render(aroundWallets(this.#surroundings), this.#panel!.panel.above, { host: this })
       render(belowFrame(this.#surroundings), this.renderRoot as HTMLElement, { host: this })
@@ -226,6 +232,7 @@ export class TenderCheckout extends TracedControl {
   get #surroundings(): Surroundings {
     return {
       payment: this.#payment,
+      isFormShown: this.#payment.isAtForm || this.#isTicked,
       translation: this.#locale.translation,
       isTranslated: this.#locale.isLoaded,
       scheme: this.#theme.scheme,
@@ -345,8 +352,7 @@ export class TenderCheckout extends TracedControl {
     this.reflectState()
     this.requestUpdate()
     if (state === previous) return
-    const isTicked = isPaid(state) && previous === 'submitting' && !this.#payment.method
-    this.#panel!.panel.box.toggleAttribute('data-ticked', isTicked)
+    void this.#tick(previous)
     this.forgetEvents()
     this.#context.trace.add('state', { state, previous })
     if (state !== 'loading' && state !== 'ready') this.#features.expectOutcome(this.#payment)
@@ -355,6 +361,20 @@ export class TenderCheckout extends TracedControl {
     // What could not be opened without a connection is opened as soon as there is one.
     const { isDown, isBack } = this.#context.network
     if (state === 'failed' && isDown()) void isBack().then(() => this.state === 'failed' && this.#retry())
+  }
+
+  /** Where the shopper sees the pressed button and motion, its tick comes first. */
+  async #tick(previous: State): Promise<void> {
+    const [payment, { box }] = [this.#payment, this.#panel!.panel]
+    const isCalm = box.matches('[data-motion=none]') || matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isSeen = !!payment.method || !box.matches('[data-button=hidden]')
+    this.#isTicked = previous === 'submitting' && isPaid(payment.state) && isSeen && !isCalm
+    box.toggleAttribute('data-ticked', this.#isTicked)
+    if (!this.#isTicked) return
+    await this.#context.clock.sleep(TICK)
+    if (payment !== this.#payment) return
+    this.#isTicked = false
+    this.requestUpdate()
   }
 
   #opening(): Opening {

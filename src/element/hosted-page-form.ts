@@ -14,12 +14,18 @@ export function hostedPageForm(checkout: Element, words: string): readonly HTMLF
   if (!action) return []
   const form = Object.assign(page.createElement('form'), { method: 'post', action: action.href, target: '_top' })
   const order = { type: 'hidden', name: 'order', value: given(checkout, 'order') }
-  form.append(Object.assign(page.createElement('input'), order), button(page, 'bank-page', words))
+  form.append(Object.assign(page.createElement('input'), order), button(page, 'bank-page', 'second', words))
   return [form]
 }
 
-export function button(page: Document, testId: string, words: string, press?: () => void): HTMLButtonElement {
-  const made = Object.assign(page.createElement('button'), { textContent: words })
+export function button(
+  page: Document,
+  testId: string,
+  className: 'main' | 'second',
+  words: string,
+  press?: () => void,
+): HTMLButtonElement {
+  const made = Object.assign(page.createElement('button'), { className, textContent: words })
   made.dataset['testid'] = testId
   if (press) Object.assign(made, { type: 'button', onclick: press })
   return made

@@ -110,10 +110,15 @@ export const refusalOf = ({ payment: { refused, method }, translation }: Omit<Al
       </div>`
     : nothing
 
-const errorTextOf = ({ error, isPayable }: Payment, translation: Translation): string =>
-  error
-    ? format(translation.texts.checkout[textOf(error.code, isPayable)], { wallet: error.wallet ?? '' }, translation)
-    : ''
+/** What an error means for the shopper's money comes first, unless its own text says so; then a way out. */
+function errorTextOf({ error, isPayable, state, outcome }: Payment, translation: Translation): string {
+  if (!error) return ''
+  const { checkout } = translation.texts
+  const text = format(checkout[textOf(error.code, isPayable)], { wallet: error.wallet ?? '' }, translation)
+  if (state === 'authenticating') return codeStepOf(outcome) ? text : `${text} ${checkout.pendingHint}`
+  if (state !== 'failed' || text.startsWith(checkout.otherCard)) return text
+  return `${outcome?.state === 'open' ? checkout.otherCard : checkout.nothingSent} ${text}`
+}
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {
   const offer =

@@ -24,12 +24,6 @@ h2:focus { outline: none }
 .aside {
   position: absolute; inset-inline: 0; inset-block-start: 0; block-size: 1px; overflow: hidden; visibility: hidden;
 }
-/* The button's tick is seen before the result takes the form's place. */
-@media (prefers-reduced-motion: no-preference) {
-  .box[data-ticked]:not([data-motion=none], [data-button=hidden]) .aside { animation: tick .36s }
-  .box[data-ticked]:not([data-motion=none], [data-button=hidden]) .screen { animation-delay: .36s; animation-fill-mode: backwards }
-}
-@keyframes tick { 0%, 100% { visibility: visible; inset: var(--place-top) var(--place-edge) auto; block-size: var(--place-height) } }
 .unseen, .sense, .probe { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) }
 /* A change of any of these, whatever its cause, starts a transition, whose event the element receives. */
 .sense {
@@ -51,30 +45,16 @@ h2:focus { outline: none }
   margin: 10px 0 18px; inline-size: 36px; block-size: 36px; border: 3px solid var(--line); border-block-start-color: var(--accent);
   border-radius: 50%; animation: turn .9s linear infinite;
 }
-.alert {
-  padding: 12px 14px; margin-block-end: 16px; border-radius: min(var(--radius), 10px);
-  background: color-mix(in srgb, var(--danger) 12%, var(--background)); border: 1px solid var(--danger);
-}
-.alert > p { margin: 0 }
-/* While the order is slow, over the place of the button, which is no button yet. */
-.late { --danger: var(--accent); position: absolute; inset-inline: var(--edge); z-index: 1; margin: calc(-8px - var(--button-height)) 0 0 }
-[data-button=hidden] .late { margin: 0 }
-button {
-  min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius);
-  font: inherit; font-weight: var(--button-weight); cursor: pointer;
-}
 /* What appears in the place of the form, or in front, is not pressed by a finger for half a second; keys press it at once. */
 :is(.screen, dialog) :is(button, a, summary) { animation: arm .5s }
 button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-offset: 2px }
 .screen button { inline-size: min(100%, 24em); margin-block-start: 12px }
-form { display: contents }
-.second { background: none; border-color: currentColor; color: inherit }
-.main { min-block-size: var(--button-height); background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow) }
 .main:hover { background-color: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 @media (prefers-contrast: more) { .box { --muted: var(--text) } }
 @media (forced-colors: active) { button { border: 1px solid } }
-[data-motion=none] .screen { animation: none }
-@media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 5s } .screen { animation: none } }
+:is([data-motion=none], [data-ticked]) .screen { animation: none }
+[data-ticked] .said { animation: appear .2s }
+@media (prefers-reduced-motion: reduce) { .spinner, [data-paying]::before { animation-duration: 5s !important } .screen { animation: none } }
 @keyframes arm { 0%, 99% { pointer-events: none } }
 @keyframes appear { from { opacity: 0 } }
 @keyframes turn { to { rotate: 1turn } }

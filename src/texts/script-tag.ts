@@ -11,8 +11,9 @@ export interface ScriptTagTexts {
 
 /** The only ones that are part of the script tag, since every shopper loads it. */
 export const inEnglish: ScriptTagTexts = {
-  slow: 'The payment form takes longer than usual to load…',
-  failed: 'The payment form could not be loaded. Check your connection, or switch off your ad blocker for this page.',
+  slow: 'The payment form is taking longer than usual to load…',
+  failed:
+    'No payment was sent. The payment form could not be loaded. Check your connection, or switch off your ad blocker for this page.',
   retry: 'Try again',
   bankPage: 'Pay on the secure payment page',
 }
@@ -23,8 +24,8 @@ export async function scriptTagTexts(...preferred: readonly string[]): Promise<S
   if (locale === fallback) return inEnglish
   try {
     const { checkout } = (await languages[locale]!()).language
-    const { loading, slow, troubleScript: failed, retry, bankPage } = checkout
-    return { slow: `${loading} ${slow}`, failed, retry, bankPage }
+    const { loading, slow, nothingSent, troubleScript, retry, bankPage } = checkout
+    return { slow: `${loading} ${slow}`, failed: `${nothingSent} ${troubleScript}`, retry, bankPage }
   } catch {
     return inEnglish
   }

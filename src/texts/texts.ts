@@ -161,6 +161,8 @@ export interface CheckoutTexts {
   readonly tryAgain: string
   /** That nothing was charged: the first sentence of every text that says so about a refusal, in the same words. */
   readonly otherCard: string
+  /** Before an error that comes before the order is read, when nobody knows what an earlier page has sent. */
+  readonly nothingSent: string
   readonly failed: string
   readonly retry: string
   /** The fallback when the form cannot be shown here. */
@@ -227,18 +229,27 @@ export const pageTexts = ({ checkout, reasons, card }: Texts): PageTexts => ({
 })
 
 /** Texts about a payment that are shown in the frame above its button, where the shopper looks. */
-type NoteKey = 'slow' | 'otherCard' | Extract<keyof CheckoutTexts, `trouble${string}`>
-export type NoteTexts = Readonly<Pick<CheckoutTexts, NoteKey>>
+const noteKeys = [
+  'slow',
+  'otherCard',
+  'troubleSetup',
+  'troubleUnsent',
+  'troubleOffline',
+  'troubleLost',
+  'troubleTries',
+  'troubleWait',
+] as const
+export type NoteTexts = Readonly<Pick<CheckoutTexts, (typeof noteKeys)[number]>>
 
 /** The texts that the card frame reads. */
 export type FrameTexts = CardTexts & PluralTexts & NoteTexts
 
 export const frameTexts = ({ card, checkout }: Texts): FrameTexts => ({
   ...card,
-  ...(Object.fromEntries(Object.entries(checkout).filter(([key]) => isNote(key))) as NoteTexts),
+  ...(Object.fromEntries(noteKeys.map((key) => [key, checkout[key]])) as unknown as NoteTexts),
 })
 
-export const isNote = (key: string): boolean => key === 'slow' || key === 'otherCard' || key.startsWith('trouble')
+export const isNote = (key: string): boolean => (noteKeys as readonly string[]).includes(key)
 
 /** A text in two: the sentence that nothing was charged, which leads in bold letters where a text begins with it, and the rest. */
 export const moneyFirst = (text: string, uncharged: string): readonly [money: string, rest: string] =>

@@ -10,6 +10,7 @@ import { h, type Children, type VNode } from '../vdom/h.ts'
 /** A label, its input, what is beside it, and an error or a hint: below it, or below the group that it is in. */
 export function field(model: Model, name: Field, ...beside: readonly Children[]): VNode {
   const error = errorOf(model, name)
+  const { kept } = model.form
   const hint = hintOf(model, name)
   const label = labelOf(model, name)
   // In the row of a stored card it may end in dots.
@@ -31,7 +32,9 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
     ),
     error
       ? errorLine(`${name}-error`, error)
-      : hint &&
+      : kept?.field === name
+        ? errorLine(`${name}-kept`, sentence(model, name, kept.problem), 'error kept')
+        : hint &&
           h(
             'p',
             { id: `${name}-hint`, class: 'hint', hidden: hint !== model.texts.cvcOptional && name === 'cvc' },
@@ -104,8 +107,8 @@ export const autocompleteOf = (model: Model, name: Field): AutoFill =>
 const isAsked = (model: Model, name: Field): boolean =>
   name === 'cvc' ? brandIn(model.form, model).code[0] > 0 : !fieldSpecOf(name, model).optional
 
-export const errorLine = (id: string, text: string): VNode =>
-  h('p', { id, class: 'error' }, exclamation, h('span', {}, withValues(text)))
+export const errorLine = (id: string, text: string, name = 'error'): VNode =>
+  h('p', { id, class: name }, exclamation, h('span', {}, withValues(text)))
 
 /** A sentence whose bidi-isolated values, such as the digits of a card, no translator changes. */
 export const withValues = (text: string): Children =>

@@ -19,8 +19,8 @@ export interface Form {
   readonly chosen: string | undefined
   /** The shopper's consent to store a new card. */
   readonly save: boolean
-  /** After the payment, the payer data whose fields stay without the card that they were requested with. */
-  readonly asked?: readonly RequestedData[] | undefined
+  /** After the payment, what is shown without the card that it depends on: its brand, and the fields of the payer. */
+  readonly ended?: { readonly brand: Brand; readonly asked: readonly RequestedData[] } | undefined
   /** The brand of a co-badged card that the shopper chose. */
   readonly brand: string | undefined
   /** The fields whose problems are shown. */
@@ -29,6 +29,8 @@ export interface Form {
   readonly refused: boolean
   /** The field that did not take all of what was entered last. */
   readonly untaken?: { readonly field: Field; readonly refusal: Refusal } | undefined
+  /** The problem that was shown of the field that the shopper types into: its place is kept, so that nothing moves. */
+  readonly kept?: { readonly field: Field; readonly problem: Problem } | undefined
 }
 
 export type Problems = Readonly<Partial<Record<Field, Problem>>>
@@ -46,14 +48,14 @@ export const emptyForm: Form = {
  * The form when an order is shown: known data in fields where nothing was typed before, and the first usable stored card
  * selected, unless another one is or the number of a new one was typed.
  */
-export function freshForm(on: FormContext, before: Form = emptyForm): Form {
+export function freshForm(on: FormContext, last: Form = emptyForm): Form {
+  const before = last.ended ? emptyForm : last
   const known = { ...on.payer?.known(on.checkout.known, before.values), holder: on.checkout.cardholderName ?? '' }
-  const typed = before.asked ? [] : Object.entries(before.values).filter(([, value]) => value)
+  const typed = Object.entries(before.values).filter(([, value]) => value)
   const values = { ...emptyForm.values, ...known, ...Object.fromEntries(typed) }
-  const isNew = on.checkout.card && before.values.number !== ''
+  const isNew = on.checkout.card && values.number !== ''
   return {
     ...before,
-    asked: undefined,
     values,
     chosen: chosenCard(before, on)?.bindingId ?? (isNew ? undefined : firstGood(on)),
   }
@@ -72,12 +74,12 @@ export function fieldsIn(form: Form, on: FormContext): readonly Field[] {
 export function requestedIn(form: Form, on: FormContext): readonly RequestedData[] {
   const { asks, storedAsks } = on.checkout
   const request = chosenCard(form, on) ? storedAsks : asks
-  return form.asked ?? on.payer?.requested(request, brandIn(form, on).id, form.values) ?? []
+  return form.ended?.asked ?? on.payer?.requested(request, brandIn(form, on).id, form.values) ?? []
 }
 
 export function brandIn(form: Form, on: FormContext): Brand {
   const stored = chosenCard(form, on)
-  return stored ? brandOfStored(stored) : brandOf(digitsIn(form.values.number))
+  return stored ? brandOfStored(stored) : (form.ended?.brand ?? brandOf(digitsIn(form.values.number)))
 }
 
 export const fieldSpecOf = (field: Field, { form, payer }: FormContext & { readonly form: Form }): FieldSpec =>
@@ -129,14 +131,17 @@ export function maskOf(field: Field, form: Form, on: FormContext): Mask | undefi
  */
 export function type(form: Form, field: Field, value: string, on: FormContext, refusal?: Refusal): Form {
   const untaken = refusal && { field, refusal }
-  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false, untaken }
+  const problem = shownProblems(form, on)[field]
+  const kept = problem ? { field, problem } : form.kept
+  const typed = { ...form, values: { ...form.values, [field]: value }, refused: false, untaken, kept }
   const wrong = problemsOf(typed, on)
   return { ...typed, validated: new Set([...form.validated].filter((other) => other !== field && wrong[other])) }
 }
 
 /** The shopper left a field: its problem is shown from now on, unless the field is empty. */
-export const leave = (form: Form, field: Field): Form =>
-  form.values[field] ? { ...form, validated: new Set([...form.validated, field]), untaken: undefined } : form
+export function leave({ kept: _, ...form }: Form, field: Field): Form {
+  return form.values[field] ? { ...form, validated: new Set([...form.validated, field]), untaken: undefined } : form
+}
 
 /** A submit was rejected: all problems are shown. */
 export const showAllProblems = (form: Form, on: FormContext): Form => ({
@@ -156,18 +161,27 @@ export const retry = (form: Form): Form => ({
   validated: emptyForm.validated,
   refused: false,
   untaken: undefined,
+  kept: undefined,
 })
 
 /**
- * The form after its card has paid: the selection and the fields stay, which are those of the country, so that the layout
- * does not move; what was typed is cleared.
+ * The form after the order is paid: what the shopper sees stays until the result takes its place, with a dot for each sign
+ * that was typed; the signs are gone.
  */
-export const wiped = (form: Form, on: FormContext): Form => ({
-  ...emptyForm,
-  values: { ...emptyForm.values, country: form.values.country ?? '' },
-  chosen: form.chosen,
-  asked: requestedIn(form, on),
-})
+export function wiped(form: Form, on: FormContext): Form {
+  const values = Object.entries(form.values).map(([field, value]) => [
+    field,
+    chosenFields.has(field) ? value : value.replace(/[^\s/]/g, '•'),
+  ])
+  return {
+    ...retry(form),
+    values: Object.fromEntries(values) as Form['values'],
+    ended: { brand: brandIn(form, on), asked: requestedIn(form, on) },
+  }
+}
+
+/** Of their values a list shows no other than its own. */
+const chosenFields: ReadonlySet<string> = new Set<PayerField>(['country', 'state'])
 
 /** What the page receives of the form: nothing with a digit of the card. */
 export function progressOf(form: Form, on: FormContext): Progress {

@@ -198,7 +198,6 @@ export class Screen {
     if (!isEditable(model)) return void (input.value = before)
     if (this.#typing.isComposing(event)) return this.keep({ form: type(model.form, name, input.value, model) })
     const edited = this.#edited(name, this.#typing.editOf(event, before))
-    if (name === 'number') this.keep({ notice: '' })
     showEdit(input, edited)
     this.#showSoon()
     this.#update.typed()
@@ -239,7 +238,7 @@ export class Screen {
     const model = this.#model
     if (model?.phase !== 'editing') return
     const card = this.#bindingAt(value)
-    if (name === 'method') this.show({ form: choose(model.form, card), pressed: card, notice: '' })
+    if (name === 'method') this.show({ form: choose(model.form, card), pressed: card })
     if (name === 'brand') this.show({ form: { ...model.form, brand: value } })
     if (id === 'save') this.show({ form: { ...model.form, save: checked } })
   }

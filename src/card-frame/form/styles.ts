@@ -76,7 +76,8 @@ p { margin: 0 }
 .group .field:first-child { --round: var(--field-radius) var(--field-radius) 0 0 }
 .group .field:last-child { --round: 0 0 var(--field-radius) var(--field-radius) }
 .group p { order: 1; flex-basis: 100% }
-:root:not([data-fields=separate]) .group .wrong ~ .field p { display: none }
+:root:not([data-fields=separate]) :is(.group .wrong ~ .field p, .group:has(.wrong) .kept) { display: none }
+.kept { visibility: hidden }
 .wrong .cell { z-index: 1 }
 .cell:focus-within { z-index: 2 }
 [data-fields=separate] .group { gap: var(--gap) 12px; padding: 0 }
@@ -149,6 +150,8 @@ button {
 [data-button=hidden] form:not(:has(.press)) .note { margin-block-start: var(--gap) }
 button svg { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6 }
 #tick { stroke-width: 2.5; stroke-dasharray: 1 }
+form:has(#tick) > :not(.end) { opacity: .45 }
+button:has(#tick) { outline: 0 }
 button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--text)) }
 /* What appears under a finger is not pressed by it for half a second; the pay button has its own guard. */
 [type=button] { animation: arm .5s }
@@ -178,7 +181,8 @@ ${floats} ::placeholder { opacity: 0 }
   :root:not([data-motion=none]) :is(.cell, .box, button) { transition: border-color .12s, background-color .12s }
   :root:not([data-motion=none]) :is(.cell > label, .badges) { transition: transform .12s, opacity .12s }
   :root:not([data-motion=none]) .marks + .badges { animation: appear .12s }
-  :root:not([data-motion=none]) #tick { animation: draw .28s ease-out }
+  :root:not([data-motion=none]) #tick { animation: draw .18s ease-out }
+  :root:not([data-motion=none]) button:has(#tick) { animation: close .2s cubic-bezier(.2, .8, .2, 1) .16s both }
   .spinner { animation: turn .8s linear infinite }
 }
 /* A number of 16 digits fits where there is little room, also with the letters spaced out: its brand stands beside the label. */
@@ -196,6 +200,8 @@ ${floats} ::placeholder { opacity: 0 }
 @keyframes arm { 0%, 99% { pointer-events: none } }
 @keyframes appear { from { opacity: 0 } }
 @keyframes draw { from { stroke-dashoffset: 1 } }
+/* As large as the disc of the result, which takes its place. */
+@keyframes close { from { clip-path: inset(0 round var(--button-radius)) } to { clip-path: inset(0 calc(50% - 28px) round 28px) } }
 @keyframes turn { to { rotate: 1turn } }
 @media (prefers-contrast: more) { :root { --muted: var(--text); --border: var(--text); } }
 @media (forced-colors: active) {

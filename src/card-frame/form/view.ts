@@ -18,7 +18,7 @@ export function view(model: Model): readonly VNode[] {
   const attributes = { novalidate: true, autocomplete: 'on' }
   const form = h(
     'form',
-    { ...attributes, 'aria-busy': String(phase === 'paying') },
+    { ...attributes, 'aria-busy': String(isUnderWay(model)) },
     hint && h('p', { class: 'notice', id: 'channel-hint' }, texts[hint]),
     notice && h('p', { class: 'notice', id: 'notice' }, withValues(notice)),
     stored?.storedView(model),
@@ -70,10 +70,13 @@ function newCard(model: Model): readonly Children[] {
   ]
 }
 
+/** Whether a payment was begun and the page shows no result yet. */
+const isUnderWay = ({ phase }: Model): boolean => phase === 'paying' || phase === 'done'
+
 function button(model: Model): VNode {
   const { texts, phase, press, checkout } = model
-  const isPaying = phase === 'paying' && !!model.isByCard
-  const isBusy = isPaying || press === 'held'
+  const isPaying = isUnderWay(model) && !!model.isByCard
+  const isPaid = isPaying && !!model.isPaid
   const label = isPaying ? (checkout.verify ? texts.saving : texts.paying) : labelOf(model)
   return h(
     'button',
@@ -85,8 +88,8 @@ function button(model: Model): VNode {
       'aria-busy': String(press === 'held'),
     },
     // Another label is another node: it takes the place of the one before, which does not move.
-    isBusy ? h('span', { class: 'spinner' }) : model.isPaid && model.isByCard ? tick : lock(phase),
-    h('span', { class: 'label', id: `pay-${phase}` }, label),
+    isPaid ? tick : isPaying || press === 'held' ? h('span', { class: 'spinner' }) : lock(phase),
+    h('span', { class: isPaid ? 'label unseen' : 'label', id: `pay-${isPaying ? 'paying' : phase}` }, label),
   )
 }
 

@@ -108,4 +108,20 @@ iframe, :is([data-label=floating], [data-label=above]) iframe { --long: 1.25em }
 @container (min-width: 26em) { :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 0em } }
 @container (min-width: 35em) { .place::before, .place::after, iframe { --lines: 1 } }
 @container (min-width: 40em) { iframe { --wide: 0px } }
+.alert, .alert > p { margin: 0 }
+.alert { padding: 12px 14px; margin-block-end: 16px; border: 1px solid var(--danger); border-radius: min(var(--radius), 10px); background: color-mix(in srgb, var(--danger) 12%, var(--background)) }
+button { min-block-size: 44px; padding: 10px 20px; border: 1px solid transparent; border-radius: var(--button-radius); font: inherit; font-weight: var(--button-weight); cursor: pointer }
+.main, .second { min-block-size: var(--button-height) }
+.main { background-color: var(--accent); color: var(--on-accent, var(--background)); box-shadow: var(--shadow) }
+.second { background: none; border-color: currentColor; color: inherit }
+form { display: contents }
+/* While the order is slow, over the place of the button, which is no button yet. */
+.late { --danger: var(--accent); position: relative; z-index: 1 }
+.late p { position: absolute; inset: calc(-4px - var(--pay)) 0 auto; box-sizing: border-box; min-block-size: var(--pay); font-size: .875em }
+[data-button=hidden] .late p { inset-block-start: 0 }
+/* In the place of the form, whose document stays, with what was typed into it. */
+.unavailable { align-content: center; gap: 8px; grid-area: 1 / 1 / span 2 }
+.unavailable, .box:has(> .unavailable) { display: grid }
+:has(> .unavailable) > :not(.unavailable) { visibility: hidden; grid-area: 1 / 1 }
+:has(> .unavailable) > .place { grid-row: 2 }
 `

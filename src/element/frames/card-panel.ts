@@ -85,9 +85,7 @@ export class CardPanel {
   show({ texts: { checkout }, own, locale, direction }: Translation, isFormShown: boolean, render: () => void): void {
     const { box, place } = this.#panel
     const height = isFormShown || place.inert ? 0 : box.offsetHeight
-    const { offsetTop, offsetLeft, offsetHeight } = place
-    if (height)
-      box.style.cssText += `;--place-top:${offsetTop}px;--place-edge:${offsetLeft}px;--place-height:${offsetHeight}px`
+    const { bottom } = (box.querySelector('[data-paying]') ?? place).getBoundingClientRect()
     Object.assign(box, { ariaLabel: checkout.name, lang: locale, dir: direction })
     place.classList.toggle('aside', !isFormShown)
     place.inert = !isFormShown
@@ -96,6 +94,10 @@ export class CardPanel {
     own?.post(this.card)
     render()
     const screen = height ? box.querySelector<HTMLElement>('.screen-area') : undefined
-    if (screen) box.style.setProperty('--screen-area-height', `${height - box.offsetHeight + screen.offsetHeight}px`)
+    if (!screen) return
+    box.style.setProperty('--screen-area-height', `${height - box.offsetHeight + screen.offsetHeight}px`)
+    // The button whose tick becomes the disc of the result is at the end of what it is in.
+    const disc = screen.querySelector('.badge')?.getBoundingClientRect()
+    if (disc) box.style.setProperty('--from', `0 ${bottom - disc.bottom}px`)
   }
 }

@@ -30,6 +30,7 @@ export function watchScript(frame: HTMLIFrameElement, watch: FrameWatch): void {
 
 async function retry(frame: HTMLIFrameElement, watch: FrameWatch): Promise<void> {
   const { clock, signal, retried, lost } = watch
+  signal.addEventListener('abort', () => (frame.style.opacity = ''), { once: true })
   let isLoaded = watch.isLoaded === true
   for (const pause of pauses) {
     if (!isLoaded) await loaded(frame, clock, signal)
@@ -52,8 +53,11 @@ const loaded = (frame: HTMLIFrameElement, clock: FrameWatch['clock'], signal: Ab
     clock.sleep(LOAD, signal),
   ])
 
+/** What is no document of ours is the browser's own page about an error: through it the shopper sees the form's place. */
 async function withoutHello(frame: HTMLIFrameElement, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
-  await clock.sleep(GRACE, signal)
+  await clock.sleep(GRACE / 2, signal)
+  frame.style.opacity = lacksScript(frame) ? '' : '0'
+  await clock.sleep(GRACE / 2, signal)
   if (!lacksScript(frame)) await clock.sleep(HELLO, signal)
 }
 

@@ -172,9 +172,13 @@ export class Express {
     return checkout[this.#request.step]
   }
 
-  /** Shows the progress over the buttons, which are inert meanwhile, so that nothing moves. */
+  /**
+   * The pressed button tells by itself how its payment goes. Where it takes long, words are shown over the buttons, which
+   * are inert meanwhile, so that nothing moves.
+   */
   #cover(translation: Translation): MaybeTemplate {
-    const words = this.#step(translation)
+    const { offered, mayLeave } = this.#sheet
+    const words = (offered ? mayLeave : this.#request.step !== 'submitting') && this.#step(translation)
     if (!words) return nothing
     const leave = html`<button
       type="button"
@@ -184,8 +188,8 @@ export class Express {
       .textContent=${translation.texts.checkout.codeBack}
     ></button>`
     return html`<p class="express-paying">
-      <span class="spinner"></span><span aria-hidden="true" .textContent=${words}></span>
-      ${this.#sheet.mayLeave ? leave : nothing}
+      <span aria-hidden="true" .textContent=${words}></span>
+      ${offered ? leave : nothing}
     </p>`
   }
 
@@ -284,6 +288,7 @@ export class Express {
         this.#host.context.complain(leftOut(one.name, error))
       }
       if (one.button) one.button.inert = !payment.isPayable
+      one.button?.toggleAttribute('data-paying', !payment.isPayable && payment.method === one.name)
       return one.button
     })
     if (!before.length || this.#offered.length) return

@@ -4,6 +4,8 @@ import type { Offered } from './methods.ts'
 
 /** Milliseconds after which the shopper may leave a sheet that has not answered. */
 export const LEAVE_AFTER = 10_000
+/** The same once the page has the focus again, which it gets from a sheet that has just answered too. */
+export const BACK_AFTER = 1_000
 
 /** The wallet's sheet that is waited for. A wallet may never answer, such as one whose window was closed. */
 export class OpenSheet {
@@ -43,8 +45,9 @@ export class OpenSheet {
 
   /** A wallet's window has the focus, which comes back to the page when it is closed, also where nothing else tells. */
   async #offerToLeave(signal: AbortSignal): Promise<void> {
-    const isBack = new Promise<void>((resolve) => addEventListener('focus', () => resolve(), { signal }))
-    await Promise.race([isBack, this.#clock.sleep(LEAVE_AFTER, signal).catch(() => undefined)]) // it has answered
+    const focused = new Promise<void>((resolve) => addEventListener('focus', () => resolve(), { signal }))
+    const isBack = focused.then(() => this.#clock.sleep(BACK_AFTER, signal))
+    await Promise.race([isBack, this.#clock.sleep(LEAVE_AFTER, signal)]).catch(() => undefined) // it has answered
     if (signal.aborted) return
     this.mayLeave = true
     this.#changed()

@@ -5,21 +5,21 @@ const css = `
 [data-reserved=tabs] .express-kept ~ .express-or { margin-block: 12px 11px }
 [data-reserved=accordion] .express-kept { margin-block-end: 4px }
 [data-reserved=accordion] .express-kept ~ .express-or { display: none }
-.express > * { min-block-size: var(--button-height); inline-size: 100% }
+.express > * { position: relative; min-block-size: var(--button-height); inline-size: 100% }
 .express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 12px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625em; line-height: 1.2 }
 .express-label { display: none }
 @container (min-width: 15em) { .express-name { display: none } .express-label { display: inline } }
 .express-code:hover { background: color-mix(in srgb, var(--text) 6%, var(--background)) }
 .express-code svg { flex: none; inline-size: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linejoin: round }
-.express-busy > :not(.express-paying) { opacity: .5 }
-.express-busy > :not(.express-paying):has(~ .express-paying) { visibility: hidden }
+.express-busy > :not(.express-paying, [data-paying]) { opacity: .4 }
+/* The button that was pressed tells how its payment goes: in white on black, and in black on white. */
+.express [data-paying]::before { content: ''; position: absolute; top: calc(50% - 9px); inset-inline-start: 14px; padding: 7px; border: 2px solid #fff; border-top-color: #0000; border-radius: 50%; mix-blend-mode: difference; animation: turn .9s linear infinite }
+[data-ticked] .express [data-paying]::before { padding: 6px 3px; border-width: 0 2px 2px 0; border-radius: 0; rotate: 45deg; animation: none }
 /* The form is not what pays. */
-.above:has(.express-paying) ~ .place { opacity: .5 }
+.above:has(.express [data-paying]) ~ .place { opacity: .5 }
 /* In the place of all buttons, since one may be too narrow; a sentence that needs more covers what is below. */
 .express-paying { position: absolute; inset: 0 0 auto; box-sizing: border-box; min-block-size: 100%; padding: 0 14px; gap: 10px }
 .express-leave { flex: none; max-inline-size: 60%; padding: 4px 12px; border-color: currentColor; background: none; color: inherit }
-.express-paying .spinner { flex: none; margin: 0; inline-size: 14px; block-size: 14px; border-width: 2px }
-@media (prefers-reduced-motion: reduce) { .express-paying .spinner { animation: none } }
 /* With the button, which has the focus. */
 .express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px + var(--covered-above, 0px)) }
 /* As high as a button, in whose place it is, in two lines at the most. */

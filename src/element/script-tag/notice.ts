@@ -1,4 +1,6 @@
 import { inEnglish, scriptTagTexts, type ScriptTagTexts } from '#texts/script-tag.ts'
+import { earlyPanel } from '../frames/panel.ts'
+import { isHtml } from '../host-page.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { peek } from '../state/ticket.ts'
 import { button, given, hostedPageForm } from '../hosted-page-form.ts'
@@ -7,31 +9,27 @@ import { button, given, hostedPageForm } from '../hosted-page-form.ts'
 const MARK = 'data-tender-notice'
 
 /**
- * Shows in each checkout of a page that loading is slow or has failed, with a form that leads to the gateway's own
- * page, and a retry button if `retry` is given.
+ * Shows in each checkout of a page that loading is slow, over the place of the button, or that it has failed, in the place
+ * of the form, with a form that leads to the gateway's own page, and a retry button if `retry` is given. The card frame
+ * stays, with what was typed into it.
  */
 export function showNotice(page: Document, message: 'slow' | 'failed', retry?: () => void): void {
   clearNotices(page)
   for (const checkout of page.querySelectorAll('tender-checkout')) {
     if (message === 'failed') checkout.setAttribute('state', message)
-    placeOf(checkout).prepend(noticeFor(checkout, message, retry))
-    setHidden(checkout, message === 'failed')
+    placeOf(checkout).append(noticeFor(checkout, message, retry))
   }
 }
 
 export function clearNotices(page: Document): void {
-  for (const checkout of page.querySelectorAll('tender-checkout')) {
-    placeOf(checkout).querySelector(`[${MARK}]`)?.remove()
-    setHidden(checkout, false)
-  }
+  for (const checkout of page.querySelectorAll('tender-checkout'))
+    (checkout.shadowRoot ?? checkout).querySelector(`[${MARK}]`)?.remove()
 }
 
-/** Where a notice is seen: a checkout with an early frame shows its shadow tree only. */
-const placeOf = (checkout: Element): Element | ShadowRoot => checkout.shadowRoot ?? checkout
-
-/** A form that nothing can send is hidden; what was typed into it stays for the retry. */
-function setHidden(checkout: Element, isHidden: boolean): void {
-  checkout.shadowRoot?.querySelector('.box')?.toggleAttribute('hidden', isHidden)
+/** The panel, whose styles the notice has; a document of XML can have none. */
+function placeOf(checkout: Element): Element {
+  if (!isHtml(checkout.ownerDocument)) return checkout
+  return checkout.shadowRoot?.querySelector('.box') ?? earlyPanel(checkout).box
 }
 
 /** A notice in English, until the texts of the requested language are there. */
@@ -39,6 +37,7 @@ function noticeFor(checkout: Element, message: 'slow' | 'failed', retry?: () => 
   const notice = checkout.ownerDocument.createElement('div')
   notice.setAttribute(MARK, '')
   notice.setAttribute('role', message === 'failed' ? 'alert' : 'status')
+  notice.className = message === 'failed' ? 'unavailable' : 'late'
   const show = (texts: ScriptTagTexts): void => notice.replaceChildren(...contentOf(checkout, texts, message, retry))
   show(inEnglish)
   const locales = preferredLocales(checkout, given(checkout, 'locale'), peek(given(checkout, 'order')).language)
@@ -54,8 +53,8 @@ function contentOf(
 ): readonly Element[] {
   const page = checkout.ownerDocument
   return [
-    Object.assign(page.createElement('p'), { textContent: texts[message] }),
-    ...(retry ? [button(page, 'retry', texts.retry, retry)] : []),
-    ...hostedPageForm(checkout, texts.bankPage),
+    Object.assign(page.createElement('p'), { className: 'alert', textContent: texts[message] }),
+    ...(retry ? [button(page, 'retry', 'main', texts.retry, retry)] : []),
+    ...(message === 'failed' ? hostedPageForm(checkout, texts.bankPage) : []),
   ]
 }

@@ -19,8 +19,8 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['ticket_expired', { text: 'troubleExpired', weight: 'final' }],
   ['ticket_', { text: 'troubleTicket', weight: 'final' }],
   ['order_', { text: 'troubleOrder', weight: 'final' }],
-  ['frame_timeout', { text: 'troubleSlow', weight: 'uncertain' }],
-  ['frame_network', { text: 'troubleReach', weight: 'uncertain' }],
+  ['frame_timeout', { text: 'troubleSlow', weight: 'uncertain', atForm: 'troubleUnsent' }],
+  ['frame_network', { text: 'troubleReach', weight: 'uncertain', atForm: 'troubleUnsent' }],
   ['frame_offline', { text: 'troubleOffline', weight: 'unsent' }],
   ['frame_paying', { text: 'troubleUnsent', weight: 'unsent' }],
   // The card frame reports it only before it has sent anything.
@@ -36,8 +36,7 @@ const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['busy', { text: 'troubleReach', weight: 'unsent', atForm: 'troubleUnsent' }],
   ['too_slow', { text: 'troubleReach', weight: 'unsent', atForm: 'troubleUnsent' }],
   ['field_', { text: 'troubleUnsent', weight: 'unsent' }],
-  // A page that was opened anew does not know what was sent before: this text says nothing of a charge.
-  ['', { text: 'troubleOther', weight: 'uncertain' }],
+  ['', { text: 'troubleOther', weight: 'uncertain', atForm: 'troubleUnsent' }],
 ]
 
 export const meaningOf = (code: string): Meaning => meanings.find(([prefix]) => code.startsWith(prefix))![1]

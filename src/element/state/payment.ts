@@ -61,10 +61,14 @@ export class Payment implements Followed {
     return eventOf(this.#outcome ?? this.#host.facts)
   }
 
-  /** The decline after which the same card may pay: the form is shown below its reason until the shopper pays. */
+  /**
+   * The decline after which the same card may pay: the form is shown below its reason until the shopper pays. Of wrong
+   * data the proxy does not say how final that is.
+   */
   get refused(): Refused | undefined {
     const outcome = this.#state === 'declined' ? (this.#outcome as Refused) : undefined
-    return outcome?.again && outcome.kind === 'soft' ? outcome : undefined
+    const isSoft = outcome?.kind === 'soft' || outcome?.reason === 'wrong_details'
+    return outcome?.again && isSoft ? outcome : undefined
   }
 
   get isPayable(): boolean {
@@ -155,7 +159,7 @@ export class Payment implements Followed {
   }
 
   #begin(method: OtherMethodName | undefined): void {
-    if (this.refused) this.#outcome = undefined
+    if (this.refused) this.#outcome = this.#as('open')
     this.#error = undefined
     this.#method = method
     this.#go('submit')
@@ -208,8 +212,12 @@ export class Payment implements Followed {
   }
 
   #stand(state: 'open' | 'pending'): void {
+    this.take(this.#as(state), 'live')
+  }
+
+  #as(state: 'open' | 'pending'): Outcome {
     const { orderNumber, amount, currency } = this.detail
-    this.take({ state, orderNumber, amount, currency }, 'live')
+    return { state, orderNumber, amount, currency }
   }
 
   /** Shows an error to the shopper, and reports it. */

@@ -16,6 +16,8 @@ export interface DialogView {
   /** Whether the bank's page has not finished for so long that it may not show in a frame. */
   readonly isLate: boolean
   readonly isOffline: boolean
+  /** Whether the bank's page is over, and the answer is not there yet. */
+  readonly isVeiled: boolean
   readonly leave: () => void
   readonly cancel: () => void
   /** The browser closes a dialog by itself, too. */
@@ -42,7 +44,7 @@ export const dialogOf = (view: DialogView): TemplateResult => {
     </header>
     <div class="bank-page">
       <p class="bank-wait" aria-hidden="true" .textContent=${words.redirecting}></p>
-      ${view.frame ?? nothing}
+      ${view.frame ?? nothing} ${view.isVeiled ? html`<div class="bank-veil"></div>` : nothing}
     </div>
     ${view.isOffline ? html`<p class="alert" role="alert" .textContent=${words.troubleLost}></p>` : nothing}
     ${view.isLate ? exit(view) : nothing}
@@ -82,7 +84,7 @@ const timeText = (translation: Translation, ms: number): string =>
 const exit = ({ translation, leave }: DialogView): TemplateResult =>
   html`<footer>
     <button
-      class="bank-plain"
+      class="second"
       data-testid="challenge-redirect"
       @click=${leave}
       .textContent=${translation.texts.checkout.challengeRedirect}

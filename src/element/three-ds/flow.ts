@@ -29,6 +29,9 @@ export type Screen =
   /** The shopper must open the bank's page: it was cancelled, did not load, or replaces this page. */
   | 'waiting'
 
+/** Milliseconds for which the bank's page stays in sight after its end, before a spinner takes its place. */
+const VEIL = 400
+
 /** What a flow needs from the page. */
 export interface ThreeDsFlowHost extends WatchContext, Pick<ElementContext, 'leave'> {
   /** Loads a challenge frame, and drops it when the signal aborts. */
@@ -50,6 +53,7 @@ export class ThreeDsFlow {
   #signal!: AbortSignal
   #screen: Screen | undefined
   #late = false
+  #isVeiled = false
   /** Milliseconds since the challenge began. */
   #age: (() => number) | undefined
   /** The nonce of a challenge that timed out. */
@@ -65,6 +69,10 @@ export class ThreeDsFlow {
   /** Milliseconds until the bank stops to wait for the shopper. */
   get left(): number | undefined {
     return this.#age && CHALLENGE_LIMIT - this.#age()
+  }
+  /** Whether the bank's page has just ended: it stays in sight, since the answer mostly comes at once. */
+  get isVeiled(): boolean {
+    return this.#isVeiled && this.#screen === 'returned'
   }
   /** Whether the current screen takes long. */
   get late(): boolean {
@@ -137,10 +145,18 @@ export class ThreeDsFlow {
       (error: unknown) => (error instanceof Error && error.message === 'elsewhere' ? 'elsewhere' : 'waiting'),
     )
     if (signal.aborted) return
+    this.#isVeiled = screen === 'returned'
     this.#show(screen)
-    if (screen === 'returned')
-      this.#watch([0, 1_000, 2_000, ...challengeIntervals], (update) => this.#duringChallenge(update))
+    if (screen === 'returned') this.#awaitAnswer()
     if (screen === 'elsewhere') await this.#continueHere(frame, step)
+  }
+
+  #awaitAnswer(): void {
+    this.#after(VEIL, () => {
+      this.#isVeiled = false
+      this.#host.changed()
+    })
+    this.#watch([0, 1_000, 2_000, ...challengeIntervals], (update) => this.#duringChallenge(update))
   }
 
   /**

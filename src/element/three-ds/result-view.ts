@@ -61,7 +61,7 @@ const views: Readonly<Partial<Record<State, View>>> = {
   verified: { icon: 'tick', tone: 'calm', hint: sentence('verifiedHint') },
   refunded: { icon: 'back', tone: 'calm', hint: refund },
   declined: { icon: 'cross', tone: 'bad', hint: reason },
-  cancelled: { icon: 'bar', tone: 'calm', hint: reason },
+  cancelled: { icon: 'cross', tone: 'calm', hint: reason },
   expired: { icon: 'clock', tone: 'calm', hint: expiry },
   pending: { icon: 'clock', tone: 'calm', hint: sentence('pendingHint') },
   failed: { icon: 'mark', tone: 'bad', hint: () => '' },

@@ -12,6 +12,10 @@ const css = `
 .badge svg {
   inline-size: 32px; fill: none; stroke: currentColor; stroke-width: 1.875; stroke-linecap: round; stroke-linejoin: round;
 }
+.box:not([data-ticked]) .badge-good path { stroke-dasharray: 50; animation: draw .28s ease-out }
+/* The tick is drawn already, on the button from which the disc comes; the words appear beside it. */
+.box[data-ticked] .badge { animation: travel .26s cubic-bezier(.2, .8, .2, 1) }
+.box[data-ticked] .receipt { animation: appear .2s }
 .badge-good { --tone: var(--success) }
 .badge-bad { --tone: var(--danger) }
 .bank-dialog {
@@ -36,6 +40,8 @@ const css = `
 .bank-page {
   position: relative; flex: 1; min-block-size: 0; overflow: auto; border-block-start: 1px solid var(--line); background: #fff; color-scheme: light;
 }
+/* Over the bank's last page, until its answer is there. */
+.bank-veil { position: absolute; inset: 0; z-index: 1; background: rgb(255 255 255 / .7) }
 /* Behind the frame, which is transparent until the bank's page is there: the words, and lines of a page to come. */
 .bank-wait {
   position: absolute; inset: 0; padding: 24px 24px 0; color: #595959; text-align: center;
@@ -43,17 +49,17 @@ const css = `
 }
 .bank-frame { position: relative; block-size: 100%; min-block-size: 320px; min-inline-size: 250px }
 .bank-dialog .alert { margin: 0; border-radius: 0 }
-.bank-dialog footer { display: grid; border-block-start: 1px solid var(--line) }
-.bank-dialog footer button { padding: 8px 12px; border-radius: 0; font-size: .875em }
-.bank-dialog footer button:focus-visible { outline-offset: -4px }
+.bank-dialog footer { display: grid; padding: 8px 16px; border-block-start: 1px solid var(--line) }
 .bank-plain { background: none; color: inherit; font-weight: 500; text-decoration: underline; text-underline-offset: 3px }
 @media (max-width: 599px) {
   .bank-dialog { inline-size: 100vw; block-size: 100dvh; border-radius: 0 }
   .bank-dialog header { padding-block: 8px; padding-inline-start: 16px }
 }
 @media (forced-colors: active) { .bank-dialog, .badge { border: 1px solid } }
-@media (prefers-reduced-motion: reduce) { .bank-dialog[open], .badge { animation: none } }
-[data-motion=none] :is(.bank-dialog, .badge) { animation: none }
+@media (prefers-reduced-motion: reduce) { .bank-dialog, .badge, .badge path { animation: none !important } }
+[data-motion=none] :is(.bank-dialog, .badge, .badge path) { animation: none !important }
+@keyframes draw { from { stroke-dashoffset: 50 } }
+@keyframes travel { from { translate: var(--from); background-color: var(--accent); color: var(--on-accent, var(--background)) } }
 @keyframes rise { from { opacity: 0; transform: translateY(6px) } }
 `
 

@@ -63,7 +63,8 @@ export class ThreeDs {
 
   /** The current step, or why the bank's page is not shown, as a sentence. */
   progress({ error }: Payment, words: CheckoutTexts): string {
-    const { screen = 'method' } = this.#flow
+    // What is said while the dialog is open is not heard.
+    const { screen = 'method' } = this.#shown ? { screen: 'challenge' as const } : this.#flow
     if (screen === 'waiting' && error) return words.challengeFailed
     return this.#isOffline ? words.troubleLost : words[screens[screen].text]
   }
@@ -88,6 +89,7 @@ export class ThreeDs {
   /** Renders the dialog, and opens or closes it as the flow requires. */
   draw(payment: Payment, translation: Translation): void {
     const [frame, flow, shown] = [this.#frame, this.#flow, this.#shown]
+    const { isVeiled } = flow
     if (frame) frame.title = translation.texts.checkout.challengeTitle
     const acts = { leave: () => flow.leave(), cancel: () => flow.cancel(), closed: this.#closed }
     const opened = this.#host.opened()
@@ -100,6 +102,7 @@ export class ThreeDs {
       frame,
       left: this.#left,
       isLate: flow.late,
+      isVeiled,
       ...acts,
       isOffline: shown && this.#isOffline,
     }
@@ -119,7 +122,7 @@ export class ThreeDs {
   }
 
   get #shown(): boolean {
-    return this.#flow.screen === 'challenge'
+    return this.#flow.screen === 'challenge' || this.#flow.isVeiled
   }
 
   /** Each outcome gets a frame of its own; it loads hidden in the closed dialog. */

@@ -39,6 +39,7 @@ export const language: Language = {
     receiptOrder: 'הזמנה',
     tryAgain: 'ניסיון נוסף',
     otherCard: 'לא בוצע חיוב.',
+    nothingSent: 'לא נשלח תשלום.',
     failed: 'התשלום אינו זמין כעת',
     retry: 'ניסיון נוסף',
     bankPage: 'תשלום בדף התשלום המאובטח',

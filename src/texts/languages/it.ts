@@ -38,6 +38,7 @@ export const language: Language = {
     receiptOrder: 'Ordine',
     tryAgain: 'Riprova',
     otherCard: 'Non è stato addebitato alcun importo.',
+    nothingSent: 'Non è stato inviato alcun pagamento.',
     failed: 'Il pagamento al momento non è disponibile',
     retry: 'Riprova',
     bankPage: 'Paga sulla pagina di pagamento sicura',

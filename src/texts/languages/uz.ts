@@ -38,6 +38,7 @@ export const language: Language = {
     receiptOrder: 'Buyurtma',
     tryAgain: 'Qayta urinish',
     otherCard: 'Pul yechilmadi.',
+    nothingSent: 'Toʻlov yuborilmadi.',
     failed: 'Toʻlov hozir mavjud emas',
     retry: 'Qayta urinish',
     bankPage: 'Himoyalangan sahifada toʻlash',

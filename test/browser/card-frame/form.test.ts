@@ -293,9 +293,17 @@ test('a message that nothing was charged begins with that in bold letters', asyn
   await fixture.frame.note('troubleUnsent')
   await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.troubleUnsent)
   expect(document.querySelector('#note strong')!.textContent).toBe(en.checkout.otherCard)
-  await fixture.frame.note('troubleReach')
-  await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.troubleReach)
+  await fixture.frame.note('troubleLost')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.troubleLost)
   expect(document.querySelector('#note strong')!.textContent).toBe('')
+})
+
+test('a message that only another release of the element knows is that nothing was sent, and what is no error is none', async () => {
+  fixture = await openFixture()
+  await fixture.frame.note('troubleReach')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(en.checkout.troubleUnsent)
+  await fixture.frame.note('pay')
+  expect(document.querySelector<HTMLElement>('#note')!.hidden).toBe(true)
 })
 
 test('a new message is reported with the place where it begins, also where it has blank room', async () => {

@@ -92,7 +92,7 @@ test('a card that is only stored is not paid with: no amount stands on the butto
   await expect.element(page.getByText('This card will be saved for future payments at this shop.')).toBeVisible()
   await fillCard()
   expect(await fixture.frame.submit()).toEqual(verified)
-  await expect.element(field('Card number')).toHaveValue('')
+  await expect.element(field('Card number')).toHaveValue('•••• •••• •••• ••••')
 })
 
 describe('what is asked about the payer', () => {
@@ -215,7 +215,7 @@ describe('what is asked about the payer', () => {
     expect(fixture.paths()).not.toContain('/api/pay')
   })
 
-  test('keeps its place, empty, once the order is paid, and is that of the next order then', async () => {
+  test('keeps its place, as dots, once the order is paid, and is that of the next order then', async () => {
     fixture = await openFixture({
       asks: [
         { data: 'email', brand: 'mastercard' },
@@ -231,7 +231,9 @@ describe('what is asked about the payer', () => {
     const fields = shown()
     expect(await fixture.frame.submit()).toEqual(paid)
     expect(shown()).toEqual(fields)
-    for (const name of ['Card number', 'Email', 'City']) await expect.element(field(name)).toHaveValue('')
+    expect(document.querySelector('form')!.outerHTML).not.toMatch(/jane|Ulm|89073/)
+    await expect.element(field('City')).toHaveValue('•••')
+    await expect.element(field('Country')).toHaveValue('DE')
     const next = { ...facts, orderNumber: 'A-2' }
     const before = fixture.answers['/api/checkout']![0] as object
     fixture.answers['/api/checkout'] = [
@@ -239,6 +241,7 @@ describe('what is asked about the payer', () => {
     ]
     await fixture.frame.open({ ticket: 'the.other.ticket', locale: 'en', appearance: { scheme: 'light' } })
     expect(shown()).toEqual(['number', 'expiry', 'cvc', 'holder', ...billing])
+    for (const name of ['Card number', 'City']) await expect.element(field(name)).toHaveValue('')
   })
 
   test('that is too long stays as it was typed, and says how long it may be', async () => {

@@ -344,8 +344,9 @@ describe('after a decline', () => {
     await fixture.frame.submit()
     await fixture.frame.again()
     expect(checked()).toBe(3)
+    // It stays until the next press, so that nothing moves under a finger.
     await saved(1).click()
-    await expect.element(page.getByRole('status')).toHaveTextContent('')
+    await expect.element(page.getByRole('status')).toHaveTextContent('The last card was declined.')
     await expect.element(payButton()).toHaveTextContent('Pay €1,299.00')
   })
 

@@ -84,19 +84,40 @@ test('a page whose element is defined gets none', () => {
   expect(element.shadowRoot).toBeNull()
 })
 
-test('a notice is seen beside the frame, and a failure hides the form until the retry', () => {
+// Everything of a browser’s own looks like a broken page, and a target of 21 px is none (WCAG 2.5.8).
+test('a notice moves nothing; a failure takes the place of the form, which stays with what was typed', () => {
   const element = checkout()
   addEarlyFrames(home)
+  const frame = frameOf(element)!
+  const box = element.shadowRoot!.querySelector<HTMLElement>('.box')!
+  const notice = () => element.shadowRoot!.querySelector<HTMLElement>('[data-tender-notice]')
   const shown = () => ({
-    notice: element.shadowRoot!.querySelector<HTMLElement>('[data-tender-notice]')?.offsetHeight,
-    frame: frameOf(element)!.offsetHeight,
+    height: box.offsetHeight,
+    top: frame.getBoundingClientRect().top,
+    form: getComputedStyle(frame).visibility,
   })
+  const before = shown()
   showNotice(document, 'slow')
-  expect(shown()).toEqual({ notice: expect.any(Number), frame: 240 })
+  expect([notice()!.checkVisibility(), shown()]).toEqual([true, before])
+  const [button, words] = [frame.getBoundingClientRect(), notice()!.querySelector('p')!.getBoundingClientRect()]
+  expect([words.left, words.right]).toEqual([button.left, button.right])
   showNotice(document, 'failed', () => {})
-  expect(shown()).toEqual({ notice: expect.any(Number), frame: 0 })
+  expect(shown()).toEqual({ ...before, form: 'hidden' })
+  expect(frame.isConnected).toBe(true)
+  const buttons = [...notice()!.querySelectorAll('button')]
+  expect(buttons.map((one) => [one.offsetHeight, one.offsetWidth])).toEqual(
+    ['retry', 'bank-page'].map(() => [48, words.width]),
+  )
+  expect(buttons.map((one) => getComputedStyle(one).fontSize)).toEqual(['16px', '16px'])
   clearNotices(document)
-  expect(shown()).toEqual({ notice: undefined, frame: 240 })
+  expect([notice(), shown()]).toEqual([null, before])
+})
+
+test('a checkout without a frame has the same notice', () => {
+  const element = checkout({ theme: 'purple' })
+  showNotice(document, 'failed', () => {})
+  const buttons = [...element.shadowRoot!.querySelectorAll<HTMLElement>('[data-tender-notice] button')]
+  expect(buttons.map((one) => one.offsetHeight)).toEqual([48, 48])
 })
 
 /** What the element calls its frames with. */

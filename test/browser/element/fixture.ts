@@ -235,6 +235,15 @@ export async function pay(fixture: Fixture, element: TenderCheckout): Promise<bo
   return granted
 }
 
+/** Milliseconds from a payment to its result, in which the button that was pressed has a tick. */
+const TICK = 360
+
+/** Lets the tick be drawn that comes before the result. */
+export async function ticked(made: Fixture, element: TenderCheckout): Promise<void> {
+  await made.clock.pass(TICK)
+  await ripe(element)
+}
+
 const opensAt: Partial<Record<State, Fixture['onOpen']>> = {
   loading: undefined,
   paid: outcomes.paid,

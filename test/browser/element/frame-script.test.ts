@@ -26,7 +26,7 @@ function watched(content: string) {
     lost: (error) => seen.lost.push(error),
   })
   document.body.append(frame)
-  return { clock, seen, end }
+  return { clock, seen, end, frame }
 }
 
 /** Lets time go on until no document is loaded again; none sends a hello. */
@@ -46,6 +46,18 @@ test('a document that is none of ours is no lost script, and its time limit does
   const frame = watched('refused')
   await untilLost(frame)
   expect(frame.seen).toMatchObject({ loads: 1 + RETRIES, retries: 0, lost: [{ code: 'frame_timeout' }] })
+})
+
+// The grey page of a browser says nothing of the shop, and looks broken.
+test('what is none of our documents is not seen, and one of ours is at once', async () => {
+  const { clock, seen, end, frame } = watched('refused')
+  await expect.poll(() => seen.loads).toBe(1)
+  await expect.poll(() => clock.pass(500).then(() => frame.style.opacity)).toBe('0')
+  end.abort()
+  expect(frame.style.opacity).toBe('')
+  const ours = watched('<iframe></iframe>')
+  await untilLost(ours)
+  expect(ours.frame.style.opacity).toBe('')
 })
 
 test('a document that has sent its hello stays', async () => {

@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import { states } from '#element/state/checkout-state.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
-import { at, mounted, pay, ripe } from './fixture.ts'
+import { at, mounted, pay, ripe, ticked } from './fixture.ts'
 
 afterEach(async () => {
   document.body.replaceChildren()
@@ -126,7 +126,7 @@ test('the page’s own content stands above and below the form, and stays with a
   const withForm = inOrder(shadow.querySelector('iframe')!)
   await pay(setup, element)
   await setup.host.concluded(outcomes.paid)
-  await ripe(element)
+  await ticked(setup, element)
   const title = shadow.querySelector('.screen h2')!
   expect([withForm, inOrder(title)]).toEqual([
     ['header', null, 'button', 'footer', 'legal'],
@@ -138,24 +138,36 @@ test('the page’s own content stands above and below the form, and stays with a
 
 describe('the tick of the button', () => {
   const concluded = async (outcome: Outcome, attributes: Record<string, string> = {}) => {
-    const { element, fixture: setup, shadow } = await at('ready', attributes)
-    const place = shadow.querySelector<HTMLElement>('.place')!
-    const shapeOf = () => {
-      const { top, left, width, height } = place.getBoundingClientRect()
-      return [top, left, width, height, getComputedStyle(place).visibility]
-    }
-    const before = shapeOf()
-    await pay(setup, element)
-    await setup.host.concluded(outcome)
-    await element.updateComplete
-    const isHeld = shapeOf().join() === before.join()
-    for (const animation of shadow.getAnimations())
-      if (animation.effect!.getTiming().iterations === 1) animation.finish()
-    return [element.state, isHeld, getComputedStyle(place).visibility]
+    const opened = await at('submitting', attributes)
+    await opened.fixture.host.concluded(outcome)
+    await ripe(opened.element)
+    return opened
   }
+  const isShown = ({ shadow }: Awaited<ReturnType<typeof at>>) => ({
+    form: !shadow.querySelector('.place')!.matches('.aside'),
+    result: shadow.querySelector('.screen') !== null,
+  })
 
-  test('is seen before the result takes the form’s place', async () => {
-    expect(await concluded(outcomes.paid)).toEqual(['paid', true, 'hidden'])
+  test('is seen before the result takes the form’s place and the focus; the words are said at once', async () => {
+    const opened = await concluded(outcomes.paid)
+    const { shadow, element, fixture: setup } = opened
+    expect([element.state, isShown(opened)]).toEqual(['paid', { form: true, result: false }])
+    expect(shadow.querySelector('[role=status]')!.textContent).toContain(en.checkout.paid)
+    await ticked(setup, element)
+    expect(isShown(opened)).toEqual({ form: false, result: true })
+    await expect.poll(() => shadow.activeElement).toBe(shadow.querySelector('.screen h2'))
+  })
+
+  test('leads to the disc of the result, which comes from where the button was', async () => {
+    const { shadow, element, fixture: setup } = await concluded(outcomes.paid)
+    const { bottom } = shadow.querySelector('.place')!.getBoundingClientRect()
+    await ticked(setup, element)
+    const [box, disc] = [shadow.querySelector<HTMLElement>('.box')!, shadow.querySelector('.badge')!]
+    const travel = disc.getAnimations().find((one) => (one as CSSAnimation).animationName === 'travel')!
+    travel.pause()
+    travel.currentTime = 0
+    expect(disc.getBoundingClientRect().bottom).toBeCloseTo(bottom, 0)
+    expect(box.hasAttribute('data-ticked')).toBe(true)
   })
 
   test.each([
@@ -163,7 +175,15 @@ describe('the tick of the button', () => {
     ['a form without its button', outcomes.paid, { 'hide-button': '' }, 'paid'],
     ['a page that wants no motion', outcomes.paid, { style: '--tender-motion: none' }, 'paid'],
   ])('is not waited for with %s', async (_, outcome, attributes, state) => {
-    expect(await concluded(outcome, attributes as Record<string, string>)).toEqual([state, false, 'hidden'])
+    const opened = await concluded(outcome, attributes as Record<string, string>)
+    expect([opened.element.state, isShown(opened)]).toEqual([state, { form: false, result: true }])
+  })
+
+  test('gives way to another order at once', async () => {
+    const opened = await concluded(outcomes.paid)
+    opened.element.order = ticketOf({ ...facts, orderNumber: 'A-18' })
+    await ticked(opened.fixture, opened.element)
+    expect(isShown(opened)).toEqual({ form: true, result: false })
   })
 })
 
@@ -174,7 +194,7 @@ test('what replaces the form is as high as it was', async () => {
   const before = element.offsetHeight
   await pay(setup, element)
   await setup.host.concluded(outcomes.paid)
-  await ripe(element)
+  await ticked(setup, element)
   expect([shadow.querySelector('.screen h2')!.textContent, element.offsetHeight]).toEqual([en.checkout.paid, before])
 })
 
@@ -250,6 +270,60 @@ test.each([320, 800])('at %i px the buttons of a result are equally wide', async
   const { shadow } = await at('failed')
   const widths = [...shadow.querySelectorAll('.screen button')].map((button) => button.getBoundingClientRect().width)
   expect(widths).toEqual([widths[0], widths[0]])
+})
+
+describe('an error that ends the checkout says first what it means for the money', () => {
+  const said = ({ shadow }: Awaited<ReturnType<typeof at>>) =>
+    shadow.querySelector('.screen [role=alert] p')!.textContent.trim()
+  const fails = async (opened: Awaited<ReturnType<typeof at>>, code: string): Promise<void> => {
+    await opened.fixture.host.failed({ code, message: 'A sentence.' })
+    await ripe(opened.element)
+    expect(opened.element.state).toBe('failed')
+  }
+
+  test.each([
+    ['ticket_invalid', 'troubleTicket'],
+    ['ticket_expired', 'troubleExpired'],
+    ['order_refused', 'troubleOrder'],
+    ['frame_network', 'troubleReach'],
+    ['frame_timeout', 'troubleSlow'],
+    ['script_failed', 'troubleScript'],
+    ['internal', 'troubleOther'],
+  ] as const)('%s before the order is read: this page has sent nothing', async (code, text) => {
+    const opened = await at('loading')
+    await fails(opened, code)
+    expect(said(opened)).toBe(`${en.checkout.nothingSent} ${en.checkout[text]}`)
+  })
+
+  test.each(['ticket_expired', 'order_refused', 'script_failed'])(
+    '%s once it is open: nothing was charged',
+    async (code) => {
+      const opened = await at('ready')
+      await fails(opened, code)
+      expect(said(opened)).toMatch(`${en.checkout.otherCard} `)
+      expect(opened.shadow.querySelector('.screen strong')!.textContent).toBe(en.checkout.otherCard)
+    },
+  )
+
+  test('after a decline and another press, too', async () => {
+    const opened = await at('ready')
+    await pay(opened.fixture, opened.element)
+    await opened.fixture.host.concluded({ ...outcomes.declined, kind: 'soft' } as Outcome)
+    await pay(opened.fixture, opened.element)
+    await fails(opened, 'ticket_expired')
+    expect(said(opened)).toMatch(`${en.checkout.otherCard} `)
+  })
+})
+
+test('after wrong data of the card the form stays below the reason', async () => {
+  const { element, shadow, fixture: setup } = await at('submitting')
+  await setup.host.concluded({ ...facts, state: 'declined', reason: 'wrong_details', again: true })
+  await ripe(element)
+  expect(element.state).toBe('declined')
+  expect(shadow.querySelector('.alert.refusal')!.textContent.trim()).toBe(
+    `${en.checkout.otherCard} ${en.reasons.wrong_details}`,
+  )
+  expect(shadow.querySelector('.screen')).toBeNull()
 })
 
 test('a declined payment that may not be tried again has no button', async () => {

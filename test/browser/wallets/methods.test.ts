@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { language as en } from '#texts/languages/en.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
-import { mounted, pay, proxy, ripe } from '../element/fixture.ts'
+import { mounted, pay, proxy, ripe, ticked } from '../element/fixture.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
 import { FakePaymentsClient } from './fake-google-pay.ts'
@@ -342,7 +342,7 @@ describe('after a wallet', () => {
     void submitInPress(element)
     await ripe(element)
     FakeApplePaySession.last!.authorize({ version: 'EC_v1' })
-    await ripe(element)
+    await ticked(fixture, element)
     const rows = [...shadow.querySelectorAll('.receipt div')].map((row) =>
       row.textContent.replaceAll(/\s+/g, ' ').trim(),
     )

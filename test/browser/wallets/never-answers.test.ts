@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CardFrame, ChallengeFrame } from '#bridge/protocol.ts'
 import { METHOD_WAIT } from '#contract/three-ds/time-limits.ts'
 import { ANSWER_TIMEOUT } from '#element/frames/card-connection.ts'
-import { LEAVE_AFTER } from '#element/methods/open-sheet.ts'
+import { BACK_AFTER, LEAVE_AFTER } from '#element/methods/open-sheet.ts'
 import { mounted, pay, ripe, type Fixture } from '../element/fixture.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { FakeApplePaySession } from './fake-apple-pay.ts'
@@ -232,11 +232,12 @@ const others: Readonly<Record<string, Case>> = {
   },
   'the window of Google, closed': {
     silent: () => {},
-    way: async ({ press, find, element }) => {
+    way: async ({ press, find, pass }) => {
       await press('wallet-google-pay')
-      expect(find('wallet-leave')).toBeNull()
       dispatchEvent(new Event('focus'))
-      await ripe(element)
+      await pass(BACK_AFTER - 1)
+      expect(find('wallet-leave')).toBeNull()
+      await pass(1)
       expect(find('wallet-leave')!.closest('[inert]')).toBeNull()
       await press('wallet-leave')
     },
@@ -289,7 +290,7 @@ describe('a wallet that was left', () => {
     const page = await opened()
     await page.press('wallet-google-pay')
     dispatchEvent(new Event('focus'))
-    await ripe(page.element)
+    await page.pass(BACK_AFTER)
     await page.press('wallet-leave')
     return page
   }

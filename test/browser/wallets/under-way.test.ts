@@ -88,29 +88,44 @@ const layouts = [
 ] as const
 
 describe.each(layouts)('a wallet that pays as %s, of %s', (layout, methods) => {
-  test('shows and announces each step once, in the place of its button', async () => {
+  test('is told by the look of its button, and in words over the buttons once it takes long', async () => {
     const { press, confirm, shown, after, announced, button, line, shadow, end } = await arranged(layout, methods)
-    expect(shown()).toBeUndefined()
+    const others = [...shadow.querySelectorAll<HTMLElement>('.express > button')].filter((one) => one !== button)
+    const looks = () => ({
+      spins: getComputedStyle(button, '::before').animationName === 'turn',
+      opacity: getComputedStyle(button).opacity,
+      others: others.map((one) => getComputedStyle(one).opacity),
+    })
+    const calm = { spins: false, opacity: '1', others: others.map(() => '1') }
+    const paying = { spins: true, opacity: '1', others: others.map(() => '0.4') }
+    expect([shown(), looks()]).toEqual([undefined, calm])
     await press()
-    expect(shown()).toBe(inWallet)
+    expect([shown(), looks()]).toEqual([undefined, paying])
     await confirm()
-    expect(shown()).toBe(submitting)
-    expect(line()!.querySelector('.spinner')).not.toBeNull()
-    const [cover, place] = [line()!.getBoundingClientRect(), button.parentElement!.getBoundingClientRect()]
-    expect([cover.top, cover.left, cover.width]).toEqual([place.top, place.left, place.width])
-    expect(getComputedStyle(button).visibility).toBe('hidden')
     await after(SLOW - 1)
-    expect(shown()).toBe(submitting)
+    expect([shown(), looks()]).toEqual([undefined, paying])
     await after(1)
     expect(shown()).toBe(slow)
+    const [cover, place] = [line()!.getBoundingClientRect(), button.parentElement!.getBoundingClientRect()]
+    expect([cover.top, cover.left, cover.width]).toEqual([place.top, place.left, place.width])
     expect(announced).toEqual([inWallet, submitting, slow])
-    expect([button.inert, line()!.querySelectorAll(':not([aria-hidden], .spinner)').length]).toEqual([true, 0])
+    expect([button.inert, line()!.querySelectorAll(':not([aria-hidden])').length]).toEqual([true, 0])
     expect(shadow.querySelectorAll('.express-paying')).toHaveLength(1)
     await end(outcomes.soft)
-    expect([shown(), getComputedStyle(button).visibility]).toEqual([undefined, 'visible'])
+    expect([shown(), looks()]).toEqual([undefined, calm])
     await press()
     await confirm()
-    expect(shown()).toBe(submitting)
+    expect([shown(), looks()]).toEqual([undefined, paying])
+  })
+
+  test('has a tick on its button before the result', async () => {
+    const { press, confirm, end, button, shadow, after } = await arranged(layout, methods)
+    await press()
+    await confirm()
+    await end(outcomes.paid)
+    expect([button.isConnected, getComputedStyle(button, '::before').rotate]).toEqual([true, '45deg'])
+    await after(360)
+    expect([button.isConnected, shadow.querySelector('.screen h2') !== null]).toEqual([false, true])
   })
 
   test('says that the connection is lost while it is', async () => {
@@ -120,7 +135,7 @@ describe.each(layouts)('a wallet that pays as %s, of %s', (layout, methods) => {
     // Until then the frame finds out whether anything can be sent.
     fixture.isOffline = true
     await after(1_999)
-    expect(shown()).toBe(submitting)
+    expect(shown()).toBeUndefined()
     await after(1)
     expect(shown()).toBe(troubleLost)
     await after(SLOW)
@@ -164,7 +179,7 @@ describe.each(layouts)('a wallet that pays as %s, of %s', (layout, methods) => {
     await press()
     FakeApplePaySession.last!.cancel()
     await ripe(element)
-    expect([element.state, shown(), getComputedStyle(button).visibility]).toEqual(['ready', undefined, 'visible'])
+    expect([element.state, shown(), button.hasAttribute('data-paying')]).toEqual(['ready', undefined, false])
     await after(SLOW)
     expect([shown(), announced]).toEqual([undefined, [inWallet, '']])
   })

@@ -13,6 +13,18 @@ export const patient = (page: Page, limit = 4_000) =>
     Object.assign(globalThis, { setTimeout: short })
   }, limit)
 
+/** Milliseconds from the payment to its result, in which the button that was pressed has a tick. */
+const TICK = 360
+
+/** The page never comes from the tick to the result. */
+export const ticked = (page: Page) =>
+  page.addInitScript((forbidden) => {
+    const { setTimeout: later } = globalThis
+    Object.assign(globalThis, {
+      setTimeout: (act: () => void, delay = 0): unknown => (delay === forbidden ? undefined : later(act, delay)),
+    })
+  }, TICK)
+
 /** Requests of this address get no answer, in a page that never finds that loading takes long. */
 export const loading = (address: string) => async (page: Page) => {
   await patient(page)

@@ -32,6 +32,7 @@ import {
   replaceOffline,
   silenceMethodPage,
   slowLoading,
+  ticked,
   timeAlmostOver,
   timeOver,
   unanswered,
@@ -170,6 +171,8 @@ const poor = cardThat({ threeDs: 'none', code: 116 })
 const tried = cardThat({ threeDs: 'none', code: 909 })
 /** Declined, and would be again. */
 const lost = cardThat({ threeDs: 'none', code: 208 })
+/** Declined for its security code. */
+const miscoded = cardThat({ threeDs: 'none', code: 71015 })
 const coBadged = cardThat({ what: 'Co-badged: the payer chooses Maestro or Mir' })
 const note = (page: Page): Promise<void> => cardFrame(page).locator('#note.bad').waitFor()
 
@@ -491,6 +494,22 @@ export const states: Readonly<Record<string, State>> = {
     },
     isElsewhere: true,
   },
+  'paid, before the result': {
+    ...withWallets,
+    prepare: ticked,
+    steps: async (page) => {
+      await ended('paid', plainCard)(page)
+      await cardFrame(page).locator('#tick').waitFor()
+    },
+  },
+  'paid by a wallet, before the result': {
+    ...withWallets,
+    prepare: ticked,
+    steps: async (page) => {
+      await inWallet(page, 'googlePay', 'wallet-confirm')
+      await stateIs(page, 'paid')
+    },
+  },
   paid: { ...cardOnly, steps: ended('paid', plainCard) },
   'back from the page of the bank': {
     attributes: { presentation: 'redirect' },
@@ -519,6 +538,22 @@ export const states: Readonly<Record<string, State>> = {
     ...cardOnly,
     steps: async (page) => {
       await ended('declined', tried)(page)
+      await tryAgain(page)
+      await poll(() => cardFrame(page).locator('#cvc:focus').count()).toBe(1)
+    },
+  },
+  'another card at once': {
+    ...withWallets,
+    steps: async (page) => {
+      await ended('declined', poor)(page)
+      await tryAgain(page)
+      await poll(() => cardFrame(page).locator('#number:focus').count()).toBe(1)
+    },
+  },
+  'a wrong code': {
+    ...withWallets,
+    steps: async (page) => {
+      await ended('declined', miscoded)(page)
       await tryAgain(page)
       await poll(() => cardFrame(page).locator('#cvc:focus').count()).toBe(1)
     },

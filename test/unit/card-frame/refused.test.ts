@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { emptyForm, type Form } from '#card-frame/form/form.ts'
+import { emptyForm, shownProblems, type Form } from '#card-frame/form/form.ts'
 import type { Model } from '#card-frame/form/model.ts'
-import { afterRefusal } from '#card-frame/form/refused.ts'
+import { afterRefusal, type Refusal } from '#card-frame/form/refused.ts'
 import { language as en } from '#texts/languages/en.ts'
 
 const cardOf = (bindingId: string) => ({ bindingId, maskedPan: '411111**1111', expiry: '203412', expired: false })
@@ -23,28 +23,51 @@ const refused = (change: Partial<Form> = {}): Model =>
     notice: 'as before',
   }) as unknown as Model
 
-const after = (model: Model, needsAnother: boolean): Model => ({ ...model, ...afterRefusal(model, needsAnother) })
+const refusal = (reason: Refusal['reason'], kind?: Refusal['kind']): Refusal => ({
+  state: 'declined',
+  orderNumber: 'A-1',
+  amount: 4990,
+  currency: '978',
+  reason,
+  kind,
+  again: true,
+})
+const after = (model: Model, by: Refusal): Model => ({ ...model, ...afterRefusal(model, by) })
 
 describe('a refusal after which the same card may pay', () => {
   test.each([undefined, 'a'])('keeps all but the code, and the card %s', (chosen) => {
-    const { form, notice, spent } = after(refused({ chosen }), false)
+    const { form, notice, spent } = after(refused({ chosen }), refusal('bank_declined', 'soft'))
     expect(form).toMatchObject({ values: { ...values, cvc: '' }, chosen })
     expect([notice, [...spent]]).toEqual(['', []])
   })
+
+  test.each([undefined, 'a'])(
+    'marks the code of the card %s, whatever of its data was wrong, and nothing else',
+    (chosen) => {
+      const { form, notice } = after(refused({ chosen }), refusal('wrong_details'))
+      expect([form.values, form.chosen, notice]).toEqual([{ ...values, cvc: '' }, chosen, ''])
+      expect(shownProblems(form, refused())).toEqual({ cvc: 'cvcMissing' })
+    },
+  )
 })
 
 describe('a refusal after which another card is needed', () => {
   test('empties the fields of a new card, keeps the payer’s, and advises another', () => {
-    const { form, notice, spent } = after(refused(), true)
+    const { form, notice, spent } = after(refused(), refusal('contact_bank', 'hard'))
     expect(form.values).toEqual({ ...values, number: '', expiry: '', cvc: '' })
     expect([form.chosen, notice, [...spent]]).toEqual([undefined, en.card.declinedCard, []])
   })
 
   test('gives up one stored card after another, and leaves a new one as it was typed', () => {
-    const first = after(refused({ chosen: 'a' }), true)
+    const first = after(refused({ chosen: 'a' }), refusal('contact_bank', 'hard'))
     expect([first.form.chosen, first.notice, [...first.spent]]).toEqual(['b', en.card.declinedCard, ['a']])
     expect(first.form.values).toEqual({ ...values, cvc: '' })
-    const second = after(first, true)
+    const second = after(first, refusal('bank_declined', 'hard'))
     expect([second.form.chosen, [...second.spent]]).toEqual([undefined, ['a', 'b']])
+  })
+
+  test('says so once: the page shows the reason of a soft one above the form', () => {
+    const { form, notice } = after(refused(), refusal('insufficient_funds', 'soft'))
+    expect([form.values.number, notice]).toEqual(['', ''])
   })
 })

@@ -12,10 +12,10 @@ test.each([
   ['ticket_expired', 'troubleExpired', 'final'],
   ['order_mismatch', 'troubleOrder', 'final'],
   ['order_refused', 'troubleOrder', 'final'],
-  ['frame_network', 'troubleReach', 'uncertain'],
-  ['frame_timeout', 'troubleSlow', 'uncertain'],
+  ['frame_network', 'troubleReach', 'uncertain', 'troubleUnsent'],
+  ['frame_timeout', 'troubleSlow', 'uncertain', 'troubleUnsent'],
   ['script_failed', 'troubleScript', 'final'],
-  ['frame_failed', 'troubleOther', 'uncertain'],
+  ['frame_failed', 'troubleOther', 'uncertain', 'troubleUnsent'],
   ['frame_offline', 'troubleOffline', 'unsent'],
   ['frame_unsent', 'troubleUnsent', 'unsent'],
   ['busy', 'troubleReach', 'unsent', 'troubleUnsent'],
@@ -26,9 +26,9 @@ test.each([
   ['too_many_tries', 'troubleTries', 'unsent'],
   ['too_early', 'troubleWait', 'unsent'],
   ['field_invalid', 'troubleUnsent', 'unsent'],
-  ['internal', 'troubleOther', 'uncertain'],
-  ['constructor', 'troubleOther', 'uncertain'],
-  ['', 'troubleOther', 'uncertain'],
+  ['internal', 'troubleOther', 'uncertain', 'troubleUnsent'],
+  ['constructor', 'troubleOther', 'uncertain', 'troubleUnsent'],
+  ['', 'troubleOther', 'uncertain', 'troubleUnsent'],
 ])('%j is shown as %s and weighs %s', (code, text, weight, atForm = text) => {
   expect(meaningOf(code)).toMatchObject({ text, weight })
   expect([textOf(code, false), textOf(code, true)]).toEqual([text, atForm])

@@ -169,7 +169,12 @@ describe('the challenge', () => {
       made.refresh = outcomes.resume
     })
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
-    await setup.clock.pass(BANK_SLOW - 1)
+    // Its page stays in sight for a moment, in which the answer mostly comes.
+    await setup.clock.pass(399)
+    expect(setup.flow.isVeiled).toBe(true)
+    await setup.clock.pass(1)
+    expect(setup.flow.isVeiled).toBe(false)
+    await setup.clock.pass(BANK_SLOW - 401)
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', false])
     await setup.clock.pass(1)
     expect([setup.flow.screen, setup.flow.late]).toEqual(['returned', true])
@@ -265,7 +270,7 @@ describe('cancelling', () => {
   test('gives the payment up, with its outcome', async () => {
     const setup = await concluded(outcomes.challenge)
     setup.flow.cancel()
-    expect(setup.flow.screen).toBe('returned')
+    expect([setup.flow.screen, setup.flow.isVeiled]).toEqual(['returned', false])
     await settle()
     expect([setup.state, setup.count('cancel')]).toEqual(['cancelled', 1])
   })

@@ -30,7 +30,7 @@ describe('the card frame', () => {
     ['cvcShort', 'It has {length} digits.'],
     ['expiryHint', 'MM / 20YY'],
     ['saveSchedule', '{day}, {period}'],
-    ['troubleReach', 'We are offline.'],
+    ['troubleOffline', 'We are offline.'],
     ['addressLine2', 'Staircase'],
     ['stateMissing', 'Choose a state.'],
     ['addressLong', 'At most {length}: {field}'],
@@ -41,8 +41,6 @@ describe('the card frame', () => {
     ['postalCodeWrong', '{example}'],
     ['postalCodeWrong', 'Check the {field}.'],
     ['postalCodeWrong', 'This is no code.'],
-    ['troubleWallet', '{wallet} is out of order.'],
-    ['troubleWallet', 'The wallet is out of order.'],
     ['number', 'x'.repeat(300)],
     ['number', '𝒳'.repeat(300)],
     ['number', '<b>Number</b>'],
@@ -77,7 +75,6 @@ describe('the card frame', () => {
     ['pay', null, plain],
     ['pay', { toString: 'x' }, plain],
     ['number', 'Number {amount}', 'must have no placeholder'],
-    ['troubleWallet', 'No {wallets}', 'may have {wallet} once'],
     ['savedSchedule', 'Every {period}.', 'must have {day} {period} once'],
     ['addressLine2', '{field}', 'must have no placeholder'],
     ['postalCodeWrong', '{field}: {field}?', 'may have {example} {field} once'],
@@ -148,14 +145,14 @@ test('the frame shows the texts that the page has set last', async () => {
 describe('the element', () => {
   test('shows its own part of the texts, and sends the frame the rest', () => {
     const { texts, frame, complaints } = elementWith({
-      checkout: { paid: 'Thanks', slow: 'One moment…', troubleReach: 'We are offline.' },
+      checkout: { paid: 'Thanks', slow: 'One moment…', troubleOffline: 'We are offline.' },
       card: { anotherCard: 'Other card', pay: 'Buy for {amount}' },
       reasons: { cancelled: 'As you like.' },
     })
     expect(complaints).toEqual([])
     expect(frame).toEqual({
       slow: 'One moment…',
-      troubleReach: 'We are offline.',
+      troubleOffline: 'We are offline.',
       anotherCard: 'Other card',
       pay: 'Buy for {amount}',
     })
