@@ -11,7 +11,7 @@ export interface ScriptTagTexts {
 
 /** The only ones that are part of the script tag, since every shopper loads it. */
 export const inEnglish: ScriptTagTexts = {
-  slow: 'The payment form takes longer than usual to load…',
+  slow: 'The payment form is taking longer than usual to load…',
   failed: 'The payment form could not be loaded. Check your connection, or switch off your ad blocker for this page.',
   retry: 'Try again',
   bankPage: 'Pay on the secure payment page',
