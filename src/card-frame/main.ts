@@ -66,14 +66,19 @@ function start(): void {
   })
 }
 
+/** Pixels of blank above the button that are less than what would move. */
+const BLANK = 40
+
 /**
- * From the first order on, the form stays as high as the page has kept its place, unless it gets much wider, and so lower.
+ * From the first order on, the form stays as high as the page has kept its place, unless much of it is blank, or it gets
+ * much wider, and so lower.
  */
 function keepHeight({ style }: HTMLElement): void {
   const width = innerWidth
   const keep = (height: number): void => style.setProperty('--kept', `${height}px`)
   if (style.getPropertyValue('--kept')) return
-  keep(innerHeight)
+  keep(0)
+  if (innerHeight - document.body.offsetHeight < BLANK) keep(innerHeight)
   addEventListener('resize', () => innerWidth > 1.2 * width && keep(0))
 }
 

@@ -2,7 +2,6 @@ import type { Opened } from '#bridge/protocol.ts'
 import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
-import { brandOfChoice, choiceView, css } from './choice/choice.ts'
 import type { Model } from './form/model.ts'
 
 /** Loads in parallel the parts of the form that not every checkout needs; the page gives up on the frame after 8 s. */
@@ -14,12 +13,13 @@ export async function contextFor(
   const part = <T>(isNeeded: boolean, get: Import<T>): Promise<T> | undefined =>
     isNeeded ? retryImport(get, clock, brisk) : undefined
   const asksAddress = asks.some(({ data }) => data === 'billing')
-  const [address, contact, stored] = await Promise.all([
+  const [address, contact, stored, choice] = await Promise.all([
     part(asksAddress, () => import('./payer/with-address.ts')),
     part(asks.length > 0 && !asksAddress, () => import('./payer/payer.ts')),
     part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
+    part(brandChoice, () => import('./choice/choice.ts')),
   ])
-  return { payer: address ?? contact, stored, choice: brandChoice ? { brandOfChoice, choiceView, css } : undefined }
+  return { payer: address ?? contact, stored, choice }
 }
 
 /** Whether the button has the same label for both. */

@@ -109,7 +109,7 @@ export class LazyFeatures {
     const offers = { ...opened?.wallets, ...opened?.codes }
     if (!opened) return
     const isCardAlone = opened.card && !Object.keys(offers).length
-    if (isCardAlone) closeReserved(this.#box)
+    if (isCardAlone && this.#dataset['announced'] === undefined) closeReserved(this.#box) // else with a word to the console
     if (isCardAlone && !this.#dataset['reserved']) return
     const { Express } = await retryImport(() => import('./methods/express.ts'), this.#host.context.clock)
     const place = await this.#place('wallets')

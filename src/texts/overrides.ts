@@ -2,7 +2,9 @@ import type { AddressTexts, Texts } from './texts.ts'
 
 /** Sentences of the page in place of the checkout's own, in any language; a sentence keeps its `{placeholders}`. */
 export type TextOverrides = {
-  readonly [Part in keyof Texts]?: Partial<Texts[Part] & (Part extends 'card' ? AddressTexts : unknown)>
+  readonly [Part in Exclude<keyof Texts, 'formats'>]?: Partial<
+    Texts[Part] & (Part extends 'card' ? AddressTexts : unknown)
+  >
 }
 
 /** The overrides that keep the rules, and a sentence about each other one. */

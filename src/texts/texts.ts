@@ -1,4 +1,5 @@
 import type { Reason } from '#contract/gateway/reasons.ts'
+import type { Formats, PluralTexts } from './formats.ts'
 
 /**
  * Texts of the card frame. `{name}` is a placeholder; the frame reads only this part, and its notes, from the proxy.
@@ -91,20 +92,6 @@ export interface CardTexts {
   readonly stateLatin: string
 }
 
-type PluralForms<Name extends string> = { readonly [Category in Intl.LDMLPluralRule as `${Name}_${Category}`]?: string }
-
-/**
- * Texts with a number, `{count}`: each in the plural forms that a language has (`_one`, `_few`, `_many`…), by the
- * categories of `Intl.PluralRules`. All of a language's are in its file, and no other.
- */
-export type PluralTexts = PluralForms<'moreCards'>
-
-/** The form of a text for a number, filled with it. An older browser may have a category that the language no longer has. */
-export function plural(texts: PluralTexts, name: 'moreCards', count: number, locale: string): string {
-  const form = texts[`${name}_${new Intl.PluralRules(locale).select(count)}`] ?? texts[`${name}_other`]
-  return fill(form, { count: String(count) })
-}
-
 /**
  * Texts of the form that come with the words of an address, and that a page names to replace them: the label of the
  * second line, the sentence without a state, and those about a wrong postal code and a line that is too long.
@@ -141,6 +128,8 @@ export interface CheckoutTexts {
   readonly timeLeft: string
   readonly paid: string
   readonly paidHint: string
+  /** To an operator, who has paid nothing. */
+  readonly chargedHint: string
   readonly held: string
   readonly heldHint: string
   readonly verified: string
@@ -173,12 +162,12 @@ export interface CheckoutTexts {
   /** Above the methods of payment, as tabs or as an accordion. */
   readonly payBy: string
   readonly orByCard: string
-  /** In the place of wallets that did not come; `{wallets}` is a list of names. */
-  readonly noWallets: string
   readonly inWallet: string
-  /** What the shopper does with the code of a bank's app, as steps, of which the first is also on a button. */
+  /** What the shopper does with the code of a bank's app, as steps; on a phone as a button, and what shows the code. */
   readonly codeApp: string
   readonly codeScan: string
+  readonly codeOpen: string
+  readonly codeShow: string
   readonly codeConfirm: string
   /** A bank has accepted the payment by a code, which is not made yet. */
   readonly codeAccepted: string
@@ -211,20 +200,23 @@ export interface Texts {
   readonly card: CardTexts & PluralTexts
   /** Why a payment was declined and what to do next. */
   readonly reasons: Readonly<Record<Reason, string>>
+  /** Of the languages that not every browser has data of. */
+  readonly formats?: Formats
 }
 
 /** Texts of the form that the element shows too. */
 const sharedWithPage = ['anotherCard', 'unknownBrand'] as const
 
 /** The texts that the element reads. */
-export type PageTexts = Pick<Texts, 'checkout' | 'reasons'> & {
+export type PageTexts = Pick<Texts, 'checkout' | 'reasons' | 'formats'> & {
   readonly card: Pick<CardTexts, (typeof sharedWithPage)[number]>
 }
 
 /** What the build leaves of a language in the files that the shop's page loads. */
-export const pageTexts = ({ checkout, reasons, card }: Texts): PageTexts => ({
+export const pageTexts = ({ checkout, reasons, card, formats }: Texts): PageTexts => ({
   checkout,
   reasons,
+  ...(formats && { formats }),
   card: Object.fromEntries(sharedWithPage.map((key) => [key, card[key]])) as PageTexts['card'],
 })
 
@@ -242,10 +234,11 @@ const noteKeys = [
 export type NoteTexts = Readonly<Pick<CheckoutTexts, (typeof noteKeys)[number]>>
 
 /** The texts that the card frame reads. */
-export type FrameTexts = CardTexts & PluralTexts & NoteTexts
+export type FrameTexts = CardTexts & PluralTexts & NoteTexts & Partial<Formats>
 
-export const frameTexts = ({ card, checkout }: Texts): FrameTexts => ({
+export const frameTexts = ({ card, checkout, formats }: Texts): FrameTexts => ({
   ...card,
+  ...formats,
   ...(Object.fromEntries(noteKeys.map((key) => [key, checkout[key]])) as unknown as NoteTexts),
 })
 

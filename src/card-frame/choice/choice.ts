@@ -1,16 +1,18 @@
 import { coBadged, type CoBadged } from '#contract/co-badged.ts'
 import type { Brand, Mark } from '../card/brand.ts'
+import { badges } from '../form/badge.ts'
 import { brandIn } from '../form/form.ts'
 import type { Model } from '../form/model.ts'
 import { h, type VNode } from '../vdom/h.ts'
 
 /** Adopted beside the frame's own style sheet. */
 export const css = `
-.choice, .choice div { display: flex; flex-wrap: wrap; gap: 0 24px }
-.choice { margin-block: -8px }
-.choice legend { float: left; margin: 0; padding-block: 11px }
-[dir=rtl] .choice legend { float: right }
-.choice label { display: flex; align-items: center; gap: 8px; min-height: 44px; margin: 0; font-weight: 400; cursor: pointer }
+.choice { gap: 0 }
+.choice div { display: grid; grid: auto / 1fr 1fr }
+.choice label { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 4px 12px; border: 1px solid var(--border); background: var(--field); font-size: .875rem; font-weight: 400; cursor: pointer }
+.choice label:first-child { border-inline-end: 0; border-start-start-radius: var(--radius); border-end-start-radius: var(--radius) }
+.choice label:last-child { border-start-end-radius: var(--radius); border-end-end-radius: var(--radius) }
+.choice .badge { width: 32px; height: 20px }
 .choice [type=radio] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit }
 `
 
@@ -38,11 +40,18 @@ export function choiceView(model: Model): VNode | undefined {
     'fieldset',
     { class: 'choice', id: 'choice', 'data-testid': 'brand-choice' },
     h('legend', {}, model.texts.brandChoice),
-    // Both brands stand in one line, below the legend where it leaves them no room.
     h(
       'div',
       {},
-      brands.map(({ id, name }) => h('label', {}, radio(id), h('bdi', { translate: 'no' }, name))),
+      brands.map((one) =>
+        h(
+          'label',
+          {},
+          radio(one.id),
+          badges({ ...one, also: undefined }, model.drawing),
+          h('bdi', { translate: 'no' }, one.name),
+        ),
+      ),
     ),
   )
 }

@@ -5,7 +5,7 @@ import { h, type VNode } from '../vdom/h.ts'
 export type Drawing = (mark: Mark) => readonly VNode[] | undefined
 
 /** The brands of a card as small pictures, hidden from screen readers; their names are in text elsewhere. */
-export const badges = (brand: Brand, drawing: Drawing | undefined): VNode =>
+export const badges = (brand: Mark & { readonly also?: Mark | undefined }, drawing: Drawing | undefined): VNode =>
   h(
     'span',
     { class: 'badges' },

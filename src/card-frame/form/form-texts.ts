@@ -28,7 +28,8 @@ export class FormTexts {
   setLocale(message: Message | undefined): Partial<FirstTexts> {
     if (!message) return {}
     const { locale, direction } = message
-    this.#ofLocale = { ...this.#first, ...message.card } // an older proxy lacks the newer texts
+    // An older proxy lacks the newer texts; the numbers of one language are not those of another.
+    this.#ofLocale = { ...this.#first, numbers: '', ...message.card }
     this.#screen.setLocale(locale, direction)
     return { locale, texts: this.#mixed() }
   }

@@ -95,6 +95,9 @@ label { font-size: var(--label-size); font-weight: var(--label-weight) }
 [data-label=above] .cell > label { padding: 0 0 6px; color: inherit; line-height: 1.4; cursor: auto }
 /* What is wrong is told apart by its sign too, not by the colour alone. */
 :root:not([data-label=above]) .wrong label::after { content: '!'; content: '!' / ''; display: inline-block; inline-size: 1.15em; margin-inline: 6px calc(-1.15em - 6px); border-radius: 50%; background: var(--danger); color: var(--background); text-align: center; font-weight: 700; line-height: 1.15 }
+/* A label that leaves its sign no room ends in dots; that of the number has room up to the marks. */
+:root:not([data-label=above]) .wrong:not(#number-field) label { position: relative; padding-inline-end: 26px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
+:root:not([data-label=above]) .wrong:not(#number-field) label::after { position: absolute; inset-inline-end: 8px; margin: 0 }
 ${edge} { position: relative; border: var(--border-width) solid var(--border); border-radius: var(--round, var(--field-radius)); background: var(--field) }
 :root:not([data-label=above]) .cell { min-height: max(3.5rem, var(--field-height)) }
 ${edge}:hover { border-color: var(--text) }

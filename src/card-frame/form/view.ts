@@ -111,8 +111,8 @@ function withAmount(model: Model, amount: VNode): Children {
 const sentenceOf = (model: Model): string =>
   model.checkout.verify ? model.texts.saveCard : (model.texts[labelKey(model)] ?? model.texts.pay) // which an older proxy lacks
 
-const amountOf = ({ checkout, locale, phase }: Model): string =>
-  phase === 'loading' ? '' : showMoney(checkout, locale)
+const amountOf = ({ checkout, texts, locale, phase }: Model): string =>
+  phase === 'loading' ? '' : showMoney(checkout, texts.numbers || locale)
 
 function labelKey({ wording, checkout }: Model) {
   const { label } = channelForm(checkout)

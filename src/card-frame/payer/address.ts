@@ -7,6 +7,7 @@ import { browserCountry } from '#bridge/browser-country.ts'
 import type { FieldSpec, PayerField } from '../form/fields.ts'
 import type { Problem, Values } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
+import { countryNames } from './country-names.ts'
 import type { AddressRules } from './data.ts'
 import { postalCodeOf, postalProblem } from './postal-code.ts'
 import { regionOf, regionsOf } from './regions.ts'
@@ -191,7 +192,7 @@ export const countryCodes: readonly string[] = `
 
 /** Countries with their names in a language, in its alphabetical order. */
 function countries(locale: string): readonly (readonly [code: string, name: string])[] {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const names = countryNames(locale)
   const { compare } = new Intl.Collator(locale)
   return countryCodes.map((code) => [code, names.of(code) ?? code] as const).toSorted((a, b) => compare(a[1], b[1]))
 }

@@ -2,6 +2,7 @@ import { browserCountry } from '#bridge/browser-country.ts'
 import type { PayerData, RequestedData } from '#contract/payment-methods.ts'
 import type { Field, FieldSpec, PayerField } from '../form/fields.ts'
 import type { PayerRules, Problem, Values } from '../form/form-context.ts'
+import { countryNames } from './country-names.ts'
 import { phoneExample, phoneIn, type Phone } from './phone.ts'
 
 /** The rules of postal addresses, which are loaded only where one is asked for. */
@@ -80,6 +81,6 @@ const phoneOf = (values: Values): Phone | undefined => phoneIn(values.phone ?? '
 
 /** The number as it is sent, which is left-to-right in every language, and the name of its country. */
 function described({ number, country }: Phone, locale: string): string {
-  const name = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
+  const name = country && countryNames(locale).of(country)
   return [`\u2066${number}\u2069`, name].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,5 @@
 import type { Saving } from '#contract/payment-methods.ts'
+import { dateIn, unitsIn, type Formats } from '#texts/formats.ts'
 import { fill, type CardTexts } from '#texts/texts.ts'
 import { chosenCard } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
@@ -24,7 +25,7 @@ export function consentView(model: Model): VNode | undefined {
 }
 
 function consentText({ texts, locale, checkout: { saving } }: Model): string {
-  const { period, day } = scheduleOf(saving, locale)
+  const { period, day } = scheduleOf(saving, texts, locale)
   return fill(texts[consentTextName(saving, period !== undefined && day !== undefined)], {
     ...(period && { period }),
     ...(day && { day }),
@@ -39,12 +40,15 @@ function consentTextName({ mode, as }: Saving, isScheduled: boolean): keyof Card
 }
 
 /** The interval in days and the last day (YYYYMMDD), formatted for the shopper's locale. */
-function scheduleOf({ frequency, until }: Saving, locale: string): { period?: string; day?: string } {
+function scheduleOf(
+  { frequency, until }: Saving,
+  formats: Partial<Formats>,
+  locale: string,
+): { period?: string; day?: string } {
   const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(until ?? '') ?? []
-  const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
-  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const last = year && Date.UTC(+year, +month! - 1, +date!)
   return {
-    ...(frequency && { period: days.format(Number(frequency)) }),
-    ...(year && { day: long.format(Date.UTC(+year, +month! - 1, +date!)) }),
+    ...(frequency && { period: unitsIn(locale, formats, [Number(frequency), 'day'], 'long') }),
+    ...(last && { day: dateIn(locale, formats, last, { dateStyle: 'long', timeZone: 'UTC' }) }),
   }
 }

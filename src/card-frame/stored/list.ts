@@ -1,5 +1,6 @@
 import type { SavedCard } from '#contract/payment-methods.ts'
-import { fill, plural } from '#texts/texts.ts'
+import { plural } from '#texts/formats.ts'
+import { fill } from '#texts/texts.ts'
 import { badges, codePlace } from '../form/badge.ts'
 import { brandOfStored } from '../card/brand.ts'
 import { errorLine, field, withValues } from '../form/field-view.ts'
@@ -48,7 +49,7 @@ const isLeaving = ({ removal }: Model, { bindingId }: SavedCard): boolean => rem
 function option(model: Model, card: SavedCard, at: number): VNode {
   const { texts } = model
   const chosen = chosenCard(model.form, model) === card
-  const name = fill(texts.removeCard, { card: storedCardName(model, card) })
+  const name = fill(texts.removeCard, { card: storedCardName(card) })
   return h(
     'div',
     { class: model.pressed === card.bindingId ? 'option stored-whole' : 'option' },
@@ -123,7 +124,8 @@ const ownLabel = ({ label = '' }: SavedCard): string => (/[^\d\s*•xX.-]/.test(
 
 function another(model: Model): VNode {
   const chosen = chosenCard(model.form, model) === undefined
-  const label = h('label', { 'data-testid': 'use-another-card' }, radio(model, 'new', chosen), model.texts.anotherCard)
+  const words = h('span', { class: 'stored-card' }, model.texts.anotherCard)
+  const label = h('label', { 'data-testid': 'use-another-card' }, radio(model, 'new', chosen), plus, words)
   return h('div', { class: 'option', id: 'another' }, label)
 }
 
@@ -135,7 +137,7 @@ function removal(model: Model, card: SavedCard): VNode {
   return h(
     'div',
     { class: 'option stored-asking', role: 'group', 'aria-labelledby': 'removal' },
-    h('p', { id: 'removal' }, withValues(fill(texts.removeAsk, { card: storedCardName(model, card) }))),
+    h('p', { id: 'removal' }, withValues(fill(texts.removeAsk, { card: storedCardName(card) }))),
     state === 'failed' && errorLine('removal-error', texts.removeFailed),
     h(
       'div',
@@ -146,13 +148,23 @@ function removal(model: Model, card: SavedCard): VNode {
   )
 }
 
+/** In the column of the marks. */
+const plus = h(
+  'span',
+  { class: 'badges' },
+  h('svg', { class: 'badge', viewBox: '0 0 38 24', 'aria-hidden': 'true' }, h('path', { d: 'M12 12h14M19 5v14' })),
+)
+
 const brandName = ({ texts }: Model, card: SavedCard): string => brandOfStored(card).name ?? texts.unknownBrand
 
 const dotted = ({ maskedPan }: SavedCard): string => `•••• ${maskedPan.slice(-4)}`
 
-/** The name of a card in a sentence; bidi-isolated, since its digits are left-to-right. */
-export const storedCardName = (model: Model, card: SavedCard): string =>
-  `${brandName(model, card)} \u2066${dotted(card)}\u2069`
+/**
+ * The name of a card in a sentence, which itself says that it is a card where the brand is not known; bidi-isolated, since
+ * its digits are left-to-right.
+ */
+export const storedCardName = (card: SavedCard): string =>
+  [brandOfStored(card).name, `\u2066${dotted(card)}\u2069`].filter(Boolean).join(' ')
 
 /** Names the card that the security code is of, which a screen reader says in the field alone. */
 export function codeName(model: Model): string | undefined {

@@ -67,7 +67,7 @@ function without(model: Model, bindingId: string, savedCards: Cards): Partial<Mo
   return {
     checkout: left.checkout,
     removal: undefined,
-    notice: fill(model.texts.removed, { card: storedCardName(model, gone) }),
+    notice: fill(model.texts.removed, { card: storedCardName(gone) }),
     ...(lost && { form: { ...form, chosen: firstGood(left) } }),
   }
 }

@@ -1,5 +1,7 @@
 /** Adopted beside the frame's own style sheet. */
 export const css = `
+/* How many cards there are is known with them: the place that was kept for more closes before a shopper types. */
+form:has(.stored) { min-height: 0 }
 .stored { gap: 0; container-type: inline-size }
 /* What shows all cards is in the line of the name, or below it where both have no room in one. */
 .stored > legend { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px; inline-size: 100% }
@@ -27,12 +29,8 @@ export const css = `
 .stored-long { flex: 1 1 0; max-width: max-content; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .stored-title .stored-long { flex-basis: 3em }
 .stored-whole .stored-long { flex: 0 1 auto; white-space: normal }
-/* The code of the chosen card stands in its row, which is as high whichever is chosen. */
-.option:has(.cell) { min-height: 72px }
 .option .field { display: contents }
 .option .cell { width: max-content; min-width: 9rem; max-width: 13rem; margin-block: 7px }
-/* In one line, so that the row does not get higher; the card beside it says more than the end of these words. */
-.option .cell > label { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .option .field > p { grid-area: 2 / 1 / 3 / 4; margin: 0 0 10px }
 .stored-facts { font-size: .8125rem; color: var(--muted) }
 .stored-bad { color: var(--danger) }
@@ -52,23 +50,24 @@ label.consent { align-items: start; padding-block: 12px; margin-block: -8px; cur
 .stored-answers .stored-remove:not([aria-disabled=true]) { border-color: var(--danger); color: var(--danger) }
 /* The sign of its error stands before the sentence, in the next line. */
 :root .option .wrong label::after { content: none }
-/* Where there is little room, for its width or the size of its text, a cross removes a card, and the mark stands for its brand. */
+/* Where there is little room, for its width or the size of its text, a cross removes a card. */
 @container (max-width: 35.99rem) {
   .stored-ask { width: 44px; font-size: 0 }
   .option > .stored-ask { grid-row: 1; margin-inline: -8px -13px; text-decoration: none }
   .stored-ask::before { content: '×'; font-size: 1.375rem; font-weight: 400 }
+  .option .cell { width: clamp(8rem, 100cqi - 17.5rem, 13rem); min-width: 0 }
   .option > label { gap: 6px }
-  .option .cell { width: clamp(min(6.5rem, 100cqi - 13.9rem), 100cqi - 16.5rem, 13rem); min-width: 0 }
-  .option .box .badges, .option:has(.cell) .badges > * + * { display: none }
-  .option .cell .box input, .option .cell > label { padding-inline: 8px }
-  .option:has(.cell) .stored-title .stored-long { position: absolute; clip-path: inset(50%) }
+  .option .box .badges { display: none }
 }
-/* And where there is less, the code stands below, as wide as its row; from 19rem on the page keeps less height. */
-@container (max-width: 18.99rem) {
-  .option { padding-inline: 10px }
+/* And where there is less, the code stands below, as wide as its row: its label has room in every language, and so has the brand. */
+@container (max-width: 26.99rem) {
+  .option .box .badges { display: flex }
   .option .cell { grid-area: 2 / 1 / 3 / 4; width: auto; max-width: none; margin-block: 0 10px }
   .option .field > p { grid-row: 3 }
-  .option > .stored-ask { margin-inline-end: -10px }
-  .option:has(.cell) .stored-title .stored-long { position: static; clip-path: none }
+}
+/* The digits are larger than a phone has room for beside a mark. */
+@container (max-width: 13rem) {
+  .option > label .badges { display: none }
+  .option label [dir] { white-space: normal }
 }
 `

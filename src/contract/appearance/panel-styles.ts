@@ -101,11 +101,12 @@ iframe, :is([data-label=floating], [data-label=above]) iframe { --long: 1.25em }
 @container (min-width: 13.3em) { .place::before, .place::after, iframe { --lines: 3 } }
 @container (min-width: 15em) { .place::before, .place::after, iframe { --stacked: 0em } }
 @container (min-width: 17em) { .place::before, .place::after, iframe { --list: 7em } iframe { --long: 0em } [data-long] { --long: 1em } }
-@container (min-width: 19em) { .place::before, .place::after, iframe { --list: 60px; --lines: 2 } }
+@container (min-width: 19em) { .place::before, .place::after, iframe { --lines: 2 } }
 @container (min-width: 20.5em) { [data-long] { --long: 0em } :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 1em } }
 @container (min-width: 21.25em) { .place::before, .place::after, iframe { --column: 0 } }
 @container (min-width: 21.5em) { :is([data-label=floating], [data-label=above]) iframe { --long: 0em } }
 @container (min-width: 26em) { :is([data-label=floating], [data-label=above]) iframe[data-long] { --long: 0em } }
+@container (min-width: 27em) { .place::before, .place::after, iframe { --list: 60px } }
 @container (min-width: 35em) { .place::before, .place::after, iframe { --lines: 1 } }
 @container (min-width: 40em) { iframe { --wide: 0px } }
 .alert, .alert > p { margin: 0 }

@@ -33,13 +33,10 @@ function reserveWallets(box: HTMLElement, claims: Claims, text: string, layout: 
   box.style.setProperty('--count', `${count}`)
 }
 
-/**
- * Closes the place of methods that do not come and that nothing has announced, but not under a shopper who is in the form
- * already.
- */
+/** Closes the place of methods that do not come, but not under a shopper who is in the form already. */
 export function closeReserved(box: HTMLElement): void {
   const isInUse = (box.getRootNode() as ShadowRoot).activeElement
-  if (!isInUse && box.dataset['announced'] === undefined) box.dataset['reserved'] = ''
+  if (!isInUse) box.dataset['reserved'] = ''
 }
 
 /**

@@ -5,7 +5,8 @@ import { isNote, type PageTexts } from '#texts/texts.ts'
 import type { ElementContext } from '../element-context.ts'
 import { lineOf, checkoutErrorOf } from '../state/errors.ts'
 
-const parts: readonly string[] = ['checkout', 'card', 'reasons'] satisfies (keyof PageTexts)[]
+const parts: readonly string[] = ['checkout', 'card', 'reasons'] satisfies Part[]
+type Part = Exclude<keyof PageTexts, 'formats'>
 
 /** The page's own texts; loaded only where a page has any. */
 export class OwnTexts {
@@ -28,7 +29,7 @@ export class OwnTexts {
       this.#refused.push(`"texts.${part}" must be an object of texts, named "checkout", "card" or "reasons".`)
       return
     }
-    const { accepted, refused } = checkOverrides(part, en[part as keyof PageTexts], overrides)
+    const { accepted, refused } = checkOverrides(part, en[part as Part], overrides)
     this.#page[part] = accepted
     if (part === 'card') for (const [key, text] of Object.entries(overrides ?? {})) this.#frame[key] = cloneable(text)
     else this.#refused.push(...refused)
@@ -50,9 +51,11 @@ export class OwnTexts {
   }
 
   /** The texts of a language, with the page's own in place of some. */
-  over({ checkout, reasons, card }: PageTexts): PageTexts {
+  over(texts: PageTexts): PageTexts {
+    const { checkout, reasons, card } = texts
     const own = this.#page
     return {
+      ...texts,
       checkout: { ...checkout, ...own['checkout'] },
       reasons: { ...reasons, ...own['reasons'] },
       card: { ...card, ...own['card'] },

@@ -107,9 +107,10 @@ export class Express {
     this.#missing = missing
     if (lostFile && !card && missing.length) throw asError(lostFile)
     if (lostFile) this.#host.report(lostFile)
+    const wasKept = this.#isKept
     if (card && !this.#offered.length) closeReserved(this.#box)
     const hasOffer = Object.keys({ ...wallets, ...codes }).length > 0
-    if (!hasOffer && this.#isKept) this.#host.context.complain(NOT_OFFERED)
+    if (!hasOffer && 'announced' in this.#box.dataset && wasKept) this.#host.context.complain(NOT_OFFERED)
     if (!card && missing.length) this.#host.report(absent)
     await this.#host.changed()
   }
@@ -202,8 +203,7 @@ export class Express {
   below(shown: ExpressView): MaybeTemplate {
     const view = this.#methodsView(shown)
     if (!view) return nothing
-    if (this.#offered.length) return this.#methods!.below(view)
-    return view.layout === 'accordion' ? this.#note(shown.translation) : nothing
+    return this.#methods!.below(view)
   }
 
   /** What stands above the form: the buttons with the alert, and the separator. */
@@ -226,17 +226,12 @@ export class Express {
       ${alert} ${this.#card ? line('express-or', words.orByCard) : nothing}`
   }
 
-  /** In the place of wallets that did not come: a note, so that the form stays where it is. */
+  /** In the place of wallets that did not come, where a shopper in the form keeps it from closing: nothing is said of them. */
   #absence(translation: Translation): MaybeTemplate {
     if (!this.#missing.length) return nothing
     if (!this.#card) return line('express alert', translation.texts.checkout.troubleSetup, 'alert')
     if (!this.#isKept) return nothing
-    return html`${this.#note(translation)} ${line('express-or', translation.texts.card.unknownBrand)}`
-  }
-
-  #note({ texts: { checkout }, direction, locale }: Translation): TemplateResult {
-    const wallets = new Intl.ListFormat(locale).format(this.#missing.map((name) => labelIn(locale, name)))
-    return line('express express-absent', format(checkout.noWallets, { wallets }, { direction }))
+    return html`${line('express express-absent', '')} ${line('express-or', translation.texts.card.unknownBrand)}`
   }
 
   /**

@@ -17,9 +17,9 @@ export const SHEET_TIMEOUT = 8_000
 /** Added to the name of a sandbox wallet; its button shows both, as the real ones show a logo. */
 const MARK = '(sandbox)'
 
-/** As large with every font as the real buttons, whose words are pictures. */
+/** As large with every font as the real buttons, whose words are pictures; three of them have room in one row of a phone. */
 const BUTTON_STYLE =
-  'padding: 0 8px; font-size: 15px; line-height: 1.15; background-color: var(--text); color: var(--background)'
+  'padding: 0 4px; font-size: min(15px, 3.9vw); line-height: 1.15; white-space: nowrap; background-color: var(--text); color: var(--background)'
 
 /** An offer of any wallet, with the address of the sheet that replaces it. */
 export interface SandboxOffer {

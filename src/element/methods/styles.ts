@@ -6,7 +6,8 @@ const css = `
 [data-reserved=accordion] .express-kept { margin-block-end: 4px }
 [data-reserved=accordion] .express-kept ~ .express-or { display: none }
 .express > * { position: relative; min-block-size: var(--button-height); inline-size: 100% }
-.express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 12px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625em; line-height: 1.2 }
+.express-code { container-type: inline-size; display: flex; align-items: center; justify-content: center; gap: 8px; padding: 4px 6px; border-color: var(--border); background: none; color: inherit; font-size: 1.0625em; line-height: 1.2 }
+.express-name { white-space: nowrap }
 .express-label { display: none }
 @container (min-width: 15em) { .express-name { display: none } .express-label { display: inline } }
 .express-code:hover { background: color-mix(in srgb, var(--text) 6%, var(--background)) }
@@ -22,10 +23,9 @@ const css = `
 .express-leave { flex: none; max-inline-size: 60%; padding: 4px 12px; border-color: currentColor; background: none; color: inherit }
 /* With the button, which has the focus. */
 .express + .alert { margin-block-start: 16px; scroll-margin-block-start: calc(var(--button-height) + 24px + var(--covered-above, 0px)) }
-/* As high as a button, in whose place it is, in two lines at the most. */
-.express-absent { min-block-size: var(--button-height); text-align: center }
-.express-absent, .express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875em, 18px); line-height: 1.25 }
-.below .express-absent { margin-block-start: 16px }
+/* As high as the button in whose place it is. */
+.express-absent { min-block-size: var(--button-height) }
+.express-paying { display: flex; align-items: center; justify-content: center; text-wrap: balance; border-radius: var(--button-radius); background-color: color-mix(in srgb, var(--text) 6%, var(--background)); font-size: min(.875em, 18px); line-height: 1.25 }
 /* In one line, with a larger font too, for which the place is kept. */
 .express-or { display: flex; align-items: center; gap: 12px; margin-block: 16px; min-block-size: 1.5em; white-space: nowrap; color: var(--muted); font-size: min(.875em, 6vw) }
 .express-or::before, .express-or::after { content: ''; flex: 1; border-block-start: 1px solid var(--line) }

@@ -61,7 +61,7 @@ function sumOf({ payment: { detail, charged }, translation, shop }: DialogView):
   const { orderNumber, currency } = detail
   const of = shop ?? format(translation.texts.checkout.reference, { orderNumber }, translation)
   // Nothing is paid when a card is only checked.
-  const sum = charged ? html`<bdi .textContent=${moneyIn(translation.locale)(charged, currency)}></bdi> ` : nothing
+  const sum = charged ? html`<bdi .textContent=${moneyIn(translation)(charged, currency)}></bdi> ` : nothing
   return html`${sum}<bdi .textContent=${of}></bdi>`
 }
 
@@ -69,7 +69,7 @@ function timeOf({ translation }: DialogView, left: number): TemplateResult {
   const shown = shownTime(left)
   return html`<p class="bank-time" data-testid="time-left">
     <span class="unseen" .textContent=${timeText(translation, shown)}></span>
-    <span aria-hidden="true" .textContent=${timeIn(translation.locale, shown, 'short')}></span>
+    <span aria-hidden="true" .textContent=${timeIn(translation, shown, 'short')}></span>
   </p>`
 }
 
@@ -79,7 +79,7 @@ function announcement({ translation }: DialogView, left: number): string {
 }
 
 const timeText = (translation: Translation, ms: number): string =>
-  format(translation.texts.checkout.timeLeft, { time: timeIn(translation.locale, ms, 'long') }, translation)
+  format(translation.texts.checkout.timeLeft, { time: timeIn(translation, ms, 'long') }, translation)
 
 const exit = ({ translation, leave }: DialogView): TemplateResult =>
   html`<footer>

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Receipt } from '#contract/checkout.ts'
 import { isByCode, labelIn } from '#contract/methods/methods.ts'
+import { dateIn } from '#texts/formats.ts'
 import { moneyIn } from '../i18n/currencies.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import type { Payment } from '../state/payment.ts'
@@ -15,7 +16,7 @@ export function receiptView(payment: Shown, translation: Translation): TemplateR
   const { orderNumber, currency } = payment.detail
   const receipt = payment.outcome && 'receipt' in payment.outcome ? payment.outcome.receipt : undefined
   return html`<dl class="receipt">
-    ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation.locale)(payment.charged, currency)) : undefined)}
+    ${row(checkout.receiptAmount, payment.charged ? value(moneyIn(translation)(payment.charged, currency)) : undefined)}
     ${row(card.unknownBrand, cardOf(receipt, walletOf(payment, translation)))}
     ${row(checkout.receiptDate, timeOf(receipt, translation))}
     ${row(checkout.receiptOrder, orderNumber ? value(orderNumber) : undefined)}
@@ -47,11 +48,11 @@ function cardOf({ brand = '', lastDigits }: Receipt = {}, wallet?: string): Cell
   ></bdi>`
 }
 
-const timeOf = ({ at }: Receipt = {}, { locale }: Translation): Cell =>
-  at === undefined ? undefined : html`<bdi .textContent=${dateIn(locale).format(at)}></bdi>`
-
-const dateIn = (locale: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+function timeOf({ at }: Receipt = {}, { locale, texts }: Translation): Cell {
+  if (at === undefined) return undefined
+  const time = dateIn(locale, texts.formats ?? {}, at, { dateStyle: 'medium', timeStyle: 'short' })
+  return html`<bdi .textContent=${time}></bdi>`
+}
 
 /** Names of the brands that are written the same everywhere; the gateway's text for any other is not shown. */
 const brandNames: ReadonlyMap<string, string> = new Map([

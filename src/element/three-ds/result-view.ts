@@ -31,17 +31,13 @@ interface View {
 const sentence =
   (key: keyof CheckoutTexts): Sentence =>
   ({ detail, charged }, translation) =>
-    format(
-      translation.texts.checkout[key],
-      { amount: moneyIn(translation.locale)(charged, detail.currency) },
-      translation,
-    )
+    format(translation.texts.checkout[key], { amount: moneyIn(translation)(charged, detail.currency) }, translation)
 
 /** Both sums of a partial refund; of a whole one the title and the receipt say all. */
 const refund: Sentence = ({ detail, charged }, translation) => {
   const { refundedAmount = charged } = detail
   if (refundedAmount >= charged) return ''
-  const money = (amount: number): string => moneyIn(translation.locale)(amount, detail.currency)
+  const money = (amount: number): string => moneyIn(translation)(amount, detail.currency)
   const sums = { amount: money(charged), refunded: money(refundedAmount) }
   return format(translation.texts.checkout.refundedHint, sums, translation)
 }
@@ -67,9 +63,17 @@ const views: Readonly<Partial<Record<State, View>>> = {
   failed: { icon: 'mark', tone: 'bad', hint: () => '' },
 }
 
+/** To an operator, whose customer has paid. */
+const charged: View = { icon: 'tick', tone: 'good', hint: sentence('chargedHint') }
+
 /** The view of a result screen; `undefined` for any other state. */
-export function resultViewOf(payment: Payment, translation: Translation): ResultView | undefined {
-  const view = views[payment.state]
+export function resultViewOf(
+  payment: Payment,
+  translation: Translation,
+  isByOperator: boolean,
+): ResultView | undefined {
+  const { state } = payment
+  const view = isByOperator && state === 'paid' ? charged : views[state]
   if (!view) return undefined
   return {
     badge: html`<span class="badge badge-${view.tone}">${icons[view.icon]}</span>`,

@@ -1,6 +1,8 @@
 import { render } from 'lit'
+import { claimsOf } from '#bridge/claims.ts'
 import { documents, names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, Opened } from '#bridge/protocol.ts'
+import { isByOperator } from '#contract/methods/methods.ts'
 import type { CheckoutTexts } from '#texts/texts.ts'
 import { dialogOf } from './dialog.ts'
 import { offerOf, screens, type Offer } from './offer.ts'
@@ -81,7 +83,8 @@ export class ThreeDs {
   }
 
   resultView(payment: Payment, translation: Translation): ResultView | undefined {
-    const view = resultViewOf(payment, translation)
+    const { order } = (this.#place.getRootNode() as ShadowRoot).host as Element & { readonly order: string }
+    const view = resultViewOf(payment, translation, isByOperator(claimsOf(order)))
     const isWaiting = payment.state === 'pending' && this.#isOffline
     return view && isWaiting ? { ...view, hint: `${view.hint} ${translation.texts.checkout.troubleLost}` } : view
   }

@@ -1,3 +1,6 @@
+import { unitsIn } from '#texts/formats.ts'
+import type { Translation } from '../i18n/locale-controller.ts'
+
 /** Milliseconds left from which tens of seconds are shown in place of minutes. */
 const SOON = 120_000
 const [MINUTE, STEP] = [60_000, 10_000]
@@ -18,8 +21,5 @@ export const untilNext = (left: number): number => left - shownTime(left) + (lef
 export const announcedTime = (left: number): number | undefined => announced.find((mark) => left <= mark)
 
 /** The time in the words of a locale, such as “9 minutes”. */
-export function timeIn(locale: string, ms: number, unitDisplay: 'long' | 'short'): string {
-  const unit = ms % MINUTE ? 'second' : 'minute'
-  const value = ms / (unit === 'minute' ? MINUTE : 1_000)
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
-}
+export const timeIn = ({ locale, texts }: Translation, ms: number, display: 'long' | 'short'): string =>
+  unitsIn(locale, texts.formats ?? {}, ms % MINUTE ? [ms / 1_000, 'second'] : [ms / MINUTE, 'minute'], display)

@@ -2,6 +2,17 @@ import type { Language } from '../language.ts'
 
 export const language: Language = {
   direction: 'ltr',
+  formats: {
+    numbers: 'de',
+    date: '{day} {month} {year}',
+    months: 'yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr',
+    days_one: '{count} gün',
+    days_other: '{count} gün',
+    minutes_one: '{count} dəqiqə',
+    minutes_other: '{count} dəqiqə',
+    seconds_one: '{count} saniyə',
+    seconds_other: '{count} saniyə',
+  },
   checkout: {
     name: 'Ödəniş',
     cardFrame: 'Kart məlumatları',
@@ -21,6 +32,7 @@ export const language: Language = {
     timeLeft: 'Qalan vaxt: {time}',
     paid: 'Ödəniş tamamlandı',
     paidHint: 'Təşəkkür edirik. Ödənilən məbləğ: {amount}.',
+    chargedHint: 'Müştərinin kartından çıxılan məbləğ: {amount}.',
     held: 'Məbləğ bloklandı',
     heldHint: 'Kartınızda bloklanan məbləğ: {amount}. O, daha sonra çıxılacaq.',
     verified: 'Kartınız yadda saxlanıldı',
@@ -46,10 +58,11 @@ export const language: Language = {
     payWith: '{wallet} ilə ödə',
     payBy: 'Necə ödəmək istəyirsiniz?',
     orByCard: 'və ya kartla ödəyin',
-    noWallets: 'Burada əlçatan deyil: {wallets}',
     inWallet: '{wallet} ilə davam edin…',
     codeApp: 'Bankınızın tətbiqini açın',
     codeScan: 'QR kodu skan edin',
+    codeOpen: 'Bankın tətbiqini aç',
+    codeShow: 'QR kodu göstər',
     codeConfirm: 'Ödənişi tətbiqdə təsdiqləyin',
     codeAccepted: 'Bankınız pulu göndərir',
     codeOver: 'Kodun vaxtı bitib',

@@ -2,6 +2,17 @@ import type { Language } from '../language.ts'
 
 export const language: Language = {
   direction: 'ltr',
+  formats: {
+    numbers: 'ru',
+    date: '{day} {month}, {year} թ.',
+    months: 'հունվարի փետրվարի մարտի ապրիլի մայիսի հունիսի հուլիսի օգոստոսի սեպտեմբերի հոկտեմբերի նոյեմբերի դեկտեմբերի',
+    days_one: '{count} օր',
+    days_other: '{count} օր',
+    minutes_one: '{count} րոպե',
+    minutes_other: '{count} րոպե',
+    seconds_one: '{count} վայրկյան',
+    seconds_other: '{count} վայրկյան',
+  },
   checkout: {
     name: 'Վճարում',
     cardFrame: 'Քարտի տվյալներ',
@@ -21,6 +32,7 @@ export const language: Language = {
     timeLeft: 'Մնացած ժամանակը՝ {time}',
     paid: 'Վճարումը կատարված է',
     paidHint: 'Շնորհակալություն։ Վճարված գումարը՝ {amount}։',
+    chargedHint: 'Գնորդի քարտից գանձված գումարը՝ {amount}։',
     held: 'Գումարն ամրագրված է',
     heldHint: 'Քարտի վրա ամրագրված գումարը՝ {amount}։ Այն կգանձվի ավելի ուշ։',
     verified: 'Քարտը պահպանված է',
@@ -46,10 +58,11 @@ export const language: Language = {
     payWith: 'Վճարել {wallet} դրամապանակով',
     payBy: 'Ինչպե՞ս եք ուզում վճարել։',
     orByCard: 'կամ վճարեք քարտով',
-    noWallets: 'Այստեղ հասանելի չէ՝ {wallets}',
     inWallet: 'Շարունակեք {wallet} դրամապանակում…',
     codeApp: 'Բացեք բանկի հավելվածը',
     codeScan: 'Սկանավորեք QR կոդը',
+    codeOpen: 'Բացել բանկի հավելվածը',
+    codeShow: 'Ցուցադրել QR կոդը',
     codeConfirm: 'Հաստատեք վճարումը հավելվածում',
     codeAccepted: 'Բանկն ուղարկում է գումարը',
     codeOver: 'Կոդի ժամկետը լրացել է',

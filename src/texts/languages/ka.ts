@@ -2,6 +2,17 @@ import type { Language } from '../language.ts'
 
 export const language: Language = {
   direction: 'ltr',
+  formats: {
+    numbers: 'ru',
+    date: '{day} {month}, {year}',
+    months: 'იანვარი თებერვალი მარტი აპრილი მაისი ივნისი ივლისი აგვისტო სექტემბერი ოქტომბერი ნოემბერი დეკემბერი',
+    days_one: '{count} დღე',
+    days_other: '{count} დღე',
+    minutes_one: '{count} წუთი',
+    minutes_other: '{count} წუთი',
+    seconds_one: '{count} წამი',
+    seconds_other: '{count} წამი',
+  },
   checkout: {
     name: 'გადახდა',
     cardFrame: 'ბარათის მონაცემები',
@@ -21,6 +32,7 @@ export const language: Language = {
     timeLeft: 'დარჩენილი დრო: {time}',
     paid: 'გადახდა შესრულებულია',
     paidHint: 'გმადლობთ. გადახდილია: {amount}.',
+    chargedHint: 'კლიენტის ბარათიდან ჩამოიჭრა: {amount}.',
     held: 'თანხა დარეზერვებულია',
     heldHint: 'ბარათზე დარეზერვებულია: {amount}. თანხა მოგვიანებით ჩამოიჭრება.',
     verified: 'ბარათი შენახულია',
@@ -46,10 +58,11 @@ export const language: Language = {
     payWith: 'გადახდა {wallet}-ით',
     payBy: 'როგორ გსურთ გადახდა?',
     orByCard: 'ან გადაიხადეთ ბარათით',
-    noWallets: 'აქ მიუწვდომელია: {wallets}',
     inWallet: 'განაგრძეთ {wallet}-ში…',
     codeApp: 'გახსენით ბანკის აპლიკაცია',
     codeScan: 'დაასკანერეთ QR კოდი',
+    codeOpen: 'ბანკის აპლიკაციის გახსნა',
+    codeShow: 'QR კოდის ჩვენება',
     codeConfirm: 'დაადასტურეთ გადახდა აპლიკაციაში',
     codeAccepted: 'ბანკი თანხას აგზავნის',
     codeOver: 'კოდს ვადა გაუვიდა',

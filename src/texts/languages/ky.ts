@@ -2,6 +2,17 @@ import type { Language } from '../language.ts'
 
 export const language: Language = {
   direction: 'ltr',
+  formats: {
+    numbers: 'ru',
+    date: '{year}-ж., {day}-{month}',
+    months: 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
+    days_one: '{count} күн',
+    days_other: '{count} күн',
+    minutes_one: '{count} мүнөт',
+    minutes_other: '{count} мүнөт',
+    seconds_one: '{count} секунд',
+    seconds_other: '{count} секунд',
+  },
   checkout: {
     name: 'Төлөм',
     cardFrame: 'Картанын маалыматтары',
@@ -21,6 +32,7 @@ export const language: Language = {
     timeLeft: 'Калган убакыт: {time}',
     paid: 'Төлөм ийгиликтүү өттү',
     paidHint: 'Рахмат. Төлөнгөн сумма: {amount}.',
+    chargedHint: 'Кардардын картасынан алынган сумма: {amount}.',
     held: 'Сумма резервге коюлду',
     heldHint: 'Картаңыздагы резервделген сумма: {amount}. Ал кийинчерээк алынат.',
     verified: 'Картаңыз сакталды',
@@ -46,10 +58,11 @@ export const language: Language = {
     payWith: '{wallet} аркылуу төлөө',
     payBy: 'Кантип төлөгүңүз келет?',
     orByCard: 'же карта менен төлөңүз',
-    noWallets: 'Бул жерде жеткиликсиз: {wallets}',
     inWallet: '{wallet} ичинде улантыңыз…',
     codeApp: 'Банктын колдонмосун ачыңыз',
     codeScan: 'QR кодун сканерлеңиз',
+    codeOpen: 'Банктын колдонмосун ачуу',
+    codeShow: 'QR кодун көрсөтүү',
     codeConfirm: 'Төлөмдү колдонмодо ырастаңыз',
     codeAccepted: 'Банк акчаны жөнөтүп жатат',
     codeOver: 'Коддун мөөнөтү бүттү',

@@ -2,6 +2,17 @@ import type { Language } from '../language.ts'
 
 export const language: Language = {
   direction: 'ltr',
+  formats: {
+    numbers: 'ru',
+    date: '{day}-{month}, {year}',
+    months: 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
+    days_one: '{count} kun',
+    days_other: '{count} kun',
+    minutes_one: '{count} daqiqa',
+    minutes_other: '{count} daqiqa',
+    seconds_one: '{count} soniya',
+    seconds_other: '{count} soniya',
+  },
   checkout: {
     name: 'Toʻlov',
     cardFrame: 'Karta ma’lumotlari',
@@ -21,6 +32,7 @@ export const language: Language = {
     timeLeft: 'Qolgan vaqt: {time}',
     paid: 'Toʻlov amalga oshirildi',
     paidHint: 'Rahmat. Toʻlangan summa: {amount}.',
+    chargedHint: 'Xaridorning kartasidan yechilgan summa: {amount}.',
     held: 'Summa band qilindi',
     heldHint: 'Kartangizda band qilingan summa: {amount}. U keyinroq yechib olinadi.',
     verified: 'Kartangiz saqlandi',
@@ -46,10 +58,11 @@ export const language: Language = {
     payWith: '{wallet} orqali toʻlash',
     payBy: 'Qanday toʻlamoqchisiz?',
     orByCard: 'yoki karta bilan toʻlang',
-    noWallets: 'Bu yerda mavjud emas: {wallets}',
     inWallet: '{wallet} ichida davom eting…',
     codeApp: 'Bank ilovasini oching',
     codeScan: 'QR kodni skanerlang',
+    codeOpen: 'Bank ilovasini ochish',
+    codeShow: 'QR kodni ko‘rsatish',
     codeConfirm: 'Toʻlovni ilovada tasdiqlang',
     codeAccepted: 'Bank pulni oʻtkazmoqda',
     codeOver: 'Kodning muddati tugadi',

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { language as en } from '#texts/languages/en.ts'
+import { language as kk } from '#texts/languages/kk.ts'
 import { field, fillCard, open, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -138,7 +139,7 @@ test('a name with a digit is refused with a sentence that says so', async () => 
   fixture = await openFixture()
   await field('Name on card').fill('JOHN 2')
   await field('Card number').click()
-  await expect.element(field('Name on card')).toHaveAccessibleDescription(/Use Latin letters/)
+  await expect.element(field('Name on card')).toHaveAccessibleDescription(/Write the name in Latin letters/)
 })
 
 test('an error shows when a field is left, is tied to it, and goes when it is mended', async () => {
@@ -206,7 +207,7 @@ test('the code follows the brand', async () => {
   await field('Card number').fill('378282246310005')
   await field('Security code').fill('12345')
   expect(input('Security code').value).toBe('1234')
-  expect(describedBy(input('Security code'))).toMatch(/^No more digits fit here/)
+  expect(describedBy(input('Security code'))).toMatch(/^This field is full/)
 })
 
 test('nothing that is typed can be read from the address or the storage', async () => {
@@ -322,4 +323,20 @@ test('a new message is reported with the place where it begins, also where it ha
   await fixture.frame.note('troubleTries')
   expect(reports()).toHaveLength(2)
   document.documentElement.style.removeProperty('--kept')
+})
+
+test('an amount is written as the language of the form writes it, also after another language', async () => {
+  const { card, formats } = kk
+  fixture = await openFixture({ amount: 499_000 }, { locale: 'kk', direction: 'ltr', card: { ...card, ...formats } })
+  await expect.element(payButton()).toHaveTextContent('4 990,00 € төлеу')
+  fixture.answers['/api/texts/en'] = [{ card: en.card, locale: 'en', direction: 'ltr' }]
+  await fixture.frame.restyle({ locale: 'en', appearance: { scheme: 'light' } })
+  await expect.element(payButton()).toHaveTextContent('Pay €4,990.00')
+})
+
+test('the end of a schedule has a month of the language, and its interval the language’s days', async () => {
+  const { card, formats } = kk
+  const saving = { mode: 'ask', as: 'recurrent', frequency: '28', until: '20341231' } as const
+  fixture = await openFixture({ saving }, { locale: 'kk', direction: 'ltr', card: { ...card, ...formats } })
+  await expect.element(page.getByRole('checkbox')).toHaveAccessibleName(/28 күн.*2034 ж\. 31 желтоқсан/)
 })

@@ -2,10 +2,31 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import { language as ar } from '#texts/languages/ar.ts'
+import { locales } from '#texts/locales.ts'
 import { field, fillCard, openFixture, payButton, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
 afterEach(() => fixture.drop())
+
+// Labels that are as long as their field on a phone, or longer.
+test.each(['fr', 'kk', 'pt-br', 'ky', 'ar'])('the sign of a wrong field is not covered, in %s', async (locale) => {
+  await page.viewport(318, 700)
+  const { direction, load } = locales.get(locale)!
+  const { card } = await load()
+  fixture = await openFixture({}, { locale, direction, card })
+  await payButton().click()
+  for (const name of ['expiry', 'cvc', 'holder']) {
+    const label = document.querySelector(`#${name}-field label`)!
+    const { left, right, top } = box(label)
+    const sign = getComputedStyle(label, '::after')
+    expect([sign.position, sign.content.includes('!')]).toEqual(['absolute', true])
+    const at = direction === 'rtl' ? left + 15 : right - 15
+    expect(document.elementFromPoint(at, top + 14)).toBe(label)
+    const words = document.createRange()
+    words.selectNodeContents(label)
+    expect(new Set([...words.getClientRects()].map((line) => line.top)).size).toBe(1)
+  }
+})
 
 const looks: Readonly<Record<string, Appearance>> = {
   outlined: { scheme: 'light' },

@@ -99,12 +99,10 @@ test('digits behind a number that was declined are not taken, and the form says 
     await field('Card number').click()
     await userEvent.keyboard(`{End}${keys}`)
     expect(input('Card number').value).toBe('5555 5555 5555 5599')
-    await expect
-      .element(field('Card number'))
-      .toHaveAccessibleDescription(/No more digits fit here.*delete these first/)
-    expect(document.querySelector('#summary')!.textContent).toMatch(/^No more digits fit here/)
+    await expect.element(field('Card number')).toHaveAccessibleDescription(/This field is full.*Delete digits/)
+    expect(document.querySelector('#summary')!.textContent).toMatch(/^This field is full/)
     await field('Name on card').click()
-    await expect.element(field('Card number')).not.toHaveAccessibleDescription(/No more digits/)
+    await expect.element(field('Card number')).not.toHaveAccessibleDescription(/This field is full/)
   }
 })
 

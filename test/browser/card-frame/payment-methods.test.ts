@@ -17,7 +17,7 @@ describe('a mail or telephone order', () => {
       'off',
     ])
     await expect.element(payButton()).toHaveTextContent('Charge €1,299.00')
-    await expect.element(page.getByText('Order by mail or telephone.')).toBeVisible()
+    await expect.element(page.getByText('Mail or phone order.')).toBeVisible()
     await expect.element(field('Name on card')).toHaveValue('Jane Roe')
   })
 
@@ -62,6 +62,16 @@ describe('a co-badged card', () => {
     await choice().getByRole('radio', { name: 'Mir' }).click()
     expect(await fixture.frame.submit()).toEqual(paid)
     expect(fixture.bodyOf('/api/pay')).toMatchObject({ brand: 'mir' })
+  })
+
+  test('shows each brand with its mark, in halves that a finger finds', async () => {
+    fixture = await openFixture({ brandChoice: true })
+    await fillCard(coBadged)
+    const halves = [...choice().element().querySelectorAll('label')]
+    expect(halves.map((half) => half.querySelectorAll('.badge').length)).toEqual([1, 1])
+    const [one, other] = halves.map((half) => half.getBoundingClientRect())
+    expect([one!.width, one!.height]).toEqual([other!.width, Math.max(44, other!.height)])
+    expect([one!.top, one!.right]).toEqual([other!.top, other!.left])
   })
 
   test('pays by its first brand when nothing was chosen, and another card has no choice', async () => {
@@ -145,7 +155,7 @@ describe('what is asked about the payer', () => {
     await field('State').click()
     await expect
       .element(field('ZIP code'))
-      .toHaveAccessibleDescription('Check the ZIP code, for example \u206695014\u2069.')
+      .toHaveAccessibleDescription('Check the ZIP code: it should look like \u206695014\u2069.')
     await field('ZIP code').fill('95014-1234')
     expect(await fixture.frame.submit()).toEqual(paid)
     expect(fixture.bodyOf('/api/pay').payer).toEqual({

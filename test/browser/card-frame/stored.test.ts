@@ -4,6 +4,7 @@ import type { Checkout } from '#contract/checkout.ts'
 import { language as ar } from '#texts/languages/ar.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { language as de } from '#texts/languages/de.ts'
+import { locales } from '#texts/locales.ts'
 import { declined, field, fillCard, openFixture, paid, payButton, unsealed, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -71,9 +72,63 @@ test.each([
     expect(all!.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     const beside = name!.getBoundingClientRect()
     if (top < beside.bottom) expect(Math.abs(top + bottom - beside.top - beside.bottom)).toBeLessThanOrEqual(2)
-    if (width >= 320) expect(row!.getBoundingClientRect().height).toBeLessThanOrEqual(73)
+    if (width >= 432) expect(row!.getBoundingClientRect().height).toBeLessThanOrEqual(73)
   },
 )
+
+describe.each([...locales])('on a phone, in %s', (locale, { direction, load }) => {
+  test('the label of the code and the brand are whole, and the button follows the list', async () => {
+    const { card } = await load()
+    fixture = await openFixture({ savedCards: [visa] }, { locale, direction, card })
+    for (const width of [278, 318, 358, 398, 438]) {
+      await page.viewport(width, 700)
+      const [label, brand, list, button, plus, mark] = [
+        '#cvc-field label',
+        '.stored-long',
+        '.stored',
+        '[type=submit]',
+        '#another .stored-card',
+        '.stored-card',
+      ].map((part) => document.querySelector<HTMLElement>(part)!)
+      const cut = [label!, brand!].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      expect([width, ...cut.map(({ textContent }) => textContent)]).toEqual([width])
+      expect(lineCount(label!.firstChild!)).toBe(1)
+      expect(brand!.getBoundingClientRect().width).toBeGreaterThan(20)
+      expect(button!.getBoundingClientRect().top - list!.getBoundingClientRect().bottom).toBe(16)
+      const start = direction === 'rtl' ? 'right' : 'left'
+      expect(plus!.getBoundingClientRect()[start]).toBeCloseTo(mark!.getBoundingClientRect()[start], 0)
+    }
+  })
+})
+
+/** In how many lines a text stands. */
+function lineCount(text: Node): number {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size
+}
+
+test('the place that was kept for more cards closes with the order', async () => {
+  document.documentElement.style.setProperty('--kept', '700px')
+  fixture = await openFixture({ savedCards: [visa] })
+  expect(document.querySelector('form')!.offsetHeight).toBeLessThan(320)
+  document.documentElement.style.removeProperty('--kept')
+})
+
+test('with letters of twice the size no digit lies under the cross that removes the card', async () => {
+  const { style } = document.documentElement
+  style.fontSize = '32px'
+  for (const width of [278, 318, 358]) {
+    await page.viewport(width, 900)
+    fixture = await openFixture({ savedCards: [visa] })
+    const [digits, cross] = ['.stored-title [dir]', '.stored-ask'].map((part) =>
+      document.querySelector(part)!.getBoundingClientRect(),
+    )
+    expect(digits!.right).toBeLessThanOrEqual(cross!.left)
+    fixture.drop()
+  }
+  style.fontSize = ''
+})
 
 test('two cards are shown at once', async () => {
   fixture = await openFixture({ savedCards: [visa, amex] })
@@ -301,6 +356,14 @@ describe('removing a card', () => {
     expect(fixture.bodyOf('/api/cards/remove')).toEqual({ bindingId: 'binding-a' })
     expect([radios().length, checked(), document.activeElement]).toEqual([3, 1, radios()[1]])
     await expect.element(code()).toHaveValue('123')
+  })
+
+  test('of no known brand is named by its digits alone, since the sentence says that it is a card', async () => {
+    const { card, direction } = (await locales.get('ru')!.load())!
+    const { brand: _, ...unknown } = { ...visa, maskedPan: '999999**0005' }
+    fixture = await openFixture({ savedCards: [unknown] }, { locale: 'ru', direction, card })
+    await removeButton(0).click()
+    await expect.element(page.getByRole('group', { name: /^Удалить карту .?•••• 0005.?\?$/ })).toBeVisible()
   })
 
   test('that is the chosen one chooses the next, and the last leads to the form', async () => {

@@ -217,7 +217,7 @@ test.each([
   ['held', 'Amount reserved. RUB 1,299.00 is reserved on your card and will be charged later.'],
   ['verified', 'Your card is saved. Your bank has confirmed the card. You have not been charged.'],
   ['cancelled', 'The payment was cancelled. You have not been charged.'],
-  ['expired', 'The time to pay is over. You have not been charged.'],
+  ['expired', 'Your time to pay has run out. You have not been charged.'],
   ['declined', ''],
 ] as const)('%s is announced in the live region as %j', async (state, words) => {
   const { shadow } = await at(state)

@@ -324,6 +324,7 @@ describe('on a phone', () => {
     const { shadow, find, press } = await paying()
     const link = find('code-app')!
     expect(link.className).toBe('code-app')
+    expect([link.textContent, find('code-show')!.textContent]).toEqual(['Open bank app', 'Show QR code'])
     expect(shadow.querySelector('.code-steps')).toBeNull()
     const qr = find('code-qr')!
     expect(qr.checkVisibility()).toBe(false)

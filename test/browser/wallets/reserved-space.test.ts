@@ -80,7 +80,7 @@ describe('the place of the wallets', () => {
   })
 
   test('is that of a stack again where the layout is taken away', async () => {
-    const { element, shadow } = await mounted({ layout: 'tabs' })
+    const { element, shadow } = await mounted({ layout: 'tabs' }, (setup) => (setup.wallets = { googlePay: google }))
     const box = shadow.querySelector<HTMLElement>('.box')!
     expect(box.dataset['reserved']).toBe('tabs')
     element.removeAttribute('layout')
@@ -167,10 +167,10 @@ describe('the place of the wallets', () => {
       expect(fixture.complaints).toEqual([])
     })
 
-    test('stays as high, with a note, where the shopper is in the form already', async () => {
+    test('stays as high, and says nothing, where the shopper is in the form already', async () => {
       const { before, after, shadow } = await opened({}, true)
       expect(after).toEqual(before)
-      expect(shadow.querySelector('.above .express-absent')?.textContent).toMatch(/^Not available here/)
+      expect(shadow.querySelector('.above .express-absent')?.textContent).toBe('')
     })
   })
 
@@ -178,11 +178,10 @@ describe('the place of the wallets', () => {
     [
       'the proxy offers none',
       {},
-      'Not available here: Apple Pay and Google Pay',
       ['tender-checkout: the proxy offers no method but the card: name no other in the methods of the ticket.'],
     ],
-    ['the browser has none', { applePay: apple }, 'Not available here: Apple Pay', []],
-  ])('stays as high where %s', (_, wallets, note, complaints) => {
+    ['the browser has none', { applePay: apple }, []],
+  ])('closes, though the ticket names them, where %s', (_, wallets, complaints) => {
     const none = async (layout: string, hasCard = true) => {
       FakeApplePaySession.able = false
       const opened = mount({ order: order({ methods: all }), layout }, (setup) => {
@@ -201,23 +200,12 @@ describe('the place of the wallets', () => {
       return { ...opened, errors, before, after: heights(opened), text }
     }
 
-    test('above the form, with a note', async () => {
-      const { before, after, text, fixture } = await none('stack')
-      expect(after).toEqual(before)
-      expect(text('.above .express-absent')).toBe(note)
+    test.each(['stack', 'tabs', 'accordion'])('as %s, without a word of them', async (layout) => {
+      const { before, after, shadow, fixture } = await none(layout)
+      expect(before.above).toBeGreaterThan(0)
+      expect(after).toEqual({ above: 0, below: 0 })
+      expect(shadow.querySelector('.express, .express-or, .methods')).toBeNull()
       expect(fixture.complaints).toEqual(complaints)
-    })
-
-    test('with the card as the only tab', async () => {
-      const { before, after, text, shadow } = await none('tabs')
-      expect(after).toEqual(before)
-      expect([text('.method'), shadow.querySelectorAll('.method').length]).toEqual(['Card', 1])
-    })
-
-    test('with the note below the card of an accordion', async () => {
-      const { before, after, text } = await none('accordion')
-      expect(after).toEqual(before)
-      expect([text('.above .method'), text('.below .express-absent')]).toEqual(['Card', note])
     })
 
     test('or says that nothing can pay, where there is no form', async () => {

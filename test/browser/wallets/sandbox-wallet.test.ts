@@ -6,6 +6,7 @@ import type { WalletName } from '#contract/methods/methods.ts'
 import { SHEET_TIMEOUT } from '#element/methods/sandbox-wallet.ts'
 import { walletTestIds } from '../../support/wallet-test-ids.ts'
 import { mounted, ripe } from '../element/fixture.ts'
+import { facts, ticketOf } from '../../unit/element/outcomes.ts'
 import { apple, google, unpacked } from './offers.ts'
 
 afterEach(async () => {
@@ -28,6 +29,22 @@ async function offered(asks?: RequestedData[], attributes: Record<string, string
   const dialog = () => fixture.shadow.querySelector<HTMLDialogElement>('dialog.wallet')
   return { ...fixture, button, dialog }
 }
+
+test('three ways in one row are named in one line each on a phone', async () => {
+  for (const width of [320, 360]) {
+    await page.viewport(width, 600)
+    const order = ticketOf({ ...facts, methods: ['card', 'applePay', 'googlePay', 'sbp'] })
+    const { shadow } = await mounted({ order, locale: 'ru' }, (setup) => {
+      setup.wallets = { applePay: { ...apple, sheet }, googlePay: { ...google, sheet } }
+      setup.codes = { sbp: { stores: false } }
+    })
+    const buttons = [...shadow.querySelectorAll<HTMLElement>('.express > button')]
+    expect(new Set(buttons.map((one) => one.getBoundingClientRect().top)).size).toBe(1)
+    expect(buttons.map(({ offsetHeight }) => offsetHeight)).toEqual([48, 48, 48])
+    expect(buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)).toEqual([])
+    document.body.replaceChildren()
+  }
+})
 
 async function opened(name: WalletName = 'applePay', asks?: RequestedData[]) {
   const fixture = await offered(asks)

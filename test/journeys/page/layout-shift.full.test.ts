@@ -29,15 +29,15 @@ checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['car
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: undefined } })
 checkShifts(inChoice(everywhere('verified')), { from: 'first paint', claims: { methods: undefined } })
 /** Wallets that the ticket names, or that a choice of methods expects, and the proxy does not offer. */
-checkShifts(everywhere('ready', 'paid'), { from: 'first paint', claims: { methods }, env: withoutWallets })
+checkShifts(everywhere('ready', 'paid'), { from: 'ready', claims: { methods }, env: withoutWallets })
 checkShifts(inChoice(everywhere('ready', 'paid')), {
-  from: 'first paint',
+  from: 'ready',
   claims: { methods: undefined },
   env: withoutWallets,
 })
 /** A method by a code beside the card, which the proxy offers, or does not. */
-for (const env of [{}, { TENDER_SBP: 'off' }])
-  checkShifts(everywhere('a code beside the card'), { from: 'first paint', env })
+for (const env of [{}, { TENDER_SBP: 'off' }] as { TENDER_SBP?: string }[])
+  checkShifts(everywhere('a code beside the card'), { from: env.TENDER_SBP ? 'ready' : 'first paint', env })
 /** Their script file never comes, or that of the layout, without which they are stacked. */
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods }, lost: /\/chunks\/express-/ })
 checkShifts(inChoice(everywhere('ready')), {
@@ -52,12 +52,12 @@ for (const theme of ['minimal', 'soft'])
 
 /** What the order adds to the form, or leaves out. */
 checkShifts([...everywhere('stored cards', 'many stored cards'), ...inChoice(everywhere('verified'))], {
-  from: 'first paint',
+  from: 'ready',
 })
-checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', claims: { save: 'never' } })
+checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', claims: { save: 'never' } })
 for (const variant of [{ attributes: { locale: 'en' } }, { attributes: { locale: 'de' } }, { fontSize: 20 }])
-  checkShifts(everywhere('stored cards with long labels'), { from: 'first paint', ...variant })
-checkShifts([['stored cards with long labels', 'narrow', 'stack']], { from: 'first paint' })
+  checkShifts(everywhere('stored cards with long labels'), { from: 'ready', ...variant })
+checkShifts([['stored cards with long labels', 'narrow', 'stack']], { from: 'ready' })
 for (const claims of [
   { clientId: 'new', save: 'ask' },
   { clientId: 'new', save: 'required' },
@@ -66,7 +66,7 @@ for (const claims of [
   { methods: ['applePay'] },
   { methods: ['applePay', 'googlePay'] },
 ] satisfies readonly Partial<OrderClaims>[])
-  checkShifts(everywhere('ready'), { from: 'first paint', claims: { methods: ['card', 'binding'], ...claims } })
+  checkShifts(everywhere('ready'), { from: 'ready', claims: { methods: ['card', 'binding'], ...claims } })
 
 /** The payer's data, in countries with three and with four lines of address; beside a stored card only an e-mail address. */
 const ask: OrderClaims['ask'] = ['email', 'phone', 'billing']
@@ -78,9 +78,9 @@ for (const billingCountry of ['LT', 'DE'])
 for (const theme of ['minimal', 'soft'])
   checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask }, attributes: { theme } })
 checkShifts(everywhere('ready'), { from: 'first paint', claims: { ask: ['email'], methods } })
-checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', claims: { ask } })
+checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', claims: { ask } })
 checkShifts(everywhere('ready'), {
-  from: 'first paint',
+  from: 'ready',
   claims: { methods: ['card', 'binding'], ask, clientId: 'new', save: 'ask' },
 })
 
@@ -104,7 +104,7 @@ for (const theme of ['minimal', 'soft'])
     attributes: { theme },
     fontSize: 20,
   })
-checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'first paint', fontSize: 20 })
+checkShifts(everywhere('stored cards', 'many stored cards'), { from: 'ready', fontSize: 20 })
 
 /** A font so large that the expiry and the code stand one below the other, and most sentences have more lines. */
 const onPhone = (...names: readonly string[]) =>
@@ -119,7 +119,7 @@ const large: readonly Pick<Variant, 'claims' | 'attributes'>[] = [
 ]
 for (const fontSize of [24, 32]) {
   for (const variant of large) checkShifts(onPhone('ready'), { from: 'first paint', ...variant, fontSize })
-  checkShifts(onPhone('stored cards', 'stored cards with long labels'), { from: 'first paint', fontSize })
+  checkShifts(onPhone('stored cards', 'stored cards with long labels'), { from: 'ready', fontSize })
 }
 
 /** A frame narrower than any phone, in languages with long words. */
@@ -129,5 +129,5 @@ for (const locale of ['en', 'sk', 'hy'])
       ['ready', 'narrow', 'stack'],
       ['stored cards', 'narrow', 'stack'],
     ],
-    { from: 'first paint', attributes: { locale } },
+    { from: 'ready', attributes: { locale } },
   )

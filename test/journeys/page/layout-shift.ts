@@ -7,10 +7,10 @@ import { cardFrame, newOrder, stateIs } from '../support/fixture.ts'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { poll } from '../../support/poll.ts'
 
-/** Something that moved, an input of the shopper, or a state of the checkout; the time is that of the machine. */
+/** Something that moved, an input of the shopper, an order that is there, or a state of the checkout; the time is that of the machine. */
 interface Report {
   readonly at: number
-  readonly kind: 'shift' | 'input' | 'submit'
+  readonly kind: 'shift' | 'input' | 'ready' | 'submit'
   readonly what: string
 }
 
@@ -44,6 +44,7 @@ async function watchShifts(context: BrowserContext): Promise<Report[]> {
     }).observe({ type: 'layout-shift', buffered: true })
     for (const name of ['keydown', 'pointerdown', 'click', 'input', 'change'])
       addEventListener(name, ({ timeStamp }) => report('input', timeStamp), { capture: true })
+    addEventListener('tender-ready', ({ timeStamp }) => report('ready', timeStamp))
     addEventListener('tender-submit', ({ timeStamp }) => report('submit', timeStamp))
   })
   return reports
@@ -59,8 +60,8 @@ const painted = (page: Page): Promise<void> =>
 /** Milliseconds after an input in which what moves is its effect, as browsers count it. */
 const EFFECT = 500
 
-/** From when on nothing may move. */
-type From = 'first paint' | 'press'
+/** From when on nothing may move; a place that is kept for more than comes closes as the order is there. */
+type From = 'first paint' | 'ready' | 'press'
 
 /**
  * What moved although the shopper did not cause it: before the payment all that follows no input in any document, and
@@ -70,9 +71,10 @@ function uncaused(reports: readonly Report[], from: From): readonly string[] {
   const timesOf = (kind: Report['kind']): readonly number[] =>
     reports.filter((one) => one.kind === kind).map(({ at }) => at)
   const paysAt = Math.min(...timesOf('submit'))
+  const beginsAt = from === 'ready' ? Math.min(...timesOf('ready')) + EFFECT : 0
   const isEffect = (at: number): boolean => timesOf('input').some((input) => at >= input && at - input < EFFECT)
   return reports
-    .filter(({ kind, at }) => kind === 'shift' && (at > paysAt || (from === 'first paint' && !isEffect(at))))
+    .filter(({ kind, at }) => kind === 'shift' && (at > paysAt || (from !== 'press' && at > beginsAt && !isEffect(at))))
     .map(({ what, at }) => (at > paysAt ? `after the press, ${what}` : what))
 }
 

@@ -21,6 +21,7 @@ describe.each(screens)('by phone, on a %s', (_, device) => {
     await dictate(issuer.page, challenged)
     await pay(issuer.page)
     await allAgree(fixture, issuer.page, issuer.orderNumber, 'paid')
+    await issuer.page.getByText('was charged to the customer’s card.').first().waitFor()
     await issuer.page.getByRole('link', { name: 'Read again' }).press('Enter')
     const row = issuer.page.locator('tr', { hasText: issuer.orderNumber })
     await row.getByRole('button', { name: 'Refund' }).press('Enter')

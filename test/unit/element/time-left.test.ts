@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { announcedTime, shownTime, timeIn, untilNext } from '#element/three-ds/time-left.ts'
+import { language } from '#texts/languages/en.ts'
+
+const en = { texts: language, locale: 'en', direction: 'ltr' } as const
 
 test.each([
   [600_000, 600_000, 60_000, undefined],
@@ -13,6 +16,6 @@ test.each([
 })
 
 test('the time is in whole units of the language', () => {
-  expect([timeIn('en', 540_000, 'long'), timeIn('en', 110_000, 'long')]).toEqual(['9 minutes', '110 seconds'])
-  expect(timeIn('ru', 60_000, 'short')).toBe('1 мин')
+  expect([timeIn(en, 540_000, 'long'), timeIn(en, 110_000, 'long')]).toEqual(['9 minutes', '110 seconds'])
+  expect(timeIn({ ...en, locale: 'ru' }, 60_000, 'short')).toBe('1 мин')
 })

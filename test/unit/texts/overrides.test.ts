@@ -35,7 +35,7 @@ describe('the card frame', () => {
     ['stateMissing', 'Choose a state.'],
     ['addressLong', 'At most {length}: {field}'],
     ['addressLong', 'This is too long.'],
-    ['phoneHint', 'With the country code'],
+    ['phoneHint', 'Include the country code'],
     ['phoneHint', 'Such as {example}'],
     ['postalCodeWrong', 'Check the {field}, such as {example}.'],
     ['postalCodeWrong', '{example}'],

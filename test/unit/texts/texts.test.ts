@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { reasons } from '#contract/gateway/reasons.ts'
 import { states } from '#element/state/checkout-state.ts'
+import { dateIn } from '#texts/formats.ts'
 import { language as en } from '#texts/languages/en.ts'
 import type { Language } from '#texts/language.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
 import { fill } from '#texts/texts.ts'
 
 /** `{direction: 'ltr', checkout: {name: 'x'}, addressWords: {zip: ['y', 'z']}}` → `checkout.name: x`, `addressWords.zip.0: y`. */
-const sentences = ({ direction: _, aliases: __, ...texts }: Language): Map<string, string> =>
+const sentences = ({ direction: _, aliases: __, formats: ___, ...texts }: Language): Map<string, string> =>
   new Map(
     Object.entries(texts).flatMap(([part, rows]) =>
       Object.entries(rows as Record<string, string | readonly string[]>).flatMap(([key, text]) =>
@@ -69,6 +70,23 @@ describe.each([...locales.keys()])('%s', async (tag) => {
     const categories = new Set(Array.from({ length: 200 }, (_, at) => rules.select(at + 1)))
     const forms = [...message.keys()].filter((key) => plural.test(key))
     expect(forms.toSorted()).toEqual([...categories].map((category) => `card.moreCards_${category}`).toSorted())
+  })
+
+  test('has what it takes to write dates and units, where it is given', async () => {
+    const { formats } = await locales.get(tag)!.load()
+    if (!formats) return
+    const { numbers, date, months, ...units } = formats
+    const day = Date.UTC(2034, 11, 31)
+    const style = { dateStyle: 'long', timeZone: 'UTC' } as const
+    expect(dateIn(tag, formats, day, style)).toBe(new Intl.DateTimeFormat(tag, style).format(day))
+    expect([months.split(' ').length, places(date)]).toEqual([12, ['day', 'month', 'year']])
+    expect(Intl.NumberFormat.supportedLocalesOf(numbers)).toEqual([numbers])
+    const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions()
+    const forms = ['days', 'minutes', 'seconds'].flatMap((unit) =>
+      pluralCategories.map((category) => `${unit}_${category}`),
+    )
+    expect(Object.keys(units).toSorted()).toEqual(forms.toSorted())
+    expect(Object.values(units).filter((text) => places(text).join() !== 'count')).toEqual([])
   })
 
   test('needs one form for what has 3 digits and what has 4', () => {

@@ -3,6 +3,7 @@ import type { Opened } from '#bridge/protocol.ts'
 import { moneyFormat } from '#contract/money/money-format.ts'
 import { codeStepOf } from '#contract/outcome.ts'
 import type { ElementContext } from '../../element-context.ts'
+import { numbersIn } from '../../i18n/currencies.ts'
 import type { Translation } from '../../i18n/locale-controller.ts'
 import type { Followed, How, Unsettled } from '../../state/payment-host.ts'
 import type { Payment } from '../../state/payment.ts'
@@ -72,7 +73,7 @@ export class CodePayment {
       flow,
       picture: this.#picture,
       method: step.method,
-      sum: moneyFormat(translation.locale, currencyCode, fractionDigits)(charged),
+      sum: moneyFormat(numbersIn(translation), currencyCode, fractionDigits)(charged),
       translation,
       isPhone: matchMedia('(pointer: coarse)').matches,
       isOffline: this.#host.context.network.isDown(),

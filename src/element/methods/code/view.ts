@@ -85,7 +85,7 @@ function codeOf(view: CodeView): TemplateResult {
     href=${address}
     target="_blank"
     rel="noopener noreferrer"
-    .textContent=${checkout.codeApp}
+    .textContent=${isPhone ? checkout.codeOpen : checkout.codeApp}
   ></a>`
   const qr = view.picture.of(address, checkout.codeScan)
   const time = html`<p class="code-time" .textContent=${timeText(translation, shownTime(flow.left))}></p>`
@@ -94,7 +94,7 @@ function codeOf(view: CodeView): TemplateResult {
       <p .textContent=${checkout.codeConfirm}></p>
       ${time}
       <details class="code-other">
-        <summary data-testid="code-show" .textContent=${checkout.codeScan}></summary>
+        <summary data-testid="code-show" .textContent=${checkout.codeShow}></summary>
         ${qr}
       </details>`
   return html`<div class="code-scan">
@@ -132,4 +132,4 @@ const wayBack = ({ flow, translation }: CodeView): MaybeTemplate =>
       ></button>`
 
 const timeText = (translation: Translation, ms: number): string =>
-  format(translation.texts.checkout.timeLeft, { time: timeIn(translation.locale, ms, 'long') }, translation)
+  format(translation.texts.checkout.timeLeft, { time: timeIn(translation, ms, 'long') }, translation)

@@ -2,6 +2,7 @@ import codes from 'currency-codes'
 import { describe, expect, test } from 'vitest'
 import { currencyNumberOf, currencyOf } from '#contract/money/currencies.ts'
 import { moneyIn } from '#element/i18n/currencies.ts'
+import { language as en } from '#texts/languages/en.ts'
 
 /** Codes that no one pays with: metals, bonds, drawing rights, tests. */
 const unpaid = /^X(?!AF|CD|CG|OF|PF)/
@@ -71,5 +72,5 @@ test.each([
   ['ru', 12_345, '532', expect.stringMatching(/^123,45 (?:Cg|XCG)\.?$/)],
   ['en', 1, '999', ''],
 ])('in %s, %d of %s is %j', (locale, amount, currency, words) => {
-  expect(plain(moneyIn(locale)(amount, currency))).toEqual(words)
+  expect(plain(moneyIn({ texts: en, locale, direction: 'ltr' })(amount, currency))).toEqual(words)
 })
