@@ -3,19 +3,22 @@ import { preferredLocales } from '../i18n/preferred-locales.ts'
 import { peek } from '../state/ticket.ts'
 import { button, given, hostedPageForm } from '../hosted-page-form.ts'
 
+/** That loading is slow, that it has failed, or that the page as it is made cannot have a checkout. */
+type Message = 'slow' | 'failed' | 'unusable'
+
 /** Marks the notice in a checkout until the element renders itself. */
 const MARK = 'data-tender-notice'
 
 /**
- * Shows in each checkout of a page that loading is slow or has failed, with a form that leads to the gateway's own
+ * Shows a message in each checkout of a page, with a form that leads to the gateway's own
  * page, and a retry button if `retry` is given.
  */
-export function showNotice(page: Document, message: 'slow' | 'failed', retry?: () => void): void {
+export function showNotice(page: Document, message: Message, retry?: () => void): void {
   clearNotices(page)
   for (const checkout of page.querySelectorAll('tender-checkout')) {
-    if (message === 'failed') checkout.setAttribute('state', message)
+    if (message !== 'slow') checkout.setAttribute('state', 'failed')
     placeOf(checkout).prepend(noticeFor(checkout, message, retry))
-    setHidden(checkout, message === 'failed')
+    setHidden(checkout, message !== 'slow')
   }
 }
 
@@ -35,10 +38,10 @@ function setHidden(checkout: Element, isHidden: boolean): void {
 }
 
 /** A notice in English, until the texts of the requested language are there. */
-function noticeFor(checkout: Element, message: 'slow' | 'failed', retry?: () => void): Element {
+function noticeFor(checkout: Element, message: Message, retry?: () => void): Element {
   const notice = checkout.ownerDocument.createElement('div')
   notice.setAttribute(MARK, '')
-  notice.setAttribute('role', message === 'failed' ? 'alert' : 'status')
+  notice.setAttribute('role', message === 'slow' ? 'status' : 'alert')
   const show = (texts: ScriptTagTexts): void => notice.replaceChildren(...contentOf(checkout, texts, message, retry))
   show(inEnglish)
   const locales = preferredLocales(checkout, given(checkout, 'locale'), peek(given(checkout, 'order')).language)
@@ -46,12 +49,7 @@ function noticeFor(checkout: Element, message: 'slow' | 'failed', retry?: () => 
   return notice
 }
 
-function contentOf(
-  checkout: Element,
-  texts: ScriptTagTexts,
-  message: 'slow' | 'failed',
-  retry?: () => void,
-): readonly Element[] {
+function contentOf(checkout: Element, texts: ScriptTagTexts, message: Message, retry?: () => void): readonly Element[] {
   const page = checkout.ownerDocument
   return [
     Object.assign(page.createElement('p'), { textContent: texts[message] }),
