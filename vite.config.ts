@@ -6,7 +6,14 @@ import { defineConfig } from 'vitest/config'
 import { editorData } from './scripts/plugins/editor-data.ts'
 import { pageTextsOnly, plainAddressWords, plainBrands, plainOperations } from './scripts/plugins/plain-data.ts'
 import { ownCopies } from './scripts/plugins/own-copies.ts'
-import { classicEntry, loaderCopies, retriable, sharedWithElement } from './scripts/plugins/script-tag.ts'
+import {
+  classicEntry,
+  loaderCopies,
+  ownNamesOnly,
+  platformClasses,
+  retriable,
+  sharedWithElement,
+} from './scripts/plugins/script-tag.ts'
 import { bundleReport, compressed, frameManifest } from './scripts/plugins/written-files.ts'
 import { firefox } from './test/engines/vitest-firefox.ts'
 import { chromiumOptions } from './test/support/chromium.ts'
@@ -23,7 +30,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports, of which one needs a library.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form|code)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
+  /^(?!.*\?(?:loader|payment-form|code)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|script-tag\/platform|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
 
 const minified = { minify: true, comments: false }
 
@@ -105,9 +112,11 @@ export default defineConfig({
   plugins: [
     retriable(),
     classicEntry(),
+    ownNamesOnly(),
     loaderCopies(),
     ownCopies(),
     sharedWithElement(),
+    platformClasses(),
     smallSheets(),
     plainBrands(),
     plainOperations(),

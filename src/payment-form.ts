@@ -8,7 +8,11 @@ declare global {
   }
 }
 
-const tag = document.currentScript as HTMLScriptElement
+const tag = document.currentScript as HTMLScriptElement | null
+if (!tag?.src)
+  throw new Error(
+    'tender-checkout: config_script: payment-form.js needs a script tag of its own, not combined or delayed.',
+  )
 // oxlint-disable-next-line no-console -- the page's author has no other place to look
 const complain = (line: string): void => console.error(line)
 
@@ -22,6 +26,7 @@ const page: FormPage = {
 
 void loadFirst(() => import('#element/element.ts'), {
   page: document,
+  tag: tag.src,
   registry: customElements,
   formsAreThere: async () => {},
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -17,8 +17,11 @@ export const retriable = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'cdn' || name === 'card',
   renderChunk(code, { fileName }) {
     const isTag = entries.some((name) => fileName === `${name}.js`)
-    const other = isTag ? '(retry = "") => import(u($1, retry))' : '(retry = "") => import($1 + retry)'
-    const given = code.replace(/\(\) => import\(("\.\/[^"]+")\)/g, other)
+    const given = isTag
+      ? code
+          .replace(/\(\) => import\("\.\/chunks\/([^"]+)"\)\.then/g, '(retry) => u("$1")(retry).then')
+          .replace(/\(\) => import\("\.\/chunks\/([^"]+)"\)/g, 'u("$1")')
+      : code.replace(/\(\) => import\(("\.\/[^"]+")\)/g, '(retry = "") => import($1 + retry)')
     if (/\bimport\(\s*["'`]/.test(given.replaceAll(/import\("[^"]+" \+ retry\)/g, '')))
       this.error(`${fileName}: a dynamic import must be the whole body of an arrow function, and be tried again`)
     return { code: given, map: null }
@@ -26,8 +29,16 @@ export const retriable = (): Plugin => ({
 })
 
 /**
- * Lets a classic `<script src>` from another origin load chunks: its own scope, and addresses relative to the script's.
+ * Makes the import of a chunk of its name: from beside the script or, where the script has no address or the chunk was not
+ * there, from the proxy that the first checkout names, since what optimises pages copies, inlines and evaluates scripts.
  */
+const importOf =
+  '(o=>p=>(r=``)=>{' +
+  'let s=document.querySelector(`tender-checkout[src]`)?.getAttribute(`src`).replace(/\\/?$/,`/v1/`),b=r?s||o:o||s;' +
+  'return import(r[0]===`?`?`${b}chunks/${p+r}`:`${b+r}chunks/${p}`)' +
+  '})(document.currentScript?.src.replace(/[^/]*(\\?.*)?$/,``))'
+
+/** Lets a classic `<script src>` from another origin load chunks: its own scope, and addresses relative to the script's. */
 export const classicEntry = (): Plugin => ({
   name: 'classic-entry',
   applyToEnvironment: ({ name }) => name === 'cdn',
@@ -38,11 +49,20 @@ export const classicEntry = (): Plugin => ({
         if (chunk.type !== 'chunk' || !chunk.isEntry) continue
         if (chunk.imports.length || chunk.exports.length)
           this.error('the classic entry must not import or export statically')
-        const address = '(s=>(p,r)=>(p=r[0]==="?"?p+r:r+p,s?new URL(p,s).href:p))(document.currentScript?.src)'
-        chunk.code = `(u=>{${chunk.code.trimEnd()}})(${address});\n`
+        chunk.code = `(u=>{${chunk.code.trimEnd()}})(${importOf});\n`
       }
     },
   },
+})
+
+/** The runtime that makes the namespace of a module lists inherited names too, such as a text that a page adds to all objects. */
+export const ownNamesOnly = (): Plugin => ({
+  name: 'own-names-only',
+  applyToEnvironment: ({ name }) => name === 'cdn',
+  renderChunk: (code) => ({
+    code: code.replace('for (var name in all)', 'for (var name of Object.keys(all))'),
+    map: null,
+  }),
 })
 
 /** Marks the copies of an entry's modules: `?loader` or `?payment-form`. */
@@ -75,6 +95,8 @@ export const loaderCopies = (): Plugin => ({
   },
 })
 
+const CLASSES = 'element/script-tag/platform-classes'
+
 /** Modules of the script tag that the element takes from it in place of a copy of its own: the tag has run before it. */
 const shared = [
   'bridge/hello',
@@ -89,6 +111,7 @@ const shared = [
   'element/frames/panel',
   'element/frames/reserved-space',
   'element/i18n/preferred-locales',
+  CLASSES,
   'element/state/ticket',
   'element/theme/colour',
   'element/theme/ground',
@@ -105,6 +128,18 @@ const sourceOf = (module: string): string => join(root, 'src', `${module}.ts`)
 /** What a module exports, in an order that does not depend on the file. */
 const namesOf = async (module: string): Promise<readonly string[]> =>
   Object.keys(await evaluated<object>(`src/${module}.ts`))
+
+/** Gives all code of the script tag the classes that no page overwrites, libraries too. */
+export const platformClasses = (): Plugin => ({
+  name: 'platform-classes',
+  async configEnvironment(name) {
+    if (name !== 'cdn') return null
+    const inject = Object.fromEntries(
+      (await namesOf(CLASSES)).map((known): [string, [string, string]] => [known, [sourceOf(CLASSES), known]]),
+    )
+    return { build: { rolldownOptions: { transform: { inject } } } }
+  },
+})
 
 /** Where the script tag leaves these modules: named by their sources, since a page may have the tags of two builds. */
 const place = `globalThis[Symbol.for("tender-checkout ${createHash('sha256')

@@ -3,8 +3,7 @@ import type { CheckoutError } from '#bridge/protocol.ts'
 /** Lit writes templates as HTML, which a document of XML refuses. */
 export const isHtml = ({ contentType }: Document): boolean => contentType === 'text/html'
 
-const WITHOUT_HTML =
-  'The page is no text/html but a document of XML, such as application/xhtml+xml: serve it as text/html.'
+const WITHOUT_HTML = 'The page is a document of XML: serve it as text/html.'
 
 /** The error of a page that is no HTML. */
 export const noHtml: CheckoutError = { code: 'config_document', message: WITHOUT_HTML }

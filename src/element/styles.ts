@@ -1,11 +1,11 @@
-import { css, unsafeCSS } from 'lit'
+import { unsafeCSS } from 'lit'
 import { tokenNames } from '#contract/appearance/tokens.ts'
 import { panelStyles } from '#contract/appearance/panel-styles.ts'
 
 /** All directions are logical, so that right-to-left needs no second style sheet. */
 // oxfmt-ignore
-export const styles = css`
-${unsafeCSS(panelStyles)}
+const css = `
+${panelStyles}
 h2, p { margin: 0 }
 h2 { font-size: 1.25em; line-height: 1.3; text-wrap: balance }
 h2:focus { outline: none }
@@ -59,3 +59,5 @@ button:focus-visible { outline: var(--focus-width) solid var(--focus); outline-o
 @keyframes appear { from { opacity: 0 } }
 @keyframes turn { to { rotate: 1turn } }
 `
+
+export const styles = unsafeCSS(css)

@@ -12,10 +12,13 @@ const prefixesOf = (tag: string): readonly string[] => {
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'))
 }
 
-/** The first requested locale that is available: the whole tag, or else what is left without its last parts (RFC 4647). */
+/**
+ * The first requested locale that is available: the whole tag, or else what is left without its last parts (RFC 4647). Systems
+ * write tags in other ways too, such as `de_DE` or `de-DE@posix`.
+ */
 export function chooseLocale(...preferred: readonly (string | null | undefined)[]): string {
   for (const locale of preferred) {
-    const tag = (locale ?? '').toLowerCase()
+    const tag = (locale ?? '').toLowerCase().replace(/[_@.]/g, '-')
     const found = traditional.test(tag) ? undefined : prefixesOf(tag).find(isKnown)
     if (found) return aliases.get(found) ?? found
   }

@@ -5,6 +5,7 @@ import { languages } from './languages.generated.ts'
 export interface ScriptTagTexts {
   readonly slow: string
   readonly failed: string
+  readonly unusable: string
   readonly retry: string
   readonly bankPage: string
 }
@@ -14,6 +15,7 @@ export const inEnglish: ScriptTagTexts = {
   slow: 'The payment form is taking longer than usual to load…',
   failed:
     'No payment was sent. The payment form could not be loaded. Check your connection, or switch off your ad blocker for this page.',
+  unusable: 'Payment is not available right now',
   retry: 'Try again',
   bankPage: 'Pay on the secure payment page',
 }
@@ -24,8 +26,8 @@ export async function scriptTagTexts(...preferred: readonly string[]): Promise<S
   if (locale === fallback) return inEnglish
   try {
     const { checkout } = (await languages[locale]!()).language
-    const { loading, slow, nothingSent, troubleScript, retry, bankPage } = checkout
-    return { slow: `${loading} ${slow}`, failed: `${nothingSent} ${troubleScript}`, retry, bankPage }
+    const { loading, slow, nothingSent, troubleScript, failed, retry, bankPage } = checkout
+    return { slow: `${loading} ${slow}`, failed: `${nothingSent} ${troubleScript}`, unusable: failed, retry, bankPage }
   } catch {
     return inEnglish
   }

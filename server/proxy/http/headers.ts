@@ -67,7 +67,7 @@ export const cardPolicy = (script: ScriptSource, style: string, shops: readonly 
 
 /**
  * The policy of the document that contains the issuer's pages: any https frame and form target, but no requests of its
- * own. Those pages inherit the sandbox: a bank's popups are allowed, navigating the whole page is not.
+ * own. Those pages inherit the sandbox: a bank's popups and `confirm` are allowed, navigating the whole page is not.
  */
 export const challengePolicy = (script: ScriptSource, shops: readonly string[], http: boolean): string =>
   policy({
@@ -76,7 +76,7 @@ export const challengePolicy = (script: ScriptSource, shops: readonly string[], 
     'frame-src': `'self' https:${http ? ' http:' : ''}`,
     'form-action': `'self' https:${http ? ' http:' : ''}`,
     'frame-ancestors': shops.join(' '),
-    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals',
     ...scripted,
   })
 

@@ -34,11 +34,10 @@ export function browserData(seen: Surroundings): Browser {
 export const colorDepth = (depth: number): Browser['colorDepth'] =>
   depths.findLast((listed) => Number(listed) <= depth) ?? '1'
 
-/** A language tag of at most 8 characters, cut between subtags: `zh-Hant-TW` becomes `zh-Hant`. */
-export function shortTag(tag: string): string {
-  if (tag.length > 8) return shortTag(tag.slice(0, Math.max(0, tag.lastIndexOf('-'))))
-  const whole = tag.replace(/-.$/, '')
-  return whole || 'en'
-}
+/**
+ * A language tag of at most 8 characters, cut between subtags: `zh-Hant-TW` becomes `zh-Hant`. A browser may report what is
+ * no tag, such as `C` or `en@posix`.
+ */
+export const shortTag = (tag: string): string => /^(?=[a-z]{2})[a-z\d-]{0,6}[a-z\d]{2}\b/i.exec(tag)?.[0] ?? 'en'
 
 const pixels = (value: number): number => Math.min(999_999, Math.max(0, Math.round(value) || 0))

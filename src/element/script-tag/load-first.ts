@@ -15,6 +15,8 @@ const TAG = 'tender-checkout'
 /** The dependencies of the script tag. Nothing here is shared with the element, which is the file to be loaded. */
 export interface LoaderContext {
   readonly page: Document
+  /** The address of the script tag; none where its code was inlined, or evaluated. */
+  readonly tag: string | undefined
   /** Resolves when the frames that the script tag has added have loaded. */
   formsAreThere(): Promise<unknown>
   /** Where the element is defined. */
@@ -46,10 +48,7 @@ export async function loadFirst(get: First, context: LoaderContext): Promise<voi
     if (!registry.get(TAG)) registry.define(TAG, TenderCheckout)
     clearNotices(page)
   } catch (error) {
-    giveUp(get, context, {
-      code: 'script_failed',
-      message: `The checkout's code could not be loaded: ${String(error)}`,
-    })
+    giveUp(get, context, causeOf(error, context))
   } finally {
     isOver = true
   }
@@ -61,16 +60,30 @@ async function tried(get: First, { sleep }: LoaderContext): ReturnType<First> {
       return await get(tries % 2 ? `retry-${(retries += 1)}/` : '')
     } catch (error) {
       const pause = pauses[tries]
-      if (pause === undefined) throw error
+      if (pause === undefined || isRefused(error)) throw error
       await sleep(pause)
     }
   }
 }
 
+/** Whether the page's policy refuses the name that Lit has for Trusted Types. */
+const isRefused = (error: unknown): boolean => String(error).includes('lit-html')
+
+/** Why the code is not there, so that the page's author can mend it. */
+function causeOf(error: unknown, { page, tag }: LoaderContext): CheckoutError {
+  const proxy = page.querySelector('tender-checkout[src]')?.getAttribute('src')
+  const [code, cure] = isRefused(error)
+    ? ['config_trusted_types', ": the page's policy must have trusted-types lit-html 'allow-duplicates'"]
+    : proxy && !tag?.startsWith(proxy)
+      ? ['config_script', ` by ${tag || 'the page'}, a copy of the script tag: use that of ${proxy}`]
+      : ['script_failed', '']
+  return { code, message: `The checkout's code could not be loaded${cure}: ${String(error)}` }
+}
+
 /** Reports the error to the page in place of the element, which is not loaded. */
 function giveUp(get: First, context: LoaderContext, detail: CheckoutError): void {
   context.complain(`tender-checkout: ${detail.code}: ${detail.message}`)
-  showNotice(context.page, 'failed', () => {
+  showNotice(context.page, detail.code === 'script_failed' ? 'failed' : 'unusable', () => {
     clearNotices(context.page)
     void loadFirst(get, context)
   })

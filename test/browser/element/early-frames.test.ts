@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TenderCheckout } from '#element/element.ts'
 import type { BrowserServices } from '#element/element-context.ts'
 import { browserContext } from '#element/ports.ts'
+import { preferredLocales } from '#element/i18n/preferred-locales.ts'
 import { addEarlyFrames } from '#element/script-tag/early-frames.ts'
 import { clearNotices, showNotice } from '#element/script-tag/notice.ts'
 import { poll } from '../../support/poll.ts'
@@ -44,6 +45,15 @@ test('a checkout has its frame, in the locale and the tokens that it asks for, b
   expect([frame.sandbox.value, frame.referrerPolicy]).toEqual([expect.stringContaining('allow-scripts'), 'no-referrer'])
   expect(frame.getBoundingClientRect().height).toBe(240)
   expect(getComputedStyle(element).display).toBe('block')
+})
+
+test('a checkout in a component of the shop has its frame in the language around the host of its shadow tree', () => {
+  const host = document.createElement('div')
+  host.lang = 'fr'
+  document.body.append(host)
+  const element = checkout({ locale: '' })
+  host.attachShadow({ mode: 'open' }).append(element)
+  expect(preferredLocales(element, '', undefined)).toEqual(['fr', navigator.language])
 })
 
 test('it is known when every frame has loaded, also without its document', async () => {

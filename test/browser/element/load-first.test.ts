@@ -16,6 +16,7 @@ function pageWith(known?: CustomElementConstructor) {
   const get = async (folder = '') => (loads.push(folder), { TenderCheckout })
   const loading = loadFirst(get, {
     page: document,
+    tag: undefined,
     registry: { get: () => known, define: (name) => void defined.push(name) },
     formsAreThere: () => forms,
     sleep: (ms) => (pauses.push(ms), paused),

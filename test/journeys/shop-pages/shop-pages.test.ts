@@ -1,42 +1,19 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser, Frame, Page } from 'playwright'
+import type { Frame, Page } from 'playwright'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  completeChallenge,
-  expectResult,
-  fillCard,
-  pay,
-  startCheckout,
-  testCard,
-  type RunningCheckout,
-} from '../../../server/testing.ts'
+import { completeChallenge, expectResult, fillCard, pay, testCard } from '../../../server/testing.ts'
 import { language as de } from '#texts/languages/de.ts'
-import { launchChromium } from '../../support/chromium.ts'
 import { root } from '../../support/root.ts'
 import { asPrototype } from '../support/as-prototype.ts'
+import { openShop, pausesOf, SOON, type Shop } from './shop.ts'
 
-let checkout: RunningCheckout
-let browser: Browser
-let server: Server
-let shop: string
+let shop: Shop
 beforeAll(async () => {
-  server = createServer(serve)
-  await once(server.listen(0, 'localhost'), 'listening')
-  shop = `http://localhost:${(server.address() as AddressInfo).port}`
-  checkout = await startCheckout({ shop })
-  browser = await launchChromium()
+  shop = await openShop()
 })
-afterAll(async () => {
-  await browser.close()
-  await checkout.close()
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => shop.close())
 
 const challenged = testCard({ threeDs: 'challenge', method: true, outcome: 'paid' })
 
@@ -53,9 +30,9 @@ const libraries: readonly (readonly [name: string, script: string])[] = [
 
 describe('a page that changes the built-ins of JavaScript has a checkout that pays after a challenge', () => {
   test.concurrent.each(libraries)('as %s does', async (_, script) => {
-    const page = await browser.newPage()
+    const page = await shop.browser.newPage()
     await page.addInitScript(script)
-    await page.goto(await checkout.pageFor())
+    await page.goto(await shop.checkout.pageFor())
     await fillCard(page, challenged)
     await pay(page)
     await completeChallenge(page, 'right')
@@ -63,16 +40,6 @@ describe('a page that changes the built-ins of JavaScript has a checkout that pa
     await page.close()
   })
 })
-
-let visits = 0
-
-/** The documents of the shop, by their paths. */
-const documents = new Map<string, { readonly headers: Record<string, string>; readonly body: string }>()
-
-function serve({ url }: IncomingMessage, response: ServerResponse): void {
-  const { headers, body } = documents.get(url!.split('?')[0]!) ?? { headers: { 'content-type': 'text/html' }, body: '' }
-  response.writeHead(200, headers).end(body)
-}
 
 /** Serves the package from npm as one classic script of a bundler: Chromium runs no module in a document of XML. */
 async function bundledPackage(): Promise<string> {
@@ -83,40 +50,13 @@ async function bundledPackage(): Promise<string> {
     build: { write: false, rolldownOptions: rolldownOptions as Rolldown.RolldownOptions },
   })
   const [{ code: body }] = (built as Rolldown.RolldownOutput).output
-  documents.set('/define.js', { headers: { 'content-type': 'text/javascript' }, body })
+  shop.answers.set('/define.js', { headers: { 'content-type': 'text/javascript' }, body })
   return '/define.js'
-}
-
-/** A page of the shop with a checkout, at its address, with a type and headers of its own, and what is around it. */
-interface ShopPage {
-  readonly around?: (element: string) => string
-  readonly attributes?: string
-  readonly type?: string
-  /** What loads the element: the script tag, or the package from npm as a bundler leaves it. */
-  readonly script?: string | undefined
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** Opens a tab for a page of the shop, of which the console's lines are collected. */
-async function visit({ around = String, attributes = '', type = 'text/html', headers = {}, ...more }: ShopPage) {
-  const page = await browser.newPage()
-  await page.addInitScript(addPauses, LATE)
-  const lines: string[] = []
-  page.on('console', (message) => message.text().startsWith('tender-checkout: ') && lines.push(message.text()))
-  const path = `/${visits++}`
-  const order = await checkout.sign({ returnUrl: `${shop}${path}` })
-  const element = `<tender-checkout order="${order}" src="${checkout.proxy}" ${attributes}></tender-checkout>`
-  const { script = `<script src="${checkout.proxy}/v1/checkout.js"></script>` } = more
-  const head = `<head><title>Shop</title>${script}</head>`
-  const html = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en">${head}<body>${around(element)}</body></html>`
-  const body = type === 'text/html' ? `<!doctype html>${html}` : html
-  documents.set(path, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` }, body })
-  return { page, lines, address: shop + path }
 }
 
 /** Opens a page of the shop in a sandboxed frame of another one. */
 async function visitInFrame(sandbox: string) {
-  const { page, lines, address } = await visit({})
+  const { page, lines, address } = await shop.visit({})
   await page.goto(new URL('/', address).href)
   await page.evaluate(
     ([src, allowed]) => {
@@ -129,37 +69,6 @@ async function visitInFrame(sandbox: string) {
   const frame = (): Frame => page.frames().find((one) => one.url() === address)!
   return { page, lines, frame }
 }
-
-/** Milliseconds in which a page that cannot work says so. */
-const SOON = 2_000
-
-/** The loader's timer for a page that is slow by itself, which fires on a slow machine; milliseconds. */
-const LATE = 5_000
-
-/** What {@link addPauses} leaves in a page. */
-interface Paused {
-  saidAfter?: number
-}
-
-/** Adds up the pauses of a page until a checkout says that it cannot work: how long the machine takes does not count. */
-function addPauses(late: number): void {
-  const { setTimeout } = window
-  let pauses = 0
-  window.setTimeout = ((task: () => void, ms = 0) =>
-    setTimeout(() => {
-      if (ms !== late) pauses += ms
-      task()
-    }, ms)) as typeof window.setTimeout
-  const watch = new MutationObserver(() => {
-    if (!document.querySelector('tender-checkout[state=failed]')) return
-    watch.disconnect()
-    ;(window as Paused).saidAfter = pauses
-  })
-  watch.observe(document, { subtree: true, childList: true, attributes: true })
-}
-
-/** Milliseconds that the product itself has waited before it said so. */
-const pausesOf = (page: Page | Frame): Promise<number> => page.evaluate(() => (window as Paused).saidAfter!)
 
 describe('a page in which no checkout can work says so to the shopper and in the console', () => {
   test.concurrent.each([
@@ -179,17 +88,21 @@ describe('a page in which no checkout can work says so to the shopper and in the
   })
 
   test.concurrent.each([
-    ['the script tag', async () => undefined, de.checkout.troubleScript],
-    ['the package from npm', async () => `<script src="${await bundledPackage()}"></script>`, de.checkout.failed],
-  ])('a document of XML, by %s, in the language of the checkout', async (_, scriptOf, words) => {
+    ['the script tag', async () => undefined],
+    ['the package from npm', async () => `<script src="${await bundledPackage()}"></script>`],
+  ])('a document of XML, by %s, in the language of the checkout', async (_, scriptOf) => {
     const script = await scriptOf()
-    const { page, lines, address } = await visit({ type: 'application/xhtml+xml', attributes: 'locale="de"', script })
+    const { page, lines, address } = await shop.visit({
+      type: 'application/xhtml+xml',
+      attributes: 'locale="de"',
+      script,
+    })
     await page.goto(address)
-    await page.locator('tender-checkout[state=failed] [role=alert]', { hasText: words }).waitFor()
+    await page.locator('tender-checkout[state=failed] [role=alert]', { hasText: de.checkout.failed }).waitFor()
     expect(await pausesOf(page)).toBeLessThan(SOON)
     expect(lines).toEqual([expect.stringMatching(/^tender-checkout: config_document: /)])
     await page.getByTestId('bank-page').click()
-    await page.waitForURL(({ origin }) => origin === new URL(checkout.sandbox.addresses.gateway).origin)
+    await page.waitForURL(({ origin }) => origin === new URL(shop.checkout.sandbox.addresses.gateway).origin)
     await page.close()
   })
 })
@@ -200,7 +113,7 @@ test.concurrent.each([
   ['a parent as narrow as what is in it', '<div style="width: min-content">', '</div>'],
   ['a cell that its table leaves no room', '<table><tr><td width="100%">Pay:</td><td>', '</td></tr></table>'],
 ])('in %s the form is wide enough to be used', async (_, before, after) => {
-  const { page, address } = await visit({ around: (element) => `${before}${element}${after}` })
+  const { page, address } = await shop.visit({ around: (element) => `${before}${element}${after}` })
   await page.goto(address)
   await fillCard(page, plain)
   expect((await page.locator('tender-checkout').boundingBox())!.width).toBeGreaterThanOrEqual(240)
@@ -213,7 +126,7 @@ test.concurrent.each(['credentialless', 'require-corp'])(
   'a page that is isolated by COEP: %s pays, with the bank’s page as a full page',
   async (policy) => {
     const headers = { 'cross-origin-embedder-policy': policy, 'cross-origin-opener-policy': 'same-origin' }
-    const { page, address } = await visit({ headers, attributes: 'presentation="redirect"' })
+    const { page, address } = await shop.visit({ headers, attributes: 'presentation="redirect"' })
     await page.goto(address)
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
     await fillCard(page, challenged)
@@ -235,8 +148,8 @@ async function placeOf(page: Page): Promise<number> {
 const frictionless = testCard({ threeDs: 'frictionless', method: true, outcome: 'paid' })
 
 test.concurrent('no frame of the checkout adds an entry to the history, so that one Back leaves the page', async () => {
-  const { page, address } = await visit({})
-  await page.goto(await checkout.pageFor())
+  const { page, address } = await shop.visit({})
+  await page.goto(await shop.checkout.pageFor())
   const start = page.url()
   await page.goto(address)
   const place = await placeOf(page)

@@ -81,6 +81,18 @@ test('before the bank has asked for anything, the shopper is asked to wait', asy
   })
 })
 
+test('a bank may ask by a dialog of the browser', async () => {
+  await paying({ card: challengeCard }, async ({ page }) => {
+    await challengeShown(page)
+    page.once('dialog', (dialog) => void dialog.accept())
+    expect(
+      await acsFrame(page)
+        .locator('body')
+        .evaluate(() => confirm('Cancel?')),
+    ).toBe(true)
+  })
+})
+
 describe('the whole page', () => {
   const byRedirect: Wanted = { query: { presentation: 'redirect' } }
   const paths = [

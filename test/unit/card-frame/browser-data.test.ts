@@ -63,6 +63,10 @@ test.each([
   ['de-x-abcdefgh', 'de'],
   ['kk', 'kk'],
   ['', 'en'],
+  ['C', 'en'],
+  ['C.UTF-8', 'en'],
+  ['en@posix', 'en'],
+  ['de-DE@posix', 'de-DE'],
 ])('the language %s is sent as %s', (tag, result) => {
   expect(shortTag(tag)).toBe(result)
 })

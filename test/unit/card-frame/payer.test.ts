@@ -82,6 +82,10 @@ test.each([
   [['de-AT', 'en-US'], 'AT'],
   [['de', 'en-GB'], 'GB'],
   [['es-419', 'ar'], ''],
+  [['zh-Hant-TW', 'de-AT'], 'TW'],
+  [['en-u-ca-gregory'], ''],
+  [['', 'C', 'C.UTF-8', 'en-US@posix'], 'US'],
+  [['de_AT.UTF-8'], 'AT'],
 ])('a browser with the languages %j is in %j', (languages, country) => {
   expect(browserCountry(languages)).toBe(country)
 })

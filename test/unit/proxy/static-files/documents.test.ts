@@ -138,7 +138,7 @@ describe('the challenge document', () => {
       'frame-src': "'self' https:",
       'form-action': "'self' https:",
       'frame-ancestors': shops,
-      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals',
       'worker-src': "'none'",
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
