@@ -5,11 +5,11 @@ import { chooseLocale, locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
 import { cancel } from './orders/cancel.ts'
 import { contextsByMerchant } from './orders/child-merchant.ts'
-import type { NoteSent } from './payments/shopper-settlement.ts'
+import type { NoteSent } from './payments/conclude-for-shopper.ts'
 import { completed } from './orders/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './methods/stored-card/saved-cards.ts'
 import type { ProxyContext } from './proxy-context.ts'
-import { payByCard, type Prove } from './payments/pay-by-card.ts'
+import { payByCard, type AuthenticateExternally } from './payments/pay-by-card.ts'
 import { payByCode } from './payments/pay-by-code.ts'
 import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-by-wallet.ts'
@@ -37,7 +37,7 @@ export interface Context {
   readonly ticket: Ticket
   readonly visitor: Visitor
   /** Authenticates the card with the merchant's own 3-D Secure server. */
-  readonly prove?: Prove
+  readonly authenticate?: AuthenticateExternally
   /** The challenge of the merchant's own 3-D Secure server that has ended, with what the access server posted. */
   readonly challenge?: { readonly cres?: string }
   /** Called when a payment was sent, before its outcome is returned. */
@@ -62,11 +62,11 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     prepare: (_, { ticket }) => prepare(of(ticket), ticket),
     pay: ({ payer, ...card }, { ticket, ...seen }) =>
       payByCard(of(ticket), { ticket: completed(ticket, payer), ...seen, card }),
-    authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, challenge: __, ...seen }) =>
+    authenticate: ({ continuation, payer, ...card }, { ticket, authenticate: _, challenge: __, ...seen }) =>
       payByCard(of(ticket), { ticket: completed(ticket, payer), ...seen, card, continuation }),
-    payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
+    payByWallet: ({ payer, ...token }, { ticket, authenticate: _, ...seen }) =>
       payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),
-    authenticateWallet: ({ continuation, payer, ...token }, { ticket, prove: _, ...seen }) =>
+    authenticateWallet: ({ continuation, payer, ...token }, { ticket, authenticate: _, ...seen }) =>
       payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token, continuation }),
     walletSession: async ({ validationURL }, { ticket }) => ({
       session: await openMerchantSession(proxy, ticket, validationURL),

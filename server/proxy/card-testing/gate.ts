@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import { isFinal } from '#contract/outcome.ts'
-import type { NoteSent } from '../payments/shopper-settlement.ts'
+import type { NoteSent } from '../payments/conclude-for-shopper.ts'
 import type { Context } from '../handlers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'

@@ -9,7 +9,7 @@ import { withLock, type Lock } from '../locks/lock-store.ts'
 import { isClosed, readAttempts } from '../orders/attempts.ts'
 import { requireAsRegistered } from '../orders/comparison.ts'
 import { followCode } from '../orders/codes/follow-code.ts'
-import { isOlderThanMemory, mayHaveLostLock } from '../orders/order-reading.ts'
+import { lostLockMayStillPay, lockMayBeLost } from '../orders/order-reading.ts'
 import {
   inProgress,
   isOrderUnknown,
@@ -147,7 +147,7 @@ async function declined(proxy: ChangeContext, orderNumber: string, nonce: string
   const result = await withLock(proxy, orderNumber, async (): Promise<GatewayResult<unknown>> => {
     await noteCancelled(proxy, orderNumber, nonce)
     const attempt = (await readAttempts(proxy, orderNumber)).at(-1)
-    const isUnderWay = attempt ? isOlderThanMemory(proxy, attempt) : mayHaveLostLock(proxy, orderNumber)
+    const isUnderWay = attempt ? lostLockMayStillPay(proxy, attempt) : lockMayBeLost(proxy, orderNumber)
     if (await isUnderWay) throw inProgress()
     if (!attempt || isClosed(attempt)) return { kind: 'answered', answer: undefined }
     if (!endable.has(attempt.status.orderStatus))

@@ -83,7 +83,7 @@ export async function changeOrder(proxy: ChangeContext, change: Change, lock?: L
     const reading = await readShown(proxy, change, failure)
     const { order } = reading
     // As when an order is read, no event tells of a sum that is not the registered one.
-    if (!isPaid(order.state) || !registeredMismatchIn(proxy, reading.attempt)) followed.settle(order)
+    if (!isPaid(order.state) || !registeredMismatchIn(proxy, reading.attempt)) followed.stop(order)
     await end(proxy, change, change.shows(reading) !== false || change.isRemembered, lock)
     return { state: 'made', failure, result: () => order }
   } catch (failure) {

@@ -30,13 +30,13 @@ const MAX_COUNTED = 10_000
  */
 export function buildPayments(registry: Registry, counters: Counters): PaymentMeter {
   const counted = memoryOf(MAX_COUNTED)
-  const count = (method: PaymentMethod, state: string): void => registry.add('tender_payments_total', { method, state })
+  const add = (method: PaymentMethod, state: string): void => registry.add('tender_payments_total', { method, state })
   const claim = async (orderId: string, state: string): Promise<void> => {
     const removals = paymentMethods.map(async (method) => ({
       method,
       isNoted: await counters.remove(noteOf(orderId), method),
     }))
-    for (const { method, isNoted } of await Promise.all(removals)) if (isNoted) count(method, state)
+    for (const { method, isNoted } of await Promise.all(removals)) if (isNoted) add(method, state)
   }
   const read = (orderId: string, state: string): void => {
     if (!isDecided(state) || counted.has(orderId)) return
@@ -46,7 +46,7 @@ export function buildPayments(registry: Registry, counters: Counters): PaymentMe
   return {
     read,
     blocked: (cause) => registry.add('tender_payment_blockers_total', { cause }),
-    settled(method, { state, orderId, isContinued }: MeteredPayment) {
+    count(method, { state, orderId, isContinued }: MeteredPayment) {
       if (!isDecided(state)) {
         registry.add('tender_payments_undecided_total', { method, state: undecided.get(state) ?? 'pending' })
         if (orderId !== undefined) counters.add(noteOf(orderId), method, WINDOW).catch(() => {}) // as above
@@ -54,7 +54,7 @@ export function buildPayments(registry: Registry, counters: Counters): PaymentMe
       }
       if (isContinued && orderId !== undefined) return read(orderId, state)
       if (orderId !== undefined) counted.add(orderId)
-      count(method, state)
+      add(method, state)
     },
   }
 }

@@ -4,7 +4,7 @@ import { withLock } from '../locks/lock-store.ts'
 import { asPending, factsOf } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { hasCode } from './codes/follow-code.ts'
-import { isOlderThanMemory, readOutcome, readOrderState, readWithCode, type ReadingContext } from './order-reading.ts'
+import { lostLockMayStillPay, readOutcome, readOrderState, readWithCode, type ReadingContext } from './order-reading.ts'
 
 /**
  * Cancels the order, unless a payment is in progress; returns the gateway's state, which may be that it is paid. A code
@@ -23,7 +23,7 @@ async function end(proxy: ReadingContext & Pick<ProxyContext, 'random'>, ticket:
   const { current, outcome } = await readOrderState(proxy, ticket)
   if (!current) return { state: 'cancelled', ...factsOf(ticket), reason: 'cancelled', again: true }
   if (!endable.has(outcome.state)) return outcome
-  if (await isOlderThanMemory(proxy, current)) return asPending(outcome)
+  if (await lostLockMayStillPay(proxy, current)) return asPending(outcome)
   await proxy.gateway.decline({ orderId: current.orderId })
   return (await readOrderState(proxy, ticket)).outcome
 }

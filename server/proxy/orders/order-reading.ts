@@ -18,7 +18,7 @@ import { isOther, isUnlike, mismatchIn, reuseIn, requireAsRegistered, unpaid } f
 import { termsOf } from './order-terms.ts'
 import { cancelledOutcome, factsOf, isRepeatable, outcomeOf, pendingNext, refusal } from './outcome.ts'
 import { isRegistering } from '../locks/registering.ts'
-import { mayBeInProgress } from './too-early.ts'
+import { earlierProcessMayHavePaid } from './too-early.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** What an order is read with, beside the locks of those that may be paying it. */
@@ -114,7 +114,7 @@ export async function readOutcome(proxy: ReadingContext, ticket: Ticket): Promis
   if ((await isRegistering(proxy, orderNumber)) || wasRegistering) return { ...reading, outcome: pendingNext(ticket) }
   const isOver = current ? !isUndecided(current) : true
   // An order without an attempt cannot be reported wrongly: only the next payment waits before it is sent.
-  if (current && isOver && mayBeInProgress(proxy, ticket)) return { ...reading, outcome: pendingNext(ticket) }
+  if (current && isOver && earlierProcessMayHavePaid(proxy, ticket)) return { ...reading, outcome: pendingNext(ticket) }
   if (isOver && outcome.state !== 'open') return reading
   if (wasHeld || (await isBusy(proxy, orderNumber, current)))
     return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, current?.orderId) } }
@@ -152,7 +152,7 @@ const isBusy = async (
   proxy: ReadingContext,
   orderNumber: string,
   current: OrderAttempt | undefined,
-): Promise<boolean> => (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, current))
+): Promise<boolean> => (await isHeld(proxy, orderNumber)) || (await lostLockMayStillPay(proxy, current))
 
 interface Locks {
   readonly wasRegistering: boolean
@@ -176,20 +176,20 @@ async function locksOf(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string):
  */
 export const readAwaited = (proxy: ReadingContext, ticket: Ticket): Promise<Outcome> =>
   readOutcome(proxy, ticket).then(({ outcome }) =>
-    outcome.state === 'open' && mayBeInProgress(proxy, ticket) ? pendingNext(ticket) : outcome,
+    outcome.state === 'open' && earlierProcessMayHavePaid(proxy, ticket) ? pendingNext(ticket) : outcome,
   )
 
 /**
  * Whether a payment may be in progress whose lock is lost: of a process that ended before this one started, or from
  * before the shared store lost its data. Decided by our own records, since the gateway's clock may be ahead of ours.
  */
-export const isOlderThanMemory = async (proxy: LockMemory, attempt: OrderAttempt | undefined): Promise<boolean> =>
-  attempt !== undefined && isUndecided(attempt) && mayHaveLostLock(proxy, attempt.number)
+export const lostLockMayStillPay = async (proxy: LockMemory, attempt: OrderAttempt | undefined): Promise<boolean> =>
+  attempt !== undefined && isUndecided(attempt) && lockMayBeLost(proxy, attempt.number)
 
 type LockMemory = Pick<ProxyContext, 'registered' | 'locks' | 'clock' | 'config'>
 
 /** Whether a lock of that number may be lost, and its request still be under way. */
-export async function mayHaveLostLock(
+export async function lockMayBeLost(
   { registered, locks, clock, config }: LockMemory,
   number: string,
 ): Promise<boolean> {

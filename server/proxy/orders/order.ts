@@ -9,7 +9,7 @@ import { meaningOfStatus } from './order-state.ts'
 import { termsOf } from './order-terms.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { followCode } from './codes/follow-code.ts'
-import { isOlderThanMemory, type ReadingContext } from './order-reading.ts'
+import { lostLockMayStillPay, type ReadingContext } from './order-reading.ts'
 import { tryFactsOf } from './try-facts.ts'
 import { versionOf } from './version.ts'
 
@@ -26,7 +26,7 @@ export async function readOrder(proxy: ReadingContext, orderNumber: string, only
   const attempts = await readAttempts(proxy, orderNumber, onlyLooks)
   const attempt = attempts.at(-1)
   if (attempt && !isOpen(attempt) && !isClosed(attempt)) return { order: orderOf(orderNumber, attempts), attempt }
-  const busy = (await isHeld(proxy, orderNumber)) || (await isOlderThanMemory(proxy, attempt))
+  const busy = (await isHeld(proxy, orderNumber)) || (await lostLockMayStillPay(proxy, attempt))
   if (!attempt) throw busy ? inProgress() : new Refused('order_unknown')
   const undecided = (await isRegistering(proxy, orderNumber)) ? mayBePaid : isUnpaid
   // An attempt closed without a payment may have been read during a payment that has ended since.

@@ -16,7 +16,7 @@ const signedBy = ({ iat = -Infinity }: Ticket): number => (iat + 1) * 1000
  * itself. No process sends one before {@link signedBy}, so a ticket that is newer than the lock store has been paid by
  * none.
  */
-export function mayBeInProgress(proxy: Memory, ticket: Ticket): boolean {
+export function earlierProcessMayHavePaid(proxy: Memory, ticket: Ticket): boolean {
   const { locks, clock, config } = proxy
   if (untilLockExpires(proxy) <= 0 || signedBy(ticket) > clock.now() - locks.remembersFor!()) return false
   return isByOperator(ticket) || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
@@ -32,12 +32,12 @@ export async function untilSigned({ locks, clock }: Memory, ticket: Ticket): Pro
 }
 
 /**
- * Throws `too_early` with the seconds to wait, before anything is sent or recorded: while {@link mayBeInProgress}, and
+ * Throws `too_early` with the seconds to wait, before anything is sent or recorded: while {@link earlierProcessMayHavePaid}, and
  * while the ticket's `iat` is ahead of our clock, since the merchant's may be ahead by a minute.
  */
 export function requireSendable(proxy: Memory, ticket: Ticket): void {
   const { locks, clock } = proxy
   const ahead = locks.remembersFor && (ticket.iat ?? 0) * 1000 > clock.now() ? signedBy(ticket) - clock.now() : 0
-  const wait = Math.max(ahead, mayBeInProgress(proxy, ticket) ? untilLockExpires(proxy) : 0)
+  const wait = Math.max(ahead, earlierProcessMayHavePaid(proxy, ticket) ? untilLockExpires(proxy) : 0)
   if (wait > 0) throw new Refused('too_early', undefined, undefined, Math.ceil(wait / 1000))
 }

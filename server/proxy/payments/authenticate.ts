@@ -173,7 +173,7 @@ export function problemIn(result: ThreeDsValues): string | undefined {
 }
 
 /** The jsonParams of a result, without other members that the merchant's code added to it. */
-export const provenBy = (result: ThreeDsValues | undefined): NonNullable<CardPayment['jsonParams']> =>
+export const authenticationParams = (result: ThreeDsValues | undefined): NonNullable<CardPayment['jsonParams']> =>
   result ? Object.fromEntries(threeDsValueRules.flatMap(([name]) => entryOf(result, name))) : {}
 
 const entryOf = (result: ThreeDsValues, name: keyof ThreeDsValues): [string, string][] =>

@@ -6,7 +6,7 @@ import { withLock } from '../locks/lock-store.ts'
 import { factsOf, isRepeatable } from '../orders/outcome.ts'
 import { requirePrepared } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { closed } from './shopper-payment.ts'
+import { declineUnpaidAttempt } from './shopper-payment.ts'
 import { registerOrder } from '../orders/registration.ts'
 import { isUnlike } from '../orders/comparison.ts'
 import { readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
@@ -57,5 +57,5 @@ async function cleared(
   current: OrderAttempt | undefined,
 ): Promise<boolean> {
   if (!current || isClosed(current)) return true
-  return (await withLock(proxy, orderNumber, () => closed(proxy, [current]))) !== undefined
+  return (await withLock(proxy, orderNumber, () => declineUnpaidAttempt(proxy, [current]))) !== undefined
 }
