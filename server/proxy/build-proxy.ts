@@ -7,9 +7,10 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
-import { knownOrderIds } from './locks/order-ids.ts'
-import { memoryCodes } from './locks/code-memory.ts'
-import { memoryRefunds } from './locks/refund-memory.ts'
+import { knownOrderIds } from './store/order-ids.ts'
+import { LimitedMap } from './store/limited-map.ts'
+import { memoryCodes } from './store/code-memory.ts'
+import { memoryRefunds } from './store/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
@@ -19,8 +20,15 @@ import { memoryAuthentications, type AuthenticationStore } from './external-thre
 import { withOwnServer } from './external-three-ds/handlers.ts'
 import { buildNotifications } from './external-three-ds/notifications.ts'
 import { ownServerOf } from './external-three-ds/own-server.ts'
-import { buildHandlers, publicApi, publicHandlers, readsByPost, ticketedApi } from './handlers.ts'
-import type { Context, TicketedHandlers } from './handlers.ts'
+import {
+  buildHandlers,
+  publicApi,
+  publicHandlers,
+  readsByPost,
+  ticketedApi,
+  type Context,
+  type TicketedHandlers,
+} from './handlers.ts'
 import { buildSealingKey } from './gateway/sealing-key.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './health.ts'
@@ -207,6 +215,9 @@ async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: 
   })
 }
 
+/** Numbers that this process remembers; the payer of a forgotten one has to wait, and only soon after a restart. */
+const MAX_NUMBERS = 10_000
+
 function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<ProxyOptions> | undefined): ProxyContext {
   const { clock, random, fetch, journal, logger, locks, appleFetch, counters = memoryCounters(clock) } = given
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
@@ -220,12 +231,12 @@ function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<Prox
   const shared = { config, clock, random, journal, locks, counters, gateway, checks, signer, log, webhooks, followUps }
   const proxy: ProxyContext = {
     ...shared,
-    registered: new Map(),
+    registered: new LimitedMap(MAX_NUMBERS),
     orderIds: knownOrderIds(locks.orderIds),
     notesOrderIds: config.gateway.profile.lacksOrderId ?? false,
     refunds: locks.refunds ?? memoryRefunds(),
     codes: locks.codes ?? memoryCodes(clock),
-    codeStates: new Map(),
+    codeStates: new LimitedMap(MAX_NUMBERS),
     ...(appleFetch && { appleFetch }),
     ...(meters && { paymentMeter: meters.payments }),
   }

@@ -15,7 +15,7 @@ import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-by-wallet.ts'
 import type { Visitor } from './payments/payment-fields.ts'
 import { prepare } from './payments/prepare.ts'
-import { readAwaited, readOutcome } from './orders/order-reading.ts'
+import { awaitedOutcome, readForShopper } from './orders/read/for-shopper.ts'
 import { checkoutFactsOf } from './orders/checkout-facts.ts'
 import { openMerchantSession } from './methods/apple-pay/merchant-session.ts'
 import { withdraw } from './orders/withdraw.ts'
@@ -53,7 +53,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     async checkout(_, { ticket }) {
       const reads = [
         sealingKey(ticket.orderNumber),
-        readOutcome(of(ticket), ticket),
+        readForShopper(of(ticket), ticket),
         savedCardsOf(proxy, ticket),
       ] as const
       const [key, { outcome }, savedCards] = await Promise.all(reads)
@@ -74,7 +74,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     payByCode: (code, { ticket, visitor, noteSent }) => payByCode(of(ticket), { ticket, visitor, code, noteSent }),
     payMoto: ({ payer, ...card }, { ticket }) => payMoto(of(ticket), completed(ticket, payer), card),
     removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
-    outcome: (_, { ticket }) => readAwaited(of(ticket), ticket),
+    outcome: async (_, { ticket }) => awaitedOutcome(of(ticket), ticket, await readForShopper(of(ticket), ticket)),
     withdraw: ({ requestId }, { ticket }) => withdraw(of(ticket), ticket, requestId),
     cancel: (_, { ticket }) => cancel(of(ticket), ticket),
   }

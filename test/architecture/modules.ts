@@ -183,6 +183,7 @@ export const proxyModules: InnerModules = {
   config: 'reads the environment, and refuses what is wrong in it',
   tickets: 'verifies order tickets, and signs what the proxy gets back',
   http: 'limits, refuses and logs requests',
+  store: 'what a process remembers: codes, refunds, and identifiers of orders',
   locks: 'lets one process act for an order at a time',
   gateway: 'opens the gateway client, checks that the gateway can be used, and maps its errors',
   'static-files': 'serves the script files and the documents of the frames',

@@ -5,7 +5,8 @@ import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
 import { isOpen, type OrderAttempt } from '../orders/attempts.ts'
 import { mismatchIn, requireSame, type Payer } from '../orders/comparison.ts'
-import { orderOf, pauses, readOrder } from '../orders/order.ts'
+import { orderOf } from '../orders/order.ts'
+import { pauses, readForMerchant } from '../orders/read/for-merchant.ts'
 import { stateRefused } from './change-order.ts'
 import {
   withLockedOrder,
@@ -79,7 +80,7 @@ export async function chargeOrder(
 async function orderOfOther(proxy: LockedOrderContext, terms: Charged): Promise<Order> {
   for (const pause of [...pauses, undefined])
     try {
-      const { order, attempt } = await readOrder(proxy, terms.orderNumber)
+      const { order, attempt } = await readForMerchant(proxy, terms.orderNumber)
       requireSame(attempt, terms)
       return order
     } catch (error) {

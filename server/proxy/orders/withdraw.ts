@@ -6,7 +6,8 @@ import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { beginningOf, withdrawalOf, type IdentifiedRequest } from '../locks/idempotency.ts'
-import { readOutcome, type ReadingContext } from './order-reading.ts'
+import { readForShopper } from './read/for-shopper.ts'
+import type { ReadingContext } from './read/facts.ts'
 
 /**
  * Withdraws a request for payment whose answer was lost, unless it has begun, and returns the order's outcome, which a
@@ -18,7 +19,7 @@ export async function withdraw(
   requestId: string,
 ): Promise<Outcome> {
   const fate = await fateInTheEnd(proxy, { orderNumber: ticket.orderNumber, requestId })
-  const { outcome } = await readOutcome(proxy, ticket)
+  const { outcome } = await readForShopper(proxy, ticket)
   if (fate === 'unknown' && mayBePaid(outcome.state)) return pendingNext(ticket)
   // The request was not carried out, so the outcome of the attempt before it is not its own.
   return fate === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome

@@ -14,7 +14,8 @@ import type { AuthenticationStore } from '../external-three-ds/authentication-st
 import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isUnlike } from '../orders/comparison.ts'
-import { lostLockMayStillPay, readOrderState, type OrderReading } from '../orders/order-reading.ts'
+import { lostLockMayStillPay } from '../orders/lost-locks.ts'
+import { readUnderLock, type OrderReading } from '../orders/read/for-shopper.ts'
 
 /**
  * Addresses of the gateway's own page by the order's identifier, since only the registration returns them: where every
@@ -60,7 +61,7 @@ export async function hostedPage(
   requireMethod(ticket, 'card')
   return withLock(proxy, ticket.orderNumber, async () => {
     if (await isRegistering(proxy, ticket.orderNumber)) return undefined
-    const reading = await readOrderState(proxy, ticket)
+    const reading = await readUnderLock(proxy, ticket)
     const { current, outcome } = reading
     if (await lostLockMayStillPay(proxy, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)

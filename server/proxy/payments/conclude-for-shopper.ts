@@ -10,7 +10,7 @@ import { factsOf, refusal } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Conclusion, Payment } from './locked-order.ts'
 import { readFinalStatus, verdictOf, type PaymentVerdict, type FinalStatusContext as Context } from './final-status.ts'
-import { outcomeOfAttempt } from '../orders/order-reading.ts'
+import { outcomeOfAttempt } from '../orders/read/for-shopper.ts'
 import { stepIn, type PaymentAnswer, type UnsafeAddress } from './steps.ts'
 
 /** How a shopper's payment ended. */

@@ -1,13 +1,7 @@
 import { actionCode, isFinalDecline } from '#contract/gateway/action-codes.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
-import {
-  isClosed,
-  isOpen,
-  isUndecided,
-  readAttempt,
-  type AttemptsContext,
-  type OrderAttempt,
-} from '../orders/attempts.ts'
+import { isClosed, isOpen, isUndecided, type OrderAttempt } from '../orders/attempts.ts'
+import { readAttempt, type AttemptsContext } from '../orders/read/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import type { ProxyContext } from '../proxy-context.ts'

@@ -9,7 +9,8 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { declineUnpaidAttempt } from './shopper-payment.ts'
 import { registerOrder } from '../orders/registration.ts'
 import { isUnlike } from '../orders/comparison.ts'
-import { readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
+import { readForShopper, type OrderReading } from '../orders/read/for-shopper.ts'
+import type { ReadingContext } from '../orders/read/facts.ts'
 
 /** How often the attempts are read again because another request registered the number first. */
 const ROUNDS = 3
@@ -20,7 +21,7 @@ const ROUNDS = 3
 export async function prepare(proxy: ReadingContext & Pick<ProxyContext, 'random'>, ticket: Ticket): Promise<Outcome> {
   requirePrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
-    const reading = await readOutcome(proxy, ticket)
+    const reading = await readForShopper(proxy, ticket)
     if (!needsOrder(proxy, reading, ticket)) return reading.outcome
     if (!(await cleared(proxy, ticket, reading.current))) return { state: 'pending', ...factsOf(ticket) }
     const number = numberAt(ticket.orderNumber, reading.attempts.length)

@@ -1,10 +1,11 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { isClosed, mayTryAgain, readAttempt, type AttemptsContext, type OrderAttempt } from '../orders/attempts.ts'
+import { isClosed, mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
+import { readAttempt, type AttemptsContext } from '../orders/read/attempts.ts'
 import { isUnlike } from '../orders/comparison.ts'
 import { asPending, factsOf, isRepeatable } from '../orders/outcome.ts'
-import { orderStateIn, readOutcome, type OrderReading } from '../orders/order-reading.ts'
-import { requireSendable, untilSigned } from '../orders/too-early.ts'
+import { orderStateIn, readForShopper, type OrderReading } from '../orders/read/for-shopper.ts'
+import { requireSendable, untilSigned } from '../orders/lost-locks.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import {
   withLockedOrder,
@@ -56,7 +57,7 @@ export async function payForShopper(
     if (paysNextNumber) requireSendable(proxy, ticket)
     return pay(locked, reading)
   })
-  return typeof paid === 'string' ? asPending((await readOutcome(proxy, ticket)).outcome) : paid
+  return typeof paid === 'string' ? asPending((await readForShopper(proxy, ticket)).outcome) : paid
 }
 
 const isAttemptPayable = (

@@ -1,4 +1,4 @@
-import type { RefundMemory, SentRefund } from '../locks/refund-memory.ts'
+import type { RefundMemory, SentRefund } from '../store/refund-memory.ts'
 import type { RunScript } from './ask.ts'
 
 /** Seconds: an order is refunded within a year or so. */

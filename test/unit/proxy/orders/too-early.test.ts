@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import { earlierProcessMayHavePaid, untilSigned } from '#proxy/orders/too-early.ts'
+import { earlierProcessMayHavePaid, untilSigned } from '#proxy/orders/lost-locks.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { openShop, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'

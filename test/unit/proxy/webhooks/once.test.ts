@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { serialized } from '#proxy/locks/serialize-by-key.ts'
-import { memoryOf } from '#proxy/webhooks/memory.ts'
+import { serialized } from '#proxy/store/serialize-by-key.ts'
+import { LimitedMap } from '#proxy/store/limited-map.ts'
 import { quiet } from './stand.ts'
 
 /** A serialized function whose calls end when the test ends them. */
@@ -42,8 +42,11 @@ test('one that fails lets the next begin', async () => {
   expect(await second).toBe(2)
 })
 
-test('a memory forgets the oldest', () => {
-  const memory = memoryOf(2)
-  for (const text of ['a', 'b', 'a', 'c']) memory.add(text)
-  expect(['a', 'b', 'c'].filter((text) => memory.has(text))).toEqual(['b', 'c'])
+test('a limited map forgets what was set longest ago', () => {
+  const map = new LimitedMap<string, number>(2)
+  for (const [at, text] of ['a', 'b', 'a', 'c'].entries()) map.set(text, at)
+  expect([...map]).toEqual([
+    ['a', 2],
+    ['c', 3],
+  ])
 })
