@@ -15,7 +15,7 @@ import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
 import { guardApi, guardShape, knowRoutes } from './http/request-guard.ts'
-import type { Authenticate } from './payments/authenticate.ts'
+import type { Authenticate } from './external-three-ds/authenticate.ts'
 import { memoryAuthentications, type AuthenticationStore } from './external-three-ds/authentication-store.ts'
 import { withOwnServer } from './external-three-ds/handlers.ts'
 import { buildNotifications } from './external-three-ds/notifications.ts'
@@ -26,9 +26,9 @@ import {
   publicHandlers,
   readsByPost,
   ticketedApi,
-  type Context,
   type TicketedHandlers,
 } from './handlers.ts'
+import type { RequestContext } from './request-context.ts'
 import { buildSealingKey } from './gateway/sealing-key.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './health.ts'
@@ -70,7 +70,7 @@ import { buildTicketReader, type TicketReader } from './tickets/ticket.ts'
 import { bearerIn } from './tickets/ticket-in-request.ts'
 import type { Traces } from './traces/traces.ts'
 import { TRACE_HEADER, traceBodies } from './http/trace.ts'
-import { visitorOf } from './payments/visitor.ts'
+import { clientInfoOf } from './payments/client-info.ts'
 import { serveWholePage } from './payments/whole-page.ts'
 
 /** What a proxy is built from. */
@@ -299,11 +299,11 @@ function serveApi(
   watcher: OrderWatcher | undefined,
 ): void {
   guardApi(app, proxy.config.publicUrl)
-  const options: MountOptions<Context, ShopperAnswer> = {
+  const options: MountOptions<RequestContext, ShopperAnswer> = {
     async context(request) {
       const ticket = await readTicket(bearerIn(request))
       observer.note(request, { order: ticket.orderNumber })
-      return { ticket, visitor: visitorOf(request) }
+      return { ticket, visitor: clientInfoOf(request) }
     },
     answered: reportOutcomes(proxy, observer, watcher),
     refuse: refuseField,

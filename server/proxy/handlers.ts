@@ -1,19 +1,17 @@
 import { checkoutApi } from '#contract/checkout.ts'
-import type { Ticket } from '#contract/ticket.ts'
 import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
 import { cancel } from './orders/cancel.ts'
 import { contextsByMerchant } from './orders/child-merchant.ts'
-import type { NoteSent } from './payments/conclude-for-shopper.ts'
 import { completed } from './orders/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './methods/stored-card/saved-cards.ts'
 import type { ProxyContext } from './proxy-context.ts'
-import { payByCard, type AuthenticateExternally } from './payments/pay-by-card.ts'
+import type { RequestContext } from './request-context.ts'
+import { payByCard } from './payments/pay-by-card.ts'
 import { payByCode } from './payments/pay-by-code.ts'
 import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-by-wallet.ts'
-import type { Visitor } from './payments/payment-fields.ts'
 import { prepare } from './payments/prepare.ts'
 import { awaitedOutcome, readForShopper } from './orders/read/for-shopper.ts'
 import { checkoutFactsOf } from './orders/checkout-facts.ts'
@@ -32,20 +30,8 @@ export const readsByPost = {
   outcome: { ...ticketed.outcome, method: 'POST' },
 } as const
 
-/** Data of a request besides its fields. */
-export interface Context {
-  readonly ticket: Ticket
-  readonly visitor: Visitor
-  /** Authenticates the card with the merchant's own 3-D Secure server. */
-  readonly authenticate?: AuthenticateExternally
-  /** The challenge of the merchant's own 3-D Secure server that has ended, with what the access server posted. */
-  readonly challenge?: { readonly cres?: string }
-  /** Called when a payment was sent, before its outcome is returned. */
-  readonly noteSent?: NoteSent
-}
-
 /** The handlers of the card frame's requests. */
-export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
+export type TicketedHandlers = Handlers<typeof ticketedApi, RequestContext>
 
 export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) => Promise<string>): TicketedHandlers {
   const of = contextsByMerchant(proxy)

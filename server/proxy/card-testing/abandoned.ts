@@ -1,11 +1,11 @@
 import type { Clock } from '#contract/ports.ts'
 import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
-import type { Context } from '../handlers.ts'
+import type { RequestContext } from '../request-context.ts'
 import { LimitedMap } from '../store/limited-map.ts'
 
 /** A 3-D Secure challenge of the shopper's bank that a try has started. */
 export interface BankChallenge {
-  readonly context: Context
+  readonly context: RequestContext
   readonly orderNumber: string
   readonly orderId: string
 }

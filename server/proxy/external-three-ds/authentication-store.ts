@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import { LimitedMap } from '../store/limited-map.ts'
 
 /**
@@ -34,10 +34,10 @@ export function memoryAuthentications(clock: Clock): AuthenticationStore {
   return {
     async read(key) {
       const found = kept.get(key)
-      return found && found.until > steadyOf(clock) ? found.text : undefined
+      return found && found.until > monotonicNow(clock) ? found.text : undefined
     },
     async write(key, text, ttlMs) {
-      const now = steadyOf(clock)
+      const now = monotonicNow(clock)
       for (const [one, { until }] of kept) if (until <= now) kept.delete(one)
       kept.set(key, { text, until: now + ttlMs })
     },

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import { memoryCodes, type CodeMemory, type LiveCode } from '../store/code-memory.ts'
 import type { OrderIds } from '../store/order-ids.ts'
 import type { RefundMemory } from '../store/refund-memory.ts'
@@ -64,22 +64,22 @@ export interface Registrations {
  * ```
  */
 export function memoryLocks(clock: Clock): LockStore {
-  const begun = steadyOf(clock)
+  const begun = monotonicNow(clock)
   const held = new Map<string, { readonly nonce: string; readonly until: number }>()
-  const isHeld = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
+  const isHeld = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > monotonicNow(clock)
   let sweptAt = begun
   function removeExpired(): void {
-    const now = steadyOf(clock)
+    const now = monotonicNow(clock)
     if (now - sweptAt < SWEEP_INTERVAL) return
     for (const [key, { until }] of held) if (until <= now) held.delete(key)
     sweptAt = now
   }
   return {
-    remembersFor: () => steadyOf(clock) - begun,
+    remembersFor: () => monotonicNow(clock) - begun,
     async take(key, nonce, lockTtlMs) {
       if (isHeld(key)) return false
       removeExpired()
-      held.set(key, { nonce, until: steadyOf(clock) + lockTtlMs })
+      held.set(key, { nonce, until: monotonicNow(clock) + lockTtlMs })
       return true
     },
     async release(key, nonce) {
@@ -88,7 +88,7 @@ export function memoryLocks(clock: Clock): LockStore {
     isTaken: async (key) => isHeld(key),
     codes: memoryCodes(clock, (key, nonce, ms) => {
       if (!isHeld(key) || held.get(key)!.nonce !== nonce) return false
-      held.set(key, { nonce, until: steadyOf(clock) + ms })
+      held.set(key, { nonce, until: monotonicNow(clock) + ms })
       return true
     }),
   }

@@ -40,7 +40,7 @@ export const isClosed = ({ status }: OrderAttempt): boolean => status.orderStatu
  * Number of attempts that the issuer or the shopper ended; one that only expired, had another amount, or was declined
  * before any card was tried does not count.
  */
-export const triesIn = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
+export const countedAttempts = (attempts: readonly OrderAttempt[], ticket: Ticket): number =>
   attempts.filter((attempt) => isClosed(attempt) && !differenceIn(attempt.status, ticket) && !isUntried(attempt)).length
 
 const withoutPayment: ReadonlySet<number | undefined> = new Set([
@@ -64,7 +64,8 @@ export function mayTryAgain(
   ticket: Ticket,
 ): boolean {
   const { limits } = proxy.config
-  if (!mayExist(proxy, ticket.orderNumber, attempts.length) || triesIn(attempts, ticket) >= limits.tries) return false
+  if (!mayExist(proxy, ticket.orderNumber, attempts.length) || countedAttempts(attempts, ticket) >= limits.tries)
+    return false
   return isByOperator(ticket) || cardsIn(attempts) < limits.cards
 }
 

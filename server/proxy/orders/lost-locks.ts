@@ -1,7 +1,7 @@
 import { isByOperator } from '#contract/methods/methods.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import { isNoted } from '../locks/lock-store.ts'
 import { offersFor } from '../methods/offers.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -62,6 +62,6 @@ export async function lockMayBeLost(
 ): Promise<boolean> {
   const age = locks.remembersFor?.() ?? Infinity
   if (age >= config.lockTtlMs) return false
-  if ((registered.get(number)?.at ?? -Infinity) >= steadyOf(clock) - age) return false
+  if ((registered.get(number)?.at ?? -Infinity) >= monotonicNow(clock) - age) return false
   return !(await isNoted({ locks }, number))
 }

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { readsByIdOnly, type IdContext } from './read/status.ts'
 import { sumOf, type Sum } from './sums.ts'
@@ -15,7 +15,7 @@ export function beginRegistration(
   number: string,
   sum?: Sum,
 ): () => Promise<void> {
-  const [steady, since] = [steadyOf(clock), stopwatch(clock)]
+  const [steady, since] = [monotonicNow(clock), stopwatch(clock)]
   return async () => {
     registered.set(number, { at: steady, sum: sum && sumOf(sum) })
     // The record is read only while the store is younger than a lock's time to live.
@@ -29,7 +29,7 @@ export function beginRegistration(
  * it is noted in the shared store too, and the number before it is sent: an order whose answer is lost is then reported as
  * unreadable, and not as one that does not exist.
  */
-export async function noted<Answer>(
+export async function sendAndNoteId<Answer>(
   proxy: IdContext,
   number: string,
   send: () => Promise<GatewayResult<Answer>>,

@@ -7,7 +7,7 @@ import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
-import { beginRegistration, noted } from '../orders/register-number.ts'
+import { beginRegistration, sendAndNoteId } from '../orders/register-number.ts'
 import { readAttempts } from '../orders/read/attempts.ts'
 import type { OrderAttempt } from '../orders/attempts.ts'
 import type { Sum } from '../orders/sums.ts'
@@ -150,7 +150,7 @@ function lockedOrder<Result extends { readonly state: string }>(
       lock.keep()
       if (!payment.registers) return send()
       const noteRegistered = beginRegistration(proxy, payment.number, payment.registers)
-      const answer = await noted(proxy, payment.number, send)
+      const answer = await sendAndNoteId(proxy, payment.number, send)
       if (answer.kind === 'answered') await noteRegistered()
       return answer
     },

@@ -8,11 +8,10 @@ import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { requireOwnCard } from '../methods/stored-card/saved-cards.ts'
 import { requireMethod } from '../tickets/methods.ts'
-import { authenticationParams, type ThreeDsValues } from './authenticate.ts'
 import { transactionIn } from './continuation.ts'
 import type { LockedOrderContext } from './locked-order.ts'
 import { concludeForShopper, type NoteSent, type ShopperPaymentRequest } from './conclude-for-shopper.ts'
-import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type Visitor } from './payment-fields.ts'
+import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type ClientInfo } from './payment-fields.ts'
 import { methodPage, returnAddress } from './return-address.ts'
 import { newNonce, ofPrepared, payForShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
@@ -22,7 +21,7 @@ import { coBadged } from '#contract/co-badged.ts'
 export interface CardPaymentRequest {
   readonly ticket: Ticket
   readonly card: Request<typeof checkoutApi.pay>
-  readonly visitor: Visitor
+  readonly visitor: ClientInfo
   readonly continuation?: string
   /**
    * Called before the payment, under its lock: authenticates by the merchant's own 3-D Secure server (online gateway
@@ -32,23 +31,26 @@ export interface CardPaymentRequest {
   readonly noteSent?: NoteSent
 }
 
+/** The jsonParams of an authentication (online gateway 4.4). */
+type AuthenticationValues = NonNullable<CardPayment['jsonParams']>
+
 /**
  * How external 3-D Secure has ended: the payment is sent with its values, is not sent and has an outcome, or is
  * authenticated by the gateway.
  */
 export type ExternalAuthentication =
-  | { readonly values: ThreeDsValues }
+  | { readonly values: AuthenticationValues }
   | { readonly stop: Outcome }
   | { readonly byGateway: true }
 
 export type AuthenticateExternally = () => Promise<ExternalAuthentication>
 
 /** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
-export async function payByCard(proxy: LockedOrderContext, attempt: CardPaymentRequest): Promise<Outcome> {
-  const { ticket, card, authenticate, noteSent, visitor } = attempt
+export async function payByCard(proxy: LockedOrderContext, request: CardPaymentRequest): Promise<Outcome> {
+  const { ticket, card, authenticate, noteSent, visitor } = request
   const { orderId, bindingId, requestId } = card
-  checkCard(proxy, attempt)
-  const transaction = transactionOf(proxy, attempt)
+  checkCard(proxy, request)
+  const transaction = transactionOf(proxy, request)
   const check = async (): Promise<void> => {
     if (bindingId !== undefined) await requireOwnCard(proxy, ticket, bindingId)
   }
@@ -70,7 +72,7 @@ export async function payByCard(proxy: LockedOrderContext, attempt: CardPaymentR
       noteSent,
       locale: visitor.locale,
     } as const
-    const answer = await order.sendOnce(payment, () => send(proxy, attempt, values, payment))
+    const answer = await order.sendOnce(payment, () => send(proxy, request, values, payment))
     return order.finish(await concludeForShopper(answer, payment, proxy))
   })
 }
@@ -97,7 +99,7 @@ const transactionOf = (
 function send(
   { gateway, config, signer }: Pick<ProxyContext, 'gateway' | 'config' | 'signer'>,
   { card, ticket, visitor }: CardPaymentRequest,
-  values: ThreeDsValues | undefined,
+  values: AuthenticationValues = {},
   { number, methodNonce, transaction }: ShopperPaymentRequest,
 ): Promise<GatewayResult<PaymentAnswer>> {
   const back = {
@@ -108,13 +110,12 @@ function send(
     ...browserFields(config, card.browser, visitor),
   }
   const { bindingId } = card
-  const params = authenticationParams(values)
   if (bindingId !== undefined) {
     const payment = bindingPaymentOf({ ...card, bindingId }, ticket, visitor, back)
-    return gateway.paymentOrderBinding({ ...payment, ...withParams(params) })
+    return gateway.paymentOrderBinding({ ...payment, ...withParams(values) })
   }
-  const all = { ...storedTerms(ticket, card.save), ...choiceOf(config, card.brand), ...params }
-  return gateway.paymentorder({ ...paymentOf(card, ticket, visitor, back), ...withParams(all) })
+  const params = { ...storedTerms(ticket, card.save), ...choiceOf(config, card.brand), ...values }
+  return gateway.paymentorder({ ...paymentOf(card, ticket, visitor, back), ...withParams(params) })
 }
 
 const withParams = (jsonParams: NonNullable<CardPayment['jsonParams']>): Pick<CardPayment, 'jsonParams'> =>

@@ -17,7 +17,7 @@ import { factsOf } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { LockedOrder, LockedOrderContext } from './locked-order.ts'
 import { metricOf } from './payment-meter.ts'
-import type { Visitor } from './payment-fields.ts'
+import type { ClientInfo } from './payment-fields.ts'
 import { prepare } from './prepare.ts'
 import { returnAddress } from './return-address.ts'
 import { newNonce, ofPrepared, payForShopper } from './shopper-payment.ts'
@@ -26,7 +26,7 @@ import { concludeForShopper, type NoteSent } from './conclude-for-shopper.ts'
 /** A request for a code, and who sends it. */
 export interface CodePaymentRequest {
   readonly ticket: Ticket
-  readonly visitor: Visitor
+  readonly visitor: ClientInfo
   readonly code: Request<typeof checkoutApi.payByCode>
   readonly noteSent?: NoteSent | undefined
 }

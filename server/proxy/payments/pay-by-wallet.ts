@@ -14,7 +14,7 @@ import { sendByWallet } from './send-by-wallet.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { languageOf } from '../gateway/gateway-language.ts'
-import { payerOf, browserFields, type Visitor } from './payment-fields.ts'
+import { payerOf, browserFields, type ClientInfo } from './payment-fields.ts'
 import { numberAt } from '../orders/attempts.ts'
 import { pendingNext } from '../orders/outcome.ts'
 import { holdDatesOf, paramsOf, pick } from '../orders/registration.ts'
@@ -32,7 +32,7 @@ import { hasKeysOf, operationOf } from '../methods/wallets.ts'
 export interface WalletPaymentRequest {
   readonly ticket: Ticket
   readonly token: Request<typeof checkoutApi.payByWallet>
-  readonly visitor: Visitor
+  readonly visitor: ClientInfo
   readonly continuation?: string
   readonly noteSent?: NoteSent
 }

@@ -23,7 +23,7 @@ export async function prepare(proxy: ReadingContext & Pick<ProxyContext, 'random
   for (let round = 0; round < ROUNDS; round++) {
     const reading = await readForShopper(proxy, ticket)
     if (!needsOrder(proxy, reading, ticket)) return reading.outcome
-    if (!(await cleared(proxy, ticket, reading.current))) return { state: 'pending', ...factsOf(ticket) }
+    if (!(await declineOther(proxy, ticket, reading.current))) return { state: 'pending', ...factsOf(ticket) }
     const number = numberAt(ticket.orderNumber, reading.attempts.length)
     const order = await registerOrder(proxy, ticket, number)
     if (order) return { state: 'open', ...factsOf(ticket, order.orderId) }
@@ -52,7 +52,7 @@ const isFinished = (attempt: OrderAttempt, outcome: Outcome): boolean =>
   isClosed(attempt) && 'again' in outcome && outcome.again
 
 /** Declines an open order with other terms before the next is registered; false when a payment may be in progress. */
-async function cleared(
+async function declineOther(
   proxy: ReadingContext & Pick<ProxyContext, 'random'>,
   { orderNumber }: Ticket,
   current: OrderAttempt | undefined,

@@ -94,9 +94,6 @@ export async function declineUnpaidAttempt(
   return after && isClosed(after) ? [...attempts.slice(0, -1), after] : undefined
 }
 
-/** Bytes of a nonce that cannot be guessed. */
-const NONCE = 16
-
-/** The nonce that the method's notification page sends to its parent. */
+/** A nonce that cannot be guessed, such as the one that the method's notification page sends to its parent. */
 export const newNonce = ({ random }: Pick<ProxyContext, 'random'>): string =>
-  Buffer.from(random.bytes(NONCE)).toString('base64url')
+  Buffer.from(random.bytes(16)).toString('base64url')

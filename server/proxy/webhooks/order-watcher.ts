@@ -8,7 +8,7 @@ import type { ProxyContext } from '../proxy-context.ts'
 import { buildBackground } from './background.ts'
 import { isHeldBack } from './current-event.ts'
 import type { Finding } from './follow-up.ts'
-import { serialized } from '../store/serialize-by-key.ts'
+import { oneAtATimeByKey } from '../store/one-at-a-time.ts'
 import { LimitedMap } from '../store/limited-map.ts'
 import { throttled } from './throttle.ts'
 
@@ -34,7 +34,7 @@ export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
   const done = new LimitedMap<string, true>(MAX_REMEMBERED_OUTCOMES)
   const background = buildBackground(proxy.clock)
   const throttle = throttled(proxy.clock, READ_INTERVAL, background.closing)
-  const read = serialized(async (orderNumber) => {
+  const read = oneAtATimeByKey(async (orderNumber) => {
     await throttle(orderNumber)
     return readAndDeliver(proxy, orderNumber)
   })

@@ -10,7 +10,7 @@ import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { hintOfCallback } from './cards/hints.ts'
 import { checksOf, fieldsIn, signedFields, withNames, type Check, type CallbackFields } from './checksums.ts'
 import { READ_INTERVAL, type OrderWatcher } from './order-watcher.ts'
-import { serialized } from '../store/serialize-by-key.ts'
+import { oneAtATimeByKey } from '../store/one-at-a-time.ts'
 import type { CallbackKeys } from '../config/webhook-settings.ts'
 import { throttled } from './throttle.ts'
 
@@ -38,11 +38,11 @@ export function serveCallbacks(
   })
   if (!checks.length) return
   const throttle = throttled(proxy.clock, READ_INTERVAL)
-  const orderOf = serialized(async (number) => {
+  const orderOf = oneAtATimeByKey(async (number) => {
     if (orderOfLaterAttempt(number) !== undefined) await throttle(number)
     return orderOfNumber(proxy, number)
   })
-  const numberOf = serialized(async (orderId) => {
+  const numberOf = oneAtATimeByKey(async (orderId) => {
     await throttle(orderId)
     return numberOfId(proxy, orderId)
   })

@@ -1,6 +1,6 @@
 import type { CodeStep } from '#contract/checkout.ts'
 import type { LiveCode } from '../../store/code-memory.ts'
-import { sharedFor } from '../../store/serialize-by-key.ts'
+import { sharedFor } from '../../store/one-at-a-time.ts'
 import { codeMethods } from '../../methods/codes.ts'
 import type { CodeState } from '../../methods/code-method.ts'
 import type { ProxyContext } from '../../proxy-context.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { serialized } from '#proxy/store/serialize-by-key.ts'
+import { oneAtATimeByKey } from '#proxy/store/one-at-a-time.ts'
 import { LimitedMap } from '#proxy/store/limited-map.ts'
 import { quiet } from './stand.ts'
 
-/** A serialized function whose calls end when the test ends them. */
+/** A oneAtATimeByKey function whose calls end when the test ends them. */
 function setup() {
   const begun: string[] = []
   const endings: ((fails?: boolean) => void)[] = []
-  const act = serialized(
+  const act = oneAtATimeByKey(
     (key) =>
       new Promise<number>((done, fail) => {
         const at = begun.push(key)
