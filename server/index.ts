@@ -12,7 +12,7 @@ export type {
   NotAuthenticated,
   PaymentToAuthenticate,
   StoredCard,
-} from '#proxy/payments/authenticate.ts'
+} from '#proxy/external-three-ds/authenticate.ts'
 export { createProxy, type CreateProxyOptions, type Proxy } from '#mounting/create-proxy.ts'
 export { ConfigError } from '#mounting/config-error.ts'
 export type { FetchHandler } from '#mounting/fetch-handler.ts'

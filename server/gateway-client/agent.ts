@@ -38,13 +38,13 @@ const least = { minVersion: 'TLSv1.2' } as const
 type Connect = buildConnector.connector
 
 /** Called with each new connection; returns it, or nothing where no request is to be sent. */
-type Made = (socket: Socket) => Socket | undefined
+type OnConnect = (socket: Socket) => Socket | undefined
 
 /** Makes connections by these limits: with verified TLS, also through a proxy of the network. */
 export function agentFor(
   limits: ConnectionLimits,
   options: Agent.Options = {},
-  made: Made = withoutContinue,
+  onConnect: OnConnect = withoutContinue,
 ): Dispatcher {
   const connecting = { timeout: CONNECT_TIMEOUT, secureContext: contextOf(limits) }
   const given = {
@@ -56,7 +56,7 @@ export function agentFor(
     keepAliveMaxTimeout: LONGEST_IDLE,
     ...options,
     factory: (origin: string | URL, { connect, ...pool }: Agent.Options) =>
-      new Pool(origin, { ...pool, connect: marking(connect as Connect, made) }),
+      new Pool(origin, { ...pool, connect: marking(connect as Connect, onConnect) }),
     clientFactory: (proxy: URL, { connect }: Pool.Options) =>
       new Pool(proxy, {
         connect: marking(connect as Connect, (socket) => socket, 'PROXY_'),
@@ -91,10 +91,10 @@ const ofTunnels: Readonly<Record<string, string>> = {
 
 /** Marks errors that occur while connecting: no byte of any request has been sent then. */
 const marking =
-  (connect: Connect, made: Made, prefix = ''): Connect =>
+  (connect: Connect, onConnect: OnConnect, prefix = ''): Connect =>
   (options, callback) =>
     connect(options, (...[error, socket]) => {
-      const kept = error ? undefined : made(socket)
+      const kept = error ? undefined : onConnect(socket)
       if (kept) callback(null, kept as typeof socket & Socket)
       else callback(undelivered(error ?? new Error('Only the connection was asked for'), prefix), null)
     })

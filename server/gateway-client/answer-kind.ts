@@ -53,7 +53,7 @@ export type GatewayResult<T> =
   | ((RefusedByGateway | Undelivered | Ambiguous) & { readonly error?: GatewayError })
 
 /** The answer to a request, or the error that prevented one. */
-export type Seen = { readonly status: number; readonly body: string } | { readonly failure: unknown }
+export type HttpResult = { readonly status: number; readonly body: string } | { readonly failure: unknown }
 
 /** Longest answer that is read: some gateways repeat the whole basket of an order in its status. */
 export const LONGEST_ANSWER = 1024 * 1024
@@ -87,17 +87,17 @@ export type NoteDropped = (field: string) => void
  */
 export function meaningOf<T>(
   operation: Operation,
-  seen: Seen,
+  received: HttpResult,
   noteDropped: NoteDropped = () => {},
   paysNothing = false,
 ): GatewayResult<T> {
-  if ('failure' in seen) return ofFailure(seen.failure)
-  if (seen.status === OVERLOAD) return { ...ambiguous(`HTTP ${seen.status}`), isOverload: true }
-  const mayRefuse = paysNothing && ofRefusals.has(seen.status)
-  if (seen.status !== 200 && !mayRefuse) return ambiguous(`HTTP ${seen.status}`)
-  if (seen.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
-  const result = ofBody<T>(operation, seen.body, noteDropped)
-  return seen.status === 200 || isKnownRefusal(result) ? result : ambiguous(`HTTP ${seen.status}`)
+  if ('failure' in received) return ofFailure(received.failure)
+  if (received.status === OVERLOAD) return { ...ambiguous(`HTTP ${received.status}`), isOverload: true }
+  const mayRefuse = paysNothing && ofRefusals.has(received.status)
+  if (received.status !== 200 && !mayRefuse) return ambiguous(`HTTP ${received.status}`)
+  if (received.body.length > LONGEST_ANSWER) return ambiguous('an answer that is too long')
+  const result = ofBody<T>(operation, received.body, noteDropped)
+  return received.status === 200 || isKnownRefusal(result) ? result : ambiguous(`HTTP ${received.status}`)
 }
 
 /** HTTP statuses by which some systems refuse, with the JSON of a refusal (family). */

@@ -5,12 +5,12 @@ import type { languages } from '#contract/gateway/language.ts'
 import type { Answer, Operation, Request } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
 import { addressOf, requestFor, type Fetch, type PlainRequest } from '#contract/wire/client.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import type { RequestSigner } from '#signature/signature.ts'
 import { pathAt, type GatewayPaths, type GatewayProfile } from './profiles/profile.ts'
 import { gatewayProfiles } from './profiles/profiles.ts'
 import { isUnfit, meaningOf, unfit } from './answer-kind.ts'
-import type { GatewayResult, GatewayError, Seen, Undelivered } from './answer-kind.ts'
+import type { GatewayResult, GatewayError, HttpResult, Undelivered } from './answer-kind.ts'
 import { TIMEOUT } from './failure-cause.ts'
 import { gatewayErrorIn } from './gateway-error.ts'
 
@@ -182,14 +182,14 @@ function concluded(
   options: GatewayClientOptions,
   { what, url, operation, paysNothing }: Kind,
   fields: object,
-  seen: Seen | Undelivered,
+  received: HttpResult | Undelivered,
 ): GatewayResult<unknown> {
-  if ('kind' in seen) {
-    options.onCall?.({ what, order: orderIn(fields), kind: seen.kind })
-    return seen
+  if ('kind' in received) {
+    options.onCall?.({ what, order: orderIn(fields), kind: received.kind })
+    return received
   }
   const dropped: string[] = []
-  const result = meaningOf(operation, seen, (field) => dropped.push(field), paysNothing)
+  const result = meaningOf(operation, received, (field) => dropped.push(field), paysNothing)
   const error = gatewayErrorIn(
     {
       op: what,
@@ -197,7 +197,7 @@ function concluded(
       timeoutMs: options.timeoutMs,
       byTokenAndNumber: 'token' in options.credentials && !('orderId' in fields),
     },
-    seen,
+    received,
     result,
   )
   options.onCall?.({
@@ -227,18 +227,18 @@ function requestOf(
 }
 
 /** The answer to a request, the error that prevented one, or why nothing was sent; never rejects. */
-async function exchange(options: GatewayClientOptions, kind: Kind, fields: object): Promise<Undelivered | Seen> {
+async function exchange(options: GatewayClientOptions, kind: Kind, fields: object): Promise<Undelivered | HttpResult> {
   const request = requestOf(options, kind, fields)
   if ('kind' in request) return request
   const { fetch, clock, timeoutMs } = options
   const { url, ...rest } = request
   const settings = { ...rest, ...(kind.repeatable && { repeatable: true as const }), redirect: 'manual' as const }
-  const send = async (signal: AbortSignal): Promise<Seen> => {
+  const send = async (signal: AbortSignal): Promise<HttpResult> => {
     const response = await fetch(url, { ...settings, signal })
     return { status: response.status, body: await response.text() }
   }
   try {
-    return await inTime(clock, timeoutMs, send, () => ({ failure: new GatewayTimeout() }))
+    return await withTimeout(clock, timeoutMs, send, () => ({ failure: new GatewayTimeout() }))
   } catch (failure) {
     return { failure }
   }

@@ -1,5 +1,5 @@
 import { hasErrorCode } from '#contract/gateway/error-codes.ts'
-import type { GatewayError, RefusedByGateway, Seen, GatewayResult } from './answer-kind.ts'
+import type { GatewayError, RefusedByGateway, HttpResult, GatewayResult } from './answer-kind.ts'
 import { failureCause } from './failure-cause.ts'
 
 /** The request that failed. */
@@ -21,14 +21,14 @@ const address = (cause: string): GatewayError => ({ kind: 'address', cause })
 /** Why the gateway could not be used for a request; `undefined` where it processed the request. */
 export function gatewayErrorIn(
   request: FailedRequest,
-  seen: Seen,
+  received: HttpResult,
   result: GatewayResult<unknown>,
 ): GatewayError | undefined {
   if (result.kind === 'answered') return undefined
   if (result.kind === 'refused')
     return request.op === STATUS && !request.byTokenAndNumber ? ofRefusal(result) : undefined
-  if ('failure' in seen) return network(failureCause(seen.failure, request))
-  return ofAnswer(seen, request)
+  if ('failure' in received) return network(failureCause(received.failure, request))
+  return ofAnswer(received, request)
 }
 
 /** What a refused status request says of the gateway: it contains only an order number and the credentials. */
@@ -45,7 +45,7 @@ const everywhere: ReadonlySet<string> = new Set(['register.do', STATUS, 'payment
 /** HTTP statuses of a wrong address; the gateway itself never redirects. */
 const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
 
-function ofAnswer({ status, body }: Extract<Seen, { status: number }>, { op, url }: FailedRequest): GatewayError {
+function ofAnswer({ status, body }: Extract<HttpResult, { status: number }>, { op, url }: FailedRequest): GatewayError {
   const { pathname } = new URL(url)
   if (status === 404 && !everywhere.has(op)) return { kind: 'operation', cause: `HTTP 404 at ${pathname}` }
   if (status !== 200) return (isElsewhere(status) ? address : network)(`HTTP ${status} at ${pathname}`)

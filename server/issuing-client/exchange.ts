@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 
 /** What became of a request. */
 export type ExchangeResult =
@@ -20,7 +20,7 @@ export const exchange = (
   request: PlainRequest,
   signal?: AbortSignal,
 ): Promise<ExchangeResult> =>
-  inTime<ExchangeResult>(
+  withTimeout<ExchangeResult>(
     clock,
     timeoutMs,
     (over) => Promise.race([answered(fetch, request, over, signal), abortion(over, signal)]),

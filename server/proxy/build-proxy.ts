@@ -7,20 +7,28 @@ import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { LockStore } from './locks/lock-store.ts'
-import { knownOrderIds } from './locks/order-ids.ts'
-import { memoryCodes } from './locks/code-memory.ts'
-import { memoryRefunds } from './locks/refund-memory.ts'
+import { knownOrderIds } from './store/order-ids.ts'
+import { LimitedMap } from './store/limited-map.ts'
+import { memoryCodes } from './store/code-memory.ts'
+import { memoryRefunds } from './store/refund-memory.ts'
 import type { ProxyConfig } from './config/config.ts'
 import { serveDocuments, type Documents } from './static-files/documents.ts'
 import { receiveRequests } from './http/arrival.ts'
 import { guardApi, guardShape, knowRoutes } from './http/request-guard.ts'
-import type { Authenticate } from './payments/authenticate.ts'
+import type { Authenticate } from './external-three-ds/authenticate.ts'
 import { memoryAuthentications, type AuthenticationStore } from './external-three-ds/authentication-store.ts'
 import { withOwnServer } from './external-three-ds/handlers.ts'
 import { buildNotifications } from './external-three-ds/notifications.ts'
 import { ownServerOf } from './external-three-ds/own-server.ts'
-import { buildHandlers, publicApi, publicHandlers, readsByPost, ticketedApi } from './handlers.ts'
-import type { Context, TicketedHandlers } from './handlers.ts'
+import {
+  buildHandlers,
+  publicApi,
+  publicHandlers,
+  readsByPost,
+  ticketedApi,
+  type TicketedHandlers,
+} from './handlers.ts'
+import type { RequestContext } from './request-context.ts'
 import { buildSealingKey } from './gateway/sealing-key.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './health.ts'
@@ -62,7 +70,7 @@ import { buildTicketReader, type TicketReader } from './tickets/ticket.ts'
 import { bearerIn } from './tickets/ticket-in-request.ts'
 import type { Traces } from './traces/traces.ts'
 import { TRACE_HEADER, traceBodies } from './http/trace.ts'
-import { visitorOf } from './payments/visitor.ts'
+import { clientInfoOf } from './payments/client-info.ts'
 import { serveWholePage } from './payments/whole-page.ts'
 
 /** What a proxy is built from. */
@@ -207,6 +215,9 @@ async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: 
   })
 }
 
+/** Numbers that this process remembers; the payer of a forgotten one has to wait, and only soon after a restart. */
+const MAX_NUMBERS = 10_000
+
 function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<ProxyOptions> | undefined): ProxyContext {
   const { clock, random, fetch, journal, logger, locks, appleFetch, counters = memoryCounters(clock) } = given
   const signer = buildSigner(config.signingSecret, config.olderSigningSecrets)
@@ -220,12 +231,12 @@ function contextOf(config: ProxyConfig, given: ProxyOptions, meters: Meters<Prox
   const shared = { config, clock, random, journal, locks, counters, gateway, checks, signer, log, webhooks, followUps }
   const proxy: ProxyContext = {
     ...shared,
-    registered: new Map(),
+    registered: new LimitedMap(MAX_NUMBERS),
     orderIds: knownOrderIds(locks.orderIds),
     notesOrderIds: config.gateway.profile.lacksOrderId ?? false,
     refunds: locks.refunds ?? memoryRefunds(),
     codes: locks.codes ?? memoryCodes(clock),
-    codeStates: new Map(),
+    codeStates: new LimitedMap(MAX_NUMBERS),
     ...(appleFetch && { appleFetch }),
     ...(meters && { paymentMeter: meters.payments }),
   }
@@ -288,11 +299,11 @@ function serveApi(
   watcher: OrderWatcher | undefined,
 ): void {
   guardApi(app, proxy.config.publicUrl)
-  const options: MountOptions<Context, ShopperAnswer> = {
+  const options: MountOptions<RequestContext, ShopperAnswer> = {
     async context(request) {
       const ticket = await readTicket(bearerIn(request))
       observer.note(request, { order: ticket.orderNumber })
-      return { ticket, visitor: visitorOf(request) }
+      return { ticket, visitor: clientInfoOf(request) }
     },
     answered: reportOutcomes(proxy, observer, watcher),
     refuse: refuseField,

@@ -1,21 +1,19 @@
 import { checkoutApi } from '#contract/checkout.ts'
-import type { Ticket } from '#contract/ticket.ts'
 import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
 import { cancel } from './orders/cancel.ts'
 import { contextsByMerchant } from './orders/child-merchant.ts'
-import type { NoteSent } from './payments/shopper-settlement.ts'
 import { completed } from './orders/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './methods/stored-card/saved-cards.ts'
 import type { ProxyContext } from './proxy-context.ts'
-import { payByCard, type Prove } from './payments/pay-by-card.ts'
+import type { RequestContext } from './request-context.ts'
+import { payByCard } from './payments/pay-by-card.ts'
 import { payByCode } from './payments/pay-by-code.ts'
 import { payMoto } from './payments/pay-moto.ts'
 import { payByWallet } from './payments/pay-by-wallet.ts'
-import type { Visitor } from './payments/payment-fields.ts'
 import { prepare } from './payments/prepare.ts'
-import { readAwaited, readOutcome } from './orders/order-reading.ts'
+import { awaitedOutcome, readForShopper } from './orders/read/for-shopper.ts'
 import { checkoutFactsOf } from './orders/checkout-facts.ts'
 import { openMerchantSession } from './methods/apple-pay/merchant-session.ts'
 import { withdraw } from './orders/withdraw.ts'
@@ -32,20 +30,8 @@ export const readsByPost = {
   outcome: { ...ticketed.outcome, method: 'POST' },
 } as const
 
-/** Data of a request besides its fields. */
-export interface Context {
-  readonly ticket: Ticket
-  readonly visitor: Visitor
-  /** Authenticates the card with the merchant's own 3-D Secure server. */
-  readonly prove?: Prove
-  /** The challenge of the merchant's own 3-D Secure server that has ended, with what the access server posted. */
-  readonly challenge?: { readonly cres?: string }
-  /** Called when a payment was sent, before its outcome is returned. */
-  readonly noteSent?: NoteSent
-}
-
 /** The handlers of the card frame's requests. */
-export type TicketedHandlers = Handlers<typeof ticketedApi, Context>
+export type TicketedHandlers = Handlers<typeof ticketedApi, RequestContext>
 
 export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) => Promise<string>): TicketedHandlers {
   const of = contextsByMerchant(proxy)
@@ -53,7 +39,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     async checkout(_, { ticket }) {
       const reads = [
         sealingKey(ticket.orderNumber),
-        readOutcome(of(ticket), ticket),
+        readForShopper(of(ticket), ticket),
         savedCardsOf(proxy, ticket),
       ] as const
       const [key, { outcome }, savedCards] = await Promise.all(reads)
@@ -62,11 +48,11 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     prepare: (_, { ticket }) => prepare(of(ticket), ticket),
     pay: ({ payer, ...card }, { ticket, ...seen }) =>
       payByCard(of(ticket), { ticket: completed(ticket, payer), ...seen, card }),
-    authenticate: ({ continuation, payer, ...card }, { ticket, prove: _, challenge: __, ...seen }) =>
+    authenticate: ({ continuation, payer, ...card }, { ticket, authenticate: _, challenge: __, ...seen }) =>
       payByCard(of(ticket), { ticket: completed(ticket, payer), ...seen, card, continuation }),
-    payByWallet: ({ payer, ...token }, { ticket, prove: _, ...seen }) =>
+    payByWallet: ({ payer, ...token }, { ticket, authenticate: _, ...seen }) =>
       payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token }),
-    authenticateWallet: ({ continuation, payer, ...token }, { ticket, prove: _, ...seen }) =>
+    authenticateWallet: ({ continuation, payer, ...token }, { ticket, authenticate: _, ...seen }) =>
       payByWallet(proxy, { ticket: completed(ticket, payer), ...seen, token, continuation }),
     walletSession: async ({ validationURL }, { ticket }) => ({
       session: await openMerchantSession(proxy, ticket, validationURL),
@@ -74,7 +60,7 @@ export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) 
     payByCode: (code, { ticket, visitor, noteSent }) => payByCode(of(ticket), { ticket, visitor, code, noteSent }),
     payMoto: ({ payer, ...card }, { ticket }) => payMoto(of(ticket), completed(ticket, payer), card),
     removeCard: async ({ bindingId }, { ticket }) => ({ savedCards: await removeSavedCard(proxy, ticket, bindingId) }),
-    outcome: (_, { ticket }) => readAwaited(of(ticket), ticket),
+    outcome: async (_, { ticket }) => awaitedOutcome(of(ticket), ticket, await readForShopper(of(ticket), ticket)),
     withdraw: ({ requestId }, { ticket }) => withdraw(of(ticket), ticket, requestId),
     cancel: (_, { ticket }) => cancel(of(ticket), ticket),
   }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { explain, type Problem } from '#contract/explain.ts'
-import type { Hop } from '#contract/wire/hop.ts'
+import type { Redirect } from '#contract/wire/redirect-page.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'
-import { sendHop } from './hop.ts'
+import { sendRedirect } from './redirect-page.ts'
 
 /** A function per operation; `context` is what {@link MountOptions.context} returned for the request. */
 export type Handlers<A extends Api, Context> = {
@@ -49,7 +49,7 @@ export function mount<A extends Api, Context>(
         if (!requested.success) return route.refuse(explain(requested.error, typed), operation, reply, fields)
         const answer = operation.response.parse(await handle(requested.data, context)) as Answer<A[keyof A]>
         route.answered?.(request, answer)
-        return operation.answers === 'page' ? sendHop(reply, answer as Hop) : answer
+        return operation.answers === 'page' ? sendRedirect(reply, answer as Redirect) : answer
       },
     })
   }

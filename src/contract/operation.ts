@@ -14,7 +14,7 @@ export interface Operation {
   /** How its JSON is read and written, if it has numbers that JavaScript's own functions make inexact. */
   readonly json?: { parse(text: string): unknown; stringify(value: unknown): string }
   readonly request: z.ZodMiniObject
-  /** `page` answers redirect a browser (see {@link Hop}) and are reached by navigation, never by the client. */
+  /** `page` answers redirect a browser (see {@link Redirect}) and are reached by navigation, never by the client. */
   readonly answers?: 'json' | 'page'
   readonly response: z.ZodMiniType
 }

@@ -52,7 +52,7 @@ export const modules: Readonly<Record<string, Module>> = {
       '#contract/',
       '#gateway-client/delivery.ts',
       '#gateway-client/failure-cause.ts',
-      '#ports/in-time.ts',
+      '#ports/with-timeout.ts',
     ],
   },
   'server/proxy': {
@@ -104,8 +104,8 @@ export const modules: Readonly<Record<string, Module>> = {
     may: sandbox('zod/mini', '#signature/', '#sandbox/gateway/'),
   },
   'server/sandbox/wallets': {
-    purpose: "simulates the payers' wallets",
-    may: sandbox('zod/mini', '#wallet-tokens/'),
+    purpose: "simulates the payers' wallets, and makes their tokens",
+    may: sandbox('zod/mini', 'pkijs', 'asn1js', '#wallet-tokens/'),
   },
   'server/sandbox/issuer': {
     purpose: 'simulates the bank that issued the cards',
@@ -183,6 +183,7 @@ export const proxyModules: InnerModules = {
   config: 'reads the environment, and refuses what is wrong in it',
   tickets: 'verifies order tickets, and signs what the proxy gets back',
   http: 'limits, refuses and logs requests',
+  store: 'what a process remembers: codes, refunds, and identifiers of orders',
   locks: 'lets one process act for an order at a time',
   gateway: 'opens the gateway client, checks that the gateway can be used, and maps its errors',
   'static-files': 'serves the script files and the documents of the frames',

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { FaultCode } from '#contract/refusal-codes.ts'
-import { isPrivate } from '#proxy/config/address.ts'
+import { isPrivate } from '#proxy/config/client-address.ts'
 import { noConnection, readCertificate, validityOf, type Certificate } from '../probe/certificate.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
 import { headerOf, type Answer } from '../probe/request.ts'

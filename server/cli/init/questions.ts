@@ -44,13 +44,13 @@ export interface Answers {
   readonly runMethod: RunMethod
 }
 
-export interface Known {
+export interface KnownAnswers {
   readonly variables: Environment
   readonly runMethod: string | undefined
 }
 
 /** Asks for what is not known, and again where an answer breaks a rule. */
-export async function answersTo(known: Known, ask: Ask, print: (text: string) => void): Promise<Answers> {
+export async function answersTo(known: KnownAnswers, ask: Ask, print: (text: string) => void): Promise<Answers> {
   const variables: Record<string, string> = {}
   for (const { variable, prompt, isHidden = false } of questions)
     variables[variable] = await untilRight(
@@ -81,7 +81,7 @@ async function untilRight(
 }
 
 /** What is known, where nobody can be asked; a {@link CommandError} names every rule that is broken. */
-export function answersIn(known: Known): Answers {
+export function answersIn(known: KnownAnswers): Answers {
   const variables: Record<string, string> = {}
   const broken: string[] = []
   for (const { variable, option, isHidden = false } of questions) {

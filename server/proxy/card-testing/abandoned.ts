@@ -1,10 +1,11 @@
 import type { Clock } from '#contract/ports.ts'
 import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
-import type { Context } from '../handlers.ts'
+import type { RequestContext } from '../request-context.ts'
+import { LimitedMap } from '../store/limited-map.ts'
 
 /** A 3-D Secure challenge of the shopper's bank that a try has started. */
 export interface BankChallenge {
-  readonly context: Context
+  readonly context: RequestContext
   readonly orderNumber: string
   readonly orderId: string
 }
@@ -19,17 +20,15 @@ export interface BankChallenges {
   takeAbandoned(latest?: { readonly orderNumber: string; readonly orderId: string }): readonly BankChallenge[]
 }
 
-/** Beyond this number the oldest are dropped, so that the memory used is bounded. */
+/** Most challenges of one process. */
 const MAX_CHALLENGES = 5000
 
 export function buildBankChallenges({ now }: Clock): BankChallenges {
   /** By `orderId`, oldest first. */
-  const open = new Map<string, BankChallenge & { readonly until: number }>()
+  const open = new LimitedMap<string, BankChallenge & { readonly until: number }>(MAX_CHALLENGES)
   return {
     begun(challenge) {
-      open.delete(challenge.orderId)
       open.set(challenge.orderId, { ...challenge, until: now() + AUTHENTICATION_LIFETIME })
-      if (open.size > MAX_CHALLENGES) open.delete(open.keys().next().value!)
     },
     takeAbandoned(latest) {
       const isLeft = (one: BankChallenge): boolean =>

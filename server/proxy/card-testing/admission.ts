@@ -1,6 +1,6 @@
-import type { Context } from '../handlers.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { isPrivate } from '../config/address.ts'
+import { isPrivate } from '../config/client-address.ts'
 import { isPassed, type Challenge, type Suspect } from './challenge.ts'
 import type { TryPlace } from './declines.ts'
 import { isSuspicious, type Limiters } from './limiters.ts'
@@ -25,7 +25,7 @@ export interface Admission extends TryPlace {
 /**
  * Admits a try, at once or as soon as there is a place; throws `too_many_tries` where a suspect passes no challenge.
  */
-export type Admit = (context: Context, one: Pick<Try, 'isNewCard' | 'isSecond'>) => Promise<Admission>
+export type Admit = (context: RequestContext, one: Pick<Try, 'isNewCard' | 'isSecond'>) => Promise<Admission>
 
 export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challenge: Challenge | undefined): Admit {
   const { minimumFormTime, declines } = limiters
@@ -46,7 +46,7 @@ export function buildAdmission(proxy: ProxyContext, limiters: Limiters, challeng
   }
 }
 
-const suspectIn = ({ ticket, visitor }: Context, why: Suspect['why']): Suspect => ({
+const suspectIn = ({ ticket, visitor }: RequestContext, why: Suspect['why']): Suspect => ({
   why,
   orderNumber: ticket.orderNumber,
   ...(ticket.clientId && { clientId: ticket.clientId }),

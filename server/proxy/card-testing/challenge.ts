@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import { lineOf, type Log } from '../http/log.ts'
 
 /** A visitor who must pass a challenge, and why. */
@@ -38,7 +38,7 @@ export async function isPassed(
   if (!challenge) return false
   const isSilent = (): boolean => false
   try {
-    return (await inTime(clock, CHALLENGE_TIMEOUT, async () => challenge(suspect), isSilent)) === true
+    return (await withTimeout(clock, CHALLENGE_TIMEOUT, async () => challenge(suspect), isSilent)) === true
   } catch (error) {
     log.error({ op: 'challenge', order: suspect.orderNumber, ...lineOf(error) })
     return false

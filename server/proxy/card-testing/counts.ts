@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { isFinal, isInProgress, isPaid } from '#contract/outcome.ts'
-import type { Context } from '../handlers.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { buildBankChallenges, type BankChallenge } from './abandoned.ts'
 import { ORDER_WINDOW } from '../config/limits.ts'
@@ -9,9 +9,9 @@ import type { Limiters } from './limiters.ts'
 /** Counts the outcomes of tries. */
 export interface Counts {
   /** Counts the outcome of a try that was sent; `mark` is the fingerprint of its sealed data. */
-  tried(context: Context, outcome: Outcome, mark: string): Promise<void>
+  tried(context: RequestContext, outcome: Outcome, mark: string): Promise<void>
   /** Counts an outcome that is read, since the bank may decide after the try was answered. */
-  read(context: Context, outcome: Outcome): Promise<void>
+  read(context: RequestContext, outcome: Outcome): Promise<void>
   /** Counts the bank's challenges whose time is over towards the merchant's decline rate. */
   overdue(): Promise<void>
 }
@@ -24,7 +24,7 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
   const { tries, minimumFormTime, declines, regulars } = limiters
   const challenges = buildBankChallenges(clock)
 
-  async function decided(context: Context, { state }: Outcome): Promise<void> {
+  async function decided(context: RequestContext, { state }: Outcome): Promise<void> {
     const network = limiters.networkFor(context)
     if (bought.has(state)) await regulars.paid(network)
     // A challenge that the shopper cancels with the button counts once another try begins.
@@ -44,14 +44,19 @@ export function buildCounts(proxy: ProxyContext, limiters: Limiters): Counts {
    * Counts an address's try by its outcome. A challenge counts from its beginning until it ends with a payment, since it
    * reveals that the card is valid; a network that the shopper has left by then counts it until its window is over.
    */
-  async function countAt(context: Context, state: Outcome['state'], orderId: string, mark?: string): Promise<void> {
+  async function countAt(
+    context: RequestContext,
+    state: Outcome['state'],
+    orderId: string,
+    mark?: string,
+  ): Promise<void> {
     const buckets = limiters.bucketsFor(context)
     if (state === 'authenticate') return declines.note(buckets, orderId)
     if (state === 'declined') await declines.note(buckets, mark === undefined ? orderId : `${orderId} ${mark}`)
     if (isPaid(state) || (state === 'declined' && mark !== undefined)) await declines.forget(buckets, orderId)
   }
 
-  async function leftChallenge(context: Context, orderNumber: string, orderId: string): Promise<void> {
+  async function leftChallenge(context: RequestContext, orderNumber: string, orderId: string): Promise<void> {
     await declines.note(limiters.bucketsFor(context), orderId)
     await counters.add(left(orderNumber), orderId, ORDER_WINDOW)
   }

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '#contract/ports.ts'
-import type { Bucket } from '../config/address.ts'
+import type { Bucket } from './address.ts'
 import { WINDOW } from '../config/limits.ts'
 import type { Counters } from './counters.ts'
 import { tooManyAtOnce } from './too-many.ts'

@@ -1,8 +1,8 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import { isFinal } from '#contract/outcome.ts'
-import type { NoteSent } from '../payments/shopper-settlement.ts'
-import type { Context } from '../handlers.ts'
+import type { NoteSent } from '../payments/conclude-for-shopper.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'
 import { buildCounts } from './counts.ts'
@@ -11,8 +11,8 @@ import { isSuspicious, limitersOf } from './limiters.ts'
 import { orderUsedUp, storeDown } from './too-many.ts'
 import type { Clock } from '#contract/ports.ts'
 
-/** The operations on an order that a try needs. */
-export interface Acts {
+/** What a try does with its order. */
+export interface PaymentActions {
   pay(noteSent: NoteSent): Promise<Outcome>
   /** Reads the order's outcome. */
   read(): Outcome | Promise<Outcome>
@@ -21,13 +21,13 @@ export interface Acts {
 /** Keeps card testers from the gateway; see {@link Limits}. */
 export interface Gate {
   /** Called when the order's form is shown. */
-  opened(context: Context): Promise<void>
+  opened(context: RequestContext): Promise<void>
   /** Admits a try, counts its outcome and returns it. Throws `too_many_tries`, `busy`. */
-  pass(context: Context, one: Try, acts: Acts): Promise<Outcome>
+  pass(context: RequestContext, one: Try, actions: PaymentActions): Promise<Outcome>
   /** Counts a code that was requested among the tries of its order, and its outcome. Throws `too_many_tries`, `busy`. */
-  code(context: Context, acts: Acts): Promise<Outcome>
+  code(context: RequestContext, actions: PaymentActions): Promise<Outcome>
   /** Counts an outcome that was read, and returns it, without the reason of a decline for a suspect. */
-  record(context: Context, outcome: Outcome): Outcome | Promise<Outcome>
+  record(context: RequestContext, outcome: Outcome): Outcome | Promise<Outcome>
 }
 
 interface Entered {
@@ -47,7 +47,7 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
     work.catch(() => log.warn({ op: 'limits', code: 'busy', message: 'a try could not be counted' }))
 
   /** `undefined` when the order has no tries left. */
-  async function entered(context: Context, one: Try, mark: string): Promise<Entered | undefined> {
+  async function entered(context: RequestContext, one: Try, mark: string): Promise<Entered | undefined> {
     const { orderNumber } = context.ticket
     const submit = random.uuid()
     const entry = await tries.enter(orderNumber, mark, submit)
@@ -61,10 +61,10 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
     return { admission, ended }
   }
 
-  const isSuspect = async (context: Context): Promise<boolean> =>
+  const isSuspect = async (context: RequestContext): Promise<boolean> =>
     (await declines.isReached(limiters.bucketsFor(context))) || (await isSuspicious(limiters, context))
 
-  async function recorded(context: Context, outcome: Outcome): Promise<Outcome> {
+  async function recorded(context: RequestContext, outcome: Outcome): Promise<Outcome> {
     await quietly(counts.read(context, outcome))
     if (outcome.state !== 'declined') return outcome
     return (await isSuspect(context).catch(() => true)) ? uniformDecline(outcome) : outcome
@@ -80,7 +80,7 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
       const mark = limiters.fingerprints.of('sealed', one.sealed, orderNumber)
       await quietly(counts.overdue())
       const inside = await entered(context, one, mark).catch(orBusy)
-      if (!inside) return closed(await read())
+      if (!inside) return requireTriesLeft(await read())
       const { admission, ended } = inside
       let wasSent = false
       try {
@@ -96,7 +96,7 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
     async code(context, { pay, read }) {
       const { orderNumber } = context.ticket
       const [mark, submit] = [random.uuid(), random.uuid()]
-      if ((await tries.enter(orderNumber, mark, submit).catch(orBusy)) === 'over') return closed(await read())
+      if ((await tries.enter(orderNumber, mark, submit).catch(orBusy)) === 'over') return requireTriesLeft(await read())
       let wasSent = false
       const outcome = await pay(() => (wasSent = true)).finally(() =>
         quietly(tries.release(orderNumber, mark, submit, wasSent)),
@@ -107,8 +107,8 @@ export function buildGate(proxy: ProxyContext, challenge: Challenge | undefined)
   }
 }
 
-/** Refuses an order that has no tries left but is still open at the gateway. */
-function closed(outcome: Outcome): Outcome {
+/** Throws where an order without tries left is still open at the gateway; another outcome is shown. */
+function requireTriesLeft(outcome: Outcome): Outcome {
   if (outcome.state === 'open') throw orderUsedUp()
   return outcome
 }

@@ -1,12 +1,13 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { ticketedApi, type Context, type TicketedHandlers } from '../handlers.ts'
+import { ticketedApi, type TicketedHandlers } from '../handlers.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'
-import { buildGate, type Acts } from './gate.ts'
+import { buildGate, type PaymentActions } from './gate.ts'
 import type { Try } from './admission.ts'
 import { buildProofOfWork } from './proof-of-work.ts'
 
-type Handler = (request: never, context: Context) => Promise<Outcome> | Outcome
+type Handler = (request: never, context: RequestContext) => Promise<Outcome> | Outcome
 type CountsAs = (typeof ticketedApi)[keyof typeof ticketedApi]['countsAs']
 
 /**
@@ -24,7 +25,7 @@ export function limitedHandlers(
     (read: Handler): Handler =>
     async (request, context) =>
       gate.record(context, await read(request, context))
-  const actsOf = (pay: Handler, request: never, context: Context): Acts => ({
+  const actionsOf = (pay: Handler, request: never, context: RequestContext): PaymentActions => ({
     pay: async (noteSent) => pay(request, { ...context, noteSent }),
     read: () => limited.outcome({}, context),
   })
@@ -32,12 +33,12 @@ export function limitedHandlers(
     (isSecond: boolean) =>
     (pay: Handler): Handler =>
     (request, context) =>
-      gate.pass(context, tryIn(request, isSecond), actsOf(pay, request, context))
+      gate.pass(context, tryIn(request, isSecond), actionsOf(pay, request, context))
   const wraps: Readonly<Record<CountsAs, (handler: Handler) => Handler>> = {
     outcome: recorded,
     try: tried(false),
     'continued try': tried(true),
-    code: (pay) => (request, context) => gate.code(context, actsOf(pay, request, context)),
+    code: (pay) => (request, context) => gate.code(context, actionsOf(pay, request, context)),
     nothing: (handler) => handler,
   }
   const limited: TicketedHandlers = {

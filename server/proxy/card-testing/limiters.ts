@@ -1,7 +1,7 @@
-import type { Context } from '../handlers.ts'
+import type { RequestContext } from '../request-context.ts'
 import { isVerification } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { bucketsOf, networkOf, type Bucket } from '../config/address.ts'
+import { bucketsOf, networkOf, type Bucket } from './address.ts'
 import { anyDeclines, buildDeclines, type Declines } from './declines.ts'
 import { buildMinimumFormTime, noMinimumFormTime, type MinimumFormTime } from './minimum-form-time.ts'
 import { buildFingerprints, type Fingerprints } from './fingerprints.ts'
@@ -17,11 +17,11 @@ export interface Limiters {
   readonly declines: Declines
   readonly regulars: Regulars
   /** The decline rate that a ticket's tries count towards: verifications have one of their own. */
-  declineRateFor(context: Context): DeclineRate
+  declineRateFor(context: RequestContext): DeclineRate
   /** The buckets that the declines of an address are counted in. */
-  bucketsFor(context: Context): readonly Bucket[]
+  bucketsFor(context: RequestContext): readonly Bucket[]
   /** The network of an address, as a decline rate counts it. */
-  networkFor(context: Context): string
+  networkFor(context: RequestContext): string
 }
 
 /** The limits as they are configured; one that is `none` counts nothing. */
@@ -47,7 +47,7 @@ export function limitersOf(proxy: ProxyContext): Limiters {
 }
 
 /** Whether a try needs a challenge because too many are declined: its address has declines, or its network is new. */
-export async function isSuspicious(limiters: Limiters, context: Context): Promise<boolean> {
+export async function isSuspicious(limiters: Limiters, context: RequestContext): Promise<boolean> {
   const { declines, regulars } = limiters
   if (!(await limiters.declineRateFor(context).isReached())) return false
   return (await declines.has(limiters.bucketsFor(context))) || !(await regulars.isKnown(limiters.networkFor(context)))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PARTS, readWork } from '#contract/proof-of-work/work.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge, Suspect } from './challenge.ts'
-import { networkOf } from '../config/address.ts'
+import { networkOf } from './address.ts'
 import { WINDOW } from '../config/limits.ts'
 import { buildFingerprints } from './fingerprints.ts'
 

@@ -29,22 +29,17 @@ const bytesOf = (group: number): number[] => [group >> 8, group & 255]
  * are trusted.
  */
 export function trustIn(networks: readonly string[]): (entry: string | undefined) => boolean {
-  const [trusted, ipv4] = [new BlockList(), [] as Ipv4Network[]]
+  const trusted = new BlockList()
   for (const [address, bits] of networks.map((network) => network.split('/') as [string, string?])) {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    const length = bits === undefined ? whole[family] : Number(bits)
-    if (family === 'ipv4') ipv4.push({ bits: numberOf(address), mask: length && -1 << (32 - length) })
-    else trusted.addSubnet(address, length, family)
+    trusted.addSubnet(address, bits === undefined ? whole[family] : Number(bits), family)
   }
-  const hasIpv6 = ipv4.length < networks.length
   const isTrusted = (entry: string | undefined): boolean => {
     const address = addressIn(entry)
     if (address === undefined) return false
-    if (isIPv6(address)) return hasIpv6 && trusted.check(address, 'ipv6')
-    const number = numberOf(address)
-    if (ipv4.some(({ bits, mask }) => (number & mask) === (bits & mask))) return true
+    if (isIPv6(address)) return trusted.check(address, 'ipv6')
     // A network of IPv6 may contain IPv4 in IPv6 form.
-    return hasIpv6 && trusted.check(`::ffff:${address}`, 'ipv6')
+    return trusted.check(address, 'ipv4') || trusted.check(`::ffff:${address}`, 'ipv6')
   }
   // The connections come from few reverse proxies, mostly one.
   let [last, isLastTrusted] = [undefined as string | undefined, false]
@@ -53,16 +48,6 @@ export function trustIn(networks: readonly string[]): (entry: string | undefined
     return isLastTrusted
   }
 }
-
-/** A network as numbers of 32 bits: a `BlockList` takes as long to check an address as reading a ticket. */
-interface Ipv4Network {
-  readonly bits: number
-  readonly mask: number
-}
-
-/** An IPv4 address as a signed number of 32 bits. */
-const numberOf = (address: string): number =>
-  address.split('.').reduce((number, byte) => (number << 8) | Number(byte), 0)
 
 /** Bits of a network that is one address. */
 const whole = { ipv4: 32, ipv6: 128 } as const
@@ -96,3 +81,9 @@ function isNetwork(text: string): boolean {
   const version = isIP(address)
   return version > 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
+
+/** Whether an address is private, so not a shopper's on the Internet but an untrusted reverse proxy's, or a test's. */
+export const isPrivate = (ip: string): boolean =>
+  /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd])/i.test(
+    ip,
+  )

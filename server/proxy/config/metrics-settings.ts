@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPrivate } from './address.ts'
+import { isPrivate } from './client-address.ts'
 import { list, number, type VariableReader } from './reader.ts'
 import { Secret } from './secret.ts'
 

@@ -1,6 +1,5 @@
 import { publicKeyIn } from '#signature/pem.ts'
-import { addressIn } from './client-address.ts'
-import { isPrivate } from './address.ts'
+import { addressIn, isPrivate } from './client-address.ts'
 import { isSafe } from './origins.ts'
 import { Secret } from './secret.ts'
 import type { VariableName } from './variables.ts'

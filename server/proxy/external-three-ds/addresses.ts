@@ -1,5 +1,5 @@
 import type { ChallengeStep, MethodStep } from '#contract/checkout.ts'
-import type { ChallengeNeeded, MethodNeeded, PaymentToAuthenticate } from '../payments/authenticate.ts'
+import type { ChallengeNeeded, MethodNeeded, PaymentToAuthenticate } from './authenticate.ts'
 import { postPage } from '../payments/whole-page.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Signer } from '../tickets/signatures.ts'

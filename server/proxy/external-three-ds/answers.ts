@@ -7,7 +7,7 @@ import {
   type EndedStep,
   type MethodNeeded,
   type ThreeDsValues,
-} from '../payments/authenticate.ts'
+} from './authenticate.ts'
 
 /** An answer of the merchant's server that keeps all rules. */
 export type ReadAnswer =

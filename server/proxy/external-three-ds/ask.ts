@@ -1,7 +1,7 @@
 import { Refused } from '#contract/refusal-codes.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import { lineOf } from '../http/log.ts'
-import type { Authenticate, PaymentToAuthenticate } from '../payments/authenticate.ts'
+import type { Authenticate, PaymentToAuthenticate } from './authenticate.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { readAnswer, type ReadAnswer } from './answers.ts'
 
@@ -20,7 +20,7 @@ export async function ask(
   }
   try {
     const call = async (signal: AbortSignal) => authenticate({ ...payment, signal })
-    const answer = await inTime(clock, AUTHENTICATE_TIMEOUT, call, late)
+    const answer = await withTimeout(clock, AUTHENTICATE_TIMEOUT, call, late)
     const read = readAnswer(answer, { ended, http: config.gateway.isLoopback })
     const detail = 'problem' in read ? read.problem : summaryOf(read)
     journal.note({ from: 'proxy', to: 'shop', what: 'authenticate', order, detail })

@@ -1,5 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
+import { LimitedMap } from '../store/limited-map.ts'
 
 /**
  * Where authentications by the merchant's own 3-D Secure server are stored between their steps, encrypted. One that is
@@ -13,7 +14,7 @@ export interface AuthenticationStore {
   remove(key: string): Promise<void>
 }
 
-/** Most authentications of one process; beyond that the oldest are dropped, so that the memory used is bounded. */
+/** Most authentications of one process. */
 const MAX_AUTHENTICATIONS = 5000
 
 /**
@@ -29,21 +30,16 @@ const MAX_AUTHENTICATIONS = 5000
  * ```
  */
 export function memoryAuthentications(clock: Clock): AuthenticationStore {
-  /** Oldest first. */
-  const kept = new Map<string, { readonly text: string; readonly until: number }>()
-  const sweep = (): void => {
-    for (const [key, { until }] of kept) if (until <= steadyOf(clock)) kept.delete(key)
-    while (kept.size > MAX_AUTHENTICATIONS) kept.delete(kept.keys().next().value!)
-  }
+  const kept = new LimitedMap<string, { readonly text: string; readonly until: number }>(MAX_AUTHENTICATIONS)
   return {
     async read(key) {
       const found = kept.get(key)
-      return found && found.until > steadyOf(clock) ? found.text : undefined
+      return found && found.until > monotonicNow(clock) ? found.text : undefined
     },
     async write(key, text, ttlMs) {
-      kept.delete(key)
-      kept.set(key, { text, until: steadyOf(clock) + ttlMs })
-      sweep()
+      const now = monotonicNow(clock)
+      for (const [one, { until }] of kept) if (until <= now) kept.delete(one)
+      kept.set(key, { text, until: now + ttlMs })
     },
     remove: async (key) => void kept.delete(key),
   }

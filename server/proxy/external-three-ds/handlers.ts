@@ -33,8 +33,8 @@ export function withOwnServer(own: OwnServer, handlers: TicketedHandlers): Ticke
     },
     async pay(request, context) {
       const { payer, ...card } = request
-      const prove = own.proverOf({ ...context, ticket: completed(context.ticket, payer), card })
-      return handlers.pay(await resealed(request), { ...context, prove })
+      const authenticate = own.authenticatorOf({ ...context, ticket: completed(context.ticket, payer), card })
+      return handlers.pay(await resealed(request), { ...context, authenticate })
     },
     async authenticate(request, context) {
       const key = own.authenticationKeyIn(request.continuation)

@@ -8,10 +8,16 @@ import { timeToGetReady } from '../locks/lock-store.ts'
 import { contextsByMerchant } from '../orders/child-merchant.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import { clientCard } from '../methods/stored-card/cards.ts'
-import type { Authenticate, EndedStep, PaymentToAuthenticate } from '../payments/authenticate.ts'
-import { payByCard, type CardPaymentRequest, type Proof, type Prove } from '../payments/pay-by-card.ts'
+import { authenticationParams, type Authenticate, type EndedStep, type PaymentToAuthenticate } from './authenticate.ts'
+import {
+  payByCard,
+  type AuthenticateExternally,
+  type CardPaymentRequest,
+  type ExternalAuthentication,
+} from '../payments/pay-by-card.ts'
 import { browserInfo } from '../payments/payment-fields.ts'
-import type { NoteSent } from '../payments/shopper-settlement.ts'
+import { newNonce } from '../payments/shopper-payment.ts'
+import type { NoteSent } from '../payments/conclude-for-shopper.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { addressesOf, authenticationKeyIn, stepOf, type AuthenticationKey } from './addresses.ts'
 import type { ReadAnswer } from './answers.ts'
@@ -47,7 +53,7 @@ export interface OwnServer {
   /** Decrypts a card that was sealed for the proxy, and seals it for the gateway. */
   reseal(seToken: string): Promise<string>
   /** The function that authenticates a card before it is charged. */
-  proverOf(attempt: CardPaymentRequest): Prove
+  authenticatorOf(request: CardPaymentRequest): AuthenticateExternally
   /** Goes on with a payment after a step; `undefined` where none waits for the end of that step. */
   goOn(continued: Continued): Promise<Outcome | undefined>
   authenticationKeyIn(signed: string): AuthenticationKey | undefined
@@ -74,7 +80,7 @@ async function buildOwnServer(
   if (!proxy.config.plainCards) throw new Error(MUST_BE_ALLOWED)
   if (proxy.config.gateway.token) throw new Error(NEEDS_LOGIN)
   if (timeToGetReady(proxy.config) <= AUTHENTICATE_TIMEOUT) throw new Error(MUST_BE_LONGER)
-  proxy.log.error({ code: 'plain_cards_allowed', message: LOUD })
+  proxy.log.error({ code: 'plain_cards_allowed', message: OPENS_CARDS })
   const seal = await buildOwnSeal(cardKey)
   const records = buildRecords(proxy, authentications ?? memoryAuthentications(proxy.clock))
   const flow: Flow = { proxy, of: contextsByMerchant(proxy), authenticate, seal, records, gatewayKey }
@@ -82,7 +88,7 @@ async function buildOwnServer(
     sealingKey: seal.publicKey,
     records,
     reseal: async (seToken) => sealFor(await gatewayKey(), open(seal, seToken).text),
-    proverOf: (attempt) => firstCall(flow, attempt),
+    authenticatorOf: (request) => firstCall(flow, request),
     goOn: (continued) => goOn(flow, continued),
     authenticationKeyIn: (signed) => authenticationKeyIn(proxy.signer, signed),
     shown: (ticket, outcome) => shown(records, ticket, outcome),
@@ -95,7 +101,7 @@ const NEEDS_LOGIN =
   'authenticate needs TENDER_GATEWAY_USERNAME and TENDER_GATEWAY_PASSWORD in place of TENDER_GATEWAY_TOKEN: the gateway takes no token for a payment that a 3-D Secure server of your own has authenticated (online gateway 4.4)'
 const MUST_BE_LONGER =
   'authenticate needs a TENDER_LOCK_TTL_MS that is longer than TENDER_GATEWAY_TIMEOUT_MS by more than 30000: half of the difference is for getting ready to pay, of which a 3-D Secure server of your own may take 15000'
-const LOUD = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'
+const OPENS_CARDS = 'authenticate is given: the proxy opens every card for the 3-D Secure server of the merchant'
 
 /** What the calls of the merchant's server need. */
 interface Flow {
@@ -108,21 +114,17 @@ interface Flow {
   readonly gatewayKey: () => Promise<string>
 }
 
-/** Bytes of a nonce that cannot be guessed. */
-const NONCE = 16
-
 /** The first call for a payment. An order whose challenge is open gets that one again: a second tab shows the same. */
-function firstCall(flow: Flow, attempt: CardPaymentRequest): Prove {
+function firstCall(flow: Flow, request: CardPaymentRequest): AuthenticateExternally {
   const { proxy, seal, records } = flow
-  const { ticket, card } = attempt
+  const { ticket, card } = request
   const opened = open(seal, card.seToken).card
   requireSame(opened, card)
   return async () => {
     const open = await records.read(ticket.orderNumber)
-    if (open?.kind === 'challenge' && open.orderId === card.orderId) return outcomeOf(open)
+    if (open?.kind === 'challenge' && open.orderId === card.orderId) return { stop: outcomeOf(open) }
     if (opened.pan) await requireFewCards(proxy, ticket.orderNumber, opened)
-    const nonce = Buffer.from(proxy.random.bytes(NONCE)).toString('base64url')
-    return call(flow, { ...attempt, nonce })
+    return call(flow, { ...request, nonce: newNonce(proxy) })
   }
 }
 
@@ -151,10 +153,10 @@ async function goOn(
     visitor,
     card: { ...waiting.card, requestId, seToken: sealFor(await gatewayKey(), text) },
     ...(noteSent && { noteSent }),
-    async prove() {
+    async authenticate() {
       // Another request may have gone on before this one got the lock.
       const still = await read()
-      if (!still) return { state: 'open', ...factsOf(ticket, waiting.orderId) }
+      if (!still) return { stop: { state: 'open', ...factsOf(ticket, waiting.orderId) } }
       const { transactionId } = still
       const ended: EndedStep = challenge
         ? { kind: 'challenge', transactionId, ...challenge }
@@ -170,7 +172,7 @@ interface OneCall extends Pick<CardPaymentRequest, 'ticket' | 'card' | 'visitor'
 }
 
 /** Calls the merchant's server under the order's lock. When that fails, the authentication is over. */
-async function call(flow: Flow, one: OneCall): Promise<Proof> {
+async function call(flow: Flow, one: OneCall): Promise<ExternalAuthentication> {
   const { proxy, authenticate, records } = flow
   const { orderNumber } = one.ticket
   try {
@@ -184,7 +186,7 @@ async function call(flow: Flow, one: OneCall): Promise<Proof> {
 /** Answers that no payment follows, although the issuer has been asked. */
 const asked: ReadonlySet<ReadAnswer['kind']> = new Set(['method', 'challenge', 'refused'])
 
-async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer): Promise<Proof> {
+async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer): Promise<ExternalAuthentication> {
   const { ticket, card, visitor, nonce, noteSent } = one
   // It counts as a try.
   if (asked.has(answer.kind)) noteSent?.()
@@ -203,11 +205,12 @@ async function take({ proxy, records }: Flow, one: OneCall, answer: ReadAnswer):
       visitor: { accept, ip, ...(locale && { locale }) },
     }
     await records.write(ticket.orderNumber, record)
-    return outcomeOf(record)
+    return { stop: outcomeOf(record) }
   }
   await records.remove(ticket.orderNumber)
-  if (answer.kind === 'refused') return refusal(factsOf(ticket, card.orderId), actionCode.notAuthenticated, true)
-  return answer.kind === 'done' ? answer.values : undefined
+  if (answer.kind === 'refused')
+    return { stop: refusal(factsOf(ticket, card.orderId), actionCode.notAuthenticated, true) }
+  return answer.kind === 'done' ? { values: authenticationParams(answer.values) } : { byGateway: true }
 }
 
 /** What the shopper gets of an authentication that waits. */

@@ -5,7 +5,7 @@ import type { Request } from '#contract/operation.ts'
 import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Secret } from '../config/secret.ts'
-import type { Visitor } from '../payments/payment-fields.ts'
+import type { ClientInfo } from '../payments/payment-fields.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { AuthenticationStore } from './authentication-store.ts'
 
@@ -20,7 +20,7 @@ export interface Waiting {
   readonly ticket: Ticket
   /** Sealed for the proxy. */
   readonly card: Request<typeof checkoutApi.pay>
-  readonly visitor: Visitor
+  readonly visitor: ClientInfo
 }
 
 /** An authentication that ended while the page was at the bank, which gets its outcome when it asks. */

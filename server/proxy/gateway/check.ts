@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
-import { inTime } from '#ports/in-time.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 
 /** When a check is repeated, in milliseconds. */
 export interface CheckIntervals {
@@ -29,18 +29,18 @@ export function buildCheck<Verdict>(
   let [verdict, begunAt, isUncertain] = [unknown, -Infinity, true]
   let running: Promise<Verdict> | undefined
   const begin = async (): Promise<Verdict> => {
-    begunAt = steadyOf(clock)
+    begunAt = monotonicNow(clock)
     verdict = await check().finally(() => (running = undefined))
     isUncertain = !isGood(verdict)
     return verdict
   }
   const isDue = (): boolean =>
-    steadyOf(clock) - begunAt >= (isUncertain ? intervals.freshWhenUncertain : intervals.fresh)
+    monotonicNow(clock) - begunAt >= (isUncertain ? intervals.freshWhenUncertain : intervals.fresh)
   return {
     async ask() {
       const current = running ?? (isDue() ? (running = begin()) : undefined)
       if (!current) return verdict
-      return inTime(
+      return withTimeout(
         clock,
         intervals.deadline,
         () => current,

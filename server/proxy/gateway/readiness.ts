@@ -1,6 +1,6 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { LockStore } from '../locks/lock-store.ts'
@@ -22,7 +22,7 @@ const REMEMBERED = 60_000
 export const CHECK_TIMEOUT = 5000
 
 /** An order number that no merchant uses; if one does, the order is only read. */
-const NOBODYS = 'tender-readyz-looks'
+const UNKNOWN_NUMBER = 'tender-readyz-looks'
 
 /** The orderId of no order, by which a token may read (family). */
 const NO_ORDER = '00000000-0000-0000-0000-000000000000'
@@ -33,7 +33,7 @@ const unknown = new Refused('gateway_unreachable', 'The gateway has not answered
 
 /** Asks for an order that does not exist, so that the answer shows only whether the credentials are accepted. */
 export const readNoOrder = (once: GatewayClient, hasToken: boolean): Promise<GatewayResult<unknown>> =>
-  once.getOrderStatusExtended(hasToken ? { orderId: NO_ORDER } : { orderNumber: NOBODYS })
+  once.getOrderStatusExtended(hasToken ? { orderId: NO_ORDER } : { orderNumber: UNKNOWN_NUMBER })
 
 /**
  * Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. A success counts
@@ -44,13 +44,13 @@ export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false
   let workedAt = -Infinity
   const probe = async (): Promise<Reason> => {
     const reason = reasonIn(await readNoOrder(once, hasToken)) ?? reasonOf(keyIn(await once.sealingKeys({})))
-    if (isGood(reason)) workedAt = steadyOf(clock)
+    if (isGood(reason)) workedAt = monotonicNow(clock)
     return reason
   }
   const check = buildCheck(clock, gatewayIntervals, probe, { isGood, unknown })
   const ask = async (): Promise<Reason> => {
     const reason = await check.ask()
-    return steadyOf(clock) - workedAt < REMEMBERED ? undefined : reason
+    return monotonicNow(clock) - workedAt < REMEMBERED ? undefined : reason
   }
   return { ...check, ask }
 }

@@ -19,13 +19,13 @@ export interface Observer {
   /** Begins the data of a request to the route of that address. */
   begin(request: FastifyRequest, url: string | undefined): void
   /** Adds to the data of a request. */
-  note(request: FastifyRequest, more: Known): void
+  note(request: FastifyRequest, more: RequestFacts): void
 }
 
-type Known = Pick<Line, 'order' | 'state' | 'code' | 'field' | 'rule'>
+type RequestFacts = Pick<Line, 'order' | 'state' | 'code' | 'field' | 'rule'>
 
 /** The data of a request that its refusal contains. */
-export const noteOf = (refused: Refused): Known => ({
+export const noteOf = (refused: Refused): RequestFacts => ({
   code: refused.code,
   ...(refused instanceof TicketRefused && refused.known),
 })

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { Line, Log } from './log.ts'
 
 /** Milliseconds between two lines about the same outage. */
@@ -38,7 +38,7 @@ export function buildOutages({ clock, log }: { readonly clock: Clock; readonly l
       const outage = known.get(code) ?? { loggedAt: -Infinity, unlogged: 0, all: 0 }
       known.set(code, outage)
       outage.unlogged += 1
-      const now = steadyOf(clock)
+      const now = monotonicNow(clock)
       if (now - outage.loggedAt < LOG_INTERVAL) return
       const more = outage.unlogged > 1 ? ` So it was ${outage.unlogged} times since the last line.` : ''
       log.error({ ...line, message: `${message}${more}` })

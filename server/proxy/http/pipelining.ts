@@ -11,14 +11,7 @@ interface Exchange {
   readonly isAlone: boolean
 }
 
-/** A request that has arrived completely, and whose answer is written: nothing else of it is needed. */
-const ANSWERED = 'answered'
-
-/** A property, since every small garbage collection visits a map of sockets, and this one changes with each request. */
-const LAST = Symbol('last exchange')
-type Used = Socket & { [LAST]?: Exchange | typeof ANSWERED }
-
-const lastOf = (socket: Socket): Used[typeof LAST] => (socket as Used)[LAST]
+const lastOf = new WeakMap<Socket, Exchange>()
 
 /**
  * Connections whose refusal is written, or waits for its turn, with the number of errors: each further chunk is one
@@ -38,38 +31,15 @@ export function rememberExchanges(app: FastifyInstance): void {
     if (!isAwaited(socket)) socket.destroy()
   })
   app.server.on('request', (request, response) => {
-    const { socket }: { socket: Used } = request
-    const last = socket[LAST]
-    const isAlone = typeof last !== 'object' || last.response.writableFinished
-    socket[LAST] = { request, response, isAlone }
-    response.on('finish', release)
+    const isAlone = lastOf.get(request.socket)?.response.writableFinished ?? true
+    lastOf.set(request.socket, { request, response, isAlone })
   })
 }
 
 /** Whether something else than the client is waited for. */
 function isAwaited(socket: Socket): boolean {
-  const last = lastOf(socket)
-  if (last === ANSWERED) return false
+  const last = lastOf.get(socket)
   return last?.request.complete ? !last.response.writableEnded : !refused.has(socket)
-}
-
-/**
- * Lets go of an exchange. A connection may be idle for long, and its last request and answer would be copied by each
- * garbage collection until then, which takes more time than a refusal when there are hundreds of connections.
- */
-function release(this: ServerResponse): void {
-  if (this.req.complete) forget(this.req)
-  else this.req.on('end', releaseRead)
-}
-
-function releaseRead(this: IncomingMessage): void {
-  forget(this)
-}
-
-function forget(request: IncomingMessage): void {
-  const { socket }: { socket: Used } = request
-  const last = socket[LAST]
-  if (typeof last === 'object' && last.request === request) socket[LAST] = ANSWERED
 }
 
 /**
@@ -80,8 +50,8 @@ export function afterRefusal(socket: Socket, write: () => void): void {
   const after = refused.get(socket)
   refused.set(socket, (after ?? 0) + 1)
   if (after !== undefined) return closeUnread(socket, after)
-  const last = lastOf(socket)
-  if (!last || last === ANSWERED) return write()
+  const last = lastOf.get(socket)
+  if (!last) return write()
   const { request, response, isAlone } = last
   if (!request.complete && (response.headersSent || !isAlone)) socket.destroy()
   else if (!request.complete || response.writableEnded) write()

@@ -6,28 +6,21 @@ import { readStrictly } from '#gateway-client/strict-json.ts'
 import type { Arrival } from './arrival.ts'
 import { BODY_LIMIT, LARGEST_BODY } from './body-limits.ts'
 
-/** Headers that parsers read differently when they occur twice, each with a bit of its own. */
-const single: ReadonlyMap<string, number> = new Map(
-  ['host', 'authorization', 'content-type', 'content-length', 'origin', 'transfer-encoding'].map((name, at) => [
-    name,
-    1 << at,
-  ]),
-)
-
-/** A bit for each length of these names, so that other names need not be looked up. */
-const lengths = [...single.keys()].reduce((bits, { length }) => bits | (1 << length), 0)
+/** Headers that parsers read differently when they occur twice. */
+const single: ReadonlySet<string> = new Set([
+  'host',
+  'authorization',
+  'content-type',
+  'content-length',
+  'origin',
+  'transfer-encoding',
+])
 
 /** Whether one of them occurs twice; Node joins the two, or keeps the first. */
 function isDoubled(rawHeaders: readonly string[]): boolean {
-  let seen = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const { length } = rawHeaders[at]!
-    if (length > 31 || !(lengths & (1 << length))) continue
-    const bit = single.get(rawHeaders[at]!.toLowerCase()) ?? 0
-    if (seen & bit) return true
-    seen |= bit
-  }
-  return false
+  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
+  const present = names.filter((name) => single.has(name))
+  return new Set(present).size < present.length
 }
 
 /** Whether a request has the form that this proxy expects; Node accepts others. */

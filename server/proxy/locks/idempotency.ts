@@ -16,8 +16,8 @@ export const beginningOf = ({ orderNumber, requestId }: IdentifiedRequest): stri
 export const withdrawalOf = (request: IdentifiedRequest): string => `the withdrawal of ${beginningOf(request)}`
 
 /**
- * Runs `act` for a request under its order's lock, once: `undefined` for a duplicate of the request, and for a request
- * that arrives after it was withdrawn.
+ * Runs `act` for a request under its order's lock, once: `done` for a duplicate of the request, and `withdrawn` for a
+ * request that arrives after it was withdrawn.
  */
 export const runOnce =
   <T>(
@@ -25,10 +25,11 @@ export const runOnce =
     request: IdentifiedRequest,
     act: (lock: Lock) => Promise<T>,
   ) =>
-  async (lock: Lock): Promise<T | undefined> => {
+  async (lock: Lock): Promise<T | 'done' | 'withdrawn'> => {
     const { locks, random } = proxy
     const [beginning, nonce] = [beginningOf(request), random.uuid()]
-    if (!(await take(proxy, beginning, nonce))) return undefined
+    if (!(await take(proxy, beginning, nonce)))
+      return (await locks.isTaken(withdrawalOf(request)).catch(() => false)) ? 'withdrawn' : 'done'
     try {
       return await act(lock)
     } catch (error) {

@@ -1,9 +1,10 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
-import { steadyOf } from '#ports/steady.ts'
-import { memoryCodes, type CodeMemory, type LiveCode } from './code-memory.ts'
-import type { RefundMemory } from './refund-memory.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
+import { memoryCodes, type CodeMemory, type LiveCode } from '../store/code-memory.ts'
+import type { OrderIds } from '../store/order-ids.ts'
+import type { RefundMemory } from '../store/refund-memory.ts'
 
 /**
  * One lock per order before money can move. `take` is atomic; a lock ends when its holder releases it or it expires.
@@ -32,17 +33,6 @@ export interface LockStore {
    * lock of an order that a code may pay is taken for the longest time from the start.
    */
   readonly codes?: CodeMemory
-}
-
-/** The gateway's orderId of a number, where an order cannot be read by its number. Each method rejects where it fails. */
-export interface OrderIds {
-  /** `undefined` for a number that was never sent, and `''` for one that was sent and whose orderId is not known. */
-  read(number: string): Promise<string | undefined>
-  /** Notes that a number is about to be sent; a known orderId stays. */
-  begin(number: string): Promise<void>
-  note(number: string, orderId: string): Promise<void>
-  /** Forgets a number that was not registered; a known orderId stays. */
-  forget(number: string): Promise<void>
 }
 
 /**
@@ -74,22 +64,22 @@ export interface Registrations {
  * ```
  */
 export function memoryLocks(clock: Clock): LockStore {
-  const begun = steadyOf(clock)
+  const begun = monotonicNow(clock)
   const held = new Map<string, { readonly nonce: string; readonly until: number }>()
-  const isHeld = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > steadyOf(clock)
+  const isHeld = (key: string): boolean => (held.get(key)?.until ?? -Infinity) > monotonicNow(clock)
   let sweptAt = begun
   function removeExpired(): void {
-    const now = steadyOf(clock)
+    const now = monotonicNow(clock)
     if (now - sweptAt < SWEEP_INTERVAL) return
     for (const [key, { until }] of held) if (until <= now) held.delete(key)
     sweptAt = now
   }
   return {
-    remembersFor: () => steadyOf(clock) - begun,
+    remembersFor: () => monotonicNow(clock) - begun,
     async take(key, nonce, lockTtlMs) {
       if (isHeld(key)) return false
       removeExpired()
-      held.set(key, { nonce, until: steadyOf(clock) + lockTtlMs })
+      held.set(key, { nonce, until: monotonicNow(clock) + lockTtlMs })
       return true
     },
     async release(key, nonce) {
@@ -98,7 +88,7 @@ export function memoryLocks(clock: Clock): LockStore {
     isTaken: async (key) => isHeld(key),
     codes: memoryCodes(clock, (key, nonce, ms) => {
       if (!isHeld(key) || held.get(key)!.nonce !== nonce) return false
-      held.set(key, { nonce, until: steadyOf(clock) + ms })
+      held.set(key, { nonce, until: monotonicNow(clock) + ms })
       return true
     }),
   }

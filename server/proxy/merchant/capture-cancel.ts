@@ -6,19 +6,13 @@ import { hasFailed, isDebited, isPaid } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { forgetCancelled, noteCancelled } from '../locks/cancelled-numbers.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
-import { isClosed, readAttempts } from '../orders/attempts.ts'
+import { isClosed } from '../orders/attempts.ts'
+import { readAttempts } from '../orders/read/attempts.ts'
 import { requireAsRegistered } from '../orders/comparison.ts'
 import { followCode } from '../orders/codes/follow-code.ts'
-import { isOlderThanMemory, mayHaveLostLock } from '../orders/order-reading.ts'
-import {
-  inProgress,
-  isOrderUnknown,
-  neverRegistered,
-  readFree,
-  readOrder,
-  tryOf,
-  type Reading,
-} from '../orders/order.ts'
+import { lostLockMayStillPay, lockMayBeLost } from '../orders/lost-locks.ts'
+import { inProgress, isOrderUnknown, neverRegistered, tryOf } from '../orders/order.ts'
+import { readWhenFree, readForMerchant, type Reading } from '../orders/read/for-merchant.ts'
 import { changeOrder, stateRefused, withChangeLock, type ChangeContext } from './change-order.ts'
 
 type MerchantRequest<Name extends keyof typeof merchantApi> = Request<(typeof merchantApi)[Name]>
@@ -33,7 +27,7 @@ export async function capture(
 ): Promise<Order> {
   const shows = (now: Reading): boolean | undefined => isDebited(now.order.state) && isOf(now, amount)
   const captured = await withChangeLock(proxy, orderNumber, async (lock) => {
-    const reading = await readOrder(proxy, orderNumber)
+    const reading = await readForMerchant(proxy, orderNumber)
     const { order, attempt } = reading
     if (isPaid(order.state)) requireAsRegistered(proxy, attempt)
     const shown = shows(reading)
@@ -64,7 +58,7 @@ async function orderOfOther(
   orderNumber: string,
   shows: (reading: Reading) => boolean | undefined,
 ): Promise<Order> {
-  const reading = await readOrder(proxy, orderNumber)
+  const reading = await readForMerchant(proxy, orderNumber)
   if (shows(reading)) return reading.order
   throw new Refused('answer_lost', 'Another change of this order is not decided yet; read it again in a minute.')
 }
@@ -103,7 +97,7 @@ export async function cancel(proxy: ChangeContext, { orderNumber }: MerchantRequ
 }
 
 const readIfRegistered = (proxy: ChangeContext, orderNumber: string): Promise<Reading | undefined> =>
-  readFree(proxy, orderNumber).catch((error: unknown): undefined => {
+  readWhenFree(proxy, orderNumber).catch((error: unknown): undefined => {
     if (!isOrderUnknown(error)) throw error
   })
 
@@ -147,7 +141,7 @@ async function declined(proxy: ChangeContext, orderNumber: string, nonce: string
   const result = await withLock(proxy, orderNumber, async (): Promise<GatewayResult<unknown>> => {
     await noteCancelled(proxy, orderNumber, nonce)
     const attempt = (await readAttempts(proxy, orderNumber)).at(-1)
-    const isUnderWay = attempt ? isOlderThanMemory(proxy, attempt) : mayHaveLostLock(proxy, orderNumber)
+    const isUnderWay = attempt ? lostLockMayStillPay(proxy, attempt) : lockMayBeLost(proxy, orderNumber)
     if (await isUnderWay) throw inProgress()
     if (!attempt || isClosed(attempt)) return { kind: 'answered', answer: undefined }
     if (!endable.has(attempt.status.orderStatus))

@@ -6,8 +6,8 @@ import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { failureOf, isUnusable } from '../gateway/gateway-fault.ts'
 import { isHeld, take, withLock, type Lock } from '../locks/lock-store.ts'
 import { registeredMismatchIn } from '../orders/comparison.ts'
-import type { ReadingContext } from '../orders/order-reading.ts'
-import { readFree, readOrder, type Reading } from '../orders/order.ts'
+import type { ReadingContext } from '../orders/read/facts.ts'
+import { readWhenFree, readForMerchant, type Reading } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** What an order is changed with. */
@@ -83,7 +83,7 @@ export async function changeOrder(proxy: ChangeContext, change: Change, lock?: L
     const reading = await readShown(proxy, change, failure)
     const { order } = reading
     // As when an order is read, no event tells of a sum that is not the registered one.
-    if (!isPaid(order.state) || !registeredMismatchIn(proxy, reading.attempt)) followed.settle(order)
+    if (!isPaid(order.state) || !registeredMismatchIn(proxy, reading.attempt)) followed.stop(order)
     await end(proxy, change, change.shows(reading) !== false || change.isRemembered, lock)
     return { state: 'made', failure, result: () => order }
   } catch (failure) {
@@ -116,10 +116,12 @@ async function readShown(
   { orderNumber, shows }: Change,
   failure: Refused | undefined,
 ): Promise<Reading> {
-  const reading = await (failure ? readFree : readOrder)(proxy, orderNumber).catch((error: unknown): never => {
-    const isLost = isUnusable(error) || (error instanceof Refused && error.code === 'busy')
-    throw isLost ? new Refused('answer_lost') : error
-  })
+  const reading = await (failure ? readWhenFree : readForMerchant)(proxy, orderNumber).catch(
+    (error: unknown): never => {
+      const isLost = isUnusable(error) || (error instanceof Refused && error.code === 'busy')
+      throw isLost ? new Refused('answer_lost') : error
+    },
+  )
   if (failure && !shows(reading)) throw failure
   return reading
 }

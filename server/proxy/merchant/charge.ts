@@ -1,42 +1,33 @@
 import type { Order } from '#contract/merchant/merchant.ts'
 import type { Charge } from '#contract/merchant/charges.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { isOpen, readAttempt, type OrderAttempt } from '../orders/attempts.ts'
+import { isOpen, type OrderAttempt } from '../orders/attempts.ts'
+import { readAttempt } from '../orders/read/attempts.ts'
 import { requireSame } from '../orders/comparison.ts'
-import { inProgress, orderOf } from '../orders/order.ts'
-import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
+import { inProgress } from '../orders/order.ts'
+import type { LockedOrderContext } from '../payments/locked-order.ts'
 import { pick, registerOrder } from '../orders/registration.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { requireChargeable } from '../methods/accounts.ts'
-import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
+import { chargeOrder } from './charge-order.ts'
 
 /**
  * Charges a common stored card, or an account, on the merchant's initiative (online gateway 2.3 tii U, 4.11): one-phase, without its
  * holder.
  */
-export async function charge(proxy: LockedOrderContext, request: Charge): Promise<Order> {
-  const { orderNumber } = request
-  const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
-    const { attempts, current, mayBeInProgress } = await readForCharge(order, request)
-    if (mayBeInProgress || (current && !isOpen(current))) return orderOf(orderNumber, attempts, mayBeInProgress)
+export const charge = (proxy: LockedOrderContext, request: Charge): Promise<Order> =>
+  chargeOrder(proxy, request, { paysRegistered: true }, async (send, { current }) => {
     await requireChargeable(proxy, request)
     const before = current ?? (await registered(proxy, request))
-    const payment = {
+    const fields = { mdOrder: before.orderId, tii: 'U' as const, ...pick(request, passed) }
+    return send({
       op: 'paymentOrderBinding.do',
       method: 'charge',
-      number: before.number,
-      before,
-      earlier: attempts.slice(0, -1),
-      registers: false,
       hasCallback: request.dynamicCallbackUrl === undefined,
-      terms: request,
-    } as const
-    const fields = { mdOrder: before.orderId, tii: 'U' as const, ...pick(request, passed) }
-    const answer = await order.sendOnce(payment, () => proxy.gateway.paymentOrderBinding(fields))
-    return order.settle(await settleCharge(proxy, payment, answer))
+      before,
+      send: () => proxy.gateway.paymentOrderBinding(fields),
+    })
   })
-  return charged ?? orderOfOther(proxy, request)
-}
 
 /** The fields that the payment repeats, since an earlier request may have registered the number without them. */
 const passed = ['bindingId', 'language', 'email', 'ip'] as const

@@ -3,10 +3,9 @@ import type { Order } from '#contract/merchant/merchant.ts'
 import type { MotoCharge } from '#contract/methods/moto.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { orderOf } from '../orders/order.ts'
 import { paramsOfCharge } from '../orders/registration.ts'
-import { withLockedOrder, type LockedOrderContext } from '../payments/locked-order.ts'
-import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
+import type { LockedOrderContext } from '../payments/locked-order.ts'
+import { chargeOrder } from './charge-order.ts'
 import { clientCard } from '../methods/stored-card/cards.ts'
 
 /** Charges a mail or telephone order (motoPayment.do, online gateway 4.5). */
@@ -18,28 +17,20 @@ export async function moto(
   if (!proxy.config.plainCards) refuseInTheClear(request)
   const { reference: _, ...rest } = request
   const { orderNumber, clientId, bindingId } = rest
-  const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
-    const { attempts, mayBeInProgress } = await readForCharge(order, request)
-    if (attempts.length) return orderOf(orderNumber, attempts, mayBeInProgress)
+  return chargeOrder(proxy, request, { paysRegistered: false }, async (send) => {
     if (bindingId !== undefined) await noteStoredCard(proxy, { clientId: clientId!, bindingId })
-    const payment = {
-      op: 'motoPayment.do',
-      method: 'moto',
-      number: orderNumber,
-      earlier: [],
-      registers: request,
-      // With another callback address in the request, the gateway does not call the proxy.
-      hasCallback: request.dynamicCallbackUrl === undefined,
-      terms: request,
-    } as const
     // No shopper returns from such a payment, but the gateway requires an address.
     const returnUrl = request.returnUrl ?? proxy.config.shopOrigins[0]!
     const params = paramsOfCharge(proxy, request, 'jsonParams')
     const fields = { ...callbackOf(proxy, orderNumber), ...rest, ...params, returnUrl }
-    const answer = await order.sendOnce(payment, () => proxy.gateway.motoPayment(fields))
-    return order.settle(await settleCharge(proxy, payment, answer))
+    return send({
+      op: 'motoPayment.do',
+      method: 'moto',
+      // With another callback address in the request, the gateway does not call the proxy.
+      hasCallback: request.dynamicCallbackUrl === undefined,
+      send: () => proxy.gateway.motoPayment(fields),
+    })
   })
-  return charged ?? orderOfOther(proxy, request)
 }
 
 /** The order's status does not say whether its card was stored before. */

@@ -2,15 +2,15 @@ import { receiptStatuses, type FiscalReceipt } from '#contract/gateway/family/re
 import type { Receipt, Receipts } from '#contract/merchant/receipts.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
 import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
-import type { ReadingContext } from '../orders/order-reading.ts'
-import { readOrder } from '../orders/order.ts'
+import type { ReadingContext } from '../orders/read/facts.ts'
+import { readForMerchant } from '../orders/read/for-merchant.ts'
 
 /** The fiscal receipts of an order's last try (getReceiptStatus.do, family), since only that one can be paid. */
 export async function receipts(
   proxy: ReadingContext,
   { orderNumber }: { readonly orderNumber: string },
 ): Promise<Receipts> {
-  const { attempt } = await readOrder(proxy, orderNumber, true)
+  const { attempt } = await readForMerchant(proxy, orderNumber, true)
   const result = await proxy.gateway.getReceiptStatus({ orderId: attempt.orderId })
   if (result.kind === 'answered') return { receipts: (result.answer.receipt ?? []).map(receiptOf) }
   // The order was read just now, so that what is not found is a receipt of it.

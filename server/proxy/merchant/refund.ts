@@ -5,8 +5,8 @@ import type { Request } from '#contract/operation.ts'
 import { isDebited } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { Lock } from '../locks/lock-store.ts'
-import type { SentRefund } from '../locks/refund-memory.ts'
-import { readOrder, type Reading } from '../orders/order.ts'
+import type { SentRefund } from '../store/refund-memory.ts'
+import { readForMerchant, type Reading } from '../orders/read/for-merchant.ts'
 import { changeOrder, stateRefused, withChangeLock, type ChangeContext } from './change-order.ts'
 import { isShown, readSent, refundedIn, remainingRefunds, type RefundContext } from './sent-refunds.ts'
 
@@ -25,7 +25,7 @@ export const refund = async (proxy: Context, request: RefundRequest): Promise<Or
 /** The order while the answer of a refund is lost, which may still be carried out. */
 async function orderOfOther(proxy: Context, request: RefundRequest): Promise<Order> {
   const { orderNumber, refundId } = request
-  const reading = await readOrder(proxy, orderNumber)
+  const reading = await readForMerchant(proxy, orderNumber)
   const sent = await readSent(proxy, orderNumber)
   const asShown = sent.map((one): SentRefund => (isShown(reading, one) ? { ...one, state: 'made' } : one))
   if (isKnown(reading, asShown, request)) return reading.order
@@ -36,7 +36,7 @@ async function orderOfOther(proxy: Context, request: RefundRequest): Promise<Ord
 /** Sends a refund that is not known yet, while no other refund of the order is being sent. */
 async function refundLocked(proxy: Context, request: RefundRequest, lock: Lock): Promise<Order> {
   const { orderNumber, refundId } = request
-  const reading = await readOrder(proxy, orderNumber)
+  const reading = await readForMerchant(proxy, orderNumber)
   const { order } = reading
   const earlier = remainingRefunds(reading, await readSent(proxy, orderNumber))
   if (isKnown(reading, earlier, request)) return order

@@ -1,7 +1,7 @@
 import { orderStatus } from '#contract/gateway/orders.ts'
 import { Refused } from '#contract/refusal-codes.ts'
-import type { SentRefund } from '../locks/refund-memory.ts'
-import type { Reading } from '../orders/order.ts'
+import type { SentRefund } from '../store/refund-memory.ts'
+import type { Reading } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 export type RefundContext = Pick<ProxyContext, 'refunds'>

@@ -12,7 +12,7 @@ import { contextsByMerchant } from '../orders/child-merchant.ts'
 import { cardsAndAccounts, removeStored } from '../methods/accounts.ts'
 import { extendCard } from '../methods/stored-card/cards.ts'
 import { charge } from './charge.ts'
-import { readForMerchant } from '../orders/order.ts'
+import { orderForMerchant } from '../orders/read/for-merchant.ts'
 import { moto } from './moto.ts'
 import { listOrders } from './order-list.ts'
 import { receipts } from './receipts.ts'
@@ -23,7 +23,7 @@ import { wallet } from './wallet.ts'
 function handlersOf(proxy: ProxyContext): Handlers<typeof merchantApi, undefined> {
   const of = contextsByMerchant(proxy)
   return {
-    order: ({ orderNumber }) => readForMerchant(proxy, orderNumber),
+    order: ({ orderNumber }) => orderForMerchant(proxy, orderNumber),
     orders: (requested) => listOrders(proxy, requested),
     receipts: (requested) => receipts(proxy, requested),
     capture: (requested) => capture(proxy, requested),

@@ -6,12 +6,11 @@ import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { openKeptWallet, openWallet } from '../methods/open-wallet.ts'
 import { spend } from '../methods/spent-tokens.ts'
-import { orderOf } from '../orders/order.ts'
 import { paramsOfCharge } from '../orders/registration.ts'
-import { orderOfOther, readForCharge, settleCharge } from './charge-settlement.ts'
+import { chargeOrder } from './charge-order.ts'
 import { failureOf } from '../gateway/gateway-fault.ts'
 import { stateRefused } from './change-order.ts'
-import { withLockedOrder, type LockedOrderContext, type Settlement } from '../payments/locked-order.ts'
+import type { Conclusion, LockedOrderContext } from '../payments/locked-order.ts'
 import { sendByWallet } from '../payments/send-by-wallet.ts'
 import type { KeptToken } from '../methods/wallet.ts'
 import { hasKeysOf, operationOf } from '../methods/wallets.ts'
@@ -28,28 +27,17 @@ export async function wallet(proxy: LockedOrderContext, request: WalletCharge): 
   checkWalletCharge(request, isOpened, operation)
   if (!isOpened && !(request.merchantLogin ?? proxy.config.gateway.merchant))
     throw new Refused('field_invalid', 'needs TENDER_GATEWAY_MERCHANT on the proxy beside its token', 'wallet')
-  const { orderNumber } = request
-  const charged = await withLockedOrder(proxy, { orderNumber }, async (order) => {
-    const { attempts, mayBeInProgress } = await readForCharge(order, request)
-    if (attempts.length) return orderOf(orderNumber, attempts, mayBeInProgress)
+  return chargeOrder(proxy, request, { paysRegistered: false }, async (send) => {
     const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })
-    const payment = {
+    const fields = { ...fieldsOf(request), ...paramsOfCharge(proxy, request, 'additionalParameters'), ...token }
+    return send({
       op: operation.op,
       method: 'wallet_charge',
-      number: orderNumber,
-      earlier: [],
-      registers: request,
       hasCallback: operation.hasCallback && request.dynamicCallbackUrl === undefined,
-      terms: request,
-    } as const
-    const params = paramsOfCharge(proxy, request, 'additionalParameters')
-    const answer = await order.sendOnce(payment, () =>
-      sendByWallet(proxy, operation, { ...fieldsOf(request), ...params, ...token }),
-    )
-    const givenUp = await giveUpInThreeDs(proxy, request, answer)
-    return order.settle(givenUp ?? (await settleCharge(proxy, payment, answer)))
+      send: () => sendByWallet(proxy, operation, fields),
+      giveUp: (answer) => giveUpInThreeDs(proxy, request, answer),
+    })
   })
-  return charged ?? orderOfOther(proxy, request)
 }
 
 /** The fields that the gateway takes in another form: features as one text, the date as text. */
@@ -77,7 +65,7 @@ async function giveUpInThreeDs(
   proxy: Pick<ProxyContext, 'gateway' | 'log'>,
   { orderNumber }: WalletCharge,
   result: GatewayResult<WalletAnswer>,
-): Promise<Settlement<Order> | undefined> {
+): Promise<Conclusion<Order> | undefined> {
   const data = result.kind === 'answered' ? result.answer.data : undefined
   if (data?.acsUrl === undefined && data?.threeDSServerTransId === undefined) return undefined
   if (data.orderId === undefined) return undefined

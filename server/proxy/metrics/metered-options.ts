@@ -1,7 +1,7 @@
 import { gatewayApi } from '#contract/gateway/api.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { LockStore } from '../locks/lock-store.ts'
 import type { PaymentMeter } from '../payments/payment-meter.ts'
 import { isOrderEvent } from '../webhooks/event.ts'
@@ -55,11 +55,11 @@ function operationAt(url: string): string {
 
 function meteredGateway(fetch: Fetch, clock: Clock, registry: Registry): Fetch {
   return async (url, settings) => {
-    const begun = steadyOf(clock)
+    const begun = monotonicNow(clock)
     try {
       return await fetch(url, settings)
     } finally {
-      const seconds = (steadyOf(clock) - begun) / 1000
+      const seconds = (monotonicNow(clock) - begun) / 1000
       registry.observe('tender_gateway_call_duration_seconds', seconds, { operation: operationAt(url) })
     }
   }
@@ -67,7 +67,7 @@ function meteredGateway(fetch: Fetch, clock: Clock, registry: Registry): Fetch {
 
 function meteredWebhooks(fetch: Fetch, clock: Clock, registry: Registry): Fetch {
   return async (url, settings) => {
-    const begun = steadyOf(clock)
+    const begun = monotonicNow(clock)
     let result = 'failed'
     try {
       const response = await fetch(url, settings)
@@ -75,7 +75,7 @@ function meteredWebhooks(fetch: Fetch, clock: Clock, registry: Registry): Fetch 
       return response
     } finally {
       registry.add('tender_webhook_deliveries_total', { result })
-      registry.observe('tender_webhook_delivery_duration_seconds', (steadyOf(clock) - begun) / 1000)
+      registry.observe('tender_webhook_delivery_duration_seconds', (monotonicNow(clock) - begun) / 1000)
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   type PaymentMeter,
   type PaymentMethod,
 } from '../payments/payment-meter.ts'
-import { memoryOf } from '../webhooks/memory.ts'
+import { LimitedMap } from '../store/limited-map.ts'
 import type { Registry } from './registry.ts'
 
 /** Whether a payment has a result; `error` is one that the gateway refused without an outcome. */
@@ -29,32 +29,32 @@ const MAX_COUNTED = 10_000
  * instance that reads its result removes the note, and counts it only if the note was still there.
  */
 export function buildPayments(registry: Registry, counters: Counters): PaymentMeter {
-  const counted = memoryOf(MAX_COUNTED)
-  const count = (method: PaymentMethod, state: string): void => registry.add('tender_payments_total', { method, state })
+  const counted = new LimitedMap<string, true>(MAX_COUNTED)
+  const add = (method: PaymentMethod, state: string): void => registry.add('tender_payments_total', { method, state })
   const claim = async (orderId: string, state: string): Promise<void> => {
     const removals = paymentMethods.map(async (method) => ({
       method,
       isNoted: await counters.remove(noteOf(orderId), method),
     }))
-    for (const { method, isNoted } of await Promise.all(removals)) if (isNoted) count(method, state)
+    for (const { method, isNoted } of await Promise.all(removals)) if (isNoted) add(method, state)
   }
   const read = (orderId: string, state: string): void => {
     if (!isDecided(state) || counted.has(orderId)) return
-    counted.add(orderId)
+    counted.set(orderId, true)
     claim(orderId, state).catch(() => {}) // the store is away, which its own metrics show
   }
   return {
     read,
     blocked: (cause) => registry.add('tender_payment_blockers_total', { cause }),
-    settled(method, { state, orderId, isContinued }: MeteredPayment) {
+    count(method, { state, orderId, isContinued }: MeteredPayment) {
       if (!isDecided(state)) {
         registry.add('tender_payments_undecided_total', { method, state: undecided.get(state) ?? 'pending' })
         if (orderId !== undefined) counters.add(noteOf(orderId), method, WINDOW).catch(() => {}) // as above
         return
       }
       if (isContinued && orderId !== undefined) return read(orderId, state)
-      if (orderId !== undefined) counted.add(orderId)
-      count(method, state)
+      if (orderId !== undefined) counted.set(orderId, true)
+      add(method, state)
     },
   }
 }

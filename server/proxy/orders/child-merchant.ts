@@ -1,5 +1,6 @@
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { ProxyContext } from '../proxy-context.ts'
+import { LimitedMap } from '../store/limited-map.ts'
 import { isOfChild, type OfMerchant } from '../tickets/claim-rules.ts'
 
 /** Child merchants whose contexts are kept. */
@@ -10,13 +11,12 @@ const MAX_CONTEXTS = 1000
  * orders are read and declined, and its stored cards listed. The orderIds are noted, since callbacks and the merchant's API name an order by its number only.
  */
 export function contextsByMerchant(proxy: ProxyContext): (named: OfMerchant) => ProxyContext {
-  const known = new Map<string, ProxyContext>()
+  const known = new LimitedMap<string, ProxyContext>(MAX_CONTEXTS)
   return (named) => {
     if (!isOfChild(named)) return proxy
     const { merchantLogin = '' } = named
     const context = known.get(merchantLogin) ?? childOf(proxy, merchantLogin)
     known.set(merchantLogin, context)
-    if (known.size > MAX_CONTEXTS) known.delete(known.keys().next().value!)
     return context
   }
 }

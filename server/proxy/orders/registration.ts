@@ -2,13 +2,13 @@ import { Refused } from '#contract/refusal-codes.ts'
 import type { Registration } from '#contract/gateway/orders.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { isRefusedAs, type RefusedByGateway } from '#gateway-client/answer-kind.ts'
-import { beginRegistration, type AttemptsContext } from './attempts.ts'
+import { beginRegistration, sendAndNoteId } from './register-number.ts'
+import type { AttemptsContext } from './read/attempts.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
 import { languageOf } from '../gateway/gateway-language.ts'
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { callbackFor } from './callback-address.ts'
-import { noted } from './read-status.ts'
 import { referenceParam, termsParam, type Registered } from './order-terms.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { holdDates } from '../tickets/claim-rules.ts'
@@ -103,7 +103,7 @@ export const pick = <T extends object, K extends keyof T>(from: T, names: readon
 const pauses = [300, 1000]
 
 /** An order that was registered, and the gateway's own page for it. */
-export interface Made {
+export interface RegisteredOrder {
   readonly orderId: string
   readonly formUrl?: string | undefined
 }
@@ -117,7 +117,7 @@ export async function registerOrder(
   ticket: Ticket,
   orderNumber: string,
   ip?: string,
-): Promise<Made | undefined> {
+): Promise<RegisteredOrder | undefined> {
   const { gateway, clock } = proxy
   const fields = {
     ...registrationOf(ticket, orderNumber),
@@ -130,7 +130,7 @@ export async function registerOrder(
   let result: Awaited<ReturnType<typeof register>> | undefined
   const noteRegistered = beginRegistration(proxy, orderNumber, ticket)
   for (const pause of [...pauses, undefined]) {
-    result = await noted(proxy, orderNumber, () => register(fields))
+    result = await sendAndNoteId(proxy, orderNumber, () => register(fields))
     if (result.kind === 'answered' && result.answer.orderId) {
       await noteRegistered()
       const { orderId, formUrl } = result.answer

@@ -6,7 +6,8 @@ import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { beginningOf, withdrawalOf, type IdentifiedRequest } from '../locks/idempotency.ts'
-import { readOutcome, type ReadingContext } from './order-reading.ts'
+import { readForShopper } from './read/for-shopper.ts'
+import type { ReadingContext } from './read/facts.ts'
 
 /**
  * Withdraws a request for payment whose answer was lost, unless it has begun, and returns the order's outcome, which a
@@ -17,30 +18,30 @@ export async function withdraw(
   ticket: Ticket,
   requestId: string,
 ): Promise<Outcome> {
-  const fate = await fateInTheEnd(proxy, { orderNumber: ticket.orderNumber, requestId })
-  const { outcome } = await readOutcome(proxy, ticket)
-  if (fate === 'unknown' && mayBePaid(outcome.state)) return pendingNext(ticket)
+  const state = await stateInTheEnd(proxy, { orderNumber: ticket.orderNumber, requestId })
+  const { outcome } = await readForShopper(proxy, ticket)
+  if (state === 'unknown' && mayBePaid(outcome.state)) return pendingNext(ticket)
   // The request was not carried out, so the outcome of the attempt before it is not its own.
-  return fate === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
+  return state === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
 }
 
 /** What may have happened to a request; one that has begun holds the order's lock until it has ended. */
-type Fate = 'begun' | 'withdrawn' | 'unknown'
+type RequestState = 'begun' | 'withdrawn' | 'unknown'
 
 /** Milliseconds before each time that a store is asked again; a client waits for 30 s. */
 const pauses = [250, 500, 1000, 2000, 4000, 8000]
 
 /** A page that was left asks only once, and does not receive that the store has failed: it is asked again. */
-async function fateInTheEnd(
+async function stateInTheEnd(
   proxy: Pick<ProxyContext, 'locks' | 'config' | 'random' | 'clock'>,
   request: IdentifiedRequest,
-): Promise<Fate> {
+): Promise<RequestState> {
   for (const pause of pauses) {
-    const fate = await fateOf(proxy, request).catch(unlessBusy)
-    if (fate) return fate
+    const state = await stateOf(proxy, request).catch(unlessBusy)
+    if (state) return state
     await proxy.clock.sleep(pause)
   }
-  return fateOf(proxy, request)
+  return stateOf(proxy, request)
 }
 
 function unlessBusy(error: unknown): undefined {
@@ -48,10 +49,10 @@ function unlessBusy(error: unknown): undefined {
 }
 
 /** A request is withdrawn also where another process may have begun it: it may as well arrive here, and late. */
-async function fateOf(
+async function stateOf(
   proxy: Pick<ProxyContext, 'locks' | 'config' | 'random'>,
   request: IdentifiedRequest,
-): Promise<Fate> {
+): Promise<RequestState> {
   const { locks, config, random } = proxy
   const withdrawal = withdrawalOf(request)
   if (!(await isHeld(proxy, withdrawal))) {

@@ -8,13 +8,14 @@ import type { Signer } from '../tickets/signatures.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { isRepeatable } from '../orders/outcome.ts'
-import { closed } from '../payments/shopper-payment.ts'
+import { declineUnpaidAttempt } from '../payments/shopper-payment.ts'
 import { registerOrder } from '../orders/registration.ts'
 import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
 import { withOrderId } from '../payments/return-address.ts'
 import { isRegistering } from '../locks/registering.ts'
 import { isUnlike } from '../orders/comparison.ts'
-import { isOlderThanMemory, readOrderState, type OrderReading } from '../orders/order-reading.ts'
+import { lostLockMayStillPay } from '../orders/lost-locks.ts'
+import { readUnderLock, type OrderReading } from '../orders/read/for-shopper.ts'
 
 /**
  * Addresses of the gateway's own page by the order's identifier, since only the registration returns them: where every
@@ -60,9 +61,9 @@ export async function hostedPage(
   requireMethod(ticket, 'card')
   return withLock(proxy, ticket.orderNumber, async () => {
     if (await isRegistering(proxy, ticket.orderNumber)) return undefined
-    const reading = await readOrderState(proxy, ticket)
+    const reading = await readUnderLock(proxy, ticket)
     const { current, outcome } = reading
-    if (await isOlderThanMemory(proxy, current)) return undefined
+    if (await lostLockMayStillPay(proxy, current)) return undefined
     if (!isRepeatable(outcome)) return onward(ticket, outcome)
     const isOpen = outcome.state === 'open' && current !== undefined && !isUnlike(proxy, current, ticket)
     const open = isOpen ? await known.read(current.orderId) : undefined
@@ -86,7 +87,7 @@ async function registered(
   { attempts }: OrderReading,
   known: FormUrls,
 ): Promise<string | undefined> {
-  if (!mayTryAgain(proxy, attempts, ticket) || !(await closed(proxy, attempts))) return undefined
+  if (!mayTryAgain(proxy, attempts, ticket) || !(await declineUnpaidAttempt(proxy, attempts))) return undefined
   const order = await registerOrder(proxy, ticket, numberAt(ticket.orderNumber, attempts.length), ip)
   if (!order) return undefined
   const formUrl = safePage(proxy, order.formUrl)

@@ -11,7 +11,7 @@ import { contextsByMerchant } from '../orders/child-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { refusalFrom } from '../http/refusals.ts'
 import type { TicketReader } from '../tickets/ticket.ts'
-import { visitorOf } from '../payments/visitor.ts'
+import { clientInfoOf } from '../payments/client-info.ts'
 import { hostedPage, type FormUrls } from './hosted-page.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -44,7 +44,7 @@ export function serveHostedPage(
   app.post(hostedPagePath, async (request, reply) => {
     const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
     observer.note(request, { order: ticket.orderNumber })
-    const address = await hostedPage(of(ticket), ticket, visitorOf(request).ip, known)
+    const address = await hostedPage(of(ticket), ticket, clientInfoOf(request).ip, known)
     if (address !== undefined) return reply.redirect(address, 303)
     return sendPage(request, reply.code(409), 'pending', { back: ticket.returnUrl })
   })

@@ -2,15 +2,17 @@ import { Refused } from '#contract/refusal-codes.ts'
 import type { Order } from '#contract/merchant/merchant.ts'
 import { stateOf } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
-import type { LiveCode } from '../locks/code-memory.ts'
+import type { LiveCode } from '../store/code-memory.ts'
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { withLock, type Lock } from '../locks/lock-store.ts'
 import { runOnce } from '../locks/idempotency.ts'
 import { whileRegistering } from '../locks/registering.ts'
-import { beginRegistration, readAttempts, type OrderAttempt } from '../orders/attempts.ts'
+import { beginRegistration, sendAndNoteId } from '../orders/register-number.ts'
+import { readAttempts } from '../orders/read/attempts.ts'
+import type { OrderAttempt } from '../orders/attempts.ts'
 import type { Sum } from '../orders/sums.ts'
-import { noted } from '../orders/read-status.ts'
-import { isOlderThanMemory, type ReadingContext } from '../orders/order-reading.ts'
+import { lostLockMayStillPay } from '../orders/lost-locks.ts'
+import type { ReadingContext } from '../orders/read/facts.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { notFollowed } from '../webhooks/follow-ups.ts'
 import type { PaymentMethod } from './payment-meter.ts'
@@ -18,30 +20,47 @@ import type { PaymentMethod } from './payment-meter.ts'
 /** What a payment is made with. */
 export type LockedOrderContext = ReadingContext & Pick<ProxyContext, 'random' | 'followUps' | 'paymentMeter'>
 
-/** The order that a request pays. */
-export interface OrderToPay {
+/** The order that a request pays, and what is answered in place of a payment. */
+export interface OrderToPay<Result> {
   readonly orderNumber: string
   /** ID of the shopper's request, which is then carried out once. */
-  readonly requestId?: string
+  readonly requestId?: string | undefined
   /**
    * Whether the payment registers the order's next number: its lock is held too, and the attempts so far decide nothing
    * meanwhile.
    */
   readonly paysNextNumber?: boolean
   /** The longest time in milliseconds for which the payment may hold the lock, see {@link LockedOrder.hold}. */
-  readonly holdsAtMost?: number
+  readonly holdsAtMost?: number | undefined
+  /** The answer where the order's attempts allow no payment; `undefined` where they do. A cancelled order allows none. */
+  unpayable(attempts: readonly OrderAttempt[], known: OrderFacts): Result | undefined
+  /** The answer while a lost lock may still pay an order that could be paid otherwise. */
+  pending(attempts: readonly OrderAttempt[]): Result
 }
 
-/** An order as read under its lock. */
-export interface LockedReading {
+/** What is known of a locked order beside its attempts. */
+export interface OrderFacts {
+  /** Whether the merchant has cancelled the order. */
+  readonly isCancelled: boolean
+  /** Whether an earlier payment, whose lock was lost, may still pay the current attempt. */
+  readonly lostLockMayStillPay: boolean
+}
+
+/** An order as read under its lock: it may be paid, or its outcome is answered and nothing is sent. */
+export type LockedReading<Result> = PayableReading | { readonly payable: false; readonly outcome: Result }
+
+export interface PayableReading {
+  readonly payable: true
   readonly attempts: readonly OrderAttempt[]
   /** The last attempt. */
   readonly current: OrderAttempt | undefined
-  /** Whether an earlier payment, whose lock is lost, may still charge the current attempt: then nothing is sent. */
-  readonly mayBeInProgress: boolean
-  /** Whether the merchant has cancelled the order: then nothing is sent. */
-  readonly isCancelled: boolean
 }
+
+/**
+ * Why nothing was done for a request: another one holds the order's lock, the same request was carried out already, or
+ * the shopper's page has withdrawn it.
+ */
+export type NotPaid = 'busy' | 'done' | 'withdrawn'
 
 /** The payment that is sent. */
 export interface Payment {
@@ -60,7 +79,7 @@ export interface Payment {
 }
 
 /** The end of a payment that was sent. */
-export interface Settlement<Result> {
+export interface Conclusion<Result> {
   readonly result: Result | Refused
   /** Whether the payment can no longer move money; an undecided one keeps its lock until the lock expires. */
   readonly isDecided: boolean
@@ -71,68 +90,77 @@ export interface Settlement<Result> {
 }
 
 /** An order whose lock is held. Each method may reject; after `sendOnce` the lock then stays until it expires. */
-export interface LockedOrder {
-  /** Reads the order's attempts. */
-  read(): Promise<LockedReading>
+export interface LockedOrder<Result> {
+  /** Reads the order's attempts, and whether a payment may be sent. */
+  read(): Promise<LockedReading<Result>>
   /**
-   * Sends the payment; from then on the lock outlives its holder, until the payment is settled as decided or the lock
-   * expires. Throws when a payment was sent already, and when the last reading does not allow one.
+   * Sends the payment; from then on the lock outlives its holder, until the payment is finished as decided or the lock
+   * expires. Throws when a payment was sent already, and unless the last reading was payable.
    */
   sendOnce<Answer>(payment: Payment, send: () => Promise<GatewayResult<Answer>>): Promise<GatewayResult<Answer>>
-  /** Holds the lock for that many milliseconds, also after the request, for a code that may pay the order meanwhile. */
+  /**
+   * Lets the lock last for so many milliseconds while a code may be paid, at most the order's `holdsAtMost`, and
+   * remembers the code.
+   */
   hold(code: Omit<LiveCode, 'nonce'>, ms: number): Promise<LiveCode>
-  /** Frees the lock of a decided payment, reports the payment once, and returns its result, or throws its refusal. */
-  settle<Result extends { readonly state: string }>(settlement: Settlement<Result>): Result
+  /** Frees the lock of a decided payment, counts the payment, and returns its result or throws it. */
+  finish(conclusion: Conclusion<Result>): Result
 }
 
-/**
- * Runs `pay` while holding the order's lock: the only place that sends a payment. `undefined` while another request
- * holds the lock, and where the same request was carried out already.
- */
-export function withLockedOrder<Result>(
+/** Runs `pay` while holding the order's lock: the only place that sends a payment. */
+export async function withLockedOrder<Result extends { readonly state: string }>(
   proxy: LockedOrderContext,
-  { orderNumber, requestId, paysNextNumber = false, holdsAtMost }: OrderToPay,
-  pay: (order: LockedOrder) => Promise<Result>,
-): Promise<Result | undefined> {
+  order: OrderToPay<Result>,
+  pay: (order: LockedOrder<Result>) => Promise<Result>,
+): Promise<Result | NotPaid> {
+  const { orderNumber, requestId, paysNextNumber = false, holdsAtMost } = order
   const underLock = paysNextNumber ? whileRegistering : withLock
-  const act = (lock: Lock): Promise<Result> => pay(lockedOrder(proxy, orderNumber, lock))
+  const act = (lock: Lock): Promise<Result> => pay(lockedOrder(proxy, order, lock))
   const once = requestId === undefined ? act : runOnce(proxy, { orderNumber, requestId }, act)
-  return underLock(proxy, orderNumber, once, holdsAtMost)
+  return (await underLock<Result | NotPaid>(proxy, orderNumber, once, holdsAtMost)) ?? 'busy'
 }
 
-function lockedOrder(proxy: LockedOrderContext, orderNumber: string, lock: Lock): LockedOrder {
-  let maySend = false
+function lockedOrder<Result extends { readonly state: string }>(
+  proxy: LockedOrderContext,
+  { orderNumber, unpayable, pending }: OrderToPay<Result>,
+  lock: Lock,
+): LockedOrder<Result> {
+  let isPayable = false
   let sent: Payment | undefined
   let followed = notFollowed
   return {
     async read() {
+      isPayable = false
       const attempts = await readAttempts(proxy, orderNumber)
       const current = attempts.at(-1)
-      const mayBeInProgress = await isOlderThanMemory(proxy, current)
-      const wasCancelled = await isCancelled(proxy, orderNumber)
-      maySend = !mayBeInProgress && !wasCancelled
-      return { attempts, current, mayBeInProgress, isCancelled: wasCancelled }
+      const known = {
+        lostLockMayStillPay: await lostLockMayStillPay(proxy, current),
+        isCancelled: await isCancelled(proxy, orderNumber),
+      }
+      const outcome = unpayable(attempts, known) ?? (known.lostLockMayStillPay ? pending(attempts) : undefined)
+      if (outcome) return { payable: false, outcome }
+      isPayable = !known.isCancelled
+      return { payable: true, attempts, current }
     },
     async sendOnce(payment, send) {
       if (sent) throw new Error('a payment of this order was sent already')
-      if (!maySend)
-        throw new Error('a payment is sent only after the order was read, unless it is cancelled or may be in progress')
+      if (!isPayable) throw new Error('a payment is sent only after the order was read as payable')
       sent = payment
       if (!payment.hasCallback) followed = await proxy.followUps.begin(orderNumber, 'payment')
       lock.keep()
       if (!payment.registers) return send()
       const noteRegistered = beginRegistration(proxy, payment.number, payment.registers)
-      const answer = await noted(proxy, payment.number, send)
+      const answer = await sendAndNoteId(proxy, payment.number, send)
       if (answer.kind === 'answered') await noteRegistered()
       return answer
     },
     hold: (code, ms) => lock.hold(code, ms),
-    settle({ result, isDecided, orderId, order }) {
+    finish({ result, isDecided, orderId, order }) {
       if (!sent) throw new Error('no payment of this order was sent')
       if (isDecided) lock.free()
-      if (order) followed.settle(order)
+      if (order) followed.stop(order)
       const state = result instanceof Refused ? (isDecided ? 'error' : 'pending') : stateOf(result)
-      proxy.paymentMeter?.settled(sent.method, { state, orderId, isContinued: sent.transaction !== undefined })
+      proxy.paymentMeter?.count(sent.method, { state, orderId, isContinued: sent.transaction !== undefined })
       if (result instanceof Refused) throw result
       return result
     },

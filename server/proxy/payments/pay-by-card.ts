@@ -5,17 +5,15 @@ import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
-import { factsOf } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { requireOwnCard } from '../methods/stored-card/saved-cards.ts'
 import { requireMethod } from '../tickets/methods.ts'
-import { provenBy, type ThreeDsValues } from './authenticate.ts'
 import { transactionIn } from './continuation.ts'
-import { withLockedOrder, type LockedOrderContext } from './locked-order.ts'
-import { settleForShopper, type NoteSent } from './shopper-settlement.ts'
-import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type Visitor } from './payment-fields.ts'
+import type { LockedOrderContext } from './locked-order.ts'
+import { concludeForShopper, type NoteSent, type ShopperPaymentRequest } from './conclude-for-shopper.ts'
+import { bindingPaymentOf, paymentOf, storedTerms, browserFields, type ClientInfo } from './payment-fields.ts'
 import { methodPage, returnAddress } from './return-address.ts'
-import { isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
+import { newNonce, ofPrepared, payForShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { coBadged } from '#contract/co-badged.ts'
 
@@ -23,50 +21,50 @@ import { coBadged } from '#contract/co-badged.ts'
 export interface CardPaymentRequest {
   readonly ticket: Ticket
   readonly card: Request<typeof checkoutApi.pay>
-  readonly visitor: Visitor
+  readonly visitor: ClientInfo
   readonly continuation?: string
   /**
    * Called before the payment, under its lock: authenticates by the merchant's own 3-D Secure server (online gateway
    * 4.4).
    */
-  readonly prove?: Prove
+  readonly authenticate?: AuthenticateExternally
   readonly noteSent?: NoteSent
 }
 
+/** The jsonParams of an authentication (online gateway 4.4). */
+type AuthenticationValues = NonNullable<CardPayment['jsonParams']>
+
 /**
- * The result of the authentication, with which the payment is sent; an outcome ends the payment before it is sent, and
- * `undefined` leaves the authentication to the gateway.
+ * How external 3-D Secure has ended: the payment is sent with its values, is not sent and has an outcome, or is
+ * authenticated by the gateway.
  */
-export type Proof = ThreeDsValues | Outcome | undefined
-export type Prove = () => Promise<Proof>
+export type ExternalAuthentication =
+  | { readonly values: AuthenticationValues }
+  | { readonly stop: Outcome }
+  | { readonly byGateway: true }
+
+export type AuthenticateExternally = () => Promise<ExternalAuthentication>
 
 /** Pays the prepared order by a new card or a stored one (online gateway 4.3, 4.11). */
-export async function payByCard(proxy: LockedOrderContext, attempt: CardPaymentRequest): Promise<Outcome> {
-  const { ticket, card, prove, noteSent, visitor } = attempt
+export async function payByCard(proxy: LockedOrderContext, request: CardPaymentRequest): Promise<Outcome> {
+  const { ticket, card, authenticate, noteSent, visitor } = request
   const { orderId, bindingId, requestId } = card
-  checkCard(proxy, attempt)
-  const transaction = transactionOf(proxy, attempt)
-  const paid = await withLockedOrder(proxy, { orderNumber: ticket.orderNumber, requestId }, async (order) => {
+  checkCard(proxy, request)
+  const transaction = transactionOf(proxy, request)
+  const check = async (): Promise<void> => {
     if (bindingId !== undefined) await requireOwnCard(proxy, ticket, bindingId)
-    const reading = await readForShopper(proxy, ticket, order)
-    if (!isPayable(proxy, ticket, reading, orderId)) return reading.outcome
-    if (reading.mayBeInProgress) return pending(ticket, orderId)
-    const proof = await prove?.()
-    if (prove) {
-      // The authentication may have taken long enough for the order to have changed at the gateway.
-      const after = await readForShopper(proxy, ticket, order)
-      if (!isPayable(proxy, ticket, after, orderId)) return after.outcome
-      if (after.mayBeInProgress) return pending(ticket, orderId)
-    }
-    if (proof && 'state' in proof) return proof
+  }
+  return payForShopper(proxy, { ticket, orderId, requestId, check }, async (order, reading) => {
+    const authentication = await authenticate?.()
+    // The authentication may have taken long enough for the order to have changed at the gateway.
+    const after = authentication ? await order.read() : reading
+    if (!after.payable) return after.outcome
+    if (authentication && 'stop' in authentication) return authentication.stop
+    const values = authentication && 'values' in authentication ? authentication.values : undefined
     const payment = {
+      ...ofPrepared(reading),
       op: bindingId === undefined ? 'paymentorder.do' : 'paymentOrderBinding.do',
       method: bindingId === undefined ? 'card' : 'stored_card',
-      number: reading.current!.number,
-      before: reading.current!,
-      orderId,
-      earlier: reading.attempts.slice(0, -1),
-      registers: false,
       hasCallback: isCalledBack(ticket),
       ticket,
       methodNonce: newNonce(proxy),
@@ -74,13 +72,10 @@ export async function payByCard(proxy: LockedOrderContext, attempt: CardPaymentR
       noteSent,
       locale: visitor.locale,
     } as const
-    const answer = await order.sendOnce(payment, () => send(proxy, attempt, proof, payment))
-    return order.settle(await settleForShopper(answer, payment, proxy))
+    const answer = await order.sendOnce(payment, () => send(proxy, request, values, payment))
+    return order.finish(await concludeForShopper(answer, payment, proxy))
   })
-  return paid ?? outcomeWhileLocked(proxy, ticket)
 }
-
-const pending = (ticket: Ticket, orderId: string): Outcome => ({ state: 'pending', ...factsOf(ticket, orderId) })
 
 function checkCard(
   proxy: Pick<ProxyContext, 'config'>,
@@ -101,17 +96,11 @@ const transactionOf = (
     : transactionIn(signer, clock, continuation, { orderNumber: ticket.orderNumber, orderId: card.orderId })
         .threeDSServerTransId
 
-interface Try {
-  readonly number: string
-  readonly methodNonce: string
-  readonly transaction: string | undefined
-}
-
 function send(
   { gateway, config, signer }: Pick<ProxyContext, 'gateway' | 'config' | 'signer'>,
   { card, ticket, visitor }: CardPaymentRequest,
-  authenticated: ThreeDsValues | undefined,
-  { number, methodNonce, transaction }: Try,
+  values: AuthenticationValues = {},
+  { number, methodNonce, transaction }: ShopperPaymentRequest,
 ): Promise<GatewayResult<PaymentAnswer>> {
   const back = {
     threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, card.orderId, visitor.locale),
@@ -121,12 +110,11 @@ function send(
     ...browserFields(config, card.browser, visitor),
   }
   const { bindingId } = card
-  const proof = provenBy(authenticated)
   if (bindingId !== undefined) {
     const payment = bindingPaymentOf({ ...card, bindingId }, ticket, visitor, back)
-    return gateway.paymentOrderBinding({ ...payment, ...withParams(proof) })
+    return gateway.paymentOrderBinding({ ...payment, ...withParams(values) })
   }
-  const params = { ...storedTerms(ticket, card.save), ...choiceOf(config, card.brand), ...proof }
+  const params = { ...storedTerms(ticket, card.save), ...choiceOf(config, card.brand), ...values }
   return gateway.paymentorder({ ...paymentOf(card, ticket, visitor, back), ...withParams(params) })
 }
 

@@ -7,7 +7,7 @@ import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isSafe } from '../config/origins.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
-import type { LiveCode } from '../locks/code-memory.ts'
+import type { LiveCode } from '../store/code-memory.ts'
 import type { NewCode } from '../methods/code-method.ts'
 import { codeMethods, requireCode, storesAccount } from '../methods/codes.ts'
 import type { OrderAttempt } from '../orders/attempts.ts'
@@ -15,18 +15,18 @@ import { isCalledBack } from '../orders/callback-address.ts'
 import { stepOf, takeCodeBack } from '../orders/codes/follow-code.ts'
 import { factsOf } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { withLockedOrder, type LockedOrder, type LockedOrderContext } from './locked-order.ts'
+import type { LockedOrder, LockedOrderContext } from './locked-order.ts'
 import { metricOf } from './payment-meter.ts'
-import type { Visitor } from './payment-fields.ts'
+import type { ClientInfo } from './payment-fields.ts'
 import { prepare } from './prepare.ts'
 import { returnAddress } from './return-address.ts'
-import { isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
-import { settleForShopper, type NoteSent } from './shopper-settlement.ts'
+import { newNonce, ofPrepared, payForShopper } from './shopper-payment.ts'
+import { concludeForShopper, type NoteSent } from './conclude-for-shopper.ts'
 
 /** A request for a code, and who sends it. */
 export interface CodePaymentRequest {
   readonly ticket: Ticket
-  readonly visitor: Visitor
+  readonly visitor: ClientInfo
   readonly code: Request<typeof checkoutApi.payByCode>
   readonly noteSent?: NoteSent | undefined
 }
@@ -43,23 +43,14 @@ export async function payByCode(
   const prepared = await prepare(proxy, ticket)
   const { orderId } = prepared
   if (prepared.state !== 'open' || orderId === undefined) return prepared
-  const { orderNumber } = ticket
   const { config, clock, gateway, signer } = proxy
   // The gateway's clock may be behind ours, so that the session may end later than it seems.
   const holdsAtMost = lastsUntil(ticket, undefined, clock.now()) - clock.now() + config.lockTtlMs
-  const paid = await withLockedOrder(proxy, { orderNumber, holdsAtMost }, async (order): Promise<Outcome> => {
-    const reading = await readForShopper(proxy, ticket, order)
-    if (!isPayable(proxy, ticket, reading, orderId)) return reading.outcome
-    if (reading.mayBeInProgress) return { state: 'pending', ...factsOf(ticket, orderId) }
-    const before = reading.current!
+  return payForShopper(proxy, { ticket, orderId, holdsAtMost }, async (order, reading) => {
     const payment = {
+      ...ofPrepared(reading),
       op: codeMethods[method].op,
       method: metricOf(method),
-      number: before.number,
-      before,
-      orderId,
-      earlier: reading.attempts.slice(0, -1),
-      registers: false,
       hasCallback: isCalledBack(ticket),
       ticket,
       methodNonce: newNonce(proxy),
@@ -68,23 +59,18 @@ export async function payByCode(
     } as const
     const wanted = {
       orderId,
-      returnUrl: returnAddress(config.publicUrl, signer, ticket, before.number, orderId, visitor.locale),
+      returnUrl: returnAddress(config.publicUrl, signer, ticket, payment.number, orderId, visitor.locale),
       language: ticket.language,
       stores: storesAccount(ticket),
     }
     const answer = await order.sendOnce(payment, () => codeMethods[method].make(gateway, wanted))
     if (answer.kind !== 'not-delivered') noteSent?.()
-    const code = codeIn(proxy, answer, {
-      method,
-      orderId,
-      number: before.number,
-      until: untilOf(proxy, ticket, before),
-    })
+    const until = untilOf(proxy, ticket, payment.before)
+    const code = codeIn(proxy, answer, { method, orderId, number: payment.number, until })
     return code
       ? shown(proxy, order, ticket, code, holdsAtMost)
-      : order.settle(await settleForShopper(asPayment(answer), payment, proxy))
+      : order.finish(await concludeForShopper(asPayment(answer), payment, proxy))
   })
-  return paid ?? outcomeWhileLocked(proxy, ticket)
 }
 
 type Code = Omit<LiveCode, 'nonce'>
@@ -116,7 +102,7 @@ function flawIn({ id, payload, isAccepted }: NewCode, http: boolean): string | u
 /** Holds the order's lock as long as the code may be paid, and remembers the code; only then may anyone see it. */
 async function shown(
   proxy: LockedOrderContext,
-  order: LockedOrder,
+  order: LockedOrder<Outcome>,
   ticket: Ticket,
   code: Code,
   holdMs: number,
@@ -125,17 +111,17 @@ async function shown(
     const live = await order.hold(code, holdMs)
     const step = stepOf(proxy, live, code.payload === undefined ? 'accepted' : 'open')
     const outcome: Outcome = { state: 'authenticate', ...factsOf(ticket, code.orderId), step }
-    return order.settle({ result: outcome, isDecided: false, orderId: code.orderId })
+    return order.finish({ result: outcome, isDecided: false, orderId: code.orderId })
   } catch (error) {
     // A store that gave no answer may have the code nevertheless, and show it to whoever reads the order next.
     const isDecided = (await takeCodeBack(proxy, code)) === 'ended'
     const result = error instanceof Refused ? error : new Refused('busy')
-    return order.settle<Outcome>({ result, isDecided })
+    return order.finish({ result, isDecided })
   }
 }
 
 /** An answer without a code that can be paid is the same to the shopper as a refusal. */
-const asPayment = (result: GatewayResult<NewCode>): Parameters<typeof settleForShopper>[0] =>
+const asPayment = (result: GatewayResult<NewCode>): Parameters<typeof concludeForShopper>[0] =>
   result.kind === 'answered' ? { kind: 'answered', answer: {} } : result
 
 /** Seconds of an order's session where its ticket does not say (online gateway 4.1). */

@@ -6,22 +6,21 @@ import type { Request } from '#contract/operation.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { transactionIn, type ThreeDsTransaction } from './continuation.ts'
-import { withLockedOrder, type LockedOrderContext } from './locked-order.ts'
-import { settleForShopper, type NoteSent, type Sent } from './shopper-settlement.ts'
+import type { LockedOrderContext } from './locked-order.ts'
+import { concludeForShopper, type NoteSent, type ShopperPaymentRequest } from './conclude-for-shopper.ts'
 import { requireMethod, isVerification } from '../tickets/methods.ts'
 import { isStored, storingTii } from '../methods/card/saving.ts'
 import { sendByWallet } from './send-by-wallet.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { languageOf } from '../gateway/gateway-language.ts'
-import { payerOf, browserFields, type Visitor } from './payment-fields.ts'
+import { payerOf, browserFields, type ClientInfo } from './payment-fields.ts'
 import { numberAt } from '../orders/attempts.ts'
-import { factsOf, pendingNext } from '../orders/outcome.ts'
-import { requireSendable, untilSigned } from '../orders/too-early.ts'
+import { pendingNext } from '../orders/outcome.ts'
 import { holdDatesOf, paramsOf, pick } from '../orders/registration.ts'
 import { metricOf } from './payment-meter.ts'
 import { methodPage, returnAddress } from './return-address.ts'
-import { closed, isNextPayable, isPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
+import { declineUnpaidAttempt, newNonce, ofPrepared, payForShopper } from './shopper-payment.ts'
 import type { PaymentAnswer } from './steps.ts'
 import { openWallet } from '../methods/open-wallet.ts'
 import { spend } from '../methods/spent-tokens.ts'
@@ -33,7 +32,7 @@ import { hasKeysOf, operationOf } from '../methods/wallets.ts'
 export interface WalletPaymentRequest {
   readonly ticket: Ticket
   readonly token: Request<typeof checkoutApi.payByWallet>
-  readonly visitor: Visitor
+  readonly visitor: ClientInfo
   readonly continuation?: string
   readonly noteSent?: NoteSent
 }
@@ -45,29 +44,22 @@ export interface WalletPaymentRequest {
 export async function payByWallet(proxy: LockedOrderContext, request: WalletPaymentRequest): Promise<Outcome> {
   const { ticket, continuation } = request
   checkOffered(proxy, request)
-  const paid = await (continuation === undefined
+  return continuation === undefined
     ? payFirst(proxy, request)
-    : payAgain(proxy, request, transactionIn(proxy.signer, proxy.clock, continuation, ticket)))
-  return paid ?? outcomeWhileLocked(proxy, ticket)
+    : payAgain(proxy, request, transactionIn(proxy.signer, proxy.clock, continuation, ticket))
 }
 
 /** The first call registers the order's next number; an order that was prepared and not paid is declined first. */
-async function payFirst(proxy: LockedOrderContext, request: WalletPaymentRequest): Promise<Outcome | undefined> {
+const payFirst = (proxy: LockedOrderContext, request: WalletPaymentRequest): Promise<Outcome> => {
   const { ticket, token } = request
-  const { orderNumber } = ticket
-  await untilSigned(proxy, ticket)
-  return withLockedOrder(proxy, { orderNumber, requestId: token.requestId, paysNextNumber: true }, async (order) => {
-    const reading = await readForShopper(proxy, ticket, order)
-    if (!isNextPayable(proxy, ticket, reading)) return reading.outcome
-    if (reading.mayBeInProgress) return pendingNext(ticket)
-    requireSendable(proxy, ticket)
+  return payForShopper(proxy, { ticket, requestId: token.requestId }, async (order, { attempts }) => {
     const opened = await tokenOf(proxy, request)
-    const earlier = await closed(proxy, reading.attempts)
+    const earlier = await declineUnpaidAttempt(proxy, attempts)
     if (!earlier) return pendingNext(ticket)
-    const number = numberAt(orderNumber, earlier.length)
-    const payment = { ...paymentOf(proxy, request), number, earlier, registers: request.ticket }
+    const number = numberAt(ticket.orderNumber, earlier.length)
+    const payment = { ...paymentOf(proxy, request), number, earlier, registers: ticket }
     const answer = await order.sendOnce(payment, () => send(proxy, request, opened, payment))
-    return order.settle(await settleForShopper(answer, payment, proxy))
+    return order.finish(await concludeForShopper(answer, payment, proxy))
   })
 }
 
@@ -76,28 +68,13 @@ const payAgain = (
   proxy: LockedOrderContext,
   request: WalletPaymentRequest,
   { orderId, threeDSServerTransId: transaction }: ThreeDsTransaction,
-): Promise<Outcome | undefined> => {
+): Promise<Outcome> => {
   const { ticket, token } = request
-  const { orderNumber } = ticket
-  return withLockedOrder(proxy, { orderNumber, requestId: token.requestId }, async (order) => {
-    const reading = await readForShopper(proxy, ticket, order)
-    if (!isPayable(proxy, ticket, reading, orderId)) return reading.outcome
-    if (reading.mayBeInProgress) return { state: 'pending', ...factsOf(ticket, orderId) }
+  return payForShopper(proxy, { ticket, orderId, requestId: token.requestId }, async (order, reading) => {
     const opened = await tokenOf(proxy, request)
-    const before = reading.current!
-    const earlier = reading.attempts.slice(0, -1)
-    const { number } = before
-    const payment = {
-      ...paymentOf(proxy, request),
-      number,
-      before,
-      orderId,
-      transaction,
-      earlier,
-      registers: false,
-    } as const
+    const payment = { ...paymentOf(proxy, request), ...ofPrepared(reading), transaction }
     const answer = await order.sendOnce(payment, () => send(proxy, request, opened, payment))
-    return order.settle(await settleForShopper(answer, payment, proxy))
+    return order.finish(await concludeForShopper(answer, payment, proxy))
   })
 }
 
@@ -143,7 +120,7 @@ async function send(
   proxy: Pick<ProxyContext, 'config' | 'gateway' | 'signer'>,
   request: WalletPaymentRequest,
   opened: KeptToken,
-  payment: Sent,
+  payment: ShopperPaymentRequest,
 ): Promise<GatewayResult<PaymentAnswer>> {
   const ready = { ...fieldsOf(proxy, request, payment), ...opened }
   return asPayment(await sendByWallet(proxy, operationFor(proxy, request), ready, request.ticket.orderNumber))
@@ -169,7 +146,7 @@ async function openedOnce(proxy: TokenContext, { ticket, token }: WalletPaymentR
 function fieldsOf(
   proxy: Pick<ProxyContext, 'config' | 'signer'>,
   { ticket, token, visitor }: WalletPaymentRequest,
-  payment: Sent,
+  payment: ShopperPaymentRequest,
 ): Omit<Ready, 'paymentToken'> {
   const { amount, currency, returnUrl, failUrl, capture, features } = ticket
   const { jsonParams: additionalParameters } = paramsOf(proxy, ticket)
@@ -199,7 +176,7 @@ const guestOf = ({ orderNumber }: Ticket): string => `guest of ${orderNumber}`
 
 const threeDsOf = (
   { config, signer }: Pick<ProxyContext, 'config' | 'signer'>,
-  { ticket, number, orderId = '', transaction, methodNonce, locale }: Sent,
+  { ticket, number, orderId = '', transaction, methodNonce, locale }: ShopperPaymentRequest,
 ) => ({
   threeDSVer2FinishUrl: returnAddress(config.publicUrl, signer, ticket, number, orderId, locale),
   threeDSMethodNotificationUrl: methodPage(config, methodNonce),

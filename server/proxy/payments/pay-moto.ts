@@ -11,10 +11,9 @@ import { callbackFor, isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { numberAt } from '../orders/attempts.ts'
 import { pendingNext } from '../orders/outcome.ts'
-import { requireSendable, untilSigned } from '../orders/too-early.ts'
-import { withLockedOrder, type LockedOrderContext } from './locked-order.ts'
-import { closed, isNextPayable, newNonce, outcomeWhileLocked, readForShopper } from './shopper-payment.ts'
-import { settleForShopper } from './shopper-settlement.ts'
+import type { LockedOrderContext } from './locked-order.ts'
+import { declineUnpaidAttempt, newNonce, payForShopper } from './shopper-payment.ts'
+import { concludeForShopper } from './conclude-for-shopper.ts'
 import { holdDatesOf, paramsOf, registrationOf } from '../orders/registration.ts'
 import type { PaymentAnswer } from './steps.ts'
 
@@ -28,19 +27,13 @@ export async function payMoto(proxy: LockedOrderContext, ticket: Ticket, card: M
   requireChannel(ticket, 'moto')
   const { requestId, cardholder } = card
   if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
-  await untilSigned(proxy, ticket)
-  const { orderNumber } = ticket
-  const paid = await withLockedOrder(proxy, { orderNumber, requestId, paysNextNumber: true }, async (order) => {
-    const reading = await readForShopper(proxy, ticket, order)
-    if (!isNextPayable(proxy, ticket, reading)) return reading.outcome
-    if (reading.mayBeInProgress) return pendingNext(ticket)
-    requireSendable(proxy, ticket)
-    const earlier = await closed(proxy, reading.attempts)
+  return payForShopper(proxy, { ticket, requestId }, async (order, { attempts }) => {
+    const earlier = await declineUnpaidAttempt(proxy, attempts)
     if (!earlier) return pendingNext(ticket)
     const payment = {
       op: 'motoPayment.do',
       method: 'moto',
-      number: numberAt(orderNumber, earlier.length),
+      number: numberAt(ticket.orderNumber, earlier.length),
       earlier,
       registers: ticket,
       hasCallback: isCalledBack(ticket),
@@ -49,9 +42,8 @@ export async function payMoto(proxy: LockedOrderContext, ticket: Ticket, card: M
     } as const
     const fields = { ...fieldsOf(proxy, ticket, card, payment.number), ...callbackFor(proxy, ticket), cardholder }
     const answer = await order.sendOnce(payment, async () => asPayment(await proxy.gateway.motoPayment(fields)))
-    return order.settle(await settleForShopper(answer, payment, proxy))
+    return order.finish(await concludeForShopper(answer, payment, proxy))
   })
-  return paid ?? outcomeWhileLocked(proxy, ticket)
 }
 
 function fieldsOf(

@@ -8,7 +8,7 @@ import { deviceOf } from './device.ts'
 import { payerPhones, pick, recurringTerms } from '../orders/registration.ts'
 
 /** Data about the browser that the proxy reads from its request. */
-export interface Visitor {
+export interface ClientInfo {
   /** The request's Accept header. */
   readonly accept: string
   /** Address of the shopper, IPv4 or IPv6. */
@@ -38,7 +38,7 @@ export interface ThreeDs extends Pick<CardPayment, 'clientBrowserInfo'> {
 }
 
 /** The fields of paymentorder.do (online gateway 4.3) for a sealed card. */
-export function paymentOf(card: SealedCard, ticket: Ticket, visitor: Visitor, back: ThreeDs): CardPayment {
+export function paymentOf(card: SealedCard, ticket: Ticket, visitor: ClientInfo, back: ThreeDs): CardPayment {
   return {
     MDORDER: card.orderId,
     seToken: card.seToken,
@@ -56,7 +56,7 @@ export function paymentOf(card: SealedCard, ticket: Ticket, visitor: Visitor, ba
 export const bindingPaymentOf = (
   card: SealedCard & { readonly bindingId: string },
   ticket: Ticket,
-  visitor: Visitor,
+  visitor: ClientInfo,
   back: ThreeDs,
 ): BindingPayment => ({
   mdOrder: card.orderId,
@@ -96,10 +96,10 @@ function storing(ticket: Ticket, consent: boolean | undefined): Pick<CardPayment
 export const browserFields = (
   { browserInfo: isSent }: { readonly browserInfo: boolean },
   browser: Browser,
-  visitor: Visitor,
+  visitor: ClientInfo,
 ): Pick<CardPayment, 'clientBrowserInfo'> => (isSent ? { clientBrowserInfo: browserInfo(browser, visitor) } : {})
 
-export const browserInfo = (browser: Browser, { accept, ip }: Visitor): CardPayment['clientBrowserInfo'] => ({
+export const browserInfo = (browser: Browser, { accept, ip }: ClientInfo): CardPayment['clientBrowserInfo'] => ({
   userAgent: browser.userAgent,
   browserAcceptHeader: accept.slice(0, 2048) || '*/*',
   browserIpAddress: ip,

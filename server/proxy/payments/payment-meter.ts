@@ -28,7 +28,7 @@ export type PaymentMethod = string
 /** Counts payments; absent where there are no metrics. */
 export interface PaymentMeter {
   /** Called once per payment that was sent, with its result: a shopper's outcome, or a merchant's order. */
-  settled(method: PaymentMethod, payment: MeteredPayment): void
+  count(method: PaymentMethod, payment: MeteredPayment): void
   /** Called with the state of an attempt that was read; counts it where it decides a payment. */
   read(orderId: string, state: string): void
   /** Called when an order could not be paid for a cause that somebody has to mend. */

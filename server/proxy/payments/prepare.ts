@@ -6,10 +6,11 @@ import { withLock } from '../locks/lock-store.ts'
 import { factsOf, isRepeatable } from '../orders/outcome.ts'
 import { requirePrepared } from '../tickets/methods.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { closed } from './shopper-payment.ts'
+import { declineUnpaidAttempt } from './shopper-payment.ts'
 import { registerOrder } from '../orders/registration.ts'
 import { isUnlike } from '../orders/comparison.ts'
-import { readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
+import { readForShopper, type OrderReading } from '../orders/read/for-shopper.ts'
+import type { ReadingContext } from '../orders/read/facts.ts'
 
 /** How often the attempts are read again because another request registered the number first. */
 const ROUNDS = 3
@@ -20,9 +21,9 @@ const ROUNDS = 3
 export async function prepare(proxy: ReadingContext & Pick<ProxyContext, 'random'>, ticket: Ticket): Promise<Outcome> {
   requirePrepared(ticket)
   for (let round = 0; round < ROUNDS; round++) {
-    const reading = await readOutcome(proxy, ticket)
+    const reading = await readForShopper(proxy, ticket)
     if (!needsOrder(proxy, reading, ticket)) return reading.outcome
-    if (!(await cleared(proxy, ticket, reading.current))) return { state: 'pending', ...factsOf(ticket) }
+    if (!(await declineOther(proxy, ticket, reading.current))) return { state: 'pending', ...factsOf(ticket) }
     const number = numberAt(ticket.orderNumber, reading.attempts.length)
     const order = await registerOrder(proxy, ticket, number)
     if (order) return { state: 'open', ...factsOf(ticket, order.orderId) }
@@ -51,11 +52,11 @@ const isFinished = (attempt: OrderAttempt, outcome: Outcome): boolean =>
   isClosed(attempt) && 'again' in outcome && outcome.again
 
 /** Declines an open order with other terms before the next is registered; false when a payment may be in progress. */
-async function cleared(
+async function declineOther(
   proxy: ReadingContext & Pick<ProxyContext, 'random'>,
   { orderNumber }: Ticket,
   current: OrderAttempt | undefined,
 ): Promise<boolean> {
   if (!current || isClosed(current)) return true
-  return (await withLock(proxy, orderNumber, () => closed(proxy, [current]))) !== undefined
+  return (await withLock(proxy, orderNumber, () => declineUnpaidAttempt(proxy, [current]))) !== undefined
 }

@@ -1,43 +1,89 @@
 import type { Outcome } from '#contract/checkout.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { isClosed, mayTryAgain, readAttempt, type AttemptsContext, type OrderAttempt } from '../orders/attempts.ts'
+import { isClosed, mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
+import { readAttempt, type AttemptsContext } from '../orders/read/attempts.ts'
 import { isUnlike } from '../orders/comparison.ts'
-import { asPending, isRepeatable } from '../orders/outcome.ts'
-import { orderStateIn, readOutcome, type OrderReading, type ReadingContext } from '../orders/order-reading.ts'
+import { asPending, factsOf, isRepeatable } from '../orders/outcome.ts'
+import { orderStateIn, readForShopper, type OrderReading } from '../orders/read/for-shopper.ts'
+import { requireSendable, untilSigned } from '../orders/lost-locks.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import type { LockedOrder, LockedReading } from './locked-order.ts'
+import {
+  withLockedOrder,
+  type LockedOrder,
+  type LockedOrderContext,
+  type OrderFacts,
+  type PayableReading,
+} from './locked-order.ts'
 
-/** Reads the ticket's order under its lock, with the outcome for the shopper. */
-export async function readForShopper(
-  proxy: AttemptsContext,
-  ticket: Ticket,
-  order: Pick<LockedOrder, 'read'>,
-): Promise<OrderReading & LockedReading> {
-  const reading = await order.read()
-  return { ...reading, ...orderStateIn(proxy, ticket, reading.attempts, reading.isCancelled) }
+/** What a shopper's request pays. */
+export interface ShopperOrder {
+  readonly ticket: Ticket
+  /** The gateway's identifier of the prepared attempt; absent where the payment registers the order's next number. */
+  readonly orderId?: string
+  readonly requestId?: string
+  readonly holdsAtMost?: number
+  /** Runs under the order's lock, before the order is read. */
+  check?(): Promise<unknown>
 }
 
-/** The outcome while another request pays the order: an open order is `pending`. */
-export const outcomeWhileLocked = async (proxy: ReadingContext, ticket: Ticket): Promise<Outcome> =>
-  asPending((await readOutcome(proxy, ticket)).outcome)
+/**
+ * Runs `pay` under the order's lock, where the ticket's order may be paid; otherwise the outcome of the order. While
+ * another request pays it, an open order is `pending`. Throws `too_early` as {@link requireSendable} does.
+ */
+export async function payForShopper(
+  proxy: LockedOrderContext,
+  { ticket, orderId, requestId, holdsAtMost, check }: ShopperOrder,
+  pay: (order: LockedOrder<Outcome>, reading: PayableReading) => Promise<Outcome>,
+): Promise<Outcome> {
+  const paysNextNumber = orderId === undefined
+  if (paysNextNumber) await untilSigned(proxy, ticket)
+  const isPayable = (reading: OrderReading): boolean =>
+    paysNextNumber ? isNextPayable(proxy, ticket, reading) : isAttemptPayable(proxy, ticket, reading, orderId)
+  const order = {
+    orderNumber: ticket.orderNumber,
+    requestId,
+    paysNextNumber,
+    holdsAtMost,
+    unpayable(attempts: readonly OrderAttempt[], { isCancelled }: OrderFacts): Outcome | undefined {
+      const reading = orderStateIn(proxy, ticket, attempts, isCancelled)
+      return isPayable(reading) ? undefined : reading.outcome
+    },
+    pending: (): Outcome => ({ state: 'pending', ...factsOf(ticket, orderId) }),
+  }
+  const paid = await withLockedOrder<Outcome>(proxy, order, async (locked) => {
+    await check?.()
+    const reading = await locked.read()
+    if (!reading.payable) return reading.outcome
+    if (paysNextNumber) requireSendable(proxy, ticket)
+    return pay(locked, reading)
+  })
+  return typeof paid === 'string' ? asPending((await readForShopper(proxy, ticket)).outcome) : paid
+}
 
-/** Whether this attempt is the current one and may be paid. */
-export const isPayable = (
+const isAttemptPayable = (
   proxy: Pick<ProxyContext, 'config' | 'signer'>,
   ticket: Ticket,
   { current, outcome }: OrderReading,
   orderId: string,
 ): boolean => outcome.state === 'open' && current?.orderId === orderId && !isUnlike(proxy, current, ticket)
 
-/** Whether the order's next number may be registered and paid. */
-export const isNextPayable = (
+const isNextPayable = (
   proxy: Pick<ProxyContext, 'config'>,
   ticket: Ticket,
   { outcome, attempts }: OrderReading,
 ): boolean => isRepeatable(outcome) && mayTryAgain(proxy, attempts, ticket)
 
-/** Declines the last attempt if it is open, and returns all attempts; `undefined` when a payment may be in progress. */
-export async function closed(
+/** The fields of a payment of the prepared attempt, which was read as payable. */
+export const ofPrepared = ({ attempts, current }: PayableReading) => {
+  const { number, orderId } = current!
+  return { number, orderId, before: current!, earlier: attempts.slice(0, -1), registers: false } as const
+}
+
+/**
+ * Declines the last attempt at the gateway if it is not closed, and returns all attempts; `undefined` where it is not
+ * declined afterwards, since a payment of it may be in progress.
+ */
+export async function declineUnpaidAttempt(
   proxy: AttemptsContext,
   attempts: readonly OrderAttempt[],
 ): Promise<readonly OrderAttempt[] | undefined> {
@@ -48,9 +94,6 @@ export async function closed(
   return after && isClosed(after) ? [...attempts.slice(0, -1), after] : undefined
 }
 
-/** Bytes of a nonce that cannot be guessed. */
-const NONCE = 16
-
-/** The nonce that the method's notification page sends to its parent. */
+/** A nonce that cannot be guessed, such as the one that the method's notification page sends to its parent. */
 export const newNonce = ({ random }: Pick<ProxyContext, 'random'>): string =>
-  Buffer.from(random.bytes(NONCE)).toString('base64url')
+  Buffer.from(random.bytes(16)).toString('base64url')

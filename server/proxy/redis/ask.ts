@@ -1,11 +1,11 @@
 import type * as ioredis from 'ioredis'
 import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import { loadOptional } from '#ports/optional-package.ts'
 import type { Log } from '../http/log.ts'
 import type { ReadPolicy } from './eviction.ts'
-import { scriptConnection } from './connections.ts'
+import { missingPackage, scriptConnection } from './connections.ts'
 import { redisOutage, type RedisOutage } from './redis-outage.ts'
 
 /** Runs a script in Redis, which is atomic there; rejects soon when Redis cannot be reached. */
@@ -34,7 +34,7 @@ export async function openRedis(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   load: () => Promise<unknown> = () => loadOptional('ioredis'),
 ): Promise<OpenRedis> {
-  const { Redis } = (await load().catch(missing)) as typeof ioredis
+  const { Redis } = (await load().catch(missingPackage('ioredis@5'))) as typeof ioredis
   const redis = new Redis(url, scriptConnection)
   const outage = redisOutage(url, { clock, log })
   watch(redis, outage)
@@ -43,7 +43,7 @@ export async function openRedis(
     async ask(script, keys, values) {
       try {
         const sent = (): Promise<unknown> => redis.eval(script, keys.length, ...keys, ...values) as Promise<unknown>
-        const answer = await inTime(clock, REDIS_TIMEOUT, sent, silence)
+        const answer = await withTimeout(clock, REDIS_TIMEOUT, sent, silence)
         outage.worked()
         return answer
       } catch (error) {
@@ -52,7 +52,7 @@ export async function openRedis(
         throw error
       }
     },
-    policy: () => inTime(clock, REDIS_TIMEOUT, () => policyOf(redis), silence),
+    policy: () => withTimeout(clock, REDIS_TIMEOUT, () => policyOf(redis), silence),
     close() {
       redis.removeAllListeners('close') // this is no outage
       redis.disconnect()
@@ -66,13 +66,6 @@ async function policyOf(redis: Redis): Promise<string | undefined> {
   if (result !== undefined) return result
   const [, policy] = (await redis.config('GET', 'maxmemory-policy').catch(() => [])) as string[]
   return policy
-}
-
-function missing(error: unknown): never {
-  if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error
-  throw new Error('TENDER_REDIS_URL needs the package ioredis beside tender-checkout: npm install ioredis@5', {
-    cause: error,
-  })
 }
 
 /** Logs when the connection is lost, with the reason, and when it is back. */

@@ -47,3 +47,14 @@ export const workerConnection = (url: string) =>
     maxRetriesPerRequest: null,
     reconnectOnError: (error) => isNoPrimary(error) && 2,
   }) satisfies RedisOptions & { url: string }
+
+/** Rejects with what is to be installed, where an optional package such as `bullmq@5` is missing. */
+export const missingPackage =
+  (wanted: string) =>
+  (error: unknown): never => {
+    if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    const name = wanted.split('@')[0]
+    throw new Error(`TENDER_REDIS_URL needs the package ${name} beside tender-checkout: npm install ${wanted}`, {
+      cause: error,
+    })
+  }

@@ -2,24 +2,17 @@ import { createHash } from 'node:crypto'
 import type * as bullmq from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Clock } from '#contract/ports.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import { loadOptional } from '#ports/optional-package.ts'
 import type { Log } from '../http/log.ts'
-import { queueConnection, workerConnection } from './connections.ts'
+import { missingPackage, queueConnection, workerConnection } from './connections.ts'
 import { redisOutage } from './redis-outage.ts'
 
 export type Library = typeof bullmq
 
 /** Loads the optional peer dependency; rejects with a message when it is not installed. */
 export const loadBullmq = async (load: () => Promise<unknown> = () => loadOptional('bullmq')): Promise<Library> =>
-  (await load().catch(missing)) as Library
-
-function missing(error: unknown): never {
-  if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error
-  throw new Error('TENDER_REDIS_URL needs the package bullmq beside tender-checkout: npm install bullmq@5', {
-    cause: error,
-  })
-}
+  (await load().catch(missingPackage('bullmq@5'))) as Library
 
 /**
  * Proxies of several merchants may share a Redis. A queue's name may not contain a colon, so a hash distinguishes
@@ -69,7 +62,7 @@ export function openQueue({ Queue, Worker }: Library, options: QueueOptions): Op
   return {
     queue,
     worker,
-    check: () => inTime(clock, ANSWER_TIMEOUT, () => askAll(queue, worker), silence),
+    check: () => withTimeout(clock, ANSWER_TIMEOUT, () => askAll(queue, worker), silence),
     close: () => closeQueue(clock, queue, worker),
   }
 }
@@ -96,7 +89,7 @@ async function askAll(queue: bullmq.Queue, worker: bullmq.Worker): Promise<void>
  * would wait for its connections without end.
  */
 async function closeQueue(clock: Clock, queue: bullmq.Queue, worker: bullmq.Worker): Promise<void> {
-  const isThere = await inTime(
+  const isThere = await withTimeout(
     clock,
     ANSWER_TIMEOUT,
     () => answers(queue, worker),

@@ -1,5 +1,5 @@
 import type { JobsOptions, Processor } from 'bullmq'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import type { FollowUp } from '../webhooks/follow-up.ts'
 import type { BuildFollowUpStore, FollowUpStoreOptions } from '../webhooks/follow-up-store.ts'
 import { loadBullmq, openQueue, queueName, silence, type Library } from './queue.ts'
@@ -50,7 +50,7 @@ function storeOn(library: Library, url: string, name: string, { clock, log, run 
   })
   return {
     add: (followUp: FollowUp, delay: number) =>
-      inTime(
+      withTimeout(
         clock,
         QUEUE_TIMEOUT,
         async () => void (await queue.add('follow-up', followUp, { ...kept, delay, jobId: followUp.id })),

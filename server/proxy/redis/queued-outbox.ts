@@ -1,6 +1,6 @@
 import type { Job, JobsOptions, Queue } from 'bullmq'
-import { inTime } from '#ports/in-time.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import { buildBackground } from '../webhooks/background.ts'
 import { isOrderEvent, type KeptEvent } from '../webhooks/event.ts'
 import type { BuildOutbox, OutboxOptions, QueueCounts } from '../webhooks/outbox.ts'
@@ -69,13 +69,13 @@ function outboxOn(library: Library, url: string, name: string, given: OutboxOpti
   return {
     remembers: true,
     accept: (event) =>
-      inTime(
+      withTimeout(
         clock,
         QUEUE_TIMEOUT,
         () => added(queue, event),
         () => false,
       ),
-    counts: () => inTime(clock, COUNT_TIMEOUT, () => countsOf(queue), silence),
+    counts: () => withTimeout(clock, COUNT_TIMEOUT, () => countsOf(queue), silence),
     check,
     close,
   }
@@ -109,7 +109,7 @@ function retryingFailed(queue: Queue, clock: OutboxOptions['clock']): () => void
       await (clock.now() - job.timestamp > LIFETIME ? job.remove() : job.retry()).catch(() => {})
   }
   return () => {
-    const now = steadyOf(clock)
+    const now = monotonicNow(clock)
     if (now - last < ROUND_INTERVAL) return
     last = now
     round().catch(() => {}) // a later round finds them

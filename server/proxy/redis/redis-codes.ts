@@ -1,4 +1,4 @@
-import type { CodeMemory, LiveCode } from '../locks/code-memory.ts'
+import type { CodeMemory, LiveCode } from '../store/code-memory.ts'
 import type { RunScript } from './ask.ts'
 import { lockKey } from './redis-locks.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { LockStore } from '../locks/lock-store.ts'
 import type { RunScript } from './ask.ts'
 
@@ -24,7 +24,7 @@ export function redisLocks(
   /** Runs a script made by {@link remembering} on one key. */
   const request = async (script: string, key: string, ...values: (string | number)[]): Promise<boolean> => {
     const [message, since, age] = (await ask(script, [record, key], values)) as [number, string, number]
-    const now = steadyOf(clock)
+    const now = monotonicNow(clock)
     if (since !== memory) {
       // This memory may lack what the other one stored up to its last answer, however old this one is.
       const begun = now - Math.max(0, age)
@@ -42,7 +42,7 @@ export function redisLocks(
       },
       isNoted: async (number) => (await request(IS_NOTED, registration(number))) && !isOld,
     },
-    remembersFor: () => steadyOf(clock) - emptySince,
+    remembersFor: () => monotonicNow(clock) - emptySince,
     async take(key, nonce, lockTtlMs) {
       try {
         return await request(TAKE, lock(key), nonce, Math.max(1, Math.ceil(lockTtlMs)))

@@ -1,4 +1,4 @@
-import type { OrderIds } from '../locks/lock-store.ts'
+import type { OrderIds } from '../store/order-ids.ts'
 import type { RunScript } from './ask.ts'
 
 /** Seconds: an order is refunded within a year or so. */

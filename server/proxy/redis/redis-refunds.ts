@@ -1,24 +1,17 @@
-import type { RefundMemory, SentRefund } from '../locks/refund-memory.ts'
+import { DAY } from '#contract/time/periods.ts'
+import type { RefundMemory, SentRefund } from '../store/refund-memory.ts'
 import type { RunScript } from './ask.ts'
+import { redisTexts } from './redis-texts.ts'
 
-/** Seconds: an order is refunded within a year or so. */
-const REFUND_LIFETIME = 400 * 86_400
+/** Milliseconds: an order is refunded within a year or so. */
+const REFUND_LIFETIME = 400 * DAY
 
 /** The refunds of an order in Redis, for every instance that shares it, and for later ones. */
 export function redisRefunds(ask: RunScript, prefix: string): RefundMemory {
-  const keyOf = (orderNumber: string): readonly string[] => [`${prefix}:refunds:${orderNumber}`]
+  const texts = redisTexts(ask, `${prefix}:refunds`)
   return {
-    async read(orderNumber) {
-      const text = await ask(READ, keyOf(orderNumber), [])
-      return typeof text === 'string' ? (JSON.parse(text) as SentRefund[]) : []
-    },
-    async write(orderNumber, refunds) {
-      if (refunds.length) await ask(WRITE, keyOf(orderNumber), [JSON.stringify(refunds), REFUND_LIFETIME])
-      else await ask(REMOVE, keyOf(orderNumber), [])
-    },
+    read: async (orderNumber) => JSON.parse((await texts.read(orderNumber)) ?? '[]') as SentRefund[],
+    write: (orderNumber, refunds) =>
+      refunds.length ? texts.write(orderNumber, JSON.stringify(refunds), REFUND_LIFETIME) : texts.remove(orderNumber),
   }
 }
-
-const READ = `return redis.call('GET', KEYS[1])`
-const WRITE = `return redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])`
-const REMOVE = `return redis.call('DEL', KEYS[1])`

@@ -7,11 +7,11 @@ import { logOnly } from '../http/log.ts'
 import { openRedis } from './ask.ts'
 import { watchEviction } from './eviction.ts'
 import { redisLocks } from './redis-locks.ts'
-import { redisAuthentications } from './redis-authentications.ts'
 import { redisCodes } from './redis-codes.ts'
 import { redisCounters } from './redis-counters.ts'
 import { redisOrderIds } from './redis-order-ids.ts'
 import { redisRefunds } from './redis-refunds.ts'
+import { redisTexts } from './redis-texts.ts'
 
 /** What the instances of a proxy must share, stored in Redis. */
 export interface RedisStore {
@@ -66,5 +66,5 @@ export async function redisStore(
     codes: redisCodes(ask, prefix),
   }
   const counters = redisCounters(ask, prefix, clock)
-  return { locks, counters, authentications: redisAuthentications(ask, prefix), close }
+  return { locks, counters, authentications: redisTexts(ask, `${prefix}:authentication`), close }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { LimitedMap } from '../store/limited-map.ts'
 import { encodeText, type EncodedFile } from './encoded-file.ts'
 import { negotiate, sendable } from './send-encoded.ts'
 
@@ -20,7 +21,7 @@ type Kept = { readonly isBest: boolean; readonly file: Promise<EncodedFile> }
  * others were sent since: otherwise it is compressed quickly, and nobody causes more work than the requests are.
  */
 export function compressTexts(app: FastifyInstance): void {
-  const texts = new Map<string, Kept>()
+  const texts = new LimitedMap<string, Kept>(MAX_TEXTS)
   let credit = AT_FIRST * COST
   const compressed = (payload: string): Kept => {
     const known = texts.get(payload)
@@ -33,9 +34,7 @@ export function compressTexts(app: FastifyInstance): void {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const text = compressed(payload)
     credit = Math.min(AT_FIRST * COST, credit + 1)
-    texts.delete(payload)
     texts.set(payload, text)
-    if (texts.size > MAX_TEXTS) texts.delete(texts.keys().next().value!)
     reply.header('cache-control', 'private, max-age=300')
     return negotiate(request, reply, sendable(await text.file))
   })

@@ -1,7 +1,7 @@
 import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
 
 /** Data of a refused ticket that may be logged. */
-interface Known {
+interface LoggedFacts {
   readonly field?: string
   readonly rule?: string
   readonly order?: string
@@ -9,7 +9,7 @@ interface Known {
 
 /** A refused ticket; `payload` is given where its signature is valid, so the merchant wrote it. */
 export class TicketRefused extends Refused {
-  readonly known: Known
+  readonly known: LoggedFacts
   constructor(code: FaultCode, rule?: string, field?: string, payload?: unknown) {
     super(code, rule, field)
     const { orderNumber } = Object(payload) as { orderNumber?: unknown }

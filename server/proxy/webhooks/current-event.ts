@@ -1,6 +1,6 @@
 import { Refused } from '#contract/refusal-codes.ts'
 import { isClosed } from '../orders/attempts.ts'
-import { readPaid, type Reading } from '../orders/order.ts'
+import { readToReport, type Reading } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { isStillSo } from './cards/listed-card.ts'
 import { eventOf, isOrderEvent, type KeptEvent } from './event.ts'
@@ -16,7 +16,7 @@ export const isHeldBack = ({ order, attempt }: Reading): boolean => order.state 
  */
 export async function currentEvent(proxy: ProxyContext, event: KeptEvent): Promise<KeptEvent | undefined> {
   if (!isOrderEvent(event)) return (await isStillSo(proxy, event)) ? event : undefined
-  const reading = await readPaid(proxy, event.data.orderNumber)
+  const reading = await readToReport(proxy, event.data.orderNumber)
   if (isHeldBack(reading)) throw new Refused('busy', 'A payment of this order may be under way.')
   return eventOf(reading.order, proxy.clock.now())
 }

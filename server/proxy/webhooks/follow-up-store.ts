@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { Log } from '../http/log.ts'
 import { buildBackground } from './background.ts'
 import type { FollowUp } from './follow-up.ts'
@@ -40,7 +40,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
   let free = -Infinity
   /** Waits for the next free slot. */
   const nextSlot = async (signal: AbortSignal): Promise<void> => {
-    const now = steadyOf(clock)
+    const now = monotonicNow(clock)
     const moment = Math.max(now, free)
     free = moment + SPACE
     if (moment > now) await clock.sleep(moment - now, signal)
@@ -52,7 +52,7 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
     }
   }
   const remove = (id: string): void => {
-    kept.get(id)?.abort(REMOVED)
+    kept.get(id)?.abort()
     kept.delete(id)
   }
   const giveUpOldest = (): void => {
@@ -76,6 +76,3 @@ export const memoryFollowUps: BuildFollowUpStore = ({ clock, log, run }) => {
     },
   }
 }
-
-/** Created once, since creating an error costs as much as the sleep. */
-const REMOVED = new Error('The order is followed no further')

@@ -24,11 +24,11 @@ export interface FollowUps {
 /** An order that is followed while a request about it is in progress. */
 export interface Followed {
   /** Called with the order after the request: the merchant is notified, and a final order is no longer followed. */
-  settle(order: Order): void
+  stop(order: Order): void
 }
 
 /** Used where the gateway sends callbacks. */
-export const notFollowed: Followed = { settle: () => {} }
+export const notFollowed: Followed = { stop: () => {} }
 
 /** Used where no webhook is configured. */
 export const noFollowUps: FollowUps = { begin: async () => notFollowed, start: () => {}, close: async () => {} }
@@ -67,7 +67,7 @@ export function buildFollowUps(
         log.error({ op: 'webhook', order: orderNumber, code: 'redis', message: 'not written down' })
       })
       return {
-        settle: (order) => void background.track(notify(order, id)),
+        stop: (order) => void background.track(notify(order, id)),
       }
     },
     start: (reader) => void (read = reader),

@@ -2,13 +2,14 @@ import type { Outcome } from '#contract/checkout.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import { isFinal } from '#contract/outcome.ts'
 import { lineOf } from '../http/log.ts'
-import { isOrderUnknown, readPaid } from '../orders/order.ts'
+import { isOrderUnknown } from '../orders/order.ts'
+import { readToReport } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { buildBackground } from './background.ts'
 import { isHeldBack } from './current-event.ts'
 import type { Finding } from './follow-up.ts'
-import { serialized } from '../locks/serialize-by-key.ts'
-import { memoryOf } from './memory.ts'
+import { oneAtATimeByKey } from '../store/one-at-a-time.ts'
+import { LimitedMap } from '../store/limited-map.ts'
 import { throttled } from './throttle.ts'
 
 /** Handles hints that an order may have changed; whatever their source, only the gateway's status decides. */
@@ -30,10 +31,10 @@ const MAX_REMEMBERED_OUTCOMES = 10_000
 export const READ_INTERVAL = 1000
 
 export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
-  const done = memoryOf(MAX_REMEMBERED_OUTCOMES)
+  const done = new LimitedMap<string, true>(MAX_REMEMBERED_OUTCOMES)
   const background = buildBackground(proxy.clock)
   const throttle = throttled(proxy.clock, READ_INTERVAL, background.closing)
-  const read = serialized(async (orderNumber) => {
+  const read = oneAtATimeByKey(async (orderNumber) => {
     await throttle(orderNumber)
     return readAndDeliver(proxy, orderNumber)
   })
@@ -48,7 +49,7 @@ export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
     afterOutcome({ state, orderNumber, orderId }) {
       const key = [orderNumber, orderId, state].join('\n')
       if (!isFinal(state) || orderId === undefined || done.has(key)) return
-      void check(orderNumber).then((isDelivered) => isDelivered && done.add(key))
+      void check(orderNumber).then((isDelivered) => isDelivered && done.set(key, true))
     },
     close: () => background.close(),
   }
@@ -56,7 +57,7 @@ export function buildOrderWatcher(proxy: ProxyContext): OrderWatcher {
 
 async function readAndDeliver(proxy: ProxyContext, order: string): Promise<Finding> {
   try {
-    const reading = await readPaid(proxy, order)
+    const reading = await readToReport(proxy, order)
     const { state } = reading.order
     // A state that cannot be sent yet is sent when the gateway repeats its callback.
     const isNotified = !isHeldBack(reading) && (await proxy.webhooks.deliver(reading.order))

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/refusal-codes.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
 import { unusable } from '../gateway/gateway-fault.ts'
-import { orderOfLaterAttempt, readAttempts } from '../orders/attempts.ts'
-import { adoptId } from '../orders/read-status.ts'
+import { orderOfLaterAttempt } from '../orders/attempts.ts'
+import { readAttempts } from '../orders/read/attempts.ts'
+import { adoptId } from '../orders/read/status.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
 import { hintOfCallback } from './cards/hints.ts'
 import { checksOf, fieldsIn, signedFields, withNames, type Check, type CallbackFields } from './checksums.ts'
 import { READ_INTERVAL, type OrderWatcher } from './order-watcher.ts'
-import { serialized } from '../locks/serialize-by-key.ts'
+import { oneAtATimeByKey } from '../store/one-at-a-time.ts'
 import type { CallbackKeys } from '../config/webhook-settings.ts'
 import { throttled } from './throttle.ts'
 
@@ -37,11 +38,11 @@ export function serveCallbacks(
   })
   if (!checks.length) return
   const throttle = throttled(proxy.clock, READ_INTERVAL)
-  const orderOf = serialized(async (number) => {
+  const orderOf = oneAtATimeByKey(async (number) => {
     if (orderOfLaterAttempt(number) !== undefined) await throttle(number)
     return orderOfNumber(proxy, number)
   })
-  const numberOf = serialized(async (orderId) => {
+  const numberOf = oneAtATimeByKey(async (orderId) => {
     await throttle(orderId)
     return numberOfId(proxy, orderId)
   })

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 
 /**
  * Allows one start per key in each interval of `ms` milliseconds: resolves at once, or when the interval of the last is
@@ -9,15 +9,15 @@ export function throttled(clock: Clock, ms: number, closing?: AbortSignal): (key
   const begun = new Map<string, number>()
   const forget = (): void => {
     for (const [key, at] of begun) {
-      if (at + ms > steadyOf(clock)) return
+      if (at + ms > monotonicNow(clock)) return
       begun.delete(key)
     }
   }
   return async (key) => {
-    const wait = (begun.get(key) ?? -Infinity) + ms - steadyOf(clock)
+    const wait = (begun.get(key) ?? -Infinity) + ms - monotonicNow(clock)
     if (wait > 0) await clock.sleep(wait, closing).catch(() => {}) // rejects when aborted
     begun.delete(key)
-    begun.set(key, steadyOf(clock))
+    begun.set(key, monotonicNow(clock))
     forget()
   }
 }

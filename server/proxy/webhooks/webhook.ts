@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import type { WebhookDelivery } from '#contract/merchant/merchant.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import type { WebhookEvent } from './event.ts'
 import type { WebhookSettings } from '../config/webhook-settings.ts'
 
@@ -30,7 +30,7 @@ export function webhookSender({ url, secrets }: WebhookSettings, fetch: Fetch, c
     }
     const posted = (signal: AbortSignal): Promise<WebhookDelivery> =>
       exchanged(clock, () => fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal }))
-    return inTime(clock, WEBHOOK_TIMEOUT, posted, silence)
+    return withTimeout(clock, WEBHOOK_TIMEOUT, posted, silence)
   }
 }
 
@@ -47,7 +47,7 @@ async function exchanged(clock: Clock, send: () => ReturnType<Fetch>): Promise<W
   try {
     const answer = await send()
     const { ok, status } = answer
-    await inTime(
+    await withTimeout(
       clock,
       BODY_TIMEOUT,
       () => answer.text(),

@@ -4,11 +4,11 @@ import type { CardNotice } from '#contract/merchant/webhooks.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
 import { lineOf, type Log } from '../http/log.ts'
+import { LimitedMap } from '../store/limited-map.ts'
 import type { CardRecord } from './cards/card-record.ts'
 import { hintOfOrder, type CardHint } from './cards/hints.ts'
 import { buildBackground } from './background.ts'
 import { buildDeliveryRetries } from './delivery-retries.ts'
-import { memoryOf } from './memory.ts'
 import { eventOf, isOrderEvent, testEvent, type KeptEvent, type OrderEvent, type ReadEvent } from './event.ts'
 import type { Outbox } from './outbox.ts'
 import type { Send } from './webhook.ts'
@@ -61,16 +61,17 @@ const MAX_REMEMBERED_EVENTS = 10_000
 
 export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   const { clock, random, journal, send, outbox, read, cards, log } = options
-  const sent = memoryOf(MAX_REMEMBERED_EVENTS)
-  const newest = newestOf(MAX_REMEMBERED_EVENTS)
+  const sent = new LimitedMap<string, true>(MAX_REMEMBERED_EVENTS)
+  /** The newest version that was seen of each order. */
+  const newest = new LimitedMap<string, number>(MAX_REMEMBERED_EVENTS)
   /** Attempts whose card was sent. */
-  const stored = memoryOf(MAX_REMEMBERED_EVENTS)
+  const stored = new LimitedMap<string, true>(MAX_REMEMBERED_EVENTS)
   const background = buildBackground(clock)
   const run = buildDeliveryRetries(background, (order) => log.error({ op: 'webhook', order, code: 'given up' }))
   const handedIn = async (event: KeptEvent): Promise<boolean> => {
     const { orderNumber: order } = event.data
     const isTaken = await outbox.accept(event).catch(() => false)
-    if (isTaken) sent.add(event.id)
+    if (isTaken) sent.set(event.id, true)
     const detail = isTaken ? 'taken' : 'not taken'
     const about = order === undefined ? {} : { order }
     journal.note({ from: 'proxy', to: 'shop', what: `webhook ${event.type}`, ...about, detail })
@@ -79,7 +80,9 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   }
   const deliver = async (order: Order, event: KeptEvent | undefined): Promise<boolean> => {
     // Two concurrent reads of an order may arrive here in reverse order.
-    if (!newest.admits(order) || !event) return true
+    if (order.version < (newest.get(order.orderNumber) ?? 0)) return true
+    newest.set(order.orderNumber, order.version)
+    if (!event) return true
     return (!outbox.remembers && sent.has(event.id)) || handedIn(event)
   }
   const deliverAgain = async (event: OrderEvent): Promise<boolean> => {
@@ -109,7 +112,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     const hint = hintOfOrder(order, clock.now())
     const { orderId } = order.current
     if (!hint || stored.has(orderId)) return
-    void background.track(sendCard(hint).then((isDelivered) => isDelivered && stored.add(orderId)))
+    void background.track(sendCard(hint).then((isDelivered) => isDelivered && stored.set(orderId, true)))
   }
   return {
     async deliver(order) {
@@ -134,26 +137,6 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     async close() {
       await background.close()
       await outbox.close()
-    },
-  }
-}
-
-/** The newest version that was seen of the last `most` orders. */
-interface Newest {
-  /** Whether nothing newer was seen of the order. */
-  admits(order: Pick<Order, 'orderNumber' | 'version'>): boolean
-}
-
-function newestOf(most: number): Newest {
-  const kept = new Map<string, number>()
-  return {
-    admits({ orderNumber, version }) {
-      const seen = kept.get(orderNumber) ?? 0
-      if (version < seen) return false
-      kept.delete(orderNumber)
-      kept.set(orderNumber, version)
-      if (kept.size > most) kept.delete(kept.keys().next().value!)
-      return true
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendHop } from '#router/hop.ts'
+import { sendRedirect } from '#router/redirect-page.ts'
 import { challengePage } from './bank-page.ts'
 import { fieldOf, sendGone, sendPage } from './browser-form.ts'
 import { take, typed, type Answer, type Notice } from './challenge.ts'
@@ -31,7 +31,7 @@ export async function showOrEnd(
   notice?: Notice,
 ): Promise<FastifyReply> {
   const end = challenges.over(dialogue.id)
-  if (end) return sendHop(reply, await end)
+  if (end) return sendRedirect(reply, await end)
   challenges.change(dialogue.id, { shown: true })
   const { framing } = switches.read(dialogue.transaction)
   if (!notice) journal.note({ from: 'ACS', to: 'browser', what: 'challenge', detail: shownAs[framing] })

@@ -1,4 +1,4 @@
-import type { Hop } from '#contract/wire/hop.ts'
+import type { Redirect } from '#contract/wire/redirect-page.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { CHALLENGE_LIMIT } from '#contract/three-ds/time-limits.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
@@ -14,9 +14,9 @@ export interface Challenges {
   /** Changes a challenge and returns the new value. */
   change(id: string, change: Partial<Pick<Dialogue, 'challenge' | 'shown' | 'sessionData'>>): Dialogue
   /** Ends a challenge once; later calls return the first result. */
-  end(id: string, outcome: Outcome): Promise<Hop>
+  end(id: string, outcome: Outcome): Promise<Redirect>
   /** Where the browser goes from a challenge that is over, by an answer or by timeout; `undefined` while it is open. */
-  over(id: string): Promise<Hop> | undefined
+  over(id: string): Promise<Redirect> | undefined
   newCode(): string
   /** Restarts the timeouts of challenges that an earlier process left open. */
   start(): void
@@ -43,7 +43,7 @@ export function buildChallenges({
 }: ChallengesOptions): Challenges {
   const dialogues = keepRecent(store.table<Dialogue>('acs-challenges'))
   const keys = indexBy(dialogues, ({ key }) => key)
-  const byPayment = new Map<string, Promise<Hop>>()
+  const byPayment = new Map<string, Promise<Redirect>>()
   const newCode = () => codeFrom(random.bytes(6))
 
   function change(id: string, changed: Partial<Dialogue>): Dialogue {
@@ -54,14 +54,14 @@ export function buildChallenges({
     return dialogue
   }
 
-  async function finished(dialogue: Dialogue, outcome: Outcome): Promise<Hop> {
+  async function finished(dialogue: Dialogue, outcome: Outcome): Promise<Redirect> {
     if (dialogue.end) return dialogue.end
     const end = await finish(dialogue, outcome)
     if (dialogues.get(dialogue.id)) change(dialogue.id, { end })
     return end
   }
 
-  function end(id: string, request: Outcome): Promise<Hop> {
+  function end(id: string, request: Outcome): Promise<Redirect> {
     const running = byPayment.get(id)
     if (running) return running
     const dialogue = dialogues.get(id)!
@@ -73,7 +73,7 @@ export function buildChallenges({
     return decided
   }
 
-  function over(id: string): Promise<Hop> | undefined {
+  function over(id: string): Promise<Redirect> | undefined {
     const { outcome, deadline } = dialogues.get(id)!
     if (outcome) return end(id, outcome)
     return clock.now() >= deadline ? end(id, 'timed-out') : undefined

@@ -1,4 +1,4 @@
-import type { Hop } from '#contract/wire/hop.ts'
+import type { Redirect } from '#contract/wire/redirect-page.ts'
 import type { AReq, ARes } from '#contract/three-ds/messages.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Challenge, Outcome } from './challenge.ts'
@@ -55,8 +55,8 @@ export interface Dialogue {
   readonly sessionData?: string
   readonly outcome?: Outcome
   /** Where the browser goes; set after the result has been sent. */
-  readonly end?: Hop
+  readonly end?: Redirect
 }
 
 /** Reports the result of a challenge as its protocol requires, and returns where the browser goes then. */
-export type Finish = (dialogue: Dialogue, outcome: Outcome) => Promise<Hop>
+export type Finish = (dialogue: Dialogue, outcome: Outcome) => Promise<Redirect>

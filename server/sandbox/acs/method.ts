@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { MethodData, pack, unpack } from '#contract/three-ds/messages.ts'
-import { sendHop } from '#router/hop.ts'
+import { sendRedirect } from '#router/redirect-page.ts'
 import { keepRecent } from '#sandbox/store/recent.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import { fieldOf, isWebAddress, sendGone } from './browser-form.ts'
@@ -24,7 +24,7 @@ export function mountMethod(app: FastifyInstance, { journal, switches }: AcsCont
     journal.note({ from: 'browser', to: 'ACS', what: 'method', detail: silent ? 'stays silent' : 'opened' })
     if (silent) return sendBlank(reply)
     ran.put(threeDSServerTransID, true)
-    return sendHop(reply, { action, fields: { threeDSMethodData: pack({ threeDSServerTransID }) } })
+    return sendRedirect(reply, { action, fields: { threeDSMethodData: pack({ threeDSServerTransID }) } })
   })
   return (id) => ran.get(id) ?? false
 }

@@ -1,5 +1,5 @@
 import type { Random } from '#contract/ports.ts'
-import type { Hop } from '#contract/wire/hop.ts'
+import type { Redirect } from '#contract/wire/redirect-page.ts'
 import { threeDsServerApi } from '#contract/three-ds/api.ts'
 import { pack, type CRes, type RReq } from '#contract/three-ds/messages.ts'
 import { client } from '#contract/wire/client.ts'
@@ -24,7 +24,7 @@ export async function finishWithRReq(
   dialogue: Dialogue,
   { ids, areq }: ReturnPath & { readonly protocol: '2' },
   outcome: Outcome,
-): Promise<Hop> {
+): Promise<Redirect> {
   const result = resultOf(outcome, dialogue, options.random)
   const { messageCategory = PAYMENT } = areq
   await sendRReq(options, dialogue, areq.threeDSServerURL, { messageType: 'RReq', ...ids, messageCategory, ...result })

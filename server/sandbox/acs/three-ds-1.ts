@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Hop } from '#contract/wire/hop.ts'
+import type { Redirect } from '#contract/wire/redirect-page.ts'
 import { packPaRes, readPaReq, type PaReq, type PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
@@ -58,7 +58,7 @@ export async function finishWithPaRes(
   dialogue: Dialogue,
   { transId, termUrl, md }: ReturnPath & { readonly protocol: '1' },
   outcome: Outcome,
-): Promise<Hop> {
+): Promise<Redirect> {
   const pares = { transId, ...resultOf(outcome, dialogue, options) }
   options.journal.note({ from: 'ACS', to: 'browser', what: 'PaRes', detail: pares.transStatus })
   return { action: termUrl, fields: { PaRes: packPaRes(pares, options.paResKey), MD: md } }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Hop } from '#contract/wire/hop.ts'
+import type { Redirect } from '#contract/wire/redirect-page.ts'
 import { accessServerApi } from '#contract/three-ds/api.ts'
 import { CReq, pack, unpack, type AReq, type ARes } from '#contract/three-ds/messages.ts'
 import type { Answer } from '#contract/operation.ts'
-import { sendHop } from '#router/hop.ts'
+import { sendRedirect } from '#router/redirect-page.ts'
 import { ACS_OPERATOR, ACS_REFERENCE, DS_REFERENCE } from '#sandbox/three-ds-2/reference-numbers.ts'
 import { erroFor, MessageRefused, serveMessages } from '#sandbox/three-ds-2/serve-messages.ts'
 import { showOrEnd } from './answers.ts'
@@ -57,7 +57,7 @@ export function mountThreeDs2(
     const dialogue = creq && challenges.findByKey(challengeKey(creq))
     if (!dialogue) return sendGone(request, reply, options.switches.read().framing)
     const refused = refusedCReq(creq, dialogue, request)
-    if (refused) return sendHop(reply, refused)
+    if (refused) return sendRedirect(reply, refused)
     const sessionData = fieldOf(request, 'threeDSSessionData')
     if (sessionData !== undefined) challenges.change(dialogue.id, { sessionData })
     return showOrEnd(reply, options, challenges, dialogue)
@@ -78,7 +78,7 @@ function openChallenge(challenges: Challenges, areq: AReq, ids: Ids, { brand, ph
 }
 
 /** A CReq of another version than the AReq's is answered with an Erro, which the browser carries as the CRes. */
-function refusedCReq(creq: CReq, { back }: Dialogue, request: FastifyRequest): Hop | undefined {
+function refusedCReq(creq: CReq, { back }: Dialogue, request: FastifyRequest): Redirect | undefined {
   if (back.protocol !== '2' || creq.messageVersion === back.ids.messageVersion) return undefined
   const erro = erroFor(new MessageRefused('102', back.ids.messageVersion), 'A', creq)
   const sessionData = fieldOf(request, 'threeDSSessionData')

@@ -11,7 +11,7 @@ export type StandardMerchant = Merchant & { readonly token: string }
  * All merchants of the gateway: the `standard` merchant, which an entry with its login changes, and the others, which
  * have its mcc, currency, city and country by default. Throws an error that names merchant, field and rule.
  */
-export function readMerchants(sent: readonly MerchantSettings[], standard: StandardMerchant): Known {
+export function readMerchants(sent: readonly MerchantSettings[], standard: StandardMerchant): KnownMerchants {
   if (!Array.isArray(sent)) throw new Error('The merchants must be a list')
   const read = sent.map(readOne)
   const own = read.find(({ login }) => login === standard.login)
@@ -22,10 +22,10 @@ export function readMerchants(sent: readonly MerchantSettings[], standard: Stand
     const broken = brokenRule(one, all)
     if (broken) throw new Error(`Merchant “${one.login}”: field ${broken}`)
   }
-  return all as unknown as Known
+  return all as unknown as KnownMerchants
 }
 
-type Known = readonly [StandardMerchant, ...Merchant[]]
+type KnownMerchants = readonly [StandardMerchant, ...Merchant[]]
 
 const likeOf = ({ mcc, city, country, currency }: Merchant): Partial<MerchantSettings> => ({
   mcc,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 import { codeOperations } from '../methods/codes.ts'
-import { Hop } from '../wire/hop.ts'
+import { Redirect } from '../wire/redirect-page.ts'
 import { defineApi } from '../operation.ts'
 import { Deposit, Refund, Reverse } from './capture-refund.ts'
 import {
@@ -205,7 +205,7 @@ export const gatewayApi = defineApi({
     encoding: 'form',
     answers: 'page',
     request: z.object({ orderId: text(1, 36) }),
-    response: Hop,
+    response: Redirect,
   },
   sealingKeys: {
     summary: 'Read the public keys that seal card data',

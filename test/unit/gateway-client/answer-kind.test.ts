@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { gatewayApi } from '#contract/gateway/api.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
-import { meaningOf, type Seen } from '#gateway-client/answer-kind.ts'
+import { meaningOf, type HttpResult } from '#gateway-client/answer-kind.ts'
 
-const failure = (code: string, cause?: unknown): Seen => ({
+const failure = (code: string, cause?: unknown): HttpResult => ({
   failure: Object.assign(new Error('failed', { cause }), { code }),
 })
 /** As Deno's fetch fails: without a code, the step in the message of the cause. */
-const inDeno = (step: string): Seen => {
+const inDeno = (step: string): HttpResult => {
   const request = 'error sending request for url (https://gateway.bank.example/payment/rest/paymentorder.do)'
   return { failure: new TypeError('fetch failed', { cause: new Error(`${request}: client error ${step}`) }) }
 }
-const body = (text: string, status = 200): Seen => ({ status, body: text })
+const body = (text: string, status = 200): HttpResult => ({ status, body: text })
 
 /** The answer to a payment, and its meaning. */
-const rows: readonly (readonly [what: string, seen: Seen, kind: string])[] = [
+const rows: readonly (readonly [what: string, seen: HttpResult, kind: string])[] = [
   ['done, the code as text', body('{"errorCode":"0"}'), 'answered'],
   ['done, the code as a number', body('{"errorCode":0,"info":"ok"}'), 'answered'],
   ['done, without a code', body('{"info":"ok"}'), 'answered'],

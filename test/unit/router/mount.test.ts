@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Hop } from '#contract/wire/hop.ts'
+import { Redirect } from '#contract/wire/redirect-page.ts'
 import { defineApi } from '#contract/operation.ts'
 import { client, ForeignAnswer } from '#contract/wire/client.ts'
 import { describeApi } from '#router/describe.ts'
@@ -40,7 +40,7 @@ const api = defineApi({
     encoding: 'form',
     answers: 'page',
     request: z.object({ to: z.string() }),
-    response: Hop,
+    response: Redirect,
   },
 })
 

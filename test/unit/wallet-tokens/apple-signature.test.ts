@@ -8,9 +8,9 @@ import { engine } from '#wallet-tokens/apple/cms.ts'
 import { appleMerchantKeys } from '#wallet-tokens/apple/merchant-keys.ts'
 import { oids } from '#wallet-tokens/apple/oids.ts'
 import { signedContent, type ApplePaymentData } from '#wallet-tokens/apple/shape.ts'
-import { makeApplePayToken, signPaymentData } from '#wallet-tokens/make/apple-pay.ts'
-import { makeAppleRoot, type AppleSigner } from '#wallet-tokens/make/apple-root.ts'
-import { issue, pemOf, timeOf, type Issuer, type CertificateRequest } from '#wallet-tokens/make/certificate.ts'
+import { makeApplePayToken, signPaymentData } from '#sandbox/wallets/tokens/apple-pay.ts'
+import { makeAppleRoot, type AppleSigner } from '#sandbox/wallets/tokens/apple-root.ts'
+import { issue, pemOf, timeOf, type Issuer, type CertificateRequest } from '#sandbox/wallets/tokens/certificate.ts'
 import { clock, NOW, random, refusalOf } from './tokens.ts'
 
 /** Each decryption parses some kilobytes of ASN.1, and there are many. */

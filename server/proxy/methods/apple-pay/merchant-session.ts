@@ -2,7 +2,7 @@ import { Refused } from '#contract/refusal-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import type { Fetch, FetchAnswer } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import { requireMethod } from '../../tickets/methods.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { leadsToApp } from '../../tickets/app-link.ts'
@@ -74,7 +74,7 @@ function request({ clock }: Pick<ProxyContext, 'clock'>, fetch: Fetch, url: stri
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const
   const posted = (signal: AbortSignal): Promise<Session> => fetch(url, { ...sent, signal }).then(sessionIn)
-  return inTime(clock, SESSION_TIMEOUT, posted, silence)
+  return withTimeout(clock, SESSION_TIMEOUT, posted, silence)
 }
 
 function silence(): never {

@@ -4,7 +4,7 @@ import type { StoredCard } from '#contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
 import { cardMonth, cardMonthIn } from '#contract/time/card-month.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import { inTime } from '#ports/in-time.ts'
+import { withTimeout } from '#ports/with-timeout.ts'
 import { clientCard, cards, mayBe, removeCard } from './cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { brandOf } from '../card/brand.ts'
@@ -25,7 +25,7 @@ export async function savedCardsOf(
   if (!mayHaveStoredCards(ticket)) return []
   const none = (): SavedCard[] => []
   const listed = () => commonCards(proxy, clientOf(ticket)).then((found) => chosenFirst(found, ticket))
-  return inTime(proxy.clock, CARDS_TIMEOUT, () => listed().catch(none), none)
+  return withTimeout(proxy.clock, CARDS_TIMEOUT, () => listed().catch(none), none)
 }
 
 /** Whether the form may show stored cards: none verifies another card, and those of a child merchant cannot be listed. */

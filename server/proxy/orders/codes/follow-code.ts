@@ -1,10 +1,11 @@
 import type { CodeStep } from '#contract/checkout.ts'
-import type { LiveCode } from '../../locks/code-memory.ts'
-import { sharedFor } from '../../locks/serialize-by-key.ts'
+import type { LiveCode } from '../../store/code-memory.ts'
+import { sharedFor } from '../../store/one-at-a-time.ts'
 import { codeMethods } from '../../methods/codes.ts'
 import type { CodeState } from '../../methods/code-method.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
-import { isOpen, isUndecided, readAttemptsShared, type AttemptsContext, type OrderAttempt } from '../attempts.ts'
+import { isOpen, isUndecided, type OrderAttempt } from '../attempts.ts'
+import { readAttemptsShared, type AttemptsContext } from '../read/attempts.ts'
 
 /** What a live code is followed with. */
 export type CodeContext = AttemptsContext & Pick<ProxyContext, 'locks' | 'clock' | 'codes' | 'codeStates'>
@@ -96,12 +97,8 @@ async function ask(proxy: AskContext, code: Asked): Promise<CodeState | undefine
   return state
 }
 
-/** Codes of which this process remembers the state. */
-const MAX_STATES = 10_000
-
 function remember({ codeStates, clock }: AskContext, { id }: Asked, state: CodeState): void {
   codeStates.set(id, { at: clock.now(), state })
-  if (codeStates.size > MAX_STATES) codeStates.delete(codeStates.keys().next().value!)
 }
 
 /** Frees the order's lock. */

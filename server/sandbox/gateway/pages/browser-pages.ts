@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Hop } from '#contract/wire/hop.ts'
+import type { Redirect } from '#contract/wire/redirect-page.ts'
 import { CRes, Erro, pack, unpack } from '#contract/three-ds/messages.ts'
-import { sendHop } from '#router/hop.ts'
+import { sendRedirect } from '#router/redirect-page.ts'
 import { readPaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { askRange } from '../payments/access-server.ts'
 import { takePaRes, waitingFor } from '../payments/challenge-end.ts'
@@ -34,7 +34,7 @@ async function leadToMethod(
     threeDSServerTransID: transaction!.id,
     threeDSMethodNotificationURL: context.addresses().gateway + paths.methodEnd,
   })
-  return sendHop(reply, { action: range.threeDSMethodURL, fields: { threeDSMethodData } })
+  return sendRedirect(reply, { action: range.threeDSMethodURL, fields: { threeDSMethodData } })
 }
 
 /** A `cres`, which may hold an Erro, only returns the browser: its content is not trusted. */
@@ -80,13 +80,13 @@ async function redirect(
     return sendPage(reply, 409, '3DS server', 'The bank has not reported the result of this authentication.')
   await transaction.end
   const order = context.orders.byId(transaction.orderId)!
-  return sendHop(reply, { location: transaction.challenge?.finishUrl ?? endOf(order) })
+  return sendRedirect(reply, { location: transaction.challenge?.finishUrl ?? endOf(order) })
 }
 
 /** acsRedirect.do (online gateway 4.6): to the access server during a challenge, else to the order's return address. */
 export const toAccessServer =
   ({ orders, transactions }: GatewayContext) =>
-  async ({ orderId }: { orderId: string }): Promise<Hop> => {
+  async ({ orderId }: { orderId: string }): Promise<Redirect> => {
     const order = orders.byId(orderId)
     if (!order) throw refusal('unknown', undefined)
     const { challenge, end } = transactions.byId(order.transaction) ?? {}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { initiatorOf } from '#contract/gateway/initiators.ts'
 import { languages } from '#contract/gateway/language.ts'
-import { sendHop } from '#router/hop.ts'
+import { sendRedirect } from '#router/redirect-page.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { requireBilling, requireEmail } from '../payments/payment-checks.ts'
 import { cardIn, type Card } from '../cards/card-data.ts'
@@ -116,7 +116,7 @@ const callOf = ({ headers, ip }: FastifyRequest): PaymentCall => ({
 
 /** Redirects to the access server during a challenge, else to the order's return address. */
 const sendOn = (order: Order, reply: FastifyReply): FastifyReply =>
-  sendHop(reply, {
+  sendRedirect(reply, {
     location: order.state === 'authenticating' ? `/payment/acsRedirect.do?orderId=${order.id}` : endOf(order),
   })
 

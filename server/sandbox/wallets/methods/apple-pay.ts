@@ -6,8 +6,8 @@ import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
 import { appleMerchantKeys } from '#wallet-tokens/apple/merchant-keys.ts'
 import type { ApplePayment } from '#wallet-tokens/apple/payment.ts'
 import type { ApplePaymentData } from '#wallet-tokens/apple/shape.ts'
-import { makeApplePayToken } from '#wallet-tokens/make/apple-pay.ts'
-import { makeAppleRoot } from '#wallet-tokens/make/apple-root.ts'
+import { makeApplePayToken } from '../tokens/apple-pay.ts'
+import { makeAppleRoot } from '../tokens/apple-root.ts'
 import { cryptogramFrom, pemOf, privateKeyIn, type Sheet, type WalletCard, type WalletOptions } from '../wallet.ts'
 
 /** A payment by a device with Apple Pay: `amount` in minor units, `currency` numeric ISO 4217. */

@@ -5,8 +5,8 @@ import { kept } from '#sandbox/store/kept.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import type { GoogleOpener } from '#wallet-tokens/google-pay.ts'
 import type { GoogleToken, GoogleVersion } from '#wallet-tokens/google/shape.ts'
-import { makeGooglePayToken, type GooglePayDetails } from '#wallet-tokens/make/google-pay.ts'
-import { makeGoogleRoot, type GoogleRoot } from '#wallet-tokens/make/google-root.ts'
+import { makeGooglePayToken, type GooglePayDetails } from '../tokens/google-pay.ts'
+import { makeGoogleRoot, type GoogleRoot } from '../tokens/google-root.ts'
 import {
   cryptogramFrom,
   pemOf,

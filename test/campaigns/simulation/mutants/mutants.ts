@@ -64,6 +64,11 @@ const oneCode = {
   tabs: [{ opensAt: 0, atBank: 'confirms', tries: 2 }],
 } as const
 
+/** Takes note of no cancellation. */
+const forgetful = taking((locks) => ({
+  take: async (key, ...rest) => key.startsWith('the cancellation of') || locks.take(key, ...rest),
+}))
+
 /** Answers of a gateway that has done what it was asked for. */
 const done = (fields: object): Answer => ({ status: 200, body: JSON.stringify({ errorCode: '0', ...fields }) })
 
@@ -187,6 +192,33 @@ export const mutants: Readonly<Record<string, Mutant>> = {
       rates: { ...calm, gateway: 20_000, process: 4000 },
     },
     begin: taking(() => ({ remembersFor: () => Infinity })),
+  },
+  'trusts an empty memory of a wallet': {
+    what: 'forgets that the process before may have left a payment by wallet under way',
+    favoured: { ...oneCard, method: 'wallet', proxies: 1, rates: { ...calm, gateway: 20_000, process: 4000 } },
+    begin: taking(() => ({ remembersFor: () => Infinity })),
+  },
+  'trusts an empty memory of a mail order': {
+    what: 'forgets that the process before may have left a mail or telephone order under way',
+    favoured: { ...oneCard, method: 'moto', proxies: 1, rates: { ...calm, gateway: 20_000, process: 4000 } },
+    begin: taking(() => ({ remembersFor: () => Infinity })),
+  },
+  'paid is read as open': {
+    what: 'takes an order that is paid for one that may be paid',
+    favoured: {
+      ...oneCard,
+      tabs: [
+        { opensAt: 0, atBank: 'confirms', tries: 1 },
+        { opensAt: 5, atBank: 'confirms', tries: 1 },
+      ],
+      rates: calm,
+    },
+    begin: () => ({
+      toGateway: async (request, fetch) => {
+        const { status, body } = await fetch(request)
+        return { status, body: body.replace('"orderStatus":2', '"orderStatus":0') }
+      },
+    }),
   },
   "trusts the gateway's clock": {
     what: 'takes the time of registration from the gateway, and the time of its data loss from its own clock',
@@ -426,9 +458,17 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   'cancellation forgotten': {
     what: 'forgets that a number was cancelled which the gateway does not have yet',
     favoured: { ...oneCard, ...calmHold, cancel: { at: 0, isTwice: false } },
-    begin: taking((locks) => ({
-      take: async (key, ...rest) => key.startsWith('the cancellation of') || locks.take(key, ...rest),
-    })),
+    begin: forgetful,
+  },
+  'cancellation forgotten by a wallet': {
+    what: 'pays by wallet what was cancelled before the gateway had it',
+    favoured: { ...oneCard, ...calmHold, method: 'wallet', cancel: { at: 0, isTwice: false } },
+    begin: forgetful,
+  },
+  'cancellation forgotten by a mail order': {
+    what: 'takes a mail or telephone order that was cancelled before the gateway had it',
+    favoured: { ...oneCard, ...calmHold, method: 'moto', cancel: { at: 0, isTwice: false } },
+    begin: forgetful,
   },
   "cancellation without the payment's lock": {
     what: 'declines an order while it is being paid',

@@ -26,6 +26,9 @@ export const hunts: readonly Hunt[] = [
   { name: '5xx is not processed', first: 1, within: 80 },
   { name: '429 is not processed', first: 1, within: 80 },
   { name: 'trusts an empty memory', first: 10, within: 80 },
+  { name: 'trusts an empty memory of a wallet', first: 1, within: 40 },
+  { name: 'trusts an empty memory of a mail order', first: 1, within: 60 },
+  { name: 'paid is read as open', first: 1, within: 20 },
   { name: "trusts the gateway's clock", first: 60, within: 80 },
   { name: 'locks end by a clock that is set', first: 1, within: 40 },
   { name: 'a request may come again', first: 50, within: 80 },
@@ -46,6 +49,8 @@ export const hunts: readonly Hunt[] = [
   { name: 'retry of a capture', first: 1, within: 80 },
   { name: 'reversal sent again', first: 1, within: 80 },
   { name: 'cancellation forgotten', first: 1, within: 40 },
+  { name: 'cancellation forgotten by a wallet', first: 1, within: 20 },
+  { name: 'cancellation forgotten by a mail order', first: 1, within: 20 },
   { name: "cancellation without the payment's lock", first: 1, within: 80 },
 ]
 

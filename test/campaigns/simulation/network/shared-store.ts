@@ -1,4 +1,4 @@
-import type { LiveCode } from '#proxy/locks/code-memory.ts'
+import type { LiveCode } from '#proxy/store/code-memory.ts'
 import type { LockStore } from '#proxy/locks/lock-store.ts'
 import type { Time } from './time.ts'
 import { never } from '../methods.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bucketsOf, isPrivate, networkOf } from '#proxy/config/address.ts'
+import { bucketsOf, networkOf } from '#proxy/card-testing/address.ts'
+import { isPrivate } from '#proxy/config/client-address.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { throttled } from '#proxy/webhooks/throttle.ts'
 import { fakeClock } from '../../../support/clock.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts } from '#demo/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { memoryAuthentications } from '#proxy/external-three-ds/authentication-store.ts'
@@ -203,9 +203,9 @@ describe.skipIf(why)('in Redis', () => {
     const { locks } = await open(redis.url, anew())
     await locks.take('A', '1', 60_000)
     await lose()
-    const lost = steadyOf(systemClock)
+    const lost = monotonicNow(systemClock)
     await waitFor(() => locks.isTaken('A'))
-    expect(locks.remembersFor!()).toBeLessThanOrEqual(steadyOf(systemClock) - lost + ROUNDED)
+    expect(locks.remembersFor!()).toBeLessThanOrEqual(monotonicNow(systemClock) - lost + ROUNDED)
   })
 
   test('an order that was registered before is not paid until no request can be under way', async () => {

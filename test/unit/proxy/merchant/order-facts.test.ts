@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
-import { tryFactsOf, eciOf } from '#proxy/orders/try-facts.ts'
+import { attemptFactsOf, eciOf } from '#proxy/orders/order.ts'
 import { credentials, registered } from '../../../conformance/gateway/fixture.ts'
 import { debitedOrder, refund } from '../../../conformance/gateway/paid-orders.ts'
 import { stored } from '../../../conformance/gateway/stored-cards.ts'
@@ -51,11 +51,11 @@ describe('an order has what the gateway reports of it', () => {
       expect((await bank.order('charges', { ...terms, orderNumber, currency, bindingId })).current).toMatchObject(named)
     const refused = await bank.refusal('charges', { ...terms, orderNumber: 'S-3', currency: 'BYR', bindingId })
     expect(refused).toMatchObject({ field: 'currency', message: expect.stringContaining('such as 978 or EUR') })
-    expect(tryFactsOf({ amount: 1000, currency: '810' })).toEqual({ currency: '810' })
+    expect(attemptFactsOf({ amount: 1000, currency: '810' })).toEqual({ currency: '810' })
   })
 
   test('its fee, where the total is above the amount', () => {
-    const sums = (totalAmount: number) => tryFactsOf({ amount: 1000, paymentAmountInfo: { totalAmount } })
+    const sums = (totalAmount: number) => attemptFactsOf({ amount: 1000, paymentAmountInfo: { totalAmount } })
     expect(sums(1050)).toEqual({ totalAmount: 1050, feeAmount: 50 })
     expect(sums(900)).toEqual({ totalAmount: 900 })
   })
@@ -103,8 +103,8 @@ describe('an order has what the gateway reports of it', () => {
 
   test('no refund that the gateway lists as refused, or without a sum', () => {
     const refunds = [{ amount: 5, actionCode: '116' }, { actionCode: '000' }, { amount: 7, actionCode: '0' }]
-    expect(tryFactsOf({ refunds })).toMatchObject({ refunds: [{ amount: 7 }] })
-    expect(tryFactsOf({ refunds: [] })).toEqual({})
+    expect(attemptFactsOf({ refunds })).toMatchObject({ refunds: [{ amount: 7 }] })
+    expect(attemptFactsOf({ refunds: [] })).toEqual({})
   })
 
   test('nothing that the gateway does not report', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { memoryRefunds } from '#proxy/locks/refund-memory.ts'
+import { memoryRefunds } from '#proxy/store/refund-memory.ts'
 import { openCounter } from './counter.ts'
 
 const PAID = 2

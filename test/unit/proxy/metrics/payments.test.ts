@@ -103,7 +103,7 @@ test('of two instances that read the same result, one counts it', async () => {
   const [one, other] = [buildMetrics(), buildMetrics()]
   const given = { clock, counters, fetch: async () => new Response(), locks: memoryLocks(clock) }
   const [first, second] = [one.open(given).payments, other.open(given).payments]
-  first.settled('apple_pay', { state: 'authenticate', orderId: 'id-1', isContinued: false })
+  first.count('apple_pay', { state: 'authenticate', orderId: 'id-1', isContinued: false })
   second.read('id-1', 'paid')
   first.read('id-1', 'paid')
   await settle()

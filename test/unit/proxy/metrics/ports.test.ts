@@ -93,7 +93,7 @@ test('an event that an outbox takes, or not, is counted; one of an order decides
   const takes = [true, false]
   const outbox: Outbox = { accept: async () => takes.shift()!, close: async () => {} }
   const { options, payments, read } = metered({ outbox })
-  payments.settled('card', { state: 'authenticate', orderId: 'id-1', isContinued: false })
+  payments.count('card', { state: 'authenticate', orderId: 'id-1', isContinued: false })
   const { accept } = options.outbox!(silence)
   expect([await accept(paid), await accept(paid)]).toEqual([true, false])
   await settle()
@@ -105,10 +105,10 @@ test('an event that an outbox takes, or not, is counted; one of an order decides
 test('the second call of a payment counts what was not counted by a callback before', async () => {
   for (const isReadBefore of [true, false]) {
     const { payments, read } = metered({})
-    payments.settled('card', { state: 'authenticate', orderId: 'id-1', isContinued: false })
+    payments.count('card', { state: 'authenticate', orderId: 'id-1', isContinued: false })
     await settle()
     if (isReadBefore) payments.read('id-1', 'paid')
-    payments.settled('card', { state: 'paid', orderId: 'id-1', isContinued: true })
+    payments.count('card', { state: 'paid', orderId: 'id-1', isContinued: true })
     await settle()
     expect(await read('tender_payments_total')).toBe(1)
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import { paymentBlockers } from '#contract/payment-blockers.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { knownOrderIds } from '#proxy/locks/order-ids.ts'
+import { knownOrderIds } from '#proxy/store/order-ids.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
-import { mayBeInProgress, untilSigned } from '#proxy/orders/too-early.ts'
+import { earlierProcessMayHavePaid, untilSigned } from '#proxy/orders/lost-locks.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { openShop, plain, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
@@ -113,13 +113,13 @@ describe('the second that an iat names', () => {
     let sentAt = 0
     await clock.drive(untilSigned(options, ticket(second)).then(() => (sentAt = clock.now())))
     expect(sentAt).toBe((second + 1) * 1000)
-    expect(mayBeInProgress(options, ticket(second))).toBe(false)
+    expect(earlierProcessMayHavePaid(options, ticket(second))).toBe(false)
   })
 
   test('takes no ticket for new that was signed in the second before', () => {
     const { options, second } = begun(0)
-    expect(mayBeInProgress(options, ticket(second - 1))).toBe(true)
-    expect(mayBeInProgress(options, ticket(second))).toBe(false)
+    expect(earlierProcessMayHavePaid(options, ticket(second - 1))).toBe(true)
+    expect(earlierProcessMayHavePaid(options, ticket(second))).toBe(false)
   })
 
   test('is not waited for once it is over, nor where no lock is ever forgotten', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Checkout, ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
-import type { AuthenticationAnswer } from '#proxy/payments/authenticate.ts'
+import type { AuthenticationAnswer } from '#proxy/external-three-ds/authenticate.ts'
 import { enrolled, fixture, openGateway } from '../support/own-server-proxy.ts'
 import { answers, challenged, openCheckout, stepIn, type Answer, type Kind } from '../support/own-three-ds-checkout.ts'
 

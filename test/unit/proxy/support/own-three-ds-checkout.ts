@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
 import type { ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
-import type { Authenticate, AuthenticationAnswer, PaymentToAuthenticate } from '#proxy/payments/authenticate.ts'
+import type {
+  Authenticate,
+  AuthenticationAnswer,
+  PaymentToAuthenticate,
+} from '#proxy/external-three-ds/authenticate.ts'
 import { byTrusted, stateOf } from '../../../conformance/gateway/fixture.ts'
 import { sealStamp } from '../../../conformance/gateway/seal-card.ts'
 import { newClient, stored } from '../../../conformance/gateway/stored-cards.ts'

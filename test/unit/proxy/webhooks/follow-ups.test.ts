@@ -89,7 +89,7 @@ describe('in the memory of the process', () => {
   test('what the answer has settled is not read at all', async () => {
     const { followUps, reads, removed, pass } = open()
     const followed = await followUps.begin('A-17', 'payment')
-    followed.settle({ orderNumber: 'A-17', state: 'paid' } as Order)
+    followed.stop({ orderNumber: 'A-17', state: 'paid' } as Order)
     await pass(90 * SECOND)
     expect([reads, removed.length]).toEqual([[], 1])
   })
@@ -97,7 +97,7 @@ describe('in the memory of the process', () => {
   test('what the answer has left undecided is', async () => {
     const { followUps, reads, pass } = open()
     const followed = await followUps.begin('A-17', 'payment')
-    for (const state of ['pending', 'held'] as const) followed.settle({ orderNumber: 'A-17', state } as Order)
+    for (const state of ['pending', 'held'] as const) followed.stop({ orderNumber: 'A-17', state } as Order)
     await pass(3 * SECOND)
     expect(reads).toHaveLength(1)
   })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { serialized } from '#proxy/locks/serialize-by-key.ts'
-import { memoryOf } from '#proxy/webhooks/memory.ts'
+import { oneAtATimeByKey } from '#proxy/store/one-at-a-time.ts'
+import { LimitedMap } from '#proxy/store/limited-map.ts'
 import { quiet } from './stand.ts'
 
-/** A serialized function whose calls end when the test ends them. */
+/** A oneAtATimeByKey function whose calls end when the test ends them. */
 function setup() {
   const begun: string[] = []
   const endings: ((fails?: boolean) => void)[] = []
-  const act = serialized(
+  const act = oneAtATimeByKey(
     (key) =>
       new Promise<number>((done, fail) => {
         const at = begun.push(key)
@@ -42,8 +42,11 @@ test('one that fails lets the next begin', async () => {
   expect(await second).toBe(2)
 })
 
-test('a memory forgets the oldest', () => {
-  const memory = memoryOf(2)
-  for (const text of ['a', 'b', 'a', 'c']) memory.add(text)
-  expect(['a', 'b', 'c'].filter((text) => memory.has(text))).toEqual(['b', 'c'])
+test('a limited map forgets what was set longest ago', () => {
+  const map = new LimitedMap<string, number>(2)
+  for (const [at, text] of ['a', 'b', 'a', 'c'].entries()) map.set(text, at)
+  expect([...map]).toEqual([
+    ['a', 2],
+    ['c', 3],
+  ])
 })

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { DAY } from '#contract/time/periods.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { GoogleRootKey } from '../google/keys.ts'
-import { intermediateInput } from '../google/lv.ts'
-import type { GoogleVersion, IntermediateSigningKey } from '../google/shape.ts'
-import { spkiOf } from '../p256.ts'
+import type { GoogleRootKey } from '#wallet-tokens/google/keys.ts'
+import { intermediateInput } from '#wallet-tokens/google/lv.ts'
+import type { GoogleVersion, IntermediateSigningKey } from '#wallet-tokens/google/shape.ts'
+import { spkiOf } from '#wallet-tokens/p256.ts'
 import { gson } from './gson.ts'
 
 /** Test roots in place of Google's: openers that are given their keys trust their tokens. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/ports.ts'
 import type { CodeMethodName } from '#contract/methods/methods.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
+import { LimitedMap } from './limited-map.ts'
 
 /** A code by which an app of the payer's bank may still pay an order, whose lock is held meanwhile. */
 export interface LiveCode {
@@ -41,18 +42,16 @@ type Hold = (orderNumber: string, nonce: string, ms: number) => boolean
  * enough from the start.
  */
 export function memoryCodes(clock: Clock, hold: Hold = () => true, most = MAX_CODES): CodeMemory {
-  const known = new Map<string, { readonly code: LiveCode; readonly end: number }>()
+  const known = new LimitedMap<string, { readonly code: LiveCode; readonly end: number }>(most)
   const read = (orderNumber: string): LiveCode | undefined => {
     const { code, end = -Infinity } = known.get(orderNumber) ?? {}
-    return end > steadyOf(clock) ? code : undefined
+    return end > monotonicNow(clock) ? code : undefined
   }
   return {
     read: async (orderNumber) => read(orderNumber),
     async write(orderNumber, code, keepMs) {
       if (!hold(orderNumber, code.nonce, keepMs)) return false
-      known.delete(orderNumber)
-      known.set(orderNumber, { code, end: steadyOf(clock) + keepMs })
-      if (known.size > most) known.delete(known.keys().next().value!)
+      known.set(orderNumber, { code, end: monotonicNow(clock) + keepMs })
       return true
     },
     async forget(orderNumber, { nonce }) {

@@ -2,11 +2,11 @@ import { Refused } from '#contract/refusal-codes.ts'
 import { errorCodes } from '#contract/gateway/error-codes.ts'
 import type { OrderState } from '#contract/gateway/orders.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
-import type { ProxyContext } from '../proxy-context.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
 
-type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config'>
+export type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config'>
 
-const hasToken = ({ config }: IdContext): boolean => config.gateway.token !== undefined
+export const readsByIdOnly = ({ config }: IdContext): boolean => config.gateway.token !== undefined
 
 const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: errorCodes.orderUnknown.code, message: '' }
 
@@ -16,7 +16,7 @@ const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: errorC
  * `gateway_unreachable` where the number was sent for registration and its orderId is lost.
  */
 export async function readStatus(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
-  const result = await (hasToken(proxy) ? readByToken(proxy, number) : readByNumber(proxy, number))
+  const result = await (readsByIdOnly(proxy) ? readByToken(proxy, number) : readByNumber(proxy, number))
   return result.kind === 'answered' ? { ...result, answer: await identified(proxy, result.answer) } : result
 }
 
@@ -69,45 +69,11 @@ function unreadable(): never {
 }
 
 /**
- * Sends a request that registers a number, and notes its orderId in this process. Where orders may be read by it alone,
- * it is noted in the shared store too, and the number before it is sent: an order whose answer is lost is then reported as
- * unreadable, and not as one that does not exist.
- */
-export async function noted<Answer>(
-  proxy: IdContext,
-  number: string,
-  send: () => Promise<GatewayResult<Answer>>,
-): Promise<GatewayResult<Answer>> {
-  const { orderIds } = proxy
-  const begins = hasToken(proxy) || proxy.notesOrderIds
-  if (begins)
-    await orderIds.begin(number).catch(() => {
-      throw new Refused('busy', 'The orderIds cannot be written; nothing was sent. Try again.')
-    })
-  const result = await send()
-  const orderId = result.kind === 'answered' ? idIn(result.answer) : undefined
-  const isNone = result.kind === 'not-delivered' || (result.kind === 'refused' && !isRefusedAs(result, 'numberTaken'))
-  // What was sent is not undone by a store that cannot be reached: this process remembers it.
-  if (orderId !== undefined)
-    await (begins ? orderIds.note(number, orderId).catch(() => {}) : orderIds.remember(number, orderId))
-  // A number that stays noted is reported as unreadable, never as open.
-  else if (begins && isNone) await orderIds.forget(number).catch(() => {})
-  return result
-}
-
-/** The orderId in the answer of any operation that registers an order (online gateway 4.1 to 4.11). */
-function idIn(answer: unknown): string | undefined {
-  const { orderId, mdOrder, data } = Object(answer) as Readonly<Record<string, unknown>>
-  const found = orderId ?? mdOrder ?? (Object(data) as { orderId?: unknown }).orderId
-  return typeof found === 'string' && found ? found : undefined
-}
-
-/**
  * Notes the orderId that a callback names, where the order's own is lost: the gateway's status of it must be about that
  * number.
  */
 export async function adoptId(proxy: IdContext, number: string, orderId: string): Promise<void> {
-  if (!hasToken(proxy) || (await proxy.orderIds.read(number))) return
+  if (!readsByIdOnly(proxy) || (await proxy.orderIds.read(number))) return
   const result = await proxy.gateway.getOrderStatusExtended({ orderId })
   if (result.kind === 'answered' && result.answer.orderNumber === number) await proxy.orderIds.note(number, orderId)
 }

@@ -1,20 +1,16 @@
 import type { AuthenticationStore } from '../external-three-ds/authentication-store.ts'
 import type { RunScript } from './ask.ts'
 
-/** Authentications in Redis, for every instance that shares it. */
-export function redisAuthentications(ask: RunScript, prefix: string): AuthenticationStore {
-  const keyOf = (key: string): readonly string[] => [`${prefix}:authentication:${key}`]
+/** Texts in Redis under keys that begin with `prefix`, for every instance that shares it. */
+export function redisTexts(ask: RunScript, prefix: string): AuthenticationStore {
+  const keyOf = (key: string): readonly string[] => [`${prefix}:${key}`]
   return {
     async read(key) {
       const text = await ask(READ, keyOf(key), [])
       return typeof text === 'string' ? text : undefined
     },
-    async write(key, text, ttlMs) {
-      await ask(WRITE, keyOf(key), [text, Math.max(1, Math.ceil(ttlMs))])
-    },
-    async remove(key) {
-      await ask(REMOVE, keyOf(key), [])
-    },
+    write: async (key, text, ttlMs) => void (await ask(WRITE, keyOf(key), [text, Math.max(1, Math.ceil(ttlMs))])),
+    remove: async (key) => void (await ask(REMOVE, keyOf(key), [])),
   }
 }
 

@@ -2,9 +2,9 @@ import type { webcrypto } from 'node:crypto'
 import type { Certificate } from 'pkijs'
 import { DAY } from '#contract/time/periods.ts'
 import type { Clock, Random } from '#contract/ports.ts'
-import { engine } from '../apple/cms.ts'
-import { oids } from '../apple/oids.ts'
-import type { AppleVersion } from '../apple/shape.ts'
+import { engine } from '#wallet-tokens/apple/cms.ts'
+import { oids } from '#wallet-tokens/apple/oids.ts'
+import type { AppleVersion } from '#wallet-tokens/apple/shape.ts'
 import { issue, pemOf, type Issuer, type CertificateRequest } from './certificate.ts'
 
 /** The signer of payment data: its key, and its certificate with that of the authority. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /** Where a `page` answer sends the browser: a plain redirect, or a form that posts itself. */
-export const Hop = z.union([
+export const Redirect = z.union([
   z.strictObject({ location: z.string() }),
   z.strictObject({ action: z.string(), fields: z.record(z.string(), z.string()) }),
 ])
-export type Hop = z.infer<typeof Hop>
+export type Redirect = z.infer<typeof Redirect>

@@ -1,10 +1,10 @@
 import type { Clock } from '#contract/ports.ts'
-import { steadyOf } from '#ports/steady.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
 
 /**
  * Runs one call at a time per key, which `keyOf` finds in what is given; the calls made during a run share the next run.
  */
-export function serialized<T, Given = string>(
+export function oneAtATimeByKey<T, Given = string>(
   act: (given: Given) => Promise<T>,
   keyOf: (given: Given) => string = String,
 ): (given: Given) => Promise<T> {
@@ -31,14 +31,14 @@ export function serialized<T, Given = string>(
   }
 }
 
-/** As {@link serialized}, for the callers that have one context. */
+/** As {@link oneAtATimeByKey}, for the callers that have one context. */
 export function sharedBy<Context extends object, T, Given = string>(
   act: (context: Context, given: Given) => Promise<T>,
   keyOf?: (given: Given) => string,
 ): (context: Context, given: Given) => Promise<T> {
   const sharing = new WeakMap<Context, (given: Given) => Promise<T>>()
   const begin = (context: Context): ((given: Given) => Promise<T>) => {
-    const calls = serialized((given: Given) => act(context, given), keyOf)
+    const calls = oneAtATimeByKey((given: Given) => act(context, given), keyOf)
     sharing.set(context, calls)
     return calls
   }
@@ -58,7 +58,7 @@ export function sharedFor<Context extends { readonly clock: Clock }, T, Given>(
   const known = new WeakMap<Context, Results>()
   const resultsOf = (context: Context): Results => {
     const results: Results = known.get(context) ?? new Map()
-    for (const [key, { at }] of results) if (at + keepMs <= steadyOf(context.clock)) results.delete(key)
+    for (const [key, { at }] of results) if (at + keepMs <= monotonicNow(context.clock)) results.delete(key)
     known.set(context, results)
     return results
   }
@@ -66,7 +66,7 @@ export function sharedFor<Context extends { readonly clock: Clock }, T, Given>(
   const call = sharedBy(async (context: Context, given: Given) => {
     const recent = last(context, given)
     if (recent !== undefined) return recent
-    const at = steadyOf(context.clock)
+    const at = monotonicNow(context.clock)
     const result = await act(context, given)
     if (result !== undefined) resultsOf(context).set(keyOf(given), { at, result })
     return result

@@ -10,8 +10,8 @@ import {
   type PublicKeyInfo,
 } from 'pkijs'
 import type { Random } from '#contract/ports.ts'
-import { engine } from '../apple/cms.ts'
-import { oids } from '../apple/oids.ts'
+import { engine } from '#wallet-tokens/apple/cms.ts'
+import { oids } from '#wallet-tokens/apple/oids.ts'
 
 /** The content of a new certificate; times in milliseconds since the epoch. */
 export interface CertificateRequest {

@@ -1,3 +1,5 @@
+import { LimitedMap } from './limited-map.ts'
+
 /** A refund that was sent for an order. */
 export interface SentRefund {
   /** The merchant's name of the refund; empty where it has none. */
@@ -24,13 +26,12 @@ const MAX_ORDERS = 100_000
 
 /** The refunds that this process has sent; they are forgotten when it ends. */
 export function memoryRefunds(most = MAX_ORDERS): RefundMemory {
-  const known = new Map<string, readonly SentRefund[]>()
+  const known = new LimitedMap<string, readonly SentRefund[]>(most)
   return {
     read: async (orderNumber) => known.get(orderNumber) ?? [],
     async write(orderNumber, refunds) {
-      known.delete(orderNumber)
       if (refunds.length) known.set(orderNumber, refunds)
-      if (known.size > most) known.delete(known.keys().next().value!)
+      else known.delete(orderNumber)
     },
   }
 }

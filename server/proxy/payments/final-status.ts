@@ -1,25 +1,19 @@
 import { actionCode, isFinalDecline } from '#contract/gateway/action-codes.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
-import {
-  isClosed,
-  isOpen,
-  isUndecided,
-  readAttempt,
-  type AttemptsContext,
-  type OrderAttempt,
-} from '../orders/attempts.ts'
+import { isClosed, isOpen, isUndecided, type OrderAttempt } from '../orders/attempts.ts'
+import { readAttempt, type AttemptsContext } from '../orders/read/attempts.ts'
 import { isUnusable } from '../gateway/gateway-fault.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** What the end of a payment is read with. */
-export type SettleContext = AttemptsContext & Pick<ProxyContext, 'clock'>
+export type FinalStatusContext = AttemptsContext & Pick<ProxyContext, 'clock'>
 
 /** The verdict in the gateway's answer to a payment, before the order's status is read. */
 export type PaymentVerdict = 'unknown' | 'answered' | 'refused' | 'refused as it is'
 
 /** How a payment that was sent ended. */
-export type Settled =
+export type FinalStatus =
   /** The order's status decides it. */
   | { readonly kind: 'decided'; readonly attempt: OrderAttempt }
   /** The gateway refused it, and the order is open as before, or does not exist. */
@@ -58,11 +52,11 @@ const pauses = [500, 1500]
  * whose lock the store lost, unless its session was over. A decline that came with this payment decides it, though the
  * order is still open. Anything else stays undecided.
  */
-export async function settle(
-  proxy: SettleContext,
+export async function readFinalStatus(
+  proxy: FinalStatusContext,
   { number, before }: { readonly number: string; readonly before?: OrderAttempt | undefined },
   verdict: PaymentVerdict,
-): Promise<Settled> {
+): Promise<FinalStatus> {
   let last = before
   for (const pause of [...pauses, undefined]) {
     const { attempt, isRead } = await readAgain(proxy, number)
@@ -89,7 +83,7 @@ const isDeclinedOpen = (attempt: OrderAttempt, before: OrderAttempt | undefined)
 
 /** `isRead` is false only where the gateway gave no usable answer; any other error is thrown. */
 async function readAgain(
-  proxy: SettleContext,
+  proxy: FinalStatusContext,
   number: string,
 ): Promise<{ readonly attempt: OrderAttempt | undefined; readonly isRead: boolean }> {
   try {

@@ -1,8 +1,11 @@
 import { isByOperator } from '#contract/methods/methods.ts'
 import { Refused } from '#contract/refusal-codes.ts'
 import type { Ticket } from '#contract/ticket.ts'
-import type { ProxyContext } from '../proxy-context.ts'
+import { monotonicNow } from '#ports/monotonic-now.ts'
+import { isNoted } from '../locks/lock-store.ts'
 import { offersFor } from '../methods/offers.ts'
+import type { ProxyContext } from '../proxy-context.ts'
+import { isUndecided, type OrderAttempt } from './attempts.ts'
 
 type Memory = Pick<ProxyContext, 'locks' | 'clock' | 'config'>
 
@@ -16,7 +19,7 @@ const signedBy = ({ iat = -Infinity }: Ticket): number => (iat + 1) * 1000
  * itself. No process sends one before {@link signedBy}, so a ticket that is newer than the lock store has been paid by
  * none.
  */
-export function mayBeInProgress(proxy: Memory, ticket: Ticket): boolean {
+export function earlierProcessMayHavePaid(proxy: Memory, ticket: Ticket): boolean {
   const { locks, clock, config } = proxy
   if (untilLockExpires(proxy) <= 0 || signedBy(ticket) > clock.now() - locks.remembersFor!()) return false
   return isByOperator(ticket) || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
@@ -32,12 +35,33 @@ export async function untilSigned({ locks, clock }: Memory, ticket: Ticket): Pro
 }
 
 /**
- * Throws `too_early` with the seconds to wait, before anything is sent or recorded: while {@link mayBeInProgress}, and
+ * Throws `too_early` with the seconds to wait, before anything is sent or recorded: while {@link earlierProcessMayHavePaid}, and
  * while the ticket's `iat` is ahead of our clock, since the merchant's may be ahead by a minute.
  */
 export function requireSendable(proxy: Memory, ticket: Ticket): void {
   const { locks, clock } = proxy
   const ahead = locks.remembersFor && (ticket.iat ?? 0) * 1000 > clock.now() ? signedBy(ticket) - clock.now() : 0
-  const wait = Math.max(ahead, mayBeInProgress(proxy, ticket) ? untilLockExpires(proxy) : 0)
+  const wait = Math.max(ahead, earlierProcessMayHavePaid(proxy, ticket) ? untilLockExpires(proxy) : 0)
   if (wait > 0) throw new Refused('too_early', undefined, undefined, Math.ceil(wait / 1000))
+}
+
+/**
+ * Whether a payment of the attempt may be in progress whose lock is lost: of a process that ended before this one
+ * started, or from before the shared store lost its data. Decided by our own records, since the gateway's clock may be
+ * ahead of ours.
+ */
+export const lostLockMayStillPay = async (
+  proxy: Memory & Pick<ProxyContext, 'registered'>,
+  attempt: OrderAttempt | undefined,
+): Promise<boolean> => attempt !== undefined && isUndecided(attempt) && lockMayBeLost(proxy, attempt.number)
+
+/** Whether a lock of that number may be lost, and its request still be under way. */
+export async function lockMayBeLost(
+  { registered, locks, clock, config }: Memory & Pick<ProxyContext, 'registered'>,
+  number: string,
+): Promise<boolean> {
+  const age = locks.remembersFor?.() ?? Infinity
+  if (age >= config.lockTtlMs) return false
+  if ((registered.get(number)?.at ?? -Infinity) >= monotonicNow(clock) - age) return false
+  return !(await isNoted({ locks }, number))
 }

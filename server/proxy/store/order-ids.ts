@@ -1,4 +1,15 @@
-import type { OrderIds } from './lock-store.ts'
+import { LimitedMap } from './limited-map.ts'
+
+/** The gateway's orderId of a number, where an order cannot be read by its number. Each method rejects where it fails. */
+export interface OrderIds {
+  /** `undefined` for a number that was never sent, and `''` for one that was sent and whose orderId is not known. */
+  read(number: string): Promise<string | undefined>
+  /** Notes that a number is about to be sent; a known orderId stays. */
+  begin(number: string): Promise<void>
+  note(number: string, orderId: string): Promise<void>
+  /** Forgets a number that was not registered; a known orderId stays. */
+  forget(number: string): Promise<void>
+}
 
 /** Numbers that are remembered by one process. */
 const MAX_ORDER_IDS = 100_000
@@ -15,27 +26,23 @@ export interface KnownOrderIds extends OrderIds {
  * asked for again.
  */
 export function knownOrderIds(shared?: OrderIds, most = MAX_ORDER_IDS): KnownOrderIds {
-  const [known, remembered] = [new Map<string, string>(), new Map<string, string>()]
-  const remember = (number: string, orderId: string, ids = known): void => {
-    ids.set(number, orderId)
-    if (ids.size > most) ids.delete(ids.keys().next().value!)
-  }
+  const [known, remembered] = [new LimitedMap<string, string>(most), new LimitedMap<string, string>(most)]
   const ids: KnownOrderIds = {
-    remember: (number, orderId) => remember(number, orderId, remembered),
+    remember: (number, orderId) => void remembered.set(number, orderId),
     identify: async (number) => remembered.get(number) ?? ids.read(number),
     async read(number) {
       const own = known.get(number)
       if (own || !shared) return own
       const read = await shared.read(number)
-      if (read) remember(number, read)
+      if (read) known.set(number, read)
       return read ?? own
     },
     async begin(number) {
-      if (!known.has(number)) remember(number, '')
+      if (!known.has(number)) known.set(number, '')
       await shared?.begin(number)
     },
     async note(number, orderId) {
-      remember(number, orderId)
+      known.set(number, orderId)
       await shared?.note(number, orderId)
     },
     async forget(number) {

@@ -9,8 +9,8 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
-import { engine } from '../apple/cms.ts'
-import { oids } from '../apple/oids.ts'
+import { engine } from '#wallet-tokens/apple/cms.ts'
+import { oids } from '#wallet-tokens/apple/oids.ts'
 import type { AppleSigner } from './apple-root.ts'
 import { timeOf } from './certificate.ts'
 

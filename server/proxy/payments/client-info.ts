@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { PROOF } from '#contract/proof-of-work/headers.ts'
 import { addressIn } from '../config/client-address.ts'
 import { acceptedLanguage } from '../static-files/documents.ts'
-import type { Visitor } from './payment-fields.ts'
+import type { ClientInfo } from './payment-fields.ts'
 
 /** The browser's data for 3-D Secure that only its request contains. */
-export const visitorOf = ({ headers, ip, socket }: FastifyRequest): Visitor => ({
+export const clientInfoOf = ({ headers, ip, socket }: FastifyRequest): ClientInfo => ({
   accept: headers.accept ?? '*/*',
   ip: addressIn(ip) ?? addressIn(socket.remoteAddress) ?? LOCAL,
   ...(typeof headers[PROOF] === 'string' && { proof: headers[PROOF] }),

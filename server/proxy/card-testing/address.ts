@@ -40,9 +40,3 @@ function groupIn(text: string): string[] {
   if (bytes.length === 1) return [Number.parseInt(text, 16).toString(16)]
   return [bytes[0]! * 256 + bytes[1]!, bytes[2]! * 256 + bytes[3]!].map((group) => group.toString(16))
 }
-
-/** Whether an address is private, so not a shopper's on the Internet but an untrusted reverse proxy's, or a test's. */
-export const isPrivate = (ip: string): boolean =>
-  /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd])/i.test(
-    ip,
-  )

@@ -4,7 +4,7 @@ import type { Clock } from '#contract/ports.ts'
  * The result of `act`, or of `late` after `ms` milliseconds. The signal is then aborted, since no one waits for `act`
  * any more; its later result or error is dropped.
  */
-export function inTime<T>(
+export function withTimeout<T>(
   clock: Clock,
   ms: number,
   act: (signal: AbortSignal) => Promise<T>,

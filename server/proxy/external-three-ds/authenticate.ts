@@ -173,8 +173,8 @@ export function problemIn(result: ThreeDsValues): string | undefined {
 }
 
 /** The jsonParams of a result, without other members that the merchant's code added to it. */
-export const provenBy = (result: ThreeDsValues | undefined): NonNullable<CardPayment['jsonParams']> =>
-  result ? Object.fromEntries(threeDsValueRules.flatMap(([name]) => entryOf(result, name))) : {}
+export const authenticationParams = (result: ThreeDsValues): NonNullable<CardPayment['jsonParams']> =>
+  Object.fromEntries(threeDsValueRules.flatMap(([name]) => entryOf(result, name)))
 
 const entryOf = (result: ThreeDsValues, name: keyof ThreeDsValues): [string, string][] =>
   result[name] === undefined ? [] : [[name, result[name]]]

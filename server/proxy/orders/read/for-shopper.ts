@@ -1,0 +1,149 @@
+import type { Outcome, Step } from '#contract/checkout.ts'
+import { Refused } from '#contract/refusal-codes.ts'
+import type { Ticket } from '#contract/ticket.ts'
+import { isCancelled } from '../../locks/cancelled-numbers.ts'
+import { isHeld } from '../../locks/lock-store.ts'
+import { isRegistering } from '../../locks/registering.ts'
+import type { ProxyContext } from '../../proxy-context.ts'
+import { mayTryAgain, type OrderAttempt } from '../attempts.ts'
+import { followCode, type IsUnwanted } from '../codes/follow-code.ts'
+import { isOther, isUnlike, mismatchIn, reuseIn, requireAsRegistered, unpaid } from '../comparison.ts'
+import { earlierProcessMayHavePaid } from '../lost-locks.ts'
+import { termsOf } from '../order-terms.ts'
+import { cancelledOutcome, factsOf, isRepeatable, outcomeOf, pendingNext, refusal } from '../outcome.ts'
+import { readAttempts, readAttemptsShared, type AttemptsContext } from './attempts.ts'
+import { meaningOf, type ReadingContext } from './facts.ts'
+
+/** The state of the ticket's order: its attempts, the current one, and the outcome for the shopper. */
+export interface OrderReading {
+  readonly attempts: readonly OrderAttempt[]
+  readonly current: OrderAttempt | undefined
+  readonly outcome: Outcome
+}
+
+/** Reads an order whose lock the caller holds. Throws `order_mismatch` when money moved for another amount. */
+export async function readUnderLock(proxy: ReadingContext, ticket: Ticket): Promise<OrderReading> {
+  const { orderNumber } = ticket
+  return orderStateIn(proxy, ticket, await readAttempts(proxy, orderNumber), await isCancelled(proxy, orderNumber))
+}
+
+/**
+ * The state of the ticket's order by its attempts, and by whether the merchant has cancelled it. Throws
+ * `order_mismatch` when money moved for another amount.
+ */
+export function orderStateIn(
+  proxy: AttemptsContext,
+  ticket: Ticket,
+  attempts: readonly OrderAttempt[],
+  wasCancelled: boolean,
+): OrderReading {
+  const current = attempts.at(-1)
+  const outcome: Outcome = current ? outcomeOfLatest(proxy, ticket, attempts) : { state: 'open', ...factsOf(ticket) }
+  const isOver = wasCancelled && isRepeatable(outcome)
+  return { attempts, current, outcome: isOver ? cancelledOutcome(factsOf(ticket, current?.orderId)) : outcome }
+}
+
+/**
+ * Throws `ticket_invalid` where a newer ticket registered the order with other terms: the page of the older one is
+ * outdated.
+ */
+function requireLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): void {
+  const { iat } = ticket
+  const isOlder = (attempt: OrderAttempt): boolean =>
+    (termsOf(proxy, attempt)?.iat ?? 0) > iat! && isOther(proxy, attempt, ticket)
+  if (iat !== undefined && attempts.some(isOlder))
+    throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
+}
+
+function outcomeOfLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {
+  const [attempt, again] = [attempts.at(-1)!, mayTryAgain(proxy, attempts, ticket)]
+  if (unpaid.has(attempt.status.orderStatus)) {
+    requireLatest(proxy, ticket, attempts)
+    // The gateway would return each further number with another sum, too.
+    requireAsRegistered(proxy, attempt)
+  }
+  if (!isUnlike(proxy, attempt, ticket)) return outcomeOfAttempt(proxy, ticket, attempt, again)
+  return again ? { state: 'open', ...factsOf(ticket) } : refusal(factsOf(ticket), undefined, again)
+}
+
+/** The outcome of one attempt; logs and throws `order_mismatch` when its amount, currency or date is not the ticket's. */
+export function outcomeOfAttempt(
+  proxy: AttemptsContext,
+  ticket: Ticket,
+  attempt: OrderAttempt,
+  again: boolean,
+): Outcome {
+  const mismatch = mismatchIn(proxy, attempt, ticket) ?? reuseIn(proxy, attempt, ticket)
+  if (mismatch) throw mismatch
+  const { orderId, status } = attempt
+  return outcomeOf(status, ticket, { orderId, again, resume: () => resumeStep(proxy, orderId) })
+}
+
+const resumeStep = (
+  { signer, gateway }: Pick<ProxyContext, 'signer' | 'gateway'>,
+  orderId: string,
+): Extract<Step, { kind: 'resume' }> => ({
+  kind: 'resume',
+  nonce: signer.nonceOf(orderId),
+  redirectUrl: gateway.acsRedirect(orderId),
+})
+
+/**
+ * Reads an order for a shopper: while another request may be paying the order, or its next number, the outcome is
+ * pending. A code that is unwanted is taken back; by default, one of an order that is unlike the ticket's.
+ */
+export async function readForShopper(
+  proxy: ReadingContext,
+  ticket: Ticket,
+  isUnwanted: IsUnwanted = (attempt) => isUnlike(proxy, attempt, ticket),
+): Promise<OrderReading> {
+  const { orderNumber } = ticket
+  const withCode = await readWithCode(proxy, ticket, isUnwanted)
+  if (withCode) return withCode
+  const { wasCancelled, ...before } = await locksBefore(proxy, orderNumber)
+  const read = async (): Promise<OrderReading> =>
+    orderStateIn(proxy, ticket, await readAttemptsShared(proxy, orderNumber), wasCancelled)
+  const reading = await read()
+  const { current, outcome } = reading
+  const meaning = await meaningOf(proxy, { orderNumber, current, state: outcome.state, ticket, before })
+  if (meaning === 'decided') return reading
+  if (meaning === 'read again') return read()
+  const orderId = meaning === 'pending' ? current?.orderId : undefined
+  return { ...reading, outcome: { state: 'pending', ...factsOf(ticket, orderId) } }
+}
+
+/** Reads an order that may still be paid by a code; `undefined` where there is none, or none any more. */
+async function readWithCode(
+  proxy: ReadingContext,
+  ticket: Ticket,
+  isUnwanted: IsUnwanted,
+): Promise<OrderReading | undefined> {
+  const followed = await followCode(proxy, ticket.orderNumber, (attempt) => {
+    requireLatest(proxy, ticket, [attempt]) // an outdated page does not take back the code of a newer one
+    return isUnwanted(attempt)
+  })
+  if (!followed) return undefined
+  const { attempts, attempt, step } = followed
+  const isOthers = attempt && !step?.accepted && isUnlike(proxy, attempt, ticket)
+  const facts = factsOf(ticket, attempt?.orderId)
+  const outcome: Outcome =
+    step && !isOthers ? { state: 'authenticate', ...facts, step } : { state: 'pending', ...facts }
+  return { ...orderStateIn(proxy, ticket, attempts, false), outcome }
+}
+
+/** The locks of an order before it is read; one that cannot be read counts as held. */
+async function locksBefore(proxy: Pick<ProxyContext, 'locks'>, orderNumber: string) {
+  const [registering, held, wasCancelled] = await Promise.all([
+    isRegistering(proxy, orderNumber).catch(() => true),
+    isHeld(proxy, orderNumber).catch(() => true),
+    isCancelled(proxy, orderNumber).catch(() => false), // the locks that cannot be read say that it is pending
+  ])
+  return { isRegistering: registering, isHeld: held, wasCancelled }
+}
+
+/**
+ * The outcome for a page that waits for the end of a payment: `open` would mean that nothing was charged, so it is
+ * `pending` while a process that has ended may have paid the order.
+ */
+export const awaitedOutcome = (proxy: ReadingContext, ticket: Ticket, { outcome }: OrderReading): Outcome =>
+  outcome.state === 'open' && earlierProcessMayHavePaid(proxy, ticket) ? pendingNext(ticket) : outcome
