@@ -20,10 +20,21 @@ const signedBy = ({ iat = -Infinity }: Ticket): number => (iat + 1) * 1000
  * none.
  */
 export function earlierProcessMayHavePaid(proxy: Memory, ticket: Ticket): boolean {
-  const { locks, clock, config } = proxy
+  const { locks, clock } = proxy
   if (untilLockExpires(proxy) <= 0 || signedBy(ticket) > clock.now() - locks.remembersFor!()) return false
-  return isByOperator(ticket) || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
+  return mayRegisterNext(proxy, ticket)
 }
+
+/** Whether a payment of the ticket may register the order's next number by itself. */
+const mayRegisterNext = ({ config }: Pick<Memory, 'config'>, ticket: Ticket): boolean =>
+  isByOperator(ticket) || Object.keys(offersFor(config.walletSettings, config.wallets, ticket)).length > 0
+
+/**
+ * Whether a withdrawal may be forgotten unnoticed: the ticket's `iat` is ahead of our clock, so that a memory which is
+ * lost before then counts as older than the ticket.
+ */
+export const mayForgetWithdrawal = (proxy: Memory, ticket: Ticket): boolean =>
+  proxy.locks.remembersFor !== undefined && signedBy(ticket) > proxy.clock.now() && mayRegisterNext(proxy, ticket)
 
 /** Milliseconds until every lost lock would have expired. */
 const untilLockExpires = ({ locks, config }: Memory): number => config.lockTtlMs - (locks.remembersFor?.() ?? Infinity)

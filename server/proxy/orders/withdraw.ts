@@ -6,12 +6,14 @@ import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { beginningOf, withdrawalOf, type IdentifiedRequest } from '../locks/idempotency.ts'
+import { mayForgetWithdrawal } from './lost-locks.ts'
 import { readForShopper } from './read/for-shopper.ts'
 import type { ReadingContext } from './read/facts.ts'
 
 /**
  * Withdraws a request for payment whose answer was lost, unless it has begun, and returns the order's outcome, which a
- * withdrawn request can no longer change. While a process that has ended may have begun it, the outcome is pending.
+ * withdrawn request can no longer change. While a process that has ended may have begun it, and while the withdrawal may
+ * be forgotten, the outcome is pending.
  */
 export async function withdraw(
   proxy: ReadingContext & Pick<ProxyContext, 'random' | 'clock'>,
@@ -20,7 +22,8 @@ export async function withdraw(
 ): Promise<Outcome> {
   const state = await stateInTheEnd(proxy, { orderNumber: ticket.orderNumber, requestId })
   const { outcome } = await readForShopper(proxy, ticket)
-  if (state === 'unknown' && mayBePaid(outcome.state)) return pendingNext(ticket)
+  const isSure = state !== 'unknown' && !(state === 'withdrawn' && mayForgetWithdrawal(proxy, ticket))
+  if (!isSure && mayBePaid(outcome.state)) return pendingNext(ticket)
   // The request was not carried out, so the outcome of the attempt before it is not its own.
   return state === 'withdrawn' && 'again' in outcome && outcome.again ? { state: 'open', ...factsOf(ticket) } : outcome
 }

@@ -62,6 +62,10 @@ const found: readonly (readonly [seed: number, what: string])[] = [
     'a page was loaded again, and the request of the page before, whose withdrawal failed, paid beside its form',
   ],
   [50_519_131, 'two reads of a held order came at once, and the second was taken for one that nobody asked for'],
+  [
+    850_212_607,
+    'a withdrawal was forgotten with the memory of the store before the iat of its ticket, and its request arrived late',
+  ],
   [838_032_975, 'what three requests asked for that waited for one read was put down to the first of them'],
 ]
 

@@ -89,6 +89,16 @@ describe('a ticket whose iat lies ahead of our clock', () => {
     expect(shop.request('google/payment.do')).toEqual([])
   })
 
+  test('a withdrawal counts once the iat is over: a memory that was lost before would be taken for older', async () => {
+    const { shop, state, now } = await openAged()
+    state.age = LOCK_TTL
+    const ahead = { iat: now() + 30 }
+    const requestId = crypto.randomUUID()
+    expect(await shop.outcome('withdraw', { requestId }, ahead)).toMatchObject({ state: 'pending' })
+    shop.fixture.clock.advance(31_000)
+    expect(await shop.outcome('withdraw', { requestId }, ahead)).toMatchObject({ state: 'open' })
+  })
+
   test('is paid by card', async () => {
     const { shop, now } = await openAged()
     const ahead = { iat: now() + 30 }
