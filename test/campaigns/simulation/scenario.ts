@@ -240,9 +240,16 @@ export class Scenario implements Outside {
 
   keep(notice: OrderEvent): boolean {
     const { time } = this.#fixture
-    const readOf: ReadEvent = (event) => {
-      time.cause = { ...nobody, op: 'kept webhook', requestedAt: time.now }
-      return this.#lives.any().read(event)
+    const readOf: ReadEvent = async (event) => {
+      const visit: Visit = { ...nobody, op: 'kept webhook', requestedAt: time.now }
+      const lifecycle = this.#lives.any()
+      time.cause = visit
+      const ended = this.begins(visit, lifecycle)
+      try {
+        return await lifecycle.read(event)
+      } finally {
+        ended()
+      }
     }
     this.#merchant.keep(notice, this.#variant.hasSnapshots ? async () => notice : readOf)
     return true
@@ -258,6 +265,11 @@ export class Scenario implements Outside {
 
   removeFollowUp(id: string): void {
     this.#followUps.remove(id)
+  }
+
+  begins(visit: Visit, lifecycle: Process): () => void {
+    this.#rule.asked(visit, lifecycle)
+    return () => this.#rule.answered(visit, lifecycle)
   }
 
   logged(line: object): void {

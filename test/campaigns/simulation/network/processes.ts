@@ -14,7 +14,7 @@ import { gatewayBase, merchant } from '../parties/bank.ts'
 import { cardForm } from '../../../support/card-form.ts'
 import type { Answer } from './serve.ts'
 import { clockOf, type Time } from './time.ts'
-import { nobody } from '../visits.ts'
+import { nobody, type Visit } from '../visits.ts'
 import type { Living } from './wire.ts'
 
 export const proxyUrl = 'https://pay.shop.example'
@@ -97,6 +97,8 @@ export interface Outside {
   /** Whether orders are followed at all. */
   readonly isFollowing: boolean
   readonly isKept: boolean
+  /** A process begins what nobody has asked it for; the returned function says that it has ended. */
+  begins(visit: Visit, lifecycle: Process): () => void
   logged(line: object): void
 }
 
@@ -183,7 +185,7 @@ export class Processes {
         }
       },
       followUps: (options) => {
-        const run = this.#runFor(options)
+        const run = this.#runFor(shell, options)
         Object.assign(shell, { follow: run })
         return this.#followUps(memoryFollowUps({ ...options, run }))
       },
@@ -206,10 +208,16 @@ export class Processes {
   }
 
   /** The read of a followed order is a cause of its own, whatever started the follow-up. */
-  #runFor({ run }: FollowUpStoreOptions): FollowUpStoreOptions['run'] {
-    return (followUp) => {
-      this.#time.cause = { ...nobody, op: 'follow-up', requestedAt: this.#time.now }
-      return run(followUp)
+  #runFor(shell: Shell, { run }: FollowUpStoreOptions): FollowUpStoreOptions['run'] {
+    return async (followUp) => {
+      const visit: Visit = { ...nobody, op: 'follow-up', requestedAt: this.#time.now }
+      this.#time.cause = visit
+      const ended = this.#outside().begins(visit, shell.lifecycle!)
+      try {
+        return await run(followUp)
+      } finally {
+        ended()
+      }
     }
   }
 
