@@ -1,4 +1,4 @@
-import { fill } from './texts.ts'
+import { fill } from './fill.ts'
 
 type PluralForms<Name extends string> = { readonly [Category in Intl.LDMLPluralRule as `${Name}_${Category}`]?: string }
 

@@ -247,13 +247,3 @@ export const isNote = (key: string): boolean => (noteKeys as readonly string[]).
 /** A text in two: the sentence that nothing was charged, which leads in bold letters where a text begins with it, and the rest. */
 export const moneyFirst = (text: string, uncharged: string): readonly [money: string, rest: string] =>
   text.startsWith(uncharged) ? [uncharged, text.slice(uncharged.length)] : ['', text]
-
-/**
- * Fills the `{name}` placeholders of a text, which is missing when an older proxy has sent the texts during an upgrade.
- * After a value that ends with an abbreviation, such as “2027 г.” or “10,00 kr.”, the full stop is left out.
- */
-export const fill = (sentence: string | undefined, values: Readonly<Record<string, string>>): string =>
-  (sentence ?? '').replace(/\{(\w+)\}(\.?)/g, (place, name: string, stop: string) => {
-    const value = Object.hasOwn(values, name) ? values[name]! : undefined
-    return value === undefined ? place : /\.[\u200e\u200f\u2069]*$/.test(value) ? value : value + stop
-  })

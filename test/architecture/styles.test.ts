@@ -35,7 +35,7 @@ const roots: Readonly<Record<string, Root>> = {
       'src/card-frame/payer/styles.ts': ['payer'],
       'src/card-frame/choice/choice.ts': ['choice'],
     },
-    shared: ['box', 'cell', 'field', 'wrong', 'badges'],
+    shared: ['badge', 'box', 'cell', 'field', 'wrong', 'badges'],
   },
 }
 

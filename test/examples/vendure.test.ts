@@ -11,6 +11,7 @@ import type { Kit } from './pay-through.ts'
 import { startShop, urlOf, type RunningShop } from './shop.ts'
 
 const secret = `whsec_${Buffer.from(systemRandom.bytes(32)).toString('base64')}`
+const password = Buffer.from(systemRandom.bytes(12)).toString('hex')
 
 let home: string
 let folder: string
@@ -38,7 +39,11 @@ async function running(capture: 'one-phase' | 'two-phase', act: (running: Runnin
   const webhook = { url: `${urlOf(port)}/tender/webhook`, secret }
   const checkout = await kit.startCheckout({ shop: urlOf(port), webhook })
   const settings = { ...checkout, port, webhookSecret: secret }
-  const shop = await startShop(folder, ['env', `CAPTURE=${capture}`, 'npm', 'start'], settings)
+  const shop = await startShop(
+    folder,
+    ['env', `CAPTURE=${capture}`, `SUPERADMIN_PASSWORD=${password}`, 'npm', 'start'],
+    settings,
+  )
   try {
     await act({ checkout, shop })
   } catch (error) {
@@ -61,7 +66,9 @@ async function administrator({ shop }: Running) {
     expect(errors).toBeUndefined()
     return data
   }
-  await ask('mutation { login(username: "superadmin", password: "superadmin") { __typename } }')
+  await ask('mutation ($password: String!) { login(username: "superadmin", password: $password) { __typename } }', {
+    password,
+  })
   const order = async (code: string): Promise<ShopOrder> => {
     const query = `query ($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items {
       id code state totalWithTax currencyCode

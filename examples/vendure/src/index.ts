@@ -28,7 +28,7 @@ const config: VendureConfig = {
   },
   authOptions: {
     tokenMethod: ['bearer', 'cookie'],
-    superadminCredentials: { identifier: 'superadmin', password: 'superadmin' },
+    superadminCredentials: { identifier: 'superadmin', password: required('SUPERADMIN_PASSWORD') },
     requireVerification: false,
   },
   orderOptions: { process: [defaultOrderProcess] },

@@ -1,6 +1,7 @@
 import type { Saving } from '#contract/payment-methods.ts'
 import { dateIn, unitsIn, type Formats } from '#texts/formats.ts'
-import { fill, type CardTexts } from '#texts/texts.ts'
+import type { CardTexts } from '#texts/texts.ts'
+import { fill } from '#texts/fill.ts'
 import { chosenCard } from '../form/form-context.ts'
 import type { Model } from '../form/model.ts'
 import { h, type VNode } from '../vdom/h.ts'

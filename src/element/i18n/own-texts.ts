@@ -51,11 +51,10 @@ export class OwnTexts {
   }
 
   /** The texts of a language, with the page's own in place of some. */
-  over(texts: PageTexts): PageTexts {
-    const { checkout, reasons, card } = texts
+  over({ checkout, reasons, card, formats }: PageTexts): PageTexts {
     const own = this.#page
     return {
-      ...texts,
+      ...(formats && { formats }),
       checkout: { ...checkout, ...own['checkout'] },
       reasons: { ...reasons, ...own['reasons'] },
       card: { ...card, ...own['card'] },

@@ -111,7 +111,7 @@ describe('the card frame', () => {
     await texts.override({ number: 'No.', form: 'My card' })
     const card = frameTexts(await locales.get('de')!.load())
     const change = texts.setLocale({ locale: 'de', direction: 'ltr', card: card as unknown as Record<string, string> })
-    expect(change).toEqual({ locale: 'de', texts: { ...card, number: 'No.', form: 'My card' } })
+    expect(change).toEqual({ locale: 'de', texts: { ...card, numbers: '', number: 'No.', form: 'My card' } })
     expect(shown.title).toBe('My card')
   })
 
@@ -120,7 +120,7 @@ describe('the card frame', () => {
     const { noRoom, ...card } = frameTexts(await locales.get('de')!.load())
     const change = texts.setLocale({ locale: 'de', direction: 'ltr', card })
     expect(noRoom).not.toBe('')
-    expect(change.texts).toEqual({ ...card, noRoom: en.card.noRoom })
+    expect(change.texts).toEqual({ ...card, numbers: '', noRoom: en.card.noRoom })
   })
 })
 

@@ -5,7 +5,7 @@ import { dateIn } from '#texts/formats.ts'
 import { language as en } from '#texts/languages/en.ts'
 import type { Language } from '#texts/language.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
-import { fill } from '#texts/texts.ts'
+import { fill } from '#texts/fill.ts'
 
 /** `{direction: 'ltr', checkout: {name: 'x'}, addressWords: {zip: ['y', 'z']}}` → `checkout.name: x`, `addressWords.zip.0: y`. */
 const sentences = ({ direction: _, aliases: __, formats: ___, ...texts }: Language): Map<string, string> =>
@@ -78,7 +78,9 @@ describe.each([...locales.keys()])('%s', async (tag) => {
     const { numbers, date, months, ...units } = formats
     const day = Date.UTC(2034, 11, 31)
     const style = { dateStyle: 'long', timeZone: 'UTC' } as const
-    expect(dateIn(tag, formats, day, style)).toBe(new Intl.DateTimeFormat(tag, style).format(day))
+    // Releases of ICU differ in the kind of space.
+    const spaced = (text: string): string => text.replace(/\s/gu, ' ')
+    expect(spaced(dateIn(tag, formats, day, style))).toBe(spaced(new Intl.DateTimeFormat(tag, style).format(day)))
     expect([months.split(' ').length, places(date)]).toEqual([12, ['day', 'month', 'year']])
     expect(Intl.NumberFormat.supportedLocalesOf(numbers)).toEqual([numbers])
     const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions()
