@@ -4,7 +4,8 @@ import type { Plugin } from 'vite'
 /** A feature that is loaded when it is needed. */
 const FEATURE = /\/src\/element\/methods\/code\//
 /** What it shares with 3-D Secure, which is loaded when that is needed. */
-const SHARED = /\/src\/(?:element\/three-ds\/(?:page-events|time-left|watch)|contract\/money\/money-format)\.ts$/
+const SHARED =
+  /\/src\/(?:element\/(?:three-ds\/(?:page-events|time-left|watch)|i18n\/currencies)|contract\/money\/money-format|texts\/formats)\.ts$/
 const COPY = /\?code$/
 
 /**
@@ -16,7 +17,7 @@ export const ownCopies = (): Plugin => ({
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'cdn',
   async resolveId(source, importer) {
-    if (!FEATURE.test(importer ?? '')) return null
+    if (!importer || !(FEATURE.test(importer) || COPY.test(importer))) return null
     const found = await this.resolve(source, importer, { skipSelf: true })
     return found && SHARED.test(found.id) ? { ...found, id: `${found.id}?code` } : null
   },

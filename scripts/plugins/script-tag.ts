@@ -29,12 +29,14 @@ export const retriable = (): Plugin => ({
 })
 
 /**
- * Makes the import of a chunk of its name: from beside the script or, where the script has no address or the chunk was not
- * there, from the proxy that the first checkout names, since what optimises pages copies, inlines and evaluates scripts.
+ * Makes the import of a chunk of its name from beside the script. What optimises pages copies, inlines and evaluates
+ * scripts: where this one has no address, or another than the proxy's and the chunk was not there, the proxy that the first
+ * checkout names has it. With an address of the proxy no such element, which somebody may have put into the page, counts.
  */
 const importOf =
   '(o=>p=>(r=``)=>{' +
-  'let s=document.querySelector(`tender-checkout[src]`)?.getAttribute(`src`).replace(/\\/?$/,`/v1/`),b=r?s||o:o||s;' +
+  'let s=document.querySelector(`tender-checkout[src]`)?.getAttribute(`src`).replace(/\\/?$/,`/v1/`),' +
+  'b=/\\/v1\\/$/.test(o)||o&&!r?o:s||o;' +
   'return import(r[0]===`?`?`${b}chunks/${p+r}`:`${b+r}chunks/${p}`)' +
   '})(document.currentScript?.src.replace(/[^/]*(\\?.*)?$/,``))'
 
@@ -56,14 +58,22 @@ export const classicEntry = (): Plugin => ({
 })
 
 /** The runtime that makes the namespace of a module lists inherited names too, such as a text that a page adds to all objects. */
-export const ownNamesOnly = (): Plugin => ({
-  name: 'own-names-only',
-  applyToEnvironment: ({ name }) => name === 'cdn',
-  renderChunk: (code) => ({
-    code: code.replace('for (var name in all)', 'for (var name of Object.keys(all))'),
-    map: null,
-  }),
-})
+export const ownNamesOnly = (): Plugin => {
+  const inherited = 'for (var name in all)'
+  let isChanged = false
+  return {
+    name: 'own-names-only',
+    applyToEnvironment: ({ name }) => name === 'cdn',
+    renderChunk(code) {
+      isChanged ||= code.includes(inherited)
+      return { code: code.replace(inherited, 'for (var name of Object.keys(all))'), map: null }
+    },
+    generateBundle() {
+      if (!isChanged)
+        this.error(`The runtime of the bundler no longer has "${inherited}": see how it lists exports now.`)
+    },
+  }
+}
 
 /** Marks the copies of an entry's modules: `?loader` or `?payment-form`. */
 const COPY = /\?(?:loader|payment-form)$/

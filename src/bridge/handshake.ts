@@ -1,12 +1,6 @@
-import { expose, wrap, type Endpoint as Port, type Remote } from 'comlink'
-import { guard } from './guard.ts'
+import { wrap, type Endpoint as Port, type Remote } from 'comlink'
+import { expose, type Endpoint } from './expose.ts'
 import { ASK, HELLO, PORT, helloOf, isMessage } from './hello.ts'
-
-/** What one end of a bridge exposes to the other: an object, and the names of its callable methods. */
-export interface Endpoint {
-  readonly offers: object
-  readonly names: readonly string[]
-}
 
 /** A pending connection to a frame: the frame's methods, and a way to disconnect. */
 export interface FrameConnection<Theirs> {
@@ -105,8 +99,8 @@ function closable(port: MessagePort): { readonly endpoint: Port; close(): void }
   }
 }
 
-function connect<Theirs>(port: Port, { offers, names }: Endpoint): Remote<Theirs> {
-  expose(offers, guard(port, names))
+function connect<Theirs>(port: Port, side: Endpoint): Remote<Theirs> {
+  expose(port, side)
   return wrap<Theirs>(port)
 }
 

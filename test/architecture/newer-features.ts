@@ -37,7 +37,6 @@ export const ownNames: readonly string[] = [
   'api.Notification.icon',
   'api.Notification.tag',
   'api.RTCIceCandidate.address',
-  'api.VTTCue.region',
   'api.Window.maximize',
   'javascript.builtins.ArrayBuffer.resize',
   'javascript.builtins.Error.isError',

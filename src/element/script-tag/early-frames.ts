@@ -3,6 +3,7 @@ import { cardIframe } from '../frames/card-iframe.ts'
 import { earlyFrame, isServed, recordFrame } from '../frames/early-frame.ts'
 import { earlyPanel } from '../frames/panel.ts'
 import { reserveSpace } from '../frames/reserved-space.ts'
+import { isHtml } from '../host-page.ts'
 import { paintSwitches } from '../theme/paint.ts'
 import { earlyAppearance } from '../theme/theme.ts'
 
@@ -23,7 +24,7 @@ export function addEarlyFrames(home: Window & typeof globalThis): EarlyFrames {
   const { document: page, customElements, MutationObserver } = home
   const loads: Promise<unknown>[] = []
   const frames: EarlyFrames = { haveLoaded: () => Promise.all(loads) }
-  if (customElements.get(TAG)) return frames
+  if (customElements.get(TAG) || !isHtml(page)) return frames // in a document of XML no element comes
   const known = new WeakSet<Element>()
   const add = (): void =>
     page.querySelectorAll(TAG).forEach((checkout) => {

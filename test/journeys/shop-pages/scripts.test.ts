@@ -70,6 +70,20 @@ test('a copy of the script tag’s code whose other files are gone names itself 
   await visit.page.close()
 })
 
+test('a chunk that was lost is fetched from the script tag’s proxy again, whatever checkout was put before the shop’s', async () => {
+  const other = '<tender-checkout src="http://127.0.0.1:9"></tender-checkout>'
+  const { page, address } = await shop.visit({ around: (element) => other + element })
+  const asked: string[] = []
+  await page.route('**/chunks/define-*', (route) => {
+    asked.push(new URL(route.request().url()).origin)
+    return asked.length === 1 ? route.abort() : route.fallback()
+  })
+  await page.goto(address)
+  await page.waitForFunction(() => customElements.get('tender-checkout'))
+  expect(asked).toEqual([shop.checkout.proxy, shop.checkout.proxy])
+  await page.close()
+})
+
 /** Lit as a shop has it, with an element of the shop's that it renders. */
 async function shopsLit(): Promise<string> {
   const shops = `import { html, LitElement } from 'lit'

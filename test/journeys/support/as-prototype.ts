@@ -1,6 +1,6 @@
 /**
- * Changes the built-ins of a page as Prototype 1.7.3 does, and its release 1.6 with `toJSON`, as far as a checkout could
- * notice: no npm package has that library. It runs in the page, before any other script.
+ * Changes the built-ins of a page as Prototype 1.7.3 does, and its release 1.6 with `toJSON` and `reduce`, as far as a
+ * checkout could notice: no npm package has that library. It runs in the page, before any other script.
  */
 export function asPrototype(): void {
   if (self !== top) return
@@ -21,6 +21,9 @@ export function asPrototype(): void {
       return this
     },
     without: () => [],
+    reduce(this: unknown[]) {
+      return this.length > 1 ? this : this[0]
+    },
   }
   const ofElement = {
     remove(this: HTMLElement) {

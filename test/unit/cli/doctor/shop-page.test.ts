@@ -56,6 +56,7 @@ describe('the checkout works under', () => {
     ['a default that allows the proxy', `default-src 'self' ${proxy}`],
     ['child-src in place of frame-src', `default-src 'none'; script-src ${proxy}; child-src ${proxy}`],
     ['any policies of Trusted Types', 'trusted-types *'],
+    ['another copy of Lit', "trusted-types lit-html 'allow-duplicates'"],
     ['a directive that comes twice, whose first one counts', `frame-src ${proxy}; frame-src 'none'`],
     ['directives in capitals', `SCRIPT-SRC ${proxy}`],
   ])('%s', (_, policy) => {

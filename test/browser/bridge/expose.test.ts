@@ -1,9 +1,10 @@
-import { expose, proxy, wrap } from 'comlink'
+import { expose as exposeByComlink, proxy, wrap } from 'comlink'
 import { describe, expect, test } from 'vitest'
-import { guard } from '#bridge/guard.ts'
+import { expose } from '#bridge/expose.ts'
 
 interface Remote {
   hello(name: unknown): Promise<string>
+  refuse(): Promise<void>
 }
 
 /** A frame's side of the channel; `called` records the calls that reach it. */
@@ -15,9 +16,13 @@ function frame(guarded: boolean) {
       called.push(name)
       return `hello ${String(name)}`
     },
+    refuse() {
+      throw new TypeError('refused')
+    },
     secret: () => called.push('secret'),
   }
-  expose(offers, guarded ? guard(port1, ['hello']) : port1)
+  if (guarded) expose(port1, { offers, names: ['hello', 'refuse'] })
+  else exposeByComlink(offers, port1)
   return { port: port2, remote: wrap<Remote>(port2), called, offers }
 }
 
@@ -56,7 +61,7 @@ const attacks: readonly (readonly [string, object])[] = [
   ],
 ]
 
-describe('the guard', () => {
+describe('the end that answers calls', () => {
   test.each(attacks)('lets through no %s', async (_, message) => {
     const { called, answered } = await after(message, true)
     expect(called).toEqual(['friend'])
@@ -78,5 +83,9 @@ describe('the guard', () => {
     expect(await remote.hello('friend')).toBe('hello friend')
     expect(called).toEqual(['friend'])
     port.close()
+  })
+
+  test('answers with the error of a method, as Comlink does', async () => {
+    await expect(frame(true).remote.refuse()).rejects.toMatchObject({ name: 'TypeError', message: 'refused' })
   })
 })
