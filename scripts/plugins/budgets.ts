@@ -40,7 +40,7 @@ const budgets: Readonly<Record<string, Budgets>> = {
     // Loaded while the shopper types.
     // 1 140: the receipt of a result, and the header of the bank's dialog with the time left.
     // 190: what the shopper can do where the bank's page could not be loaded.
-    'three-ds': 6_600,
+    'three-ds': 6_950,
     // 80: why a wallet was declined, beside its button.
     // 350: how its payment goes, where no form shows it.
     // 490: the names of wallets that do not come, and what stands in their place, or in that of a layout's lost code.

@@ -1,5 +1,30 @@
 import type { Reason } from '#contract/gateway/reasons.ts'
-import type { Formats, PluralTexts } from './formats.ts'
+
+export type PluralForms<Name extends string> = {
+  readonly [Category in Intl.LDMLPluralRule as `${Name}_${Category}`]?: string
+}
+
+/**
+ * Texts with a number, `{count}`: each in the plural forms that a language has (`_one`, `_few`, `_many`…), by the
+ * categories of `Intl.PluralRules`. All of a language's are in its file, and no other.
+ */
+export type PluralTexts = PluralForms<'moreCards'>
+
+export type Unit = 'day' | 'minute' | 'second'
+
+/**
+ * How a language writes what `Intl` cannot write in it everywhere. Chromium says that it knows `az`, `kk` and `uz` and
+ * writes `€ 4,990.00` and `2034 M12 31`; in `be`, `hy`, `ka` and `ky` it writes as in English. These patterns are used in
+ * every browser, also in one that has the data.
+ */
+export interface Formats extends PluralForms<`${Unit}s`> {
+  /** The tag of a language that every browser has, and that writes numbers, amounts and the time of day in the same way. */
+  readonly numbers: string
+  /** The order of `{day}`, `{month}` and `{year}` in a date. */
+  readonly date: string
+  /** The names of the months as in a date, separated by spaces. */
+  readonly months: string
+}
 
 /**
  * Texts of the card frame. `{name}` is a placeholder; the frame reads only this part, and its notes, from the proxy.
@@ -247,3 +272,13 @@ export const isNote = (key: string): boolean => (noteKeys as readonly string[]).
 /** A text in two: the sentence that nothing was charged, which leads in bold letters where a text begins with it, and the rest. */
 export const moneyFirst = (text: string, uncharged: string): readonly [money: string, rest: string] =>
   text.startsWith(uncharged) ? [uncharged, text.slice(uncharged.length)] : ['', text]
+
+/**
+ * Fills the `{name}` placeholders of a text, which is missing when an older proxy has sent the texts during an upgrade.
+ * After a value that ends with an abbreviation, such as “2027 г.” or “10,00 kr.”, the full stop is left out.
+ */
+export const fill = (sentence: string | undefined, values: Readonly<Record<string, string>>): string =>
+  (sentence ?? '').replace(/\{(\w+)\}(\.?)/g, (place, name: string, stop: string) => {
+    const value = Object.hasOwn(values, name) ? values[name]! : undefined
+    return value === undefined ? place : /\.[\u200e\u200f\u2069]*$/.test(value) ? value : value + stop
+  })

@@ -82,7 +82,6 @@ test('the card frame loads no texts but the words of an address', () => {
   const modules = readReport(bundles['card frame']!.report).flatMap((chunk) => chunk.modules)
   expect(modules.filter((module) => module.startsWith('src/texts/')).toSorted()).toEqual([
     'src/texts/address-words.ts',
-    'src/texts/fill.ts',
     'src/texts/formats.ts',
     'src/texts/overrides.ts',
     'src/texts/texts.ts',

@@ -1,6 +1,5 @@
 import { channelForm } from '../methods/channels.ts'
-import type { CardTexts } from '#texts/texts.ts'
-import { fill } from '#texts/fill.ts'
+import { fill, type CardTexts } from '#texts/texts.ts'
 import { codeLength } from '../card/cvc.ts'
 import type { Field } from './fields.ts'
 import { brandIn, fieldSpecOf, shownProblems } from './form.ts'

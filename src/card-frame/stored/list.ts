@@ -1,6 +1,6 @@
 import type { SavedCard } from '#contract/payment-methods.ts'
 import { plural } from '#texts/formats.ts'
-import { fill } from '#texts/fill.ts'
+import { fill } from '#texts/texts.ts'
 import { badges, codePlace } from '../form/badge.ts'
 import { brandOfStored } from '../card/brand.ts'
 import { errorLine, field, withValues } from '../form/field-view.ts'

@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/checkout.ts'
-import { fill } from '#texts/fill.ts'
+import { fill } from '#texts/texts.ts'
 import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { Model, FormScreen } from '../form/model.ts'
 import { chosenCard, firstGood, storedCards } from '../form/form-context.ts'

@@ -14,7 +14,7 @@ export function parsed(computed: string): readonly Colour[] {
  * name is a colour by itself.
  */
 export const coloursOn = (probe: HTMLElement, value: string): readonly Colour[] =>
-  (value.match(/[\w-]+\([^()]+\)|^\w+$/g) ?? []).flatMap((color) => {
+  (value.match(/(?<![\w-])[\w-]+\([^()]+\)|^\w+$/g) ?? []).flatMap((color) => {
     if (color === 'rgba(0, 0, 0, 0)') return [] // of most elements, which need no asking
     probe.style.backgroundColor = '' // which stays where it is no colour
     probe.style.backgroundColor = `color-mix(in srgb, ${color}, ${color})`

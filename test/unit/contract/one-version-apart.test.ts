@@ -3,7 +3,7 @@ import { names } from '#bridge/protocol.ts'
 import { checkoutApi, Outcome, type Checkout } from '#contract/checkout.ts'
 import { actionCode } from '#contract/gateway/action-codes.ts'
 import { refusal } from '#proxy/orders/outcome.ts'
-import { fill } from '#texts/fill.ts'
+import { fill } from '#texts/texts.ts'
 
 const facts = { orderNumber: 'A-17', orderId: 'b-1', amount: 4990, currency: '978' }
 const step = { kind: 'challenge', acsUrl: 'https://acs', creq: 'e30', nonce: 'n', redirectUrl: 'https://acs' } as const

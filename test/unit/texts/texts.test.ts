@@ -5,7 +5,7 @@ import { dateIn } from '#texts/formats.ts'
 import { language as en } from '#texts/languages/en.ts'
 import type { Language } from '#texts/language.ts'
 import { chooseLocale, fallback, locales } from '#texts/locales.ts'
-import { fill } from '#texts/fill.ts'
+import { fill } from '#texts/texts.ts'
 
 /** `{direction: 'ltr', checkout: {name: 'x'}, addressWords: {zip: ['y', 'z']}}` → `checkout.name: x`, `addressWords.zip.0: y`. */
 const sentences = ({ direction: _, aliases: __, formats: ___, ...texts }: Language): Map<string, string> =>
