@@ -110,14 +110,17 @@ export const refusalOf = ({ payment: { refused, method }, translation }: Omit<Al
       </div>`
     : nothing
 
-/** What an error means for the shopper's money comes first, unless its own text says so; then a way out. */
+/**
+ * What an error means for the shopper's money comes first where it is known, unless its own text says so; then a way out.
+ * Before the order was read nothing is said of it: the page before a reload may have sent a payment.
+ */
 function errorTextOf({ error, isPayable, state, outcome }: Payment, translation: Translation): string {
   if (!error) return ''
   const { checkout } = translation.texts
   const text = format(checkout[textOf(error.code, isPayable)], { wallet: error.wallet ?? '' }, translation)
   if (state === 'authenticating') return codeStepOf(outcome) ? text : `${text} ${checkout.pendingHint}`
-  if (state !== 'failed' || text.startsWith(checkout.otherCard)) return text
-  return `${outcome?.state === 'open' ? checkout.otherCard : checkout.nothingSent} ${text}`
+  const isUncharged = state === 'failed' && outcome?.state === 'open' && !text.startsWith(checkout.otherCard)
+  return isUncharged ? `${checkout.otherCard} ${text}` : text
 }
 
 function busyScreen(payment: Payment, translation: Translation, acts: Acts, bank: ThreeDs | undefined): TemplateResult {

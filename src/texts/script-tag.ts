@@ -13,8 +13,7 @@ export interface ScriptTagTexts {
 /** The only ones that are part of the script tag, since every shopper loads it. */
 export const inEnglish: ScriptTagTexts = {
   slow: 'The payment form is taking longer than usual to load…',
-  failed:
-    'No payment was sent. The payment form could not be loaded. Check your connection, or switch off your ad blocker for this page.',
+  failed: 'The payment form could not be loaded. Check your connection, or switch off your ad blocker for this page.',
   unusable: 'Payment is not available right now',
   retry: 'Try again',
   bankPage: 'Pay on the secure payment page',
@@ -26,8 +25,8 @@ export async function scriptTagTexts(...preferred: readonly string[]): Promise<S
   if (locale === fallback) return inEnglish
   try {
     const { checkout } = (await languages[locale]!()).language
-    const { loading, slow, nothingSent, troubleScript, failed, retry, bankPage } = checkout
-    return { slow: `${loading} ${slow}`, failed: `${nothingSent} ${troubleScript}`, unusable: failed, retry, bankPage }
+    const { loading, slow, troubleScript, failed, retry, bankPage } = checkout
+    return { slow: `${loading} ${slow}`, failed: troubleScript, unusable: failed, retry, bankPage }
   } catch {
     return inEnglish
   }

@@ -175,8 +175,6 @@ export interface CheckoutTexts {
   readonly tryAgain: string
   /** That nothing was charged: the first sentence of every text that says so about a refusal, in the same words. */
   readonly otherCard: string
-  /** Before an error that comes before the order is read, when nobody knows what an earlier page has sent. */
-  readonly nothingSent: string
   readonly failed: string
   readonly retry: string
   /** The fallback when the form cannot be shown here. */

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'الطلب',
     tryAgain: 'حاول مرة أخرى',
     otherCard: 'لم يُخصم أي مبلغ.',
-    nothingSent: 'لم تُرسل أي عملية دفع.',
     failed: 'الدفع غير متاح حاليًا',
     retry: 'حاول مرة أخرى',
     bankPage: 'ادفع عبر صفحة الدفع الآمنة',

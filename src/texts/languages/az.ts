@@ -50,7 +50,6 @@ export const language: Language = {
     receiptOrder: 'Sifariş',
     tryAgain: 'Yenidən cəhd et',
     otherCard: 'Pul çıxılmayıb.',
-    nothingSent: 'Ödəniş göndərilməyib.',
     failed: 'Ödəniş hazırda mümkün deyil',
     retry: 'Yenidən cəhd et',
     bankPage: 'Təhlükəsiz səhifədə ödə',

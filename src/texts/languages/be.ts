@@ -54,7 +54,6 @@ export const language: Language = {
     receiptOrder: 'Заказ',
     tryAgain: 'Паспрабаваць яшчэ раз',
     otherCard: 'Грошы не спісаны.',
-    nothingSent: 'Плацёж не адпраўлены.',
     failed: 'Аплата цяпер недаступная',
     retry: 'Паспрабаваць яшчэ раз',
     bankPage: 'Аплаціць на абароненай старонцы',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Поръчка',
     tryAgain: 'Нов опит',
     otherCard: 'Няма удържани средства.',
-    nothingSent: 'Не е изпратено плащане.',
     failed: 'В момента не може да се плати',
     retry: 'Нов опит',
     bankPage: 'Плащане на защитената страница',

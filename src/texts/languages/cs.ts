@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Objednávka',
     tryAgain: 'Zkusit znovu',
     otherCard: 'Žádná částka nebyla stržena.',
-    nothingSent: 'Žádná platba nebyla odeslána.',
     failed: 'Platba nyní není k dispozici',
     retry: 'Zkusit znovu',
     bankPage: 'Zaplatit na zabezpečené stránce',

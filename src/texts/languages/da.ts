@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Ordre',
     tryAgain: 'Prøv igen',
     otherCard: 'Der er ikke trukket noget beløb.',
-    nothingSent: 'Der er ikke sendt nogen betaling.',
     failed: 'Det er ikke muligt at betale lige nu',
     retry: 'Prøv igen',
     bankPage: 'Betal på den sikre betalingsside',

@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: 'Bestellung',
     tryAgain: 'Erneut versuchen',
     otherCard: 'Es wurde nichts abgebucht.',
-    nothingSent: 'Es wurde keine Zahlung gesendet.',
     failed: 'Bezahlen ist zurzeit nicht möglich',
     retry: 'Erneut versuchen',
     bankPage: 'Auf der sicheren Zahlungsseite bezahlen',

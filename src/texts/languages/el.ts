@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: 'Παραγγελία',
     tryAgain: 'Νέα προσπάθεια',
     otherCard: 'Δεν έγινε καμία χρέωση.',
-    nothingSent: 'Δεν στάλθηκε καμία πληρωμή.',
     failed: 'Η πληρωμή δεν είναι διαθέσιμη αυτή τη στιγμή',
     retry: 'Νέα προσπάθεια',
     bankPage: 'Πληρωμή στην ασφαλή σελίδα',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Order',
     tryAgain: 'Try again',
     otherCard: 'You have not been charged.',
-    nothingSent: 'No payment was sent.',
     failed: 'Payment is not available right now',
     retry: 'Try again',
     bankPage: 'Pay on the secure payment page',

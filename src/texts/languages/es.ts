@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Pedido',
     tryAgain: 'Intentar de nuevo',
     otherCard: 'No se ha realizado ningún cargo.',
-    nothingSent: 'No se ha enviado ningún pago.',
     failed: 'El pago no está disponible ahora',
     retry: 'Intentar de nuevo',
     bankPage: 'Pagar en la página de pago segura',

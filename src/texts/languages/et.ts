@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Tellimus',
     tryAgain: 'Proovi uuesti',
     otherCard: 'Raha ei ole maha võetud.',
-    nothingSent: 'Makset ei ole saadetud.',
     failed: 'Maksmine ei ole praegu võimalik',
     retry: 'Proovi uuesti',
     bankPage: 'Maksa turvalisel makselehel',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'سفارش',
     tryAgain: 'تلاش دوباره',
     otherCard: 'مبلغی کسر نشده است.',
-    nothingSent: 'هیچ پرداختی ارسال نشده است.',
     failed: 'پرداخت در حال حاضر در دسترس نیست',
     retry: 'تلاش دوباره',
     bankPage: 'پرداخت در صفحهٔ پرداخت امن',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Tilaus',
     tryAgain: 'Yritä uudelleen',
     otherCard: 'Veloitusta ei ole tehty.',
-    nothingSent: 'Maksua ei ole lähetetty.',
     failed: 'Maksaminen ei ole nyt mahdollista',
     retry: 'Yritä uudelleen',
     bankPage: 'Maksa suojatulla maksusivulla',

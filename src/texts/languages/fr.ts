@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Commande',
     tryAgain: 'Réessayer',
     otherCard: 'Aucun montant n’a été débité.',
-    nothingSent: 'Aucun paiement n’a été envoyé.',
     failed: 'Le paiement n’est pas disponible pour le moment',
     retry: 'Réessayer',
     bankPage: 'Payer sur la page de paiement sécurisée',

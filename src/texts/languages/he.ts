@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: 'הזמנה',
     tryAgain: 'ניסיון נוסף',
     otherCard: 'לא בוצע חיוב.',
-    nothingSent: 'לא נשלח תשלום.',
     failed: 'התשלום אינו זמין כעת',
     retry: 'ניסיון נוסף',
     bankPage: 'תשלום בדף התשלום המאובטח',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'ऑर्डर',
     tryAgain: 'फिर से कोशिश करें',
     otherCard: 'कोई राशि नहीं काटी गई है।',
-    nothingSent: 'कोई भुगतान नहीं भेजा गया है।',
     failed: 'भुगतान अभी उपलब्ध नहीं है',
     retry: 'फिर से कोशिश करें',
     bankPage: 'सुरक्षित पेज पर भुगतान करें',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Rendelés',
     tryAgain: 'Újrapróbálás',
     otherCard: 'Nem történt terhelés.',
-    nothingSent: 'A fizetést nem küldtük el.',
     failed: 'A fizetés most nem érhető el',
     retry: 'Újrapróbálás',
     bankPage: 'Fizetés a biztonságos oldalon',

@@ -50,7 +50,6 @@ export const language: Language = {
     receiptOrder: 'Պատվեր',
     tryAgain: 'Կրկին փորձել',
     otherCard: 'Գումար չի գանձվել։',
-    nothingSent: 'Վճարումը չի ուղարկվել։',
     failed: 'Վճարումն այժմ հասանելի չէ',
     retry: 'Կրկին փորձել',
     bankPage: 'Վճարել անվտանգ էջում',

@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: 'Pesanan',
     tryAgain: 'Coba lagi',
     otherCard: 'Dana Anda tidak terpotong.',
-    nothingSent: 'Tidak ada pembayaran yang dikirim.',
     failed: 'Pembayaran sedang tidak tersedia',
     retry: 'Coba lagi',
     bankPage: 'Bayar di halaman pembayaran aman',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Ordine',
     tryAgain: 'Riprova',
     otherCard: 'Non è stato addebitato alcun importo.',
-    nothingSent: 'Non è stato inviato alcun pagamento.',
     failed: 'Il pagamento al momento non è disponibile',
     retry: 'Riprova',
     bankPage: 'Paga sulla pagina di pagamento sicura',

@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: '注文番号',
     tryAgain: 'もう一度試す',
     otherCard: '代金は請求されていません。',
-    nothingSent: 'お支払いは送信されていません。',
     failed: '現在、お支払い画面をご利用いただけません',
     retry: 'もう一度試す',
     bankPage: '安全なお支払いページで支払う',

@@ -50,7 +50,6 @@ export const language: Language = {
     receiptOrder: 'შეკვეთა',
     tryAgain: 'ხელახლა ცდა',
     otherCard: 'თანხა არ ჩამოჭრილა.',
-    nothingSent: 'გადახდა არ გაგზავნილა.',
     failed: 'გადახდა ახლა მიუწვდომელია',
     retry: 'ხელახლა ცდა',
     bankPage: 'გადახდა დაცულ გვერდზე',

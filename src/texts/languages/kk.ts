@@ -51,7 +51,6 @@ export const language: Language = {
     receiptOrder: 'Тапсырыс',
     tryAgain: 'Қайталап көру',
     otherCard: 'Ақша алынған жоқ.',
-    nothingSent: 'Төлем жіберілген жоқ.',
     failed: 'Төлем жасау қазір қолжетімсіз',
     retry: 'Қайталап көру',
     bankPage: 'Қорғалған төлем бетінде төлеу',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: '주문',
     tryAgain: '다시 시도',
     otherCard: '청구된 금액은 없습니다.',
-    nothingSent: '전송된 결제 요청은 없습니다.',
     failed: '지금은 결제 화면을 이용할 수 없습니다',
     retry: '다시 시도',
     bankPage: '안전한 결제 페이지에서 결제',

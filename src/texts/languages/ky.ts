@@ -50,7 +50,6 @@ export const language: Language = {
     receiptOrder: 'Буйрутма',
     tryAgain: 'Кайра аракет кылуу',
     otherCard: 'Акча алынган жок.',
-    nothingSent: 'Төлөм жөнөтүлгөн жок.',
     failed: 'Төлөө азыр жеткиликсиз',
     retry: 'Кайра аракет кылуу',
     bankPage: 'Корголгон төлөм барагында төлөө',

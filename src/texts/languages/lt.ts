@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Užsakymas',
     tryAgain: 'Bandyti dar kartą',
     otherCard: 'Pinigai nebuvo nuskaičiuoti.',
-    nothingSent: 'Mokėjimas nebuvo išsiųstas.',
     failed: 'Šiuo metu apmokėti negalima',
     retry: 'Bandyti dar kartą',
     bankPage: 'Mokėti saugiame puslapyje',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Pasūtījums',
     tryAgain: 'Mēģināt vēlreiz',
     otherCard: 'Nauda nav norakstīta.',
-    nothingSent: 'Maksājums nav nosūtīts.',
     failed: 'Apmaksa pašlaik nav pieejama',
     retry: 'Mēģināt vēlreiz',
     bankPage: 'Maksāt drošajā lapā',

@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: 'Bestilling',
     tryAgain: 'Prøv igjen',
     otherCard: 'Ingen penger er trukket.',
-    nothingSent: 'Ingen betaling er sendt.',
     failed: 'Det er ikke mulig å betale nå',
     retry: 'Prøv igjen',
     bankPage: 'Betal på den sikre betalingssiden',

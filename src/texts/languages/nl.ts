@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Bestelling',
     tryAgain: 'Opnieuw proberen',
     otherCard: 'Er is niets afgeschreven.',
-    nothingSent: 'Er is geen betaling verzonden.',
     failed: 'Betalen is nu niet mogelijk',
     retry: 'Opnieuw proberen',
     bankPage: 'Betalen op de beveiligde betaalpagina',

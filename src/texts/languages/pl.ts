@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Zamówienie',
     tryAgain: 'Ponów próbę',
     otherCard: 'Nie pobrano żadnych środków.',
-    nothingSent: 'Nie wysłano żadnej płatności.',
     failed: 'Płatność jest teraz niedostępna',
     retry: 'Ponów próbę',
     bankPage: 'Zapłać na bezpiecznej stronie',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Pedido',
     tryAgain: 'Tentar novamente',
     otherCard: 'Nenhum valor foi cobrado.',
-    nothingSent: 'Nenhum pagamento foi enviado.',
     failed: 'O pagamento não está disponível agora',
     retry: 'Tentar novamente',
     bankPage: 'Pagar na página de pagamento segura',

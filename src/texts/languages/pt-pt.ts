@@ -41,7 +41,6 @@ export const language: Language = {
     receiptOrder: 'Encomenda',
     tryAgain: 'Tentar novamente',
     otherCard: 'Não foi cobrado qualquer valor.',
-    nothingSent: 'Não foi enviado qualquer pagamento.',
     failed: 'De momento, o pagamento não está disponível',
     retry: 'Tentar novamente',
     bankPage: 'Pagar na página de pagamento segura',

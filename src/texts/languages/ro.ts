@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Comandă',
     tryAgain: 'Încercați din nou',
     otherCard: 'Nu a fost debitată nicio sumă.',
-    nothingSent: 'Nu a fost trimisă nicio plată.',
     failed: 'Plata nu este disponibilă momentan',
     retry: 'Încercați din nou',
     bankPage: 'Plătiți pe pagina securizată',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Заказ',
     tryAgain: 'Попробовать ещё раз',
     otherCard: 'Деньги не списаны.',
-    nothingSent: 'Платёж не отправлен.',
     failed: 'Оплата сейчас недоступна',
     retry: 'Попробовать ещё раз',
     bankPage: 'Оплатить на защищённой странице',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Objednávka',
     tryAgain: 'Skúsiť znova',
     otherCard: 'Nebola strhnutá žiadna suma.',
-    nothingSent: 'Nebola odoslaná žiadna platba.',
     failed: 'Platba teraz nie je dostupná',
     retry: 'Skúsiť znova',
     bankPage: 'Zaplatiť na zabezpečenej stránke',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Поруџбина',
     tryAgain: 'Покушај поново',
     otherCard: 'Ваш рачун није задужен.',
-    nothingSent: 'Плаћање није послато.',
     failed: 'Плаћање тренутно није доступно',
     retry: 'Покушај поново',
     bankPage: 'Плати на безбедној страници',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Beställning',
     tryAgain: 'Försök igen',
     otherCard: 'Inga pengar har dragits.',
-    nothingSent: 'Ingen betalning har skickats.',
     failed: 'Det går inte att betala just nu',
     retry: 'Försök igen',
     bankPage: 'Betala på den säkra betalsidan',

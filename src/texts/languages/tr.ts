@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Sipariş',
     tryAgain: 'Tekrar dene',
     otherCard: 'Herhangi bir tahsilat yapılmadı.',
-    nothingSent: 'Herhangi bir ödeme gönderilmedi.',
     failed: 'Ödeme şu anda kullanılamıyor',
     retry: 'Tekrar dene',
     bankPage: 'Güvenli ödeme sayfasında öde',

@@ -39,7 +39,6 @@ export const language: Language = {
     receiptOrder: 'Замовлення',
     tryAgain: 'Спробувати ще раз',
     otherCard: 'Кошти не списано.',
-    nothingSent: 'Платіж не надіслано.',
     failed: 'Оплата зараз недоступна',
     retry: 'Спробувати ще раз',
     bankPage: 'Сплатити на захищеній сторінці',

@@ -50,7 +50,6 @@ export const language: Language = {
     receiptOrder: 'Buyurtma',
     tryAgain: 'Qayta urinish',
     otherCard: 'Pul yechilmadi.',
-    nothingSent: 'Toʻlov yuborilmadi.',
     failed: 'Toʻlov hozir mavjud emas',
     retry: 'Qayta urinish',
     bankPage: 'Himoyalangan sahifada toʻlash',

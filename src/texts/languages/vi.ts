@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: 'Đơn hàng',
     tryAgain: 'Thử lại',
     otherCard: 'Bạn chưa bị trừ tiền.',
-    nothingSent: 'Chưa có yêu cầu thanh toán nào được gửi.',
     failed: 'Hiện không thể thanh toán',
     retry: 'Thử lại',
     bankPage: 'Thanh toán trên trang bảo mật',

@@ -40,7 +40,6 @@ export const language: Language = {
     receiptOrder: '订单',
     tryAgain: '重试',
     otherCard: '尚未扣款。',
-    nothingSent: '付款请求尚未发送。',
     failed: '暂时无法付款',
     retry: '重试',
     bankPage: '在安全付款页面付款',

@@ -121,7 +121,7 @@ test('what is the same in every language stays: brands, the digits of a card, it
   await fillCard('6764540000000016')
   await page.getByLabelText('ZIP code').fill('9501')
   await fixture.frame.submit()
-  expect(words()).toMatch(/Maestro.*Mir.*for example \u206695014/s)
+  expect(words()).toMatch(/Maestro.*Mir.*look like \u206695014/s)
   expect(document.querySelector('#number-brand')!.textContent).toBe('Maestro / Mir')
   expect(translated(/Maestro|Mir|95014/)).toEqual([])
 })

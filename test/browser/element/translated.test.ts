@@ -61,6 +61,7 @@ test('a payment ends with the amount that was charged, in every sentence, and no
   const receipt = { brand: 'mir', lastDigits: '0004', at: 0 }
   await opened.fixture.host.concluded({ ...outcomes.paid, orderNumber: 'A-2', amount: 777_000, receipt })
   await ripe(opened.element)
+  await expect.poll(() => opened.shadow.querySelector('.screen')).not.toBeNull()
   const screen = opened.shadow.querySelector('.screen')!
   const amounts = [...screen.querySelectorAll('bdi')].map(({ textContent }) =>
     textContent.trim().replaceAll(/\s+/g, ' '),
