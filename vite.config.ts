@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module'
 import { playwright } from '@vitest/browser-playwright'
 import type { EnvironmentOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chunkName } from './scripts/plugins/chunk-names.ts'
 import { editorData } from './scripts/plugins/editor-data.ts'
 import { pageTextsOnly, plainAddressWords, plainBrands, plainOperations } from './scripts/plugins/plain-data.ts'
 import { ownCopies } from './scripts/plugins/own-copies.ts'
@@ -30,7 +31,7 @@ const installed = new RegExp(`^(${libraries.join('|')})(/|$)`)
  * imports, of which one needs a library.
  */
 const atOnce =
-  /^(?!.*\?(?:loader|payment-form|code)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|script-tag\/platform|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
+  /^(?!.*\?(?:loader|payment-form|code)$|.*node_modules\/lean-qr\/).*(?:node_modules|rolldown\/|\/src\/(?:define|bridge\/(?!slow)|contract\/(?!money\/|latin)|element\/[\w-]+\.ts|element\/(?:state|theme|frames|script-tag\/platform|i18n\/(?:locale|preferred)|trace\/trace)|element\/three-ds\/(?:address|exits)\.ts|texts\/(?:languages\/en|texts|locales|languages\.generated|choose-locale)\.ts))/
 
 const minified = { minify: true, comments: false }
 
@@ -140,7 +141,7 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           output: {
             entryFileNames: '[name].js',
-            chunkFileNames: 'chunks/[name]-[hash].js',
+            chunkFileNames: chunkName,
             codeSplitting: { groups: [{ name: 'define', test: atOnce, includeDependenciesRecursively: false }] },
             ...minified,
           },
