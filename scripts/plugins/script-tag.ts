@@ -109,6 +109,7 @@ const CLASSES = 'element/script-tag/platform-classes'
 
 /** Modules of the script tag that the element takes from it in place of a copy of its own: the tag has run before it. */
 const shared = [
+  'bridge/claims',
   'bridge/hello',
   'contract/appearance/appearance',
   'contract/appearance/card-frame',
@@ -120,6 +121,7 @@ const shared = [
   'element/frames/early-frame',
   'element/frames/panel',
   'element/frames/reserved-space',
+  'element/hosted-page-form',
   'element/i18n/preferred-locales',
   CLASSES,
   'element/state/ticket',

@@ -1,4 +1,4 @@
-import { isSignedAnew } from '#bridge/claims.ts'
+import { isSignedAnew } from '#bridge/signed-anew.ts'
 import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import { SLOW } from '#bridge/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'

@@ -1,5 +1,5 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
-import { isSignedAnew } from '#bridge/claims.ts'
+import { isSignedAnew } from '#bridge/signed-anew.ts'
 import { nextTask } from '#bridge/clock.ts'
 import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import { isPaid } from '#contract/outcome.ts'

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { isByOperator } from '#contract/methods/methods.ts'
-import { problemOf, switchesOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { switchesOf, wordingOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { problemOf } from '#contract/appearance/problem.ts'
 import { cardAddress, cardFrameAttributes } from '#contract/appearance/card-frame.ts'
 import { panelStyles } from '#contract/appearance/panel-styles.ts'
 import { presetOf, themeNames, type ThemeName } from '#contract/appearance/presets.ts'

@@ -1,4 +1,5 @@
-import { problemOf, switchesOf, themeOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { switchesOf, themeOf, type Appearance } from '#contract/appearance/appearance.ts'
+import { problemOf } from '#contract/appearance/problem.ts'
 import { corrected } from '#contract/appearance/corrected.ts'
 import { FrameError } from '../proxy-client/errors.ts'
 

@@ -1,15 +1,5 @@
 import { readableOn } from './contrast.ts'
-import {
-  clamped,
-  isLength,
-  isTokenValue,
-  ruleText,
-  tokenNames,
-  tokens,
-  type Token,
-  type TokenRule,
-  type TokenValues,
-} from './tokens.ts'
+import { clamped, isLength, tokenNames, tokens, type Token, type TokenRule, type TokenValues } from './tokens.ts'
 
 /** A shop's theme for the card frame, which validates each value before use; absent tokens have the frame's defaults. */
 export interface Appearance extends TokenValues {
@@ -53,12 +43,6 @@ export const defaults = {
     radius: 10,
   },
 } as const satisfies Record<Appearance['scheme'], Appearance>
-
-/** The first invalid value, with its rule; values come from another origin, whatever their type says. */
-export function problemOf(appearance: Appearance): { field: Token; rule: string } | undefined {
-  const field = tokenNames.find((name) => appearance[name] !== undefined && !isTokenValue(name, appearance[name]))
-  return field && { field, rule: ruleText(field) }
-}
 
 /** Which of the two schemes is requested; anything else is light. */
 export const schemeOf = ({ scheme }: Appearance): Appearance['scheme'] => (scheme === 'dark' ? 'dark' : 'light')
