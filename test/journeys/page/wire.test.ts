@@ -39,7 +39,7 @@ const untilPaid: Readonly<Record<string, number>> = {
   '/assets/card/on-focus.js': 4_700,
   // What the seal of a card and the proof of work both need of the library of hashes.
   '/assets/card/utils.js': 2_200,
-  '/v1/chunks/three-ds.js': 7_300,
+  '/v1/chunks/three-ds.js': 7_500,
   // The amount and the date of the receipt, in languages that a browser has no data of too.
   '/v1/chunks/formats.js': 2_100,
   '/api/prepare': 800,
