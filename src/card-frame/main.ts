@@ -66,8 +66,8 @@ function start(): void {
   })
 }
 
-/** Pixels of blank above the button that are less than what would move. */
-const BLANK = 40
+/** Blank above the button that is less than what would move, in letters: a line of a label that did not break. */
+const BLANK = 2.5
 
 /**
  * From the first order on, the form stays as high as the page has kept its place, unless much of it is blank, or it gets
@@ -78,7 +78,8 @@ function keepHeight({ style }: HTMLElement): void {
   const keep = (height: number): void => style.setProperty('--kept', `${height}px`)
   if (style.getPropertyValue('--kept')) return
   keep(0)
-  if (innerHeight - document.body.offsetHeight < BLANK) keep(innerHeight)
+  const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  if (innerHeight - document.body.offsetHeight < BLANK * letter) keep(innerHeight)
   addEventListener('resize', () => innerWidth > 1.2 * width && keep(0))
 }
 

@@ -12,7 +12,7 @@ export const css = `
 .choice label { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 4px 12px; border: 1px solid var(--border); background: var(--field); font-size: .875rem; font-weight: 400; cursor: pointer }
 .choice label:first-child { border-inline-end: 0; border-start-start-radius: var(--radius); border-end-start-radius: var(--radius) }
 .choice label:last-child { border-start-end-radius: var(--radius); border-end-end-radius: var(--radius) }
-.choice .badge { width: 32px; height: 20px }
+.choice svg { width: 32px; height: 20px }
 .choice [type=radio] { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit }
 `
 

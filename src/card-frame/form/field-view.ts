@@ -88,6 +88,8 @@ function input(model: Model, name: Field, wrong: boolean, described: string): VN
     'aria-invalid': String(wrong),
     'aria-describedby': described || undefined,
     readonly: !isEditable(model),
+    // Its dots are dimmed until the result.
+    'aria-disabled': model.isPaid && 'true',
     '.value': value,
     '.defaultValue': value,
   })

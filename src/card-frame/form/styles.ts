@@ -63,7 +63,7 @@ p { margin: 0 }
 .note.bad { --tone: var(--danger) }
 /* A message that comes while a payment is under way takes the words of the button, and moves nothing. */
 :root:not([data-button=hidden]) [aria-busy=true] .note {
-  grid-area: 1/1; z-index: 1; align-self: center; margin-inline: 46px 16px; padding: 4px 0; border: 0; background: var(--accent); color: var(--on-accent); line-height: 1.25
+  grid-area: 1/1; z-index: 1; align-self: center; margin-inline: 46px 16px; padding: 0; border: 0; background: none; color: var(--on-accent); line-height: 1.25
 }
 [aria-busy=true] button { grid-area: 1/1 }
 [aria-busy=true] .note:not([hidden]) + button { justify-content: start }

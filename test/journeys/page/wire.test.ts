@@ -8,7 +8,8 @@ import { poll } from '../../support/poll.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
-  fixture = await openFixture()
+  // The choice between the brands of a co-badged card is sent only where the gateway takes it.
+  fixture = await openFixture({ env: { TENDER_BRAND_PARAM: 'none' } })
 })
 afterAll(() => fixture.close())
 
@@ -17,9 +18,9 @@ afterAll(() => fixture.close())
  */
 const untilReady: Readonly<Record<string, number>> = {
   '/v1/checkout.js': 10_950,
-  '/v1/chunks/define.js': 21_890,
+  '/v1/chunks/define.js': 23_150,
   '/card': 7_230,
-  '/assets/card/card.js': 22_090,
+  '/assets/card/card.js': 23_300,
   '/api/checkout': 1_470,
 }
 
@@ -27,7 +28,7 @@ const untilReady: Readonly<Record<string, number>> = {
  * All of them together, so that not each may use up its bound: some fifty bytes more than were measured
  * (docs/development/measurements.md).
  */
-const ALL_UNTIL_READY = 63_430
+const ALL_UNTIL_READY = 65_780
 
 /** Besides it, until a challenge has been passed and the order is paid. */
 const untilPaid: Readonly<Record<string, number>> = {
@@ -38,7 +39,7 @@ const untilPaid: Readonly<Record<string, number>> = {
   '/api/prepare': 800,
   '/api/pay': 1_500,
   '/3ds': 2_000,
-  '/assets/challenge/challenge.js': 2_800,
+  '/assets/challenge/challenge.js': 4_400,
   '/3ds/method': 1_600,
   '/api/authenticate': 1_400,
   '/3ds/return': 1_600,

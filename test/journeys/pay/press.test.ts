@@ -4,6 +4,7 @@ import { language as en } from '#texts/languages/en.ts'
 import { poll } from '../../support/poll.ts'
 import { liveRegions } from '../accessibility/live-regions.ts'
 import { filmed, type Film } from '../support/film.ts'
+import { keyCounts } from '../support/key-counts.ts'
 import { begin, tryAgain } from '../support/shopper.ts'
 import {
   cardFrame,
@@ -123,6 +124,7 @@ describe('a refusal of a new card', () => {
         prepare: async (browser) => (announced = await liveRegions(browser)),
       })
       await fillCard(page, card)
+      await keyCounts(page)
       announced.length = 0
       await pay(page)
       await stateIs(page, 'declined')

@@ -187,7 +187,7 @@ export const states: Readonly<Record<string, State>> = {
     prepare: slowLoading('**/card?*'),
     steps: async (page) => {
       await skeleton.steps(page)
-      await slow(page, page.locator('tender-checkout .box > .alert'))
+      await slow(page, page.locator('tender-checkout .late > .alert'))
     },
   },
   'form before its order': orderless,
@@ -276,8 +276,7 @@ export const states: Readonly<Record<string, State>> = {
   errors: {
     ...cardOnly,
     steps: async (page) => {
-      await fillCard(page, { ...plainCard, pan: '4111111111111112', cvc: '1' })
-      await pay(page)
+      await paying(page, { ...plainCard, pan: '4111111111111112', cvc: '1' })
       await cardFrame(page).locator('#cvc-error').waitFor({ state: 'attached' })
     },
   },
