@@ -72,7 +72,7 @@ describe('what appears does not move', () => {
   ]
 
   const appear = [
-    ['paid', ['.screen', '.badge'], ['appear', 'rise']],
+    ['paid', ['.badge'], ['travel']],
     ['challenge', ['dialog[open]'], ['rise']],
   ] as const
 

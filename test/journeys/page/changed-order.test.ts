@@ -97,7 +97,7 @@ test('on a translated page another order is shown and charged, and when the tran
   }
   for (const [name, value] of Object.entries(values))
     await cardFrame(page).locator(`[autocomplete="${name}"]`).pressSequentially(value)
-  await poll(() => cardFrame(page).locator('.error').count()).toBe(0)
+  await poll(() => cardFrame(page).locator('.error:not(.kept)').count()).toBe(0)
   await pay(page)
   await expectResult(page, 'paid')
   const screen = page.locator('tender-checkout .screen')

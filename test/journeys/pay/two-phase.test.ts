@@ -36,7 +36,7 @@ describe.each(screens)('on a %s', (_, device) => {
     await pay(page)
     await allAgree(fixture, page, orderNumber, 'held')
     await visitAt(fixture, page, '/operator', {})
-    const facts = page.locator('tr', { hasText: orderNumber }).locator('dl')
+    const facts = page.locator('details', { has: page.locator(`summary[aria-label$="${orderNumber}"]`) }).locator('dl')
     expect(await facts.textContent()).toContain('Approval code')
     await page.locator('tr', { hasText: orderNumber }).getByRole('button', { name: button }).press('Enter')
     await page.getByText(`${orderNumber} is ${state}.`).waitFor()
