@@ -13,8 +13,8 @@ export function field(model: Model, name: Field, ...beside: readonly Children[])
   const { kept } = model.form
   const hint = hintOf(model, name)
   const label = labelOf(model, name)
-  // In the row of a stored card it may end in dots.
-  const title = name === 'cvc' && model.stored?.codeName(model) && label
+  // Beside the sign of an error, and in the row of a stored card, it may end in dots.
+  const title = (error || (name === 'cvc' && model.stored?.codeName(model))) && label
   const described = [error ? `${name}-error` : hint && `${name}-hint`, name === 'number' && 'number-brand']
   return h(
     'div',

@@ -23,6 +23,7 @@ const harmless = [
   ['plain words', true],
   ['!plain words', true],
   ['plain words', false],
+  ['plain words', false],
 ] as const
 
 /** Declined payments of one address that stay below the limit of card testing. */
