@@ -4,7 +4,7 @@ import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { FakeApplePaySession } from '../wallets/fake-apple-pay.ts'
 import { FakePaymentsClient } from '../wallets/fake-google-pay.ts'
 import { screens, type Opened } from './every-screen.ts'
-import { at, pay, ripe } from './fixture.ts'
+import { at, pay, ripe, ticked } from './fixture.ts'
 
 let translator: Translator | undefined
 let uninstall: (() => void)[] = []
@@ -60,8 +60,7 @@ test('a payment ends with the amount that was charged, in every sentence, and no
   await pay(opened.fixture, opened.element)
   const receipt = { brand: 'mir', lastDigits: '0004', at: 0 }
   await opened.fixture.host.concluded({ ...outcomes.paid, orderNumber: 'A-2', amount: 777_000, receipt })
-  await ripe(opened.element)
-  await expect.poll(() => opened.shadow.querySelector('.screen')).not.toBeNull()
+  await ticked(opened.fixture, opened.element)
   const screen = opened.shadow.querySelector('.screen')!
   const amounts = [...screen.querySelectorAll('bdi')].map(({ textContent }) =>
     textContent.trim().replaceAll(/\s+/g, ' '),
