@@ -223,7 +223,7 @@ export interface Texts {
   readonly card: CardTexts & PluralTexts
   /** Why a payment was declined and what to do next. */
   readonly reasons: Readonly<Record<Reason, string>>
-  /** Of the languages that not every browser has data of. */
+  /** How dates, amounts and units are written, in the languages of which not every browser has data. */
   readonly formats?: Formats
 }
 

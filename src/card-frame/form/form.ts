@@ -180,7 +180,7 @@ export function wiped(form: Form, on: FormContext): Form {
   }
 }
 
-/** Of their values a list shows no other than its own. */
+/** The fields that are lists, in which only one of the listed values can be shown. */
 const chosenFields: ReadonlySet<string> = new Set<PayerField>(['country', 'state'])
 
 /** What the page receives of the form: nothing with a digit of the card. */

@@ -4,7 +4,10 @@ import type { Offered } from './methods.ts'
 
 /** Milliseconds after which the shopper may leave a sheet that has not answered. */
 export const LEAVE_AFTER = 10_000
-/** The same once the page has the focus again, which it gets from a sheet that has just answered too. */
+/**
+ * Milliseconds after which the shopper may leave a sheet once the page has the focus again. A sheet that has just answered
+ * gives the focus back, too.
+ */
 export const BACK_AFTER = 1_000
 
 /** The wallet's sheet that is waited for. A wallet may never answer, such as one whose window was closed. */

@@ -42,7 +42,7 @@ export function groundBehind(checkout: Element): Ground {
     if (backgroundImage !== 'none') drawn = backgroundImage.includes('url(') ? 'picture' : (drawn ?? 'gradient')
     if (drawn === 'picture' || layers.at(-1)?.[1] === 1) break
   }
-  // Of a picture is known what text can be read on it.
+  // The colours of a picture are unknown: the text on it says whether it is light or dark.
   const canvas =
     drawn === 'picture'
       ? readableOn(seenOn(checkout, getComputedStyle(checkout).color, '#808080'))
