@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Random } from '#contract/ports.ts'
-import { accessServerApi, threeDsServerApi } from '#contract/three-ds/api.ts'
-import { pack, type AReq, type ARes, type CReq, type MethodData, type RReq } from '#contract/three-ds/messages.ts'
+import { accessServerApi, threeDsServerApi } from '#server-contract/three-ds/api.ts'
+import {
+  pack,
+  type AReq,
+  type ARes,
+  type CReq,
+  type MethodData,
+  type RReq,
+} from '#server-contract/three-ds/messages.ts'
 import { client, type Fetch } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
 import { mount } from '#router/mount.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { explain, type Problem } from '#contract/explain.ts'
+import { explain, type Problem } from '#server-contract/explain.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'
 
 /** Parameters that the gateway and the proxy add when the shopper returns. */

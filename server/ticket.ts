@@ -5,4 +5,4 @@
 export { minorUnits } from '#contract/money/minor-units.ts'
 export { checkoutMarkup, type CheckoutMarkupOptions } from '#proxy/tickets/checkout-markup.ts'
 export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
-export type { Ticket } from '#contract/ticket.ts'
+export type { Ticket } from '#server-contract/ticket.ts'

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
-import type { Cards, Order, Try, TryState } from '#contract/merchant/merchant.ts'
+import type { Cards, Order, Try } from '#server-contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 import { SHOP_NAME } from '../addresses.ts'
 import { attributes, banner, checkout, documentOf, field } from '../markup.ts'
 import type { Numbered } from '../shop/order.ts'

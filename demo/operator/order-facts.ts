@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contract/wire/escape-html.ts'
-import type { Order, Try } from '#contract/merchant/merchant.ts'
+import type { Order, Try } from '#server-contract/merchant/merchant.ts'
 import { priceOf } from '../shop/price.ts'
 
 type Show = (current: Try) => string | number | undefined

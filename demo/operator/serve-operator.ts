@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Cards, Order } from '#contract/merchant/merchant.ts'
+import type { Cards, Order } from '#server-contract/merchant/merchant.ts'
 import type { Random } from '#contract/ports.ts'
 import { fromForm } from '#contract/wire/form.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { TryState } from '#contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 import type { Random } from '#contract/ports.ts'
 import { guardServer } from '#ports/server-guard.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'

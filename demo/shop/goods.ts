@@ -1,4 +1,4 @@
-import type { TryState } from '#contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Scenario, ScenarioChange } from '#sandbox/scenario/fault-switches.ts'
 import type { Numbered } from './order.ts'

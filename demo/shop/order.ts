@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Problem } from '#contract/explain.ts'
+import type { Problem } from '#server-contract/explain.ts'
 import { address, amount, currency, dateTime, digits, integer, phone, text } from '#contract/fields.ts'
 import { askable } from '#contract/payment-methods.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Problem } from '#contract/explain.ts'
+import type { Problem } from '#server-contract/explain.ts'
 import type { Random } from '#contract/ports.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { policyFor, type PolicyOrigins } from '../policy.ts'

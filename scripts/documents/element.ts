@@ -1,4 +1,4 @@
-import { reasons } from '#contract/gateway/reasons.ts'
+import { reasons } from '#contract/reasons.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { attributes, cssProperties, events } from '#element/description.ts'

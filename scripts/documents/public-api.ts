@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commands } from '#cli/commands.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
-import { webhookKinds } from '#contract/merchant/webhooks.ts'
-import { faults } from '#contract/refusal-codes.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
+import { webhookKinds } from '#server-contract/merchant/webhooks.ts'
+import { proxyErrors } from '#contract/proxy-errors.ts'
 import {
   attributes,
   cssParts,
@@ -53,7 +53,7 @@ export function publicApi(): PublicApi {
       name,
       ...Object.keys(options).map((option) => `${name} --${option}`),
     ]),
-    'error codes': namesOf(faults),
+    'error codes': namesOf(proxyErrors),
     webhooks: namesOf(webhookKinds),
     'merchant operations': namesOf(merchantApi),
   }

@@ -4,14 +4,14 @@ import type { Command } from '#cli/command.ts'
 import { commands } from '#cli/commands.ts'
 import { described, spelled, commandUsage } from '#cli/help.ts'
 import { checkoutApi } from '#contract/checkout.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
-import { faults, type FaultCode } from '#contract/refusal-codes.ts'
-import { paymentBlockers } from '#contract/payment-blockers.ts'
-import { webhookKinds } from '#contract/merchant/webhooks.ts'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { issuingApi } from '#contract/issuing/api.ts'
-import { hotCardStatuses } from '#contract/issuing/card-data.ts'
-import { responseCodes } from '#contract/issuing/response-codes.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
+import { proxyErrors, type ProxyErrorCode } from '#contract/proxy-errors.ts'
+import { paymentBlockers } from '#server-contract/payment-blockers.ts'
+import { webhookKinds } from '#server-contract/merchant/webhooks.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
+import { hotCardStatuses } from '#server-contract/issuing/card-data.ts'
+import { responseCodes } from '#server-contract/issuing/response-codes.ts'
 import { walletNames } from '#contract/methods/methods.ts'
 import { walletConfigs } from '#proxy/config/methods/methods.ts'
 import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
@@ -201,10 +201,10 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   'element-styles': styleTable,
   languages: languageTable,
   faults: () =>
-    `| Code | HTTP | Level | Who can mend it | |\n| --- | --- | --- | --- | --- |\n${Object.entries(faults)
+    `| Code | HTTP | Level | Who can mend it | |\n| --- | --- | --- | --- | --- |\n${Object.entries(proxyErrors)
       .map(
         ([code, { status, blame, sentence }]) =>
-          `| \`${code}\` | ${status} | ${levelOf(code as FaultCode)} | ${blame} | ${sentence} |`,
+          `| \`${code}\` | ${status} | ${levelOf(code as ProxyErrorCode)} | ${blame} | ${sentence} |`,
       )
       .join('\n')}`,
 }

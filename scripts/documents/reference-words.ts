@@ -1,6 +1,6 @@
-import type { FaultCode } from '#contract/refusal-codes.ts'
+import type { ProxyErrorCode } from '#contract/proxy-errors.ts'
 import { codeMethodNames } from '#contract/methods/methods.ts'
-import type { merchantApi, Try } from '#contract/merchant/merchant.ts'
+import type { merchantApi, Try } from '#server-contract/merchant/merchant.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { versionOf } from '#proxy/orders/version.ts'
 
@@ -65,7 +65,7 @@ interface Example<Requested, Report> {
   readonly request: Requested
   readonly answer: Report
   /** The refusals of this operation, beside the faults of every operation. */
-  readonly faults: readonly FaultCode[]
+  readonly faults: readonly ProxyErrorCode[]
 }
 
 const order = (orderNumber: string, state: 'held' | 'paid' | 'refunded' | 'cancelled', more: Partial<Try> = {}) => {
@@ -108,8 +108,8 @@ const account = {
 }
 const terms = { amount: 4990, currency: '978' }
 const stored = { ...terms, clientId: 'jane', bindingId: card.bindingId }
-const charged: readonly FaultCode[] = ['order_mismatch', 'state_refused', 'gateway_refused', 'answer_lost', 'busy']
-const changed: readonly FaultCode[] = ['order_unknown', 'state_refused', 'gateway_refused', 'answer_lost']
+const charged: readonly ProxyErrorCode[] = ['order_mismatch', 'state_refused', 'gateway_refused', 'answer_lost', 'busy']
+const changed: readonly ProxyErrorCode[] = ['order_unknown', 'state_refused', 'gateway_refused', 'answer_lost']
 
 /** An example of each operation; each is checked against the contract when the reference is generated. */
 export const examples: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { FaultCode } from '#contract/refusal-codes.ts'
-import { payerBlocks } from '#contract/gateway/payer.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
+import type { ProxyErrorCode } from '#contract/proxy-errors.ts'
+import { payerBlocks } from '#server-contract/gateway/payer.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { DescribedApi, Operation } from '#contract/operation.ts'
 import { addressOf } from '#contract/wire/client.ts'
 import { examples, words } from './reference-words.ts'
@@ -116,7 +116,7 @@ const common = [
   'gateway_misconfigured',
 ] as const
 
-const listed = (faults: readonly FaultCode[]): string =>
+const listed = (faults: readonly ProxyErrorCode[]): string =>
   [...faults.map(code), `those of [every operation](#refusals)`].join(', ')
 
 export const commonFaults = (): string => common.map(code).join(', ')

@@ -22,7 +22,7 @@ const suites: Readonly<Record<string, Suite>> = {
     protects: 'that documents say what the code says, and name tests that exist',
   },
   contract: {
-    changed: '`src/contract`, `src/texts`',
+    changed: '`src/contract`, `server/contract`, `src/texts`',
     args: node('unit/contract', 'unit/texts', 'conformance/document'),
     protects: "that the contract is the specification's, field by field",
   },

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const FEATURE = /\/src\/element\/methods\/code\//
 /** What it shares with 3-D Secure, which is loaded when that is needed. */
 const SHARED =
-  /\/src\/(?:element\/(?:three-ds\/(?:page-events|time-left|watch)|i18n\/currencies)|contract\/money\/money-format|texts\/formats)\.ts$/
+  /\/src\/(?:element\/(?:waiting\/(?:page-events|time-left|watch)|i18n\/currencies)|contract\/money\/money-format|texts\/formats)\.ts$/
 const COPY = /\?code$/
 
 /**

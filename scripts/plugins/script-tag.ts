@@ -109,7 +109,7 @@ const CLASSES = 'element/script-tag/platform-classes'
 
 /** Modules of the script tag that the element takes from it in place of a copy of its own: the tag has run before it. */
 const shared = [
-  'bridge/claims',
+  'browser/ticket-claims',
   'bridge/hello',
   'contract/appearance/appearance',
   'contract/appearance/card-frame',

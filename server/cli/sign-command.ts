@@ -20,7 +20,7 @@ export const signCommand: Command = {
 
 async function printTicket(given: Arguments, { env }: Tools): Promise<void> {
   const secret = secretIn(env)
-  const { MAX_TICKET_LIFETIME } = await import('#contract/ticket.ts')
+  const { MAX_TICKET_LIFETIME } = await import('#server-contract/ticket.ts')
   const { signOrder } = await import('#proxy/tickets/sign-order.ts')
   const expiresIn = wholeNumber(
     given.text('expires-in'),

@@ -1,4 +1,4 @@
-import { hasErrorCode } from '#contract/gateway/error-codes.ts'
+import { hasErrorCode } from '#server-contract/gateway/error-codes.ts'
 import type { GatewayError, RefusedByGateway, HttpResult, GatewayResult } from './answer-kind.ts'
 import { failureCause } from './failure-cause.ts'
 

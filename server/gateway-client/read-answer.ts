@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isDeciding } from '#contract/gateway/marks.ts'
+import { isDeciding } from '#server-contract/gateway/marks.ts'
 import { givesTwice } from './strict-json.ts'
 
 type Schema = z.core.$ZodType

@@ -1,4 +1,4 @@
-import { responseCodes } from '#contract/issuing/response-codes.ts'
+import { responseCodes } from '#server-contract/issuing/response-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
 import { failureCause } from '#gateway-client/failure-cause.ts'

@@ -1,4 +1,4 @@
-import { explain } from '#contract/explain.ts'
+import { explain } from '#server-contract/explain.ts'
 import type { Operation } from '#contract/operation.ts'
 import { requestFor, type PlainRequest } from '#contract/wire/client.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'

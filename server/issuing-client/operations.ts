@@ -1,6 +1,6 @@
-import { issuingApi } from '#contract/issuing/api.ts'
-import { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
-import { reversalApi } from '#contract/issuing/reversals.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
+import { pinVerificationApi } from '#server-contract/issuing/pin-verification.ts'
+import { reversalApi } from '#server-contract/issuing/reversals.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 
 /** All operations of the client: the document's 44, and those that its family or the sandbox adds. */

@@ -1,5 +1,5 @@
-import { issuingApi } from '#contract/issuing/api.ts'
-import { reversalApi } from '#contract/issuing/reversals.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
+import { reversalApi } from '#server-contract/issuing/reversals.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { basic, type Credentials } from './basic.ts'
 

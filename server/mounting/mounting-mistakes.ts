@@ -1,4 +1,4 @@
-import { faults, Refused } from '#contract/refusal-codes.ts'
+import { proxyErrors, ProxyError } from '#contract/proxy-errors.ts'
 
 /** What a server has done to a request before the proxy gets it. */
 export interface Mounted {
@@ -35,10 +35,10 @@ export interface WholeAnswer {
 export function answerToMistake(mounted: Partial<Mounted>): WholeAnswer | undefined {
   const mistake = mistakes.find(([is]) => mounted[is])
   if (!mistake) return undefined
-  const { code, answer } = new Refused('internal', mistake[1])
+  const { code, answer } = new ProxyError('internal', mistake[1])
   const body = JSON.stringify(answer)
   return {
-    status: faults[code].status,
+    status: proxyErrors[code].status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
     body,
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
-import type { Problem } from '#contract/explain.ts'
+import { ProxyError, type ProxyErrorCode } from '#contract/proxy-errors.ts'
+import type { Problem } from '#server-contract/explain.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'
@@ -171,7 +171,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
     void reply.headers(headers).header(TRACE_HEADER, request.id)
     if (isTooMuch(url)) {
       meters?.onOverload(url)
-      return new Refused('busy')
+      return new ProxyError('busy')
     }
     observer.begin(request, url)
     return guard(request, reply, url)
@@ -261,7 +261,7 @@ function answerErrors(
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFrom(error)
     observer.note(request, noteOf(refused))
-    if (refused.code === 'internal' && !(error instanceof Refused))
+    if (refused.code === 'internal' && !(error instanceof ProxyError))
       log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
     return sendRefusal(reply, refused)
   })
@@ -273,13 +273,13 @@ function answerErrors(
     if (path === '/favicon.ico') return void reply.code(204).send()
     const answer = path.startsWith(scriptTagPath) ? refuseScript : sendRefusal
     const allowed = methodsAt(path)
-    if (!allowed.length) return void answer(reply, new Refused('not_found'))
-    answer(reply.header('allow', allowed.join(', ')), new Refused('method_refused'))
+    if (!allowed.length) return void answer(reply, new ProxyError('not_found'))
+    answer(reply.header('allow', allowed.join(', ')), new ProxyError('method_refused'))
   })
 }
 
 /** The fault code of each kind of field problem. */
-const complaints: Readonly<Record<Problem['kind'], FaultCode>> = {
+const complaints: Readonly<Record<Problem['kind'], ProxyErrorCode>> = {
   missing: 'field_invalid',
   type: 'field_invalid',
   rule: 'field_invalid',
@@ -287,7 +287,7 @@ const complaints: Readonly<Record<Problem['kind'], FaultCode>> = {
 }
 
 const refuseField: MountOptions<unknown>['refuse'] = ({ field, kind, rule }) => {
-  throw new Refused(complaints[kind], rule, field)
+  throw new ProxyError(complaints[kind], rule, field)
 }
 
 function serveApi(

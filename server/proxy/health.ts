@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Lifecycle } from './http/shutdown.ts'
 import { describeProxy } from './openapi.ts'
 import type { ProxyContext } from './proxy-context.ts'
@@ -14,7 +14,7 @@ export function serveHealth(
 ): void {
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async () => {
-    if (lifecycle.isStopping) throw new Refused('busy', 'The proxy is stopping.')
+    if (lifecycle.isStopping) throw new ProxyError('busy', 'The proxy is stopping.')
     for (const reason of await Promise.all(checks.map((check) => check.ask()))) if (reason) throw reason
     return { status: 'ready' }
   })

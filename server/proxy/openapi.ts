@@ -1,5 +1,5 @@
-import { faults } from '#contract/refusal-codes.ts'
-import { webhookKinds } from '#contract/merchant/webhooks.ts'
+import { proxyErrors } from '#contract/proxy-errors.ts'
+import { webhookKinds } from '#server-contract/merchant/webhooks.ts'
 import { describeApi, describeWebhooks } from '#router/describe.ts'
 import { allOperations } from './http/all-operations.ts'
 import type { ProxyConfig } from './config/config.ts'
@@ -66,7 +66,7 @@ const components = {
           type: 'object',
           required: ['code', 'message'],
           properties: {
-            code: { type: 'string', enum: Object.keys(faults) },
+            code: { type: 'string', enum: Object.keys(proxyErrors) },
             message: { type: 'string', description: 'One sentence for a developer.' },
             field: { type: 'string', description: 'The field that breaks a rule.' },
             traceId: { type: 'string', description: "The request's name in the log, as in the header x-request-id." },

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { ClientInfo } from './payments/payment-fields.ts'
 import type { NoteSent } from './payments/conclude-for-shopper.ts'
 import type { AuthenticateExternally } from './payments/pay-by-card.ts'

@@ -13,10 +13,10 @@ export interface DescribeOptions {
   /** By name, as OpenAPI writes them; a request needs all of them. */
   readonly securitySchemes?: Readonly<Record<string, object>>
   /** By HTTP status. */
-  readonly refusals?: (operation: Operation) => Readonly<Record<number, Refused>>
+  readonly refusals?: (operation: Operation) => Readonly<Record<number, DescribedRefusal>>
 }
 
-export interface Refused {
+export interface DescribedRefusal {
   readonly description: string
   readonly schema: z.core.$ZodType
 }
@@ -97,7 +97,11 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Record<strin
 /** The content type of each encoding. */
 export const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
 
-function describe(name: string, operation: DescribedApi[string], refusals: Readonly<Record<number, Refused>>): object {
+function describe(
+  name: string,
+  operation: DescribedApi[string],
+  refusals: Readonly<Record<number, DescribedRefusal>>,
+): object {
   const request = schemaOf(operation.request, 'input')
   const inPath = new Set([...operation.path.matchAll(/:(\w+)/g)].map(([, field]) => field!))
   const result = parameters(request, inPath)
@@ -131,7 +135,7 @@ const responsesOf = ({ answers, response }: Operation): object =>
     ? { 303: { description: 'Sends the browser onward' } }
     : { 200: answered({ description: 'Answered', schema: response }) }
 
-const answered = ({ description, schema }: Refused): object => ({
+const answered = ({ description, schema }: DescribedRefusal): object => ({
   description,
   content: { 'application/json': { schema: schemaOf(schema, 'output') } },
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { explain, type Problem } from '#contract/explain.ts'
+import { explain, type Problem } from '#server-contract/explain.ts'
 import type { Redirect } from '#contract/wire/redirect-page.ts'
 import type { Answer, Api, Operation, Request } from '#contract/operation.ts'
 import { coerce, fromForm } from '#contract/wire/form.ts'

@@ -1,6 +1,6 @@
-import { isSignedAnew } from '#bridge/signed-anew.ts'
+import { isSignedAnew } from '#browser/signed-anew.ts'
 import type { CardFrame, Opening } from '#bridge/protocol.ts'
-import { SLOW } from '#bridge/slow.ts'
+import { SLOW } from '#browser/slow.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { isPaid } from '#contract/outcome.ts'

@@ -1,4 +1,4 @@
-import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
+import { brisk, retryImport, type Import } from '#browser/retry-import.ts'
 import type { Clock, Network } from '#contract/ports.ts'
 import type { Screen } from './form/screen.ts'
 import type * as onFocus from './on-focus.ts'

@@ -1,4 +1,4 @@
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Screen } from './form/screen.ts'
 import { drawingWith } from './marks/drawing.ts'

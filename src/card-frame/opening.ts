@@ -1,5 +1,5 @@
 import type { Opened } from '#bridge/protocol.ts'
-import { brisk, retryImport, type Import } from '#bridge/retry-import.ts'
+import { brisk, retryImport, type Import } from '#browser/retry-import.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Model } from './form/model.ts'

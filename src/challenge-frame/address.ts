@@ -1,4 +1,4 @@
-import { isVisitable } from '#bridge/visitable.ts'
+import { isVisitable } from '#browser/visitable.ts'
 
 /** Returns an address that a frame may load, and throws on any other. */
 export function frameable(address: string): string {

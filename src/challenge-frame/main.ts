@@ -1,4 +1,4 @@
-import { browserClock as clock } from '#bridge/clock.ts'
+import { browserClock as clock } from '#browser/clock.ts'
 import { answerPage } from '#bridge/handshake.ts'
 import { names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, ChallengeHost } from '#bridge/protocol.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { integer, text } from './fields.ts'
-import { cardholder } from './gateway/billing.ts'
+import { cardholder } from './billing.ts'
 import { codeMethodNames, walletNames } from './methods/methods.ts'
 import { PayerData } from './payment-methods.ts'
 
@@ -44,6 +44,14 @@ export const sealed = {
   payer: z.optional(PayerData),
   browser: Browser,
 }
+
+const { orderId: _, bindingId: __, browser: ___, brand: ____, ...ofMoto } = sealed
+
+/** The most characters of the name on the card of a mail or telephone order (online gateway 4.5). */
+export const longestMotoName = 26
+
+/** A card for a mail or telephone order, sealed without an order, since the payment itself registers it. */
+export const motoCard = { ...ofMoto, cardholder: z.optional(cardholder(longestMotoName)) }
 
 /** A payment by a wallet; `paymentToken` is Base64 of the wallet's payment data. */
 export const walletToken = {

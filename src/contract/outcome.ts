@@ -1,6 +1,27 @@
 import type { CodeStep, Outcome } from './checkout.ts'
-import type { Reason } from './gateway/reasons.ts'
-import type { TryState } from './merchant/merchant.ts'
+import type { Reason } from './reasons.ts'
+
+/**
+ * The state of a try, and so of its order: the gateway's orderStatus by name (family; paid and held: online gateway
+ * 4.8). `verified`: the card was checked and stored, without a payment; `cancelled`: the shopper or the merchant
+ * cancelled before it was paid; `reversed`: the hold was released; `refunded`: the debit was refunded, in full or in
+ * part; `expired`: its session at the gateway ended before anybody had paid, also while a bank was asking the payer;
+ * `pending`: not decided yet, and must not be paid by other means.
+ */
+export const tryStates = [
+  'open',
+  'authenticating',
+  'held',
+  'paid',
+  'verified',
+  'reversed',
+  'refunded',
+  'declined',
+  'cancelled',
+  'expired',
+  'pending',
+] as const
+export type TryState = (typeof tryStates)[number]
 
 /** A state of an order, as a shopper's outcome or the merchant's order names it. */
 export type OrderStateName = Outcome['state'] | TryState

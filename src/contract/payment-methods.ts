@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { phone, text } from './fields.ts'
-import { billingPayerData } from './gateway/billing.ts'
+import { billingPayerData } from './billing.ts'
 
 /** A card that the ticket's client has stored (online gateway 2.2); `expiry` is YYYYMM. */
 export const SavedCard = z.object({

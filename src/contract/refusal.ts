@@ -1,4 +1,4 @@
-/** The shape of every refusal of the proxy; `code` is one of the faults. */
+/** The shape of every refusal of the proxy; `code` is one of `proxyErrors`. */
 export interface Refusal {
   readonly error: {
     readonly code: string
@@ -11,7 +11,7 @@ export interface Refusal {
 
 /**
  * Reads a refusal from an answer's body; `undefined` for anything else. Browsers need the shape, not the table of
- * faults.
+ * proxy errors.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 import type { CheckoutError } from '#bridge/protocol.ts'
-import { parseUrl } from '#bridge/parse-url.ts'
+import { parseUrl } from '#browser/parse-url.ts'
 import { themeNames } from '#contract/appearance/presets.ts'
 
 /** The attributes as the page wrote them. */

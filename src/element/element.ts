@@ -1,6 +1,6 @@
 import { render, type PropertyValues, type TemplateResult } from 'lit'
-import { isSignedAnew } from '#bridge/signed-anew.ts'
-import { nextTask } from '#bridge/clock.ts'
+import { isSignedAnew } from '#browser/signed-anew.ts'
+import { nextTask } from '#browser/clock.ts'
 import type { CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
 import { isPaid } from '#contract/outcome.ts'
 import type { TextOverrides } from '#texts/overrides.ts'

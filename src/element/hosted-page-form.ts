@@ -1,4 +1,4 @@
-import { parseUrl } from '#bridge/parse-url.ts'
+import { parseUrl } from '#browser/parse-url.ts'
 
 /**
  * What a checkout without templates was given, by its property or its attribute: an element that is not defined has no

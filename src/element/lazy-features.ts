@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import { isByCode } from '#contract/methods/methods.ts'
 import { codeStepOf } from '#contract/outcome.ts'
 import type { ThreeDs } from './three-ds/three-ds.ts'

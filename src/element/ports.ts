@@ -1,7 +1,7 @@
-import { browserClock } from '#bridge/clock.ts'
+import { browserClock } from '#browser/clock.ts'
 import { callFrame } from '#bridge/handshake.ts'
-import { browserNetwork } from '#bridge/network.ts'
-import { browserRandom } from '#bridge/random.ts'
+import { browserNetwork } from '#browser/network.ts'
+import { browserRandom } from '#browser/random.ts'
 import type { BrowserServices } from './element-context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PropertyValues } from 'lit'
 import type { ButtonText } from '#contract/appearance/appearance.ts'
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import type { BrowserServices, ElementContext } from './element-context.ts'
 import { FormControl } from './form-control.ts'
 import { browserContext } from './ports.ts'

@@ -1,4 +1,4 @@
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import { locales } from '#texts/locales.ts'
 import { language as en } from '#texts/languages/en.ts'

@@ -1,4 +1,4 @@
-import type { Reason } from '#contract/gateway/reasons.ts'
+import type { Reason } from '#contract/reasons.ts'
 
 export type PluralForms<Name extends string> = {
   readonly [Category in Intl.LDMLPluralRule as `${Name}_${Category}`]?: string

@@ -210,9 +210,23 @@ test('what is imported for its effect is not dropped from the build as free of e
   expect(dropped).toEqual([])
 })
 
+test('src/contract holds what a browser needs; what only servers agree on is server/contract', () => {
+  const reached = new Set<string>()
+  const walk = (file: string): void => {
+    if (reached.has(file) || !text.has(file)) return
+    reached.add(file)
+    for (const specifier of imports(file)) walk(target(file, specifier) ?? '')
+  }
+  const contract = (file: string): boolean => file.startsWith('src/contract/')
+  for (const file of files) if (file.startsWith('src/') && !contract(file)) walk(file)
+  // Values of numbers, dates, money and text, which no API is made of.
+  const values = /^src\/contract\/(?:money|time|wire)\//
+  expect(files.filter((file) => contract(file) && !values.test(file) && !reached.has(file))).toEqual([])
+})
+
 /** Codes of the card-management interface and of EMV 3-D Secure, which are also called errorCode. */
 const otherErrorCodes =
-  /^(?:src\/contract\/(?:issuing|three-ds)|server\/(?:issuing-client|sandbox\/(?:issuer|three-ds-2)))\//
+  /^(?:server\/(?:contract\/(?:issuing|three-ds)|issuing-client|sandbox\/(?:issuer|three-ds-2)))\//
 
 const ownErrorCode = [
   /\berrorCode\b\)?\s*[!=]==?/,
@@ -228,7 +242,7 @@ const having = (patterns: readonly RegExp[], but: (file: string) => boolean): st
 
 test('an errorCode of the gateway is known by its row in the table only', () => {
   const isTable = (file: string): boolean =>
-    file === 'src/contract/gateway/error-codes.ts' || otherErrorCodes.test(file)
+    file === 'server/contract/gateway/error-codes.ts' || otherErrorCodes.test(file)
   expect(having(ownErrorCode, isTable)).toEqual([])
 })
 

@@ -15,7 +15,7 @@ const lit = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element']
 export const bundles: Readonly<Record<string, Bundle>> = {
   element: {
     report: 'dist/cdn/cdn.report.json',
-    modules: ['src/element', 'src', 'src/bridge', 'src/contract', 'src/texts'],
+    modules: ['src/element', 'src', 'src/bridge', 'src/browser', 'src/contract', 'src/texts'],
     libraries: [...lit, 'comlink', 'lean-qr', 'zod'],
     isLoader: true,
     lazy: [
@@ -37,7 +37,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   'card frame': {
     report: 'dist/frames/card.report.json',
     // Without a view library and a validator: its document arrives with the form, its readers are plain data.
-    modules: ['src/card-frame', 'src/bridge', 'src/contract', 'src/texts'],
+    modules: ['src/card-frame', 'src/bridge', 'src/browser', 'src/contract', 'src/texts'],
     libraries: ['comlink', 'credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes'],
     lazy: [
       'src/card-frame/payer/data.ts',
@@ -53,7 +53,7 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   },
   'challenge frame': {
     report: 'dist/frames/challenge.report.json',
-    modules: ['src/challenge-frame', 'src/bridge', 'src/contract', 'src/texts'],
+    modules: ['src/challenge-frame', 'src/bridge', 'src/browser', 'src/contract', 'src/texts'],
     libraries: ['comlink'],
   },
 }

@@ -11,20 +11,27 @@ export interface Module {
 }
 
 export const modules: Readonly<Record<string, Module>> = {
-  'src/contract': { purpose: 'the APIs of all parties: operations, fields and faults', may: ['zod/mini'] },
-  'src/texts': { purpose: 'the sentences that a shopper reads, by language', may: ['#contract/gateway/reasons.ts'] },
-  'src/bridge': { purpose: 'messages between the page and the frames', may: ['comlink', '#contract/'] },
+  'src/contract': {
+    purpose: 'what browsers and servers agree on: the checkout’s API, fields, money and themes',
+    may: ['zod/mini'],
+  },
+  'src/texts': { purpose: 'the sentences that a shopper reads, by language', may: ['#contract/reasons.ts'] },
+  'src/browser': {
+    purpose: 'the browser’s clock, network, random numbers, addresses and imports',
+    may: ['#contract/'],
+  },
+  'src/bridge': { purpose: 'messages between the page and the frames', may: ['comlink', '#contract/', '#browser/'] },
   'src/element': {
     purpose: 'the custom element in the shop’s page',
-    may: ['lit', 'lean-qr', '#contract/', '#bridge/', '#texts/'],
+    may: ['lit', 'lean-qr', '#contract/', '#bridge/', '#browser/', '#texts/'],
   },
   'src/card-frame': {
     purpose: 'the document with the card form, which seals the card',
-    may: ['credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes', '#contract/', '#bridge/', '#texts/'],
+    may: ['credit-card-type', 'micro-rsa-dsa-dh', '@noble/hashes', '#contract/', '#bridge/', '#browser/', '#texts/'],
   },
   'src/challenge-frame': {
     purpose: 'the document that runs the 3DS method and shows the challenge',
-    may: ['#contract/', '#bridge/'],
+    may: ['#contract/', '#bridge/', '#browser/'],
   },
   src: {
     purpose: 'the entry points of the npm package and of the script tag',
@@ -32,6 +39,10 @@ export const modules: Readonly<Record<string, Module>> = {
     isFlat: true,
   },
 
+  'server/contract': {
+    purpose: 'the APIs that only servers use: the gateway’s, the card-management interface, the merchant’s, tickets',
+    may: ['zod/mini', '#contract/'],
+  },
   'server/ports': {
     purpose:
       'the clock, random numbers, the network, the journal and the standard output; what guards servers by the Host',
@@ -39,17 +50,18 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/router': {
     purpose: 'makes routes and OpenAPI of a table of operations',
-    may: ['fastify', 'zod/mini', 'node:crypto', '#contract/'],
+    may: ['fastify', 'zod/mini', 'node:crypto', '#contract/', '#server-contract/'],
   },
   'server/gateway-client': {
     purpose: 'the client of the online gateway',
-    may: ['undici', 'zod/mini', 'node:net', 'node:tls', '#contract/', '#ports/', '#signature/'],
+    may: ['undici', 'zod/mini', 'node:net', 'node:tls', '#contract/', '#server-contract/', '#ports/', '#signature/'],
   },
   'server/issuing-client': {
     purpose: 'the client of the card-management interface',
     may: [
       'zod/mini',
       '#contract/',
+      '#server-contract/',
       '#gateway-client/delivery.ts',
       '#gateway-client/failure-cause.ts',
       '#ports/with-timeout.ts',
@@ -67,6 +79,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'ioredis',
       'node:',
       '#contract/',
+      '#server-contract/',
       '#texts/',
       '#router/',
       '#gateway-client/',
@@ -77,15 +90,23 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/mounting': {
     purpose: "composes the proxy from its variables, and mounts it in the merchant's own server",
-    may: ['fastify', 'node:', '#contract/', '#gateway-client/undici-fetch.ts', '#ports/', '#proxy/'],
+    may: [
+      'fastify',
+      'node:',
+      '#contract/',
+      '#server-contract/',
+      '#gateway-client/undici-fetch.ts',
+      '#ports/',
+      '#proxy/',
+    ],
   },
   'server/signature': {
     purpose: 'signs requests to the gateway, and makes the keys for it',
-    may: ['node:crypto', 'pkijs', 'asn1js', '#contract/'],
+    may: ['node:crypto', 'pkijs', 'asn1js', '#contract/', '#server-contract/'],
   },
   'server/wallet-tokens': {
     purpose: 'decrypts and verifies wallet payment data',
-    may: ['node:', 'pkijs', 'asn1js', 'zod/mini', '#contract/'],
+    may: ['node:', 'pkijs', 'asn1js', 'zod/mini', '#contract/', '#server-contract/'],
   },
   'server/sandbox/store': { purpose: "the sandbox's tables, in memory or in a file", may: ['node:'] },
   'server/sandbox/scenario': {
@@ -131,7 +152,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'server/testing': {
     purpose: "helpers for a shop's own tests in a browser",
-    may: ['node:', 'playwright', '#contract/', '#ports/', '#sandbox/cards/'],
+    may: ['node:', 'playwright', '#contract/', '#server-contract/', '#ports/', '#sandbox/cards/'],
   },
   'server/cli': {
     purpose: 'the command line: a module for each command',
@@ -139,6 +160,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'node:',
       'fastify',
       '#contract/',
+      '#server-contract/',
       '#gateway-client/',
       '#mounting/',
       '#ports/',
@@ -153,6 +175,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'node:',
       '#cli/',
       '#contract/',
+      '#server-contract/',
       '#router/',
       '#gateway-client/',
       '#issuing-client/',
@@ -210,6 +233,7 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     theme: "the theme: presets, the page's tokens, and what is taken over from the page",
     frames: 'opens frames, and calls them',
     'sandbox-help': 'for developers, in front of a sandbox only: test cards, faults and steps',
+    waiting: 'reads an order until it is decided, the time that is left, and the page that comes back',
     'three-ds': "3-D Secure: the method, the challenge, and the bank's page",
     methods: "the ways to pay beside the card: the wallets' buttons and sheets, and their layout",
     'payment-form': "the bank's own `PaymentForm`, over the element",
@@ -289,6 +313,7 @@ function sandbox(...more: string[]): string[] {
     'fastify',
     'node:',
     '#contract/',
+    '#server-contract/',
     '#router/',
     '#ports/',
     '#sandbox/cards/',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { variables } from '#proxy/config/variables.ts'
 import { root } from '../support/root.ts'
 

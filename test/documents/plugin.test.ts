@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { merchantApi, tryStates } from '#contract/merchant/merchant.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
+import { tryStates } from '#contract/outcome.ts'
 import { variables } from '#proxy/config/variables.ts'
 import { root } from '../support/root.ts'
 

@@ -1,4 +1,4 @@
-import type { issuingApi } from '#contract/issuing/api.ts'
+import type { issuingApi } from '#server-contract/issuing/api.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 
 /** One exchange with the bank, as it went over the wire. */

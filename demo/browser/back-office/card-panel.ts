@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Transaction } from '#contract/issuing/history.ts'
+import type { Transaction } from '#server-contract/issuing/history.ts'
 import type { Handlers } from './handlers.ts'
 import type { Account, Geo, Selection } from './selection.ts'
 import { limits } from './limits.ts'

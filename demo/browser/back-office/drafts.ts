@@ -1,8 +1,8 @@
 import { DAY } from '#contract/time/periods.ts'
-import type { issuingApi } from '#contract/issuing/api.ts'
-import type { Debit, Debited } from '#contract/issuing/debits.ts'
-import type { pinVerificationApi } from '#contract/issuing/pin-verification.ts'
-import type { reversalApi } from '#contract/issuing/reversals.ts'
+import type { issuingApi } from '#server-contract/issuing/api.ts'
+import type { Debit, Debited } from '#server-contract/issuing/debits.ts'
+import type { pinVerificationApi } from '#server-contract/issuing/pin-verification.ts'
+import type { reversalApi } from '#server-contract/issuing/reversals.ts'
 import type { Exchange } from './bank.ts'
 import type { Selection } from './selection.ts'
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
-import type { Limit } from '#contract/issuing/blocks.ts'
-import type { Long } from '#contract/issuing/fields.ts'
+import type { Limit } from '#server-contract/issuing/blocks.ts'
+import type { Long } from '#server-contract/issuing/fields.ts'
 import type { Account } from './selection.ts'
 import { money } from './wording.ts'
 

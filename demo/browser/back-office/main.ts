@@ -1,6 +1,6 @@
 /** The bank's back office: finds or issues a card, shows its data, and sends any operation to the bank. */
 import { html, nothing, render } from 'lit'
-import type { issuingApi } from '#contract/issuing/api.ts'
+import type { issuingApi } from '#server-contract/issuing/api.ts'
 import type { Answer } from '#contract/operation.ts'
 import { requester } from './requester.ts'
 import { askBank, isDone, putForward, readClock, sealPin, type Exchange, type Sealed } from './bank.ts'

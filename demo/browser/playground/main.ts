@@ -1,6 +1,6 @@
 /** The playground's page script: the controls set up the checkout beside them, and the address says how. */
 
-import { browserClock } from '#bridge/clock.ts'
+import { browserClock } from '#browser/clock.ts'
 import { copyOnClick } from '../copy.ts'
 import { cell, follow } from '../timeline.ts'
 import { AddressBar } from './address-bar.ts'

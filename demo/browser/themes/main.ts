@@ -3,7 +3,7 @@
  * each token has a control, of the checkout beside them; the address says how they are set.
  */
 
-import { browserClock } from '#bridge/clock.ts'
+import { browserClock } from '#browser/clock.ts'
 import { AddressBar } from '../playground/address-bar.ts'
 import { LiveCheckout } from '../playground/live-checkout.ts'
 import { addPickers } from '../playground/pickers.ts'

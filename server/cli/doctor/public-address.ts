@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { FaultCode } from '#contract/refusal-codes.ts'
+import type { ProxyErrorCode } from '#contract/proxy-errors.ts'
 import { isPrivate } from '#proxy/config/client-address.ts'
 import { noConnection, readCertificate, validityOf, type Certificate } from '../probe/certificate.ts'
 import { fail, ok, warn, type Result } from '../probe/finding.ts'
@@ -56,7 +56,7 @@ function differenceOf(answer: Answer): Result {
 }
 
 /** What to do about each reason that `/readyz` gives. */
-const todos: Readonly<Partial<Record<FaultCode, string>>> = {
+const todos: Readonly<Partial<Record<ProxyErrorCode, string>>> = {
   gateway_refused_credentials: 'Correct the proxy’s gateway login, token or signing key',
   gateway_misconfigured: 'Correct the proxy’s TENDER_GATEWAY_URL',
   gateway_unreachable: 'Check the network between the proxy and the gateway; the proxy’s log has the cause',
@@ -77,7 +77,7 @@ export async function checkReadiness({ url, get }: Subject): Promise<readonly Re
   const { code, message } = body.error ?? {}
   if (typeof code !== 'string' || typeof message !== 'string')
     return [fail(`${address}: ${foreignAnswer(answer)}`, LEAD)]
-  return [fail(`${address}: ${code}, ${message.replace(/\.$/, '')}`, todos[code as FaultCode] ?? LEAD)]
+  return [fail(`${address}: ${code}, ${message.replace(/\.$/, '')}`, todos[code as ProxyErrorCode] ?? LEAD)]
 }
 
 const LEAD = 'Lead this address to the proxy, without a prefix, a redirect or a page in between'

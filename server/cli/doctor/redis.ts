@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Line, Log } from '#proxy/http/log.ts'
 import { openRedis } from '#proxy/redis/ask.ts'
 import { watchEviction } from '#proxy/redis/eviction.ts'
@@ -31,7 +31,7 @@ const unknownPolicy = (host: string): Result =>
   warn(`${host} answers, and does not report its maxmemory-policy`, 'Make sure that it is noeviction')
 
 function failure(error: unknown, host: string, lines: readonly string[]): Result {
-  if (error instanceof Refused) return fail(`${host}: ${sentence(error.message)}`, 'Set maxmemory-policy noeviction')
+  if (error instanceof ProxyError) return fail(`${host}: ${sentence(error.message)}`, 'Set maxmemory-policy noeviction')
   const cause = lines[0] ?? (error as Error).message
   return fail(sentence(cause), `Correct TENDER_REDIS_URL, or start the Redis at ${host}`)
 }

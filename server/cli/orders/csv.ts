@@ -1,4 +1,4 @@
-import type { ListedTry } from '#contract/merchant/order-list.ts'
+import type { ListedTry } from '#server-contract/merchant/order-list.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
 import type { TimeZone } from './time-zone.ts'

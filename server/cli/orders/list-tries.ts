@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type ListedTry } from '#contract/merchant/order-list.ts'
+import { PAGE_SIZE, type ListedTry } from '#server-contract/merchant/order-list.ts'
 import type { MerchantClient } from '#proxy/merchant/merchant-operations.ts'
 import { CommandError } from '../command.ts'
 

@@ -1,4 +1,4 @@
-import { OrdersQuestion } from '#contract/merchant/order-list.ts'
+import { OrdersQuestion } from '#server-contract/merchant/order-list.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import { CommandError } from '../command.ts'
 import { nextDay, type TimeZone } from './time-zone.ts'

@@ -1,4 +1,4 @@
-import { tryStates } from '#contract/merchant/orders.ts'
+import { tryStates } from '#contract/outcome.ts'
 import { systemClock } from '#ports/system.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { asCommandError, CommandError, type Arguments, type Tools } from '../command.ts'

@@ -1,6 +1,6 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { walletNames, type WalletName } from '#contract/methods/methods.ts'
-import { walletSegments } from '#contract/methods/segments.ts'
+import { walletSegments } from '#server-contract/methods/segments.ts'
 import type { Operation } from '#contract/operation.ts'
 
 export type OperationName = keyof typeof gatewayApi

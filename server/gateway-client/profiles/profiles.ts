@@ -1,6 +1,6 @@
-import { codeOperations } from '#contract/methods/codes.ts'
+import { codeOperations } from '#server-contract/methods/codes.ts'
 import { walletNames, type WalletName } from '#contract/methods/methods.ts'
-import { walletSegments } from '#contract/methods/segments.ts'
+import { walletSegments } from '#server-contract/methods/segments.ts'
 import { operationsOf, type GatewayProfile } from './profile.ts'
 
 const segmentsBy = (of: (segments: (typeof walletSegments)[WalletName]) => string): GatewayProfile['segments'] =>

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { isFinal } from '#contract/outcome.ts'
 import type { NoteSent } from '../payments/conclude-for-shopper.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -114,7 +114,7 @@ function requireTriesLeft(outcome: Outcome): Outcome {
 }
 
 function orBusy(error: unknown): never {
-  if (error instanceof Refused) throw error
+  if (error instanceof ProxyError) throw error
   return storeDown()
 }
 

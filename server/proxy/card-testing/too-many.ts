@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { ORDER_WINDOW, WINDOW } from '../config/limits.ts'
 
 /** The limit that was reached: of an order, of an address, of the merchant's share of declines, or of tries at once. */
@@ -10,7 +10,7 @@ export type ReachedLimit = (typeof reachedLimits)[number]
  * All limits give the same refusal, so that a card tester does not learn which one was reached; only the metrics
  * distinguish them.
  */
-export class TooManyTries extends Refused {
+export class TooManyTries extends ProxyError {
   readonly limit: ReachedLimit
   constructor(limit: ReachedLimit, ms: number, work?: string) {
     super('too_many_tries', undefined, undefined, Math.ceil(ms / 1000), work)
@@ -19,15 +19,15 @@ export class TooManyTries extends Refused {
 }
 
 /** The refusal of an order that is over its limits. */
-export const orderUsedUp = (): Refused => new TooManyTries('order', ORDER_WINDOW)
+export const orderUsedUp = (): ProxyError => new TooManyTries('order', ORDER_WINDOW)
 
 /** The refusal of a suspect, until its declines expire or it passes the challenge. */
-export const suspected = (limit: ReachedLimit, work?: string): Refused => new TooManyTries(limit, WINDOW, work)
+export const suspected = (limit: ReachedLimit, work?: string): ProxyError => new TooManyTries(limit, WINDOW, work)
 
 /** The refusal when too many tries from one address are in progress, all of which could be declined. */
-export const tooManyAtOnce = (): Refused => new TooManyTries('concurrent', 5000)
+export const tooManyAtOnce = (): ProxyError => new TooManyTries('concurrent', 5000)
 
 /** Throws `busy`: a try that cannot be counted is not sent. */
 export function storeDown(): never {
-  throw new Refused('busy', 'The tries cannot be counted; nothing was sent. Try again.')
+  throw new ProxyError('busy', 'The tries cannot be counted; nothing was sent. Try again.')
 }

@@ -1,4 +1,4 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { currencyNumberOf } from '#contract/money/currencies.ts'
 import { walletNames } from '#contract/methods/methods.ts'
 import { operationsOf, type GatewayProfile, type OperationName } from '#gateway-client/profiles/profile.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { withTimeout } from '#ports/with-timeout.ts'
 import { lineOf } from '../http/log.ts'
 import type { Authenticate, PaymentToAuthenticate } from './authenticate.ts'
@@ -29,7 +29,7 @@ export async function ask(
   } catch (error) {
     log.error({ op: 'authenticate', order, ...lineOf(error) })
   }
-  throw new Refused('gateway_unreachable', 'The 3-D Secure server of the merchant gave no answer; nothing was sent.')
+  throw new ProxyError('gateway_unreachable', 'The 3-D Secure server of the merchant gave no answer; nothing was sent.')
 }
 
 class Late extends Error {

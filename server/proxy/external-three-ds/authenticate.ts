@@ -1,4 +1,4 @@
-import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
 
 /** A card that the shopper has typed. */
 export interface NewCard {

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { completed } from '../orders/payer-data.ts'
 import type { TicketedHandlers } from '../handlers.ts'
 import type { OwnServer } from './own-server.ts'
@@ -39,7 +39,7 @@ export function withOwnServer(own: OwnServer, handlers: TicketedHandlers): Ticke
     async authenticate(request, context) {
       const key = own.authenticationKeyIn(request.continuation)
       if (!key) return handlers.authenticate(await resealed(request), context)
-      if (key.orderNumber !== context.ticket.orderNumber) throw new Refused('continuation_refused')
+      if (key.orderNumber !== context.ticket.orderNumber) throw new ProxyError('continuation_refused')
       const { requestId } = request
       const { challenge, noteSent } = context
       return (await own.goOn({ key, challenge, requestId, noteSent })) ?? outcome({}, context)

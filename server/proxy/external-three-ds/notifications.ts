@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { hasFailed } from '#contract/outcome.ts'
 import type { TicketedHandlers } from '../handlers.ts'
 import { lineOf } from '../http/log.ts'
@@ -47,7 +47,7 @@ export function buildNotifications(
       })
       return outcome.state === 'pending' && (await isWaiting(waiting)) ? undefined : outcome
     } catch (error) {
-      if (error instanceof Refused && error.code === 'busy') return undefined
+      if (error instanceof ProxyError && error.code === 'busy') return undefined
       log.error({ op: 'authenticate', order: ticket.orderNumber, ...lineOf(error) })
       return refusal(factsOf(ticket, waiting.orderId), undefined, true)
     }

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { OwnSeal } from './own-seal.ts'
 
 /** A sealed card after decryption; missing fields are empty. */
@@ -25,7 +25,8 @@ export function openedCard(text: string): OpenedCard | undefined {
 export function open(seal: OwnSeal, seToken: string): { readonly text: string; readonly card: OpenedCard } {
   const text = seal.open(seToken)
   const card = text === undefined ? undefined : openedCard(text)
-  if (text === undefined || !card) throw new Refused('field_invalid', 'cannot be opened: load the form anew', 'seToken')
+  if (text === undefined || !card)
+    throw new ProxyError('field_invalid', 'cannot be opened: load the form anew', 'seToken')
   return { text, card }
 }
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import { actionCode } from '#contract/gateway/action-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
 import { hasFailed } from '#contract/outcome.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { requireFewCards } from '../card-testing/cards.ts'
 import { timeToGetReady } from '../locks/lock-store.ts'
 import { contextsByMerchant } from '../orders/child-merchant.ts'
@@ -130,8 +130,8 @@ function firstCall(flow: Flow, request: CardPaymentRequest): AuthenticateExterna
 
 /** The card in the clear would otherwise be another one than the sealed card that is charged. */
 function requireSame(opened: OpenedCard, { orderId, bindingId = '' }: CardPaymentRequest['card']): void {
-  if (opened.orderId !== orderId) throw new Refused('field_invalid', 'is sealed for another order', 'seToken')
-  if (opened.bindingId !== bindingId) throw new Refused('field_invalid', 'is sealed for another card', 'seToken')
+  if (opened.orderId !== orderId) throw new ProxyError('field_invalid', 'is sealed for another order', 'seToken')
+  if (opened.bindingId !== bindingId) throw new ProxyError('field_invalid', 'is sealed for another card', 'seToken')
 }
 
 async function goOn(

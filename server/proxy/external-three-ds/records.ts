@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { checkoutApi, ChallengeStep, MethodStep, Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Request } from '#contract/operation.ts'
 import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { Secret } from '../config/secret.ts'
 import type { ClientInfo } from '../payments/payment-fields.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -72,7 +72,7 @@ export function buildRecords(
 const methodOf = (orderNumber: string, nonce: string): string => `the method ${nonce} of the order ${orderNumber}`
 
 function storeDown(): never {
-  throw new Refused('busy', 'The authentication cannot be read; nothing was sent. Try again.')
+  throw new ProxyError('busy', 'The authentication cannot be read; nothing was sent. Try again.')
 }
 
 const CIPHER = 'aes-256-gcm'

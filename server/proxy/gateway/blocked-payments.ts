@@ -1,4 +1,4 @@
-import { blockerSentence, type PaymentBlockerName } from '#contract/payment-blockers.ts'
+import { blockerSentence, type PaymentBlockerName } from '#server-contract/payment-blockers.ts'
 import type { Line } from '../http/log.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 

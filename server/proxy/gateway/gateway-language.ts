@@ -1,4 +1,4 @@
-import { languages } from '#contract/gateway/language.ts'
+import { languages } from '#server-contract/gateway/language.ts'
 
 /** More of them at banks of the family: those of the vendor's manual, and Arabic. */
 const more = 'el ro bg pt sw hu it pl de fr kh cn es ka da et fi lt lv nl sv ar'

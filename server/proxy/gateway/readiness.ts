@@ -1,15 +1,15 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { LockStore } from '../locks/lock-store.ts'
-import { unusable } from './gateway-fault.ts'
+import { unusable } from './gateway-failure.ts'
 import { keyIn } from './published-key.ts'
 import { buildCheck, type Check, type CheckIntervals } from './check.ts'
 
 /** Why the proxy can take no payment; `undefined` while it can. */
-export type Reason = Refused | undefined
+export type Reason = ProxyError | undefined
 
 /** Milliseconds; at most two requests to the gateway in five seconds, or in two seconds while it cannot be used. */
 const gatewayIntervals: CheckIntervals = { fresh: 5000, freshWhenUncertain: 2000, deadline: 1200 }
@@ -29,7 +29,7 @@ const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 const isGood = (reason: Reason): boolean => reason === undefined
 
-const unknown = new Refused('gateway_unreachable', 'The gateway has not answered yet.')
+const unknown = new ProxyError('gateway_unreachable', 'The gateway has not answered yet.')
 
 /** Asks for an order that does not exist, so that the answer shows only whether the credentials are accepted. */
 export const readNoOrder = (once: GatewayClient, hasToken: boolean): Promise<GatewayResult<unknown>> =>
@@ -57,16 +57,16 @@ export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false
 
 /** Checks whether what is in Redis works; what has no `check` always does. */
 export const checkStore = ({ check }: { readonly check?: LockStore['check'] }, clock: Clock): Check<Reason> => {
-  const away = new Refused('redis_unreachable')
+  const away = new ProxyError('redis_unreachable')
   const probe = async (): Promise<Reason> =>
     check?.().then(
       () => undefined,
-      (error: unknown) => (error instanceof Refused ? error : away),
+      (error: unknown) => (error instanceof ProxyError ? error : away),
     )
   return buildCheck(clock, storeIntervals, probe, { isGood, unknown: check && away })
 }
 
-const reasonOf = (key: ReturnType<typeof keyIn>): Reason => (key instanceof Refused ? key : undefined)
+const reasonOf = (key: ReturnType<typeof keyIn>): Reason => (key instanceof ProxyError ? key : undefined)
 
 const reasonIn = (result: GatewayResult<unknown>): Reason =>
   result.kind === 'answered' || (result.kind === 'refused' && !result.error) ? undefined : unusable(result)

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { reportBlocked } from './blocked-payments.ts'
@@ -17,7 +17,7 @@ export function buildSealingKey(
     if (kept && clock.now() < kept.until) return kept.key
     const result = await proxy.gateway.sealingKeys({})
     const first = keyIn(result)
-    if (first instanceof Refused) {
+    if (first instanceof ProxyError) {
       if (!isOutage(result)) reportBlocked(proxy, 'sealing_key_missing', { op: 'keys.do', order })
       throw first
     }

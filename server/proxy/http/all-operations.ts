@@ -1,5 +1,5 @@
 import { checkoutApi } from '#contract/checkout.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { DescribedApi } from '#contract/operation.ts'
 import type { ProxyConfig } from '../config/config.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Refused } from '#contract/refusal-codes.ts'
+import type { ProxyError } from '#contract/proxy-errors.ts'
 import { traced } from './trace.ts'
 
 /** What is done with a request as it arrives; `url` is its route's address. Returns why the request is refused. */
-export type Arrival = (request: FastifyRequest, reply: FastifyReply, url: string | undefined) => Refused | undefined
+export type Arrival = (request: FastifyRequest, reply: FastifyReply, url: string | undefined) => ProxyError | undefined
 
 const microtask = Promise.resolve()
 

@@ -1,11 +1,11 @@
-import type { FaultCode } from '#contract/refusal-codes.ts'
+import type { ProxyErrorCode } from '#contract/proxy-errors.ts'
 import type { Level } from './log.ts'
 
 /**
  * Log level of a refused request. `error` is for what an operator or the merchant must fix; while an outage refuses
  * every request, its cause is logged at `error` once in a while, and the requests at `warn`.
  */
-const levels: Readonly<Record<FaultCode, Level>> = {
+const levels: Readonly<Record<ProxyErrorCode, Level>> = {
   ticket_missing: 'warn',
   ticket_malformed: 'warn',
   ticket_forged: 'warn',
@@ -46,4 +46,4 @@ const levels: Readonly<Record<FaultCode, Level>> = {
 }
 
 /** The level of a request's line, by the fault that it was refused with. */
-export const levelOf = (code: string | undefined): Level => levels[code as FaultCode] ?? 'info'
+export const levelOf = (code: string | undefined): Level => levels[code as ProxyErrorCode] ?? 'info'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Refused } from '#contract/refusal-codes.ts'
+import type { ProxyError } from '#contract/proxy-errors.ts'
 import { checkoutApi } from '#contract/checkout.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Api } from '#contract/operation.ts'
@@ -25,7 +25,7 @@ export interface Observer {
 type RequestFacts = Pick<Line, 'order' | 'state' | 'code' | 'field' | 'rule'>
 
 /** The data of a request that its refusal contains. */
-export const noteOf = (refused: Refused): RequestFacts => ({
+export const noteOf = (refused: ProxyError): RequestFacts => ({
   code: refused.code,
   ...(refused instanceof TicketRefused && refused.known),
 })

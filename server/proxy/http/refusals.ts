@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { faults, Refused, type FaultCode } from '#contract/refusal-codes.ts'
+import { proxyErrors, ProxyError, type ProxyErrorCode } from '#contract/proxy-errors.ts'
 import { WORK } from '#contract/proof-of-work/headers.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { LooseJson } from '#gateway-client/strict-json.ts'
 import { afterRefusal } from './pipelining.ts'
 
 /** Fault codes of the server's own errors. */
-const byCode: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
+const byCode: ReadonlyMap<string, ProxyErrorCode> = new Map<string, ProxyErrorCode>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'type_refused'],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', 'body_malformed'],
@@ -19,18 +19,18 @@ const byCode: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
 ])
 
 /** Any error as a refusal; one that was not foreseen becomes `internal`. */
-export function refusalFrom(error: unknown): Refused {
-  if (error instanceof Refused) return error
-  if (error instanceof LooseJson) return new Refused('body_malformed', `${error.message}.`)
-  return new Refused(byCode.get(String((error as Partial<FastifyError> | null)?.code)) ?? 'internal')
+export function refusalFrom(error: unknown): ProxyError {
+  if (error instanceof ProxyError) return error
+  if (error instanceof LooseJson) return new ProxyError('body_malformed', `${error.message}.`)
+  return new ProxyError(byCode.get(String((error as Partial<FastifyError> | null)?.code)) ?? 'internal')
 }
 
 /** The retry-after header, in seconds, by the status that calls for a retry. */
 const retryHeaders: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([[503, { 'retry-after': '1' }]])
 
 /** Answers with a refusal, its status from the table of faults. */
-export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
-  const { status } = faults[refused.code]
+export function sendRefusal(reply: FastifyReply, refused: ProxyError): FastifyReply {
+  const { status } = proxyErrors[refused.code]
   const { retryAfter, work } = refused
   return reply
     .code(status)
@@ -40,9 +40,9 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 /** A complete refusal, for code that writes it without the framework. */
-function wholeRefusal(common: Readonly<Record<string, string>>, code: FaultCode) {
-  const { status } = faults[code]
-  const body = JSON.stringify(new Refused(code).answer)
+function wholeRefusal(common: Readonly<Record<string, string>>, code: ProxyErrorCode) {
+  const { status } = proxyErrors[code]
+  const body = JSON.stringify(new ProxyError(code).answer)
   const headers = {
     ...common,
     ...retryHeaders.get(status),
@@ -69,9 +69,9 @@ export const refuseSocket =
 const isUnread = ({ code }: { readonly code?: string }, { writableLength }: Socket): boolean =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' && writableLength > 0
 
-function refusalText(common: Readonly<Record<string, string>>, code: FaultCode): string {
+function refusalText(common: Readonly<Record<string, string>>, code: ProxyErrorCode): string {
   const { status, headers, body } = wholeRefusal(common, code)
   const all = { ...headers, connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} Refused`, ...lines, '', body].join('\r\n')
+  return [`HTTP/1.1 ${status} ProxyError`, ...lines, '', body].join('\r\n')
 }

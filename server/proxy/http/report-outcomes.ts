@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Outcome } from '#contract/checkout.ts'
-import type { merchantApi } from '#contract/merchant/merchant.ts'
+import type { merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { Answer } from '#contract/operation.ts'
 import { stateOf } from '#contract/outcome.ts'
 import type { ticketedApi } from '../handlers.ts'

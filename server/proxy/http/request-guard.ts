@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
+import { ProxyError, type ProxyErrorCode } from '#contract/proxy-errors.ts'
 import { LONGEST_TICKET } from '#contract/long-ticket.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import type { Arrival } from './arrival.ts'
@@ -72,15 +72,15 @@ export function guardShape(app: FastifyInstance, publicUrl: string): Arrival {
     const { host: name = '', connection } = raw.headers
     // The next request on the connection may begin elsewhere than the sender meant; Node ignores a `close` in a list.
     if (!isGood || (connection !== undefined && /\bclose\b/i.test(connection))) void reply.header('connection', 'close')
-    if (!isGood) return new Refused('request_malformed')
-    if (isEncoded(raw.headers)) return new Refused('type_refused')
+    if (!isGood) return new ProxyError('request_malformed')
+    if (isEncoded(raw.headers)) return new ProxyError('type_refused')
     if (hosts.has(name) || hosts.has(name.toLowerCase()) || anyHost.has(url ?? '')) return undefined
-    return new Refused('request_malformed', 'The Host header does not name this proxy.')
+    return new ProxyError('request_malformed', 'The Host header does not name this proxy.')
   }
 }
 
-/** A rule that every request must keep, and the fault of one that does not. */
-type RequestRule = readonly [isBroken: (request: FastifyRequest) => boolean, fault: FaultCode]
+/** A rule that every request must keep, and the error of one that does not. */
+type RequestRule = readonly [isBroken: (request: FastifyRequest) => boolean, error: ProxyErrorCode]
 
 /** Rules that only the card frame's own requests keep. */
 const apiRules = (origin: string): readonly RequestRule[] => [
@@ -133,22 +133,22 @@ export function guardBodies(
   const options = { parseAs: 'string', bodyLimit: LARGEST_BODY } as const
   app.addContentTypeParser('application/json', options, async (_: FastifyRequest, body: string) => {
     const read = readStrictly(body, deepest)
-    if (isTooLarge(body, read)) throw new Refused('body_too_large')
+    if (isTooLarge(body, read)) throw new ProxyError('body_too_large')
     if (typeof read !== 'object' || read === null || Array.isArray(read))
-      throw new Refused('body_malformed', 'The body must be a JSON object.')
+      throw new ProxyError('body_malformed', 'The body must be a JSON object.')
     return read
   })
 }
 
-const faultOf = (rules: readonly RequestRule[], request: FastifyRequest): FaultCode | undefined =>
+const codeOf = (rules: readonly RequestRule[], request: FastifyRequest): ProxyErrorCode | undefined =>
   rules.find(([isBroken]) => isBroken(request))?.[1]
 
 /** A hook that refuses a request that breaks a rule. */
 const keeping =
   (rules: readonly RequestRule[]): onRequestHookHandler =>
   (request, _, next) => {
-    const fault = faultOf(rules, request)
-    if (fault) throw new Refused(fault)
+    const code = codeOf(rules, request)
+    if (code) throw new ProxyError(code)
     next()
   }
 

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { take, type Lock } from './lock-store.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 
@@ -34,7 +34,7 @@ export const runOnce =
       return await act(lock)
     } catch (error) {
       // A client that gets `busy` repeats the same request.
-      if (error instanceof Refused && error.code === 'busy') await locks.release(beginning, nonce).catch(() => {}) // an unreleased lock expires
+      if (error instanceof ProxyError && error.code === 'busy') await locks.release(beginning, nonce).catch(() => {}) // an unreleased lock expires
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
@@ -141,7 +141,7 @@ export async function withLock<T>(
   try {
     return await act({
       keep() {
-        if (since() > ready) throw new Refused('busy', 'Getting ready took too long; nothing was sent. Try again.')
+        if (since() > ready) throw new ProxyError('busy', 'Getting ready took too long; nothing was sent. Try again.')
         isFree = false
       },
       free: () => (isFree = true),
@@ -180,5 +180,5 @@ export const isNoted = async ({ locks }: { readonly locks: LockStore }, number: 
 
 /** Throws `busy`: what the store has cannot be known. */
 export function storeDown(): never {
-  throw new Refused('busy', 'The locks cannot be read; nothing was sent. Try again.')
+  throw new ProxyError('busy', 'The locks cannot be read; nothing was sent. Try again.')
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Secret } from '../config/secret.ts'
 
 /** Throws unless an Authorization header has an accepted key. */
@@ -10,9 +10,9 @@ export function buildKeyCheck(keys: readonly Secret[]): KeyCheck {
   const digests = keys.map((key) => digestOf(key.reveal()))
   return (authorization) => {
     const given = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
-    if (given === undefined) throw new Refused('key_missing')
+    if (given === undefined) throw new ProxyError('key_missing')
     const digest = digestOf(given)
-    if (!digests.filter((live) => timingSafeEqual(live, digest)).length) throw new Refused('key_refused')
+    if (!digests.filter((live) => timingSafeEqual(live, digest)).length) throw new ProxyError('key_refused')
   }
 }
 

@@ -1,6 +1,7 @@
-import { orderStatus } from '#contract/gateway/orders.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import type { merchantApi, Order, TryState } from '#contract/merchant/merchant.ts'
+import { orderStatus } from '#server-contract/gateway/orders.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { merchantApi, Order } from '#server-contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 import type { Request } from '#contract/operation.ts'
 import { hasFailed, isDebited, isPaid } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
@@ -32,7 +33,7 @@ export async function capture(
     if (isPaid(order.state)) requireAsRegistered(proxy, attempt)
     const shown = shows(reading)
     if (shown) return order
-    if (shown === undefined) throw new Refused('answer_lost', NO_SUMS)
+    if (shown === undefined) throw new ProxyError('answer_lost', NO_SUMS)
     if (order.state !== 'held') throw stateRefused(order.state, 'only a held order can be captured')
     const send = () => proxy.gateway.deposit({ orderId: attempt.orderId, amount: amount ?? WHOLE })
     return (await changeOrder(proxy, { orderNumber, op: 'deposit.do', send, shows }, lock)).result()
@@ -60,7 +61,7 @@ async function orderOfOther(
 ): Promise<Order> {
   const reading = await readForMerchant(proxy, orderNumber)
   if (shows(reading)) return reading.order
-  throw new Refused('answer_lost', 'Another change of this order is not decided yet; read it again in a minute.')
+  throw new ProxyError('answer_lost', 'Another change of this order is not decided yet; read it again in a minute.')
 }
 
 type CancelAction = (proxy: ChangeContext, orderNumber: string, reading: Reading, lock: Lock) => Promise<Order>
@@ -109,7 +110,7 @@ async function close(proxy: ChangeContext, orderNumber: string): Promise<Order> 
   const order = await closeOnce(proxy, orderNumber)
   if (!unended.has(order.state)) return order
   const later = await closeOnce(proxy, orderNumber).catch(() => order) // the number is closed, whatever fails now
-  if (unended.has(later.state)) throw new Refused('answer_lost', NOT_SHOWN)
+  if (unended.has(later.state)) throw new ProxyError('answer_lost', NOT_SHOWN)
   return later
 }
 
@@ -128,7 +129,7 @@ async function closeOnce(proxy: ChangeContext, orderNumber: string): Promise<Ord
     return result()
   } catch (error) {
     if (isOrderUnknown(error)) return neverRegistered(orderNumber)
-    const isRefused = error instanceof Refused && error.code !== 'answer_lost'
+    const isRefused = error instanceof ProxyError && error.code !== 'answer_lost'
     if (isRefused) await forgetCancelled(proxy, orderNumber, nonce)
     throw error
   }

@@ -1,9 +1,10 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Order, TryState } from '#contract/merchant/merchant.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { isPaid } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
-import { failureOf, isUnusable } from '../gateway/gateway-fault.ts'
+import { failureOf, isUnusable } from '../gateway/gateway-failure.ts'
 import { isHeld, take, withLock, type Lock } from '../locks/lock-store.ts'
 import { registeredMismatchIn } from '../orders/comparison.ts'
 import type { ReadingContext } from '../orders/read/facts.ts'
@@ -14,8 +15,8 @@ import type { ProxyContext } from '../proxy-context.ts'
 export type ChangeContext = ReadingContext & Pick<ProxyContext, 'followUps' | 'random' | 'config'>
 
 /** The refusal of an operation that the order's state does not allow; `advice` ends the sentence. */
-export const stateRefused = (state: TryState, advice: string): Refused =>
-  new Refused('state_refused', `The order is ${state}: ${advice}.`)
+export const stateRefused = (state: TryState, advice: string): ProxyError =>
+  new ProxyError('state_refused', `The order is ${state}: ${advice}.`)
 
 /** Milliseconds between looks at whether another change of the order is over. */
 const PAUSE = 250
@@ -114,12 +115,12 @@ async function end(
 async function readShown(
   proxy: ReadingContext,
   { orderNumber, shows }: Change,
-  failure: Refused | undefined,
+  failure: ProxyError | undefined,
 ): Promise<Reading> {
   const reading = await (failure ? readWhenFree : readForMerchant)(proxy, orderNumber).catch(
     (error: unknown): never => {
-      const isLost = isUnusable(error) || (error instanceof Refused && error.code === 'busy')
-      throw isLost ? new Refused('answer_lost') : error
+      const isLost = isUnusable(error) || (error instanceof ProxyError && error.code === 'busy')
+      throw isLost ? new ProxyError('answer_lost') : error
     },
   )
   if (failure && !shows(reading)) throw failure

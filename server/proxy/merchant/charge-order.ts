@@ -1,8 +1,8 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Order } from '#contract/merchant/merchant.ts'
-import type { Terms } from '#contract/merchant/charges.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import type { Terms } from '#server-contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
-import { refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { refusedByGateway, unusable } from '../gateway/gateway-failure.ts'
 import { isOpen, type OrderAttempt } from '../orders/attempts.ts'
 import { mismatchIn, requireSame, type Payer } from '../orders/comparison.ts'
 import { orderOf } from '../orders/order.ts'
@@ -84,10 +84,10 @@ async function orderOfOther(proxy: LockedOrderContext, terms: Charged): Promise<
       requireSame(attempt, terms)
       return order
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'state_refused') throw error
+      if (!(error instanceof ProxyError) || error.code !== 'state_refused') throw error
       if (pause !== undefined) await proxy.clock.sleep(pause)
     }
-  throw new Refused('answer_lost')
+  throw new ProxyError('answer_lost')
 }
 
 /** A charge that was sent. */
@@ -110,7 +110,7 @@ async function concludeCharge(
   if (result.kind === 'not-delivered') return { result: unusable(result), isDecided: true }
   const { kind, attempt } = await readFinalStatus(proxy, sent, verdictOf(result, proxy.config))
   if (kind === 'refused') return { result: refusalOf(result), isDecided: true }
-  if (!attempt) return { result: new Refused('answer_lost'), isDecided: false }
+  if (!attempt) return { result: new ProxyError('answer_lost'), isDecided: false }
   const order = orderOf(terms.orderNumber, [...earlier, attempt], kind === 'undecided')
   // The gateway may have charged another amount than the merchant requested.
   const mismatch = mismatchIn(proxy, attempt, terms, terms)
@@ -125,8 +125,8 @@ async function concludeCharge(
 }
 
 /** The merchant's server gets the gateway's sentence for developers, where there is one. */
-function refusalOf(result: GatewayResult<unknown>): Refused {
-  if (isOverload(result)) return new Refused('busy', OVERLOADED)
+function refusalOf(result: GatewayResult<unknown>): ProxyError {
+  if (isOverload(result)) return new ProxyError('busy', OVERLOADED)
   return result.kind === 'refused'
     ? refusedByGateway(result.errorCode, result.description || result.message)
     : refusedByGateway(0, (result.kind === 'answered' && errorIn(result.answer)) || '')

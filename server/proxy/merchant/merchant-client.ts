@@ -1,4 +1,4 @@
-import { merchantApi } from '#contract/merchant/merchant.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { userAgent } from '#contract/version.ts'
 import { client, type Fetch, type Client } from '#contract/wire/client.ts'
 import { webFetch } from '#ports/web-fetch.ts'

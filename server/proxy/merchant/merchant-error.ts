@@ -1,5 +1,5 @@
-import type { FaultCode } from '#contract/refusal-codes.ts'
-import type { merchantApi } from '#contract/merchant/merchant.ts'
+import type { ProxyErrorCode } from '#contract/proxy-errors.ts'
+import type { merchantApi } from '#server-contract/merchant/merchant.ts'
 
 /**
  * Whether the operation was carried out: `refused` and `not-sent` say that it was not, `unknown` that it may have been.
@@ -7,10 +7,15 @@ import type { merchantApi } from '#contract/merchant/merchant.ts'
 export type MerchantOutcome = 'refused' | 'not-sent' | 'unknown'
 
 /**
- * The proxy's own {@link FaultCode}; or that the client found by itself: `not_configured`, it has no address or no key;
+ * The proxy's own {@link ProxyErrorCode}; or that the client found by itself: `not_configured`, it has no address or no key;
  * `proxy_unreachable`, no connection came about; `aborted`, by the caller's signal; `answer_unreadable`, an answer that is not the proxy's.
  */
-export type MerchantErrorCode = FaultCode | 'not_configured' | 'proxy_unreachable' | 'aborted' | 'answer_unreadable'
+export type MerchantErrorCode =
+  | ProxyErrorCode
+  | 'not_configured'
+  | 'proxy_unreachable'
+  | 'aborted'
+  | 'answer_unreadable'
 
 export interface MerchantErrorDetails {
   readonly operation: keyof typeof merchantApi

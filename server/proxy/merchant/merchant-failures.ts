@@ -1,6 +1,6 @@
-import { explain } from '#contract/explain.ts'
-import { faults, type FaultCode } from '#contract/refusal-codes.ts'
-import type { merchantApi } from '#contract/merchant/merchant.ts'
+import { explain } from '#server-contract/explain.ts'
+import { proxyErrors, type ProxyErrorCode } from '#contract/proxy-errors.ts'
+import type { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { refusalIn } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import { isUndelivered } from '#gateway-client/delivery.ts'
@@ -10,9 +10,9 @@ import { MerchantError, type MerchantErrorDetails } from './merchant-error.ts'
 type Operation = keyof typeof merchantApi
 
 /** Refusals after which the operation may have been carried out. */
-const open: ReadonlySet<string> = new Set<FaultCode>(['answer_lost', 'internal', 'order_mismatch'])
+const open: ReadonlySet<string> = new Set<ProxyErrorCode>(['answer_lost', 'internal', 'order_mismatch'])
 
-const isFault = (code: string): code is FaultCode => Object.hasOwn(faults, code)
+const isProxyErrorCode = (code: string): code is ProxyErrorCode => Object.hasOwn(proxyErrors, code)
 
 /** Bad input, of which nothing is sent. */
 export function invalidInput(
@@ -51,7 +51,7 @@ type Details = Omit<MerchantErrorDetails, 'operation'>
 
 function ofAnswer({ status, body }: ForeignAnswer): Details {
   const refusal = refusalIn(body)
-  if (!refusal || !isFault(refusal.code))
+  if (!refusal || !isProxyErrorCode(refusal.code))
     return {
       code: 'answer_unreadable',
       outcome: 'unknown',

@@ -1,6 +1,6 @@
-import type { Cards, Order, WebhookDelivery } from '#contract/merchant/merchant.ts'
-import type { OrderList } from '#contract/merchant/order-list.ts'
-import type { Receipts } from '#contract/merchant/receipts.ts'
+import type { Cards, Order, WebhookDelivery } from '#server-contract/merchant/merchant.ts'
+import type { OrderList } from '#server-contract/merchant/order-list.ts'
+import type { Receipts } from '#server-contract/merchant/receipts.ts'
 import type {
   CaptureRequest,
   CardsRequest,

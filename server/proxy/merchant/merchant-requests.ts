@@ -1,6 +1,6 @@
-import type { Charge, RecurrentCharge, WalletCharge } from '#contract/merchant/charges.ts'
-import type { MotoCharge } from '#contract/methods/moto.ts'
-import type { ListedState } from '#contract/merchant/order-list.ts'
+import type { Charge, RecurrentCharge, WalletCharge } from '#server-contract/merchant/charges.ts'
+import type { MotoCharge } from '#server-contract/methods/moto.ts'
+import type { ListedState } from '#server-contract/merchant/order-list.ts'
 
 // Declared again, since a type that is inferred from a schema shows no text in an editor.
 

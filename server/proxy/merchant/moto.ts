@@ -1,6 +1,6 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Order } from '#contract/merchant/merchant.ts'
-import type { MotoCharge } from '#contract/methods/moto.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import type { MotoCharge } from '#server-contract/methods/moto.ts'
 import { callbackOf } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { paramsOfCharge } from '../orders/registration.ts'
@@ -57,7 +57,7 @@ const motoRules: readonly MotoRule[] = [
 
 function checkSources(request: MotoCharge): void {
   const broken = motoRules.find(([, , isBroken]) => isBroken((field) => (request[field] ?? '') !== ''))
-  if (broken) throw new Refused('field_invalid', broken[1], broken[0])
+  if (broken) throw new ProxyError('field_invalid', broken[1], broken[0])
 }
 
 const inTheClear = ['pan', 'cvc'] as const satisfies readonly Field[]
@@ -65,7 +65,7 @@ const inTheClear = ['pan', 'cvc'] as const satisfies readonly Field[]
 function refuseInTheClear(request: MotoCharge): void {
   const field = inTheClear.find((one) => request[one] !== undefined)
   if (field)
-    throw new Refused(
+    throw new ProxyError(
       'field_invalid',
       'must not travel in the clear: seal the card (seToken), or set TENDER_PLAIN_CARDS=allowed on the proxy',
       field,

@@ -1,18 +1,18 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import { momentOf } from '#contract/gateway/family/order-list.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
-import type { merchantApi } from '#contract/merchant/merchant.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { momentOf } from '#server-contract/gateway/family/order-list.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
+import type { merchantApi } from '#server-contract/merchant/merchant.ts'
 import {
   listedStates,
   PAGE_SIZE,
   type ListedState,
   type ListedTry,
   type OrderList,
-} from '#contract/merchant/order-list.ts'
+} from '#server-contract/merchant/order-list.ts'
 import type { Request } from '#contract/operation.ts'
 import { isPaid } from '#contract/outcome.ts'
 import { instantOf } from '#contract/time/instant.ts'
-import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-failure.ts'
 import { attemptOf } from '../orders/read/attempts.ts'
 import type { OrderAttempt } from '../orders/attempts.ts'
 import { differenceIn, registeredSum } from '../orders/comparison.ts'
@@ -31,7 +31,7 @@ export async function listOrders(
   { from, to, by = 'registered', state = everyState, page = 1, size = PAGE_SIZE }: Request<typeof merchantApi.orders>,
 ): Promise<OrderList> {
   const [begin, end] = [instantOf(from), to === undefined ? proxy.clock.now() : instantOf(to)]
-  if (end < begin) throw new Refused('field_invalid', `must not be before ${from}`, 'to')
+  if (end < begin) throw new ProxyError('field_invalid', `must not be before ${from}`, 'to')
   const result = await proxy.gateway.getLastOrdersForMerchants({
     from: momentOf(begin),
     to: momentOf(end),
@@ -64,7 +64,7 @@ async function attemptIn(proxy: ListContext, status: OrderState): Promise<OrderA
   try {
     return attemptOf(proxy, await identified(proxy, status))
   } catch (error) {
-    if (error instanceof Refused && error.code === 'gateway_unreachable') return undefined
+    if (error instanceof ProxyError && error.code === 'gateway_unreachable') return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
-import { receiptStatuses, type FiscalReceipt } from '#contract/gateway/family/receipts.ts'
-import type { Receipt, Receipts } from '#contract/merchant/receipts.ts'
+import { receiptStatuses, type FiscalReceipt } from '#server-contract/gateway/family/receipts.ts'
+import type { Receipt, Receipts } from '#server-contract/merchant/receipts.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
-import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import { absentOperation, refusedByGateway, unusable } from '../gateway/gateway-failure.ts'
 import type { ReadingContext } from '../orders/read/facts.ts'
 import { readForMerchant } from '../orders/read/for-merchant.ts'
 

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/merchant/merchant.ts'
-import type { RecurrentCharge } from '#contract/merchant/charges.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import type { RecurrentCharge } from '#server-contract/merchant/charges.ts'
 import { paramsOfCharge } from '../orders/registration.ts'
 import type { LockedOrderContext } from '../payments/locked-order.ts'
 import { clientCard } from '../methods/stored-card/cards.ts'

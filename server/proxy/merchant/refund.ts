@@ -1,6 +1,6 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { amount as Amount } from '#contract/fields.ts'
-import type { merchantApi, Order } from '#contract/merchant/merchant.ts'
+import type { merchantApi, Order } from '#server-contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { isDebited } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
@@ -29,8 +29,11 @@ async function orderOfOther(proxy: Context, request: RefundRequest): Promise<Ord
   const sent = await readSent(proxy, orderNumber)
   const asShown = sent.map((one): SentRefund => (isShown(reading, one) ? { ...one, state: 'made' } : one))
   if (isKnown(reading, asShown, request)) return reading.order
-  if (sent.some((one) => one.refundId === refundId)) throw new Refused('answer_lost')
-  throw new Refused('busy', 'Another change of this order is not decided yet; nothing was sent. Try again in a minute.')
+  if (sent.some((one) => one.refundId === refundId)) throw new ProxyError('answer_lost')
+  throw new ProxyError(
+    'busy',
+    'Another change of this order is not decided yet; nothing was sent. Try again in a minute.',
+  )
 }
 
 /** Sends a refund that is not known yet, while no other refund of the order is being sent. */
@@ -41,7 +44,7 @@ async function refundLocked(proxy: Context, request: RefundRequest, lock: Lock):
   const earlier = remainingRefunds(reading, await readSent(proxy, orderNumber))
   if (isKnown(reading, earlier, request)) return order
   if (refundId !== undefined && earlier.some((one) => one.refundId === refundId))
-    throw new Refused('answer_lost', UNDECIDED)
+    throw new ProxyError('answer_lost', UNDECIDED)
   if (!isDebited(order.state)) throw stateRefused(order.state, 'only a paid order can be refunded')
   const left = leftOf(reading)
   const sent = refundOf(request, refundedIn(reading), left)
@@ -49,7 +52,7 @@ async function refundLocked(proxy: Context, request: RefundRequest, lock: Lock):
   const fields = fieldsOf(request, reading, left)
   const send = async (): Promise<GatewayResult<unknown>> => {
     await remember([...earlier, { ...sent, state: 'sent' }]).catch(() => {
-      throw new Refused('busy', 'The refund cannot be remembered; nothing was sent. Try again.')
+      throw new ProxyError('busy', 'The refund cannot be remembered; nothing was sent. Try again.')
     })
     return proxy.gateway.refund(fields)
   }
@@ -110,5 +113,5 @@ function leftOf({ order: { current } }: Reading): number | undefined {
   if (depositedAmount === undefined) return undefined
   const left = depositedAmount - refundedAmount
   if (Amount.safeParse(left).success) return left
-  throw new Refused('gateway_unreachable', 'The gateway returns impossible sums of the order.')
+  throw new ProxyError('gateway_unreachable', 'The gateway returns impossible sums of the order.')
 }

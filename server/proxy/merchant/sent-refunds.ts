@@ -1,5 +1,5 @@
-import { orderStatus } from '#contract/gateway/orders.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { orderStatus } from '#server-contract/gateway/orders.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { SentRefund } from '../store/refund-memory.ts'
 import type { Reading } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -9,7 +9,7 @@ export type RefundContext = Pick<ProxyContext, 'refunds'>
 /** The refunds of an order that were sent; throws `busy` when they cannot be read. */
 export const readSent = ({ refunds }: RefundContext, orderNumber: string): Promise<readonly SentRefund[]> =>
   refunds.read(orderNumber).catch(() => {
-    throw new Refused('busy', 'The refunds that were sent cannot be read; nothing was sent. Try again.')
+    throw new ProxyError('busy', 'The refunds that were sent cannot be read; nothing was sent. Try again.')
   })
 
 /** Whether the gateway's status names the refund. */

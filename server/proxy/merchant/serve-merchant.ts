@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { merchantApi } from '#contract/merchant/merchant.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { mount, type MountOptions, type Handlers } from '#router/mount.ts'
 import { guardBodies } from '../http/request-guard.ts'
 import type { Observer } from '../http/observe.ts'

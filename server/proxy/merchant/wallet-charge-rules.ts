@@ -1,6 +1,6 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import { initiatorOf, type Initiator } from '#contract/gateway/initiators.ts'
-import type { WalletCharge } from '#contract/merchant/charges.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { initiatorOf, type Initiator } from '#server-contract/gateway/initiators.ts'
+import type { WalletCharge } from '#server-contract/merchant/charges.ts'
 import type { WalletOperation } from '../methods/wallet.ts'
 
 /** A payment after the first one, by a stored credential (online gateway 2.3 tii U, R and F). */
@@ -78,11 +78,11 @@ export function checkWalletCharge(request: WalletCharge, isOpened: boolean, oper
   const { needs, takes, op } = operation
   const missing = needs.find((field) => request[field] === undefined)
   if (missing)
-    throw new Refused('field_invalid', `is required for ${request.wallet} where the gateway opens it`, missing)
+    throw new ProxyError('field_invalid', `is required for ${request.wallet} where the gateway opens it`, missing)
   const untaken = optional.find((field) => request[field] !== undefined && !takes.includes(field))
-  if (untaken) throw new Refused('field_invalid', `is not taken by ${op}`, untaken)
+  if (untaken) throw new ProxyError('field_invalid', `is not taken by ${op}`, untaken)
   const isVerification = request.features?.includes(VERIFY) ?? false
   const charge: Charge = { ...initiatorOf(request.tii), request, isOpened, isVerification }
   const broken = walletChargeRules.find(([, , isBroken]) => isBroken(charge))
-  if (broken) throw new Refused('field_invalid', broken[1], broken[0])
+  if (broken) throw new ProxyError('field_invalid', broken[1], broken[0])
 }

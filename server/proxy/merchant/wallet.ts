@@ -1,14 +1,14 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { WalletAnswer } from '#contract/gateway/wallets.ts'
-import type { Order } from '#contract/merchant/merchant.ts'
-import type { WalletCharge } from '#contract/merchant/charges.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { WalletAnswer } from '#server-contract/gateway/wallets.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import type { WalletCharge } from '#server-contract/merchant/charges.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { openKeptWallet, openWallet } from '../methods/open-wallet.ts'
 import { spend } from '../methods/spent-tokens.ts'
 import { paramsOfCharge } from '../orders/registration.ts'
 import { chargeOrder } from './charge-order.ts'
-import { failureOf } from '../gateway/gateway-fault.ts'
+import { failureOf } from '../gateway/gateway-failure.ts'
 import { stateRefused } from './change-order.ts'
 import type { Conclusion, LockedOrderContext } from '../payments/locked-order.ts'
 import { sendByWallet } from '../payments/send-by-wallet.ts'
@@ -26,7 +26,7 @@ export async function wallet(proxy: LockedOrderContext, request: WalletCharge): 
   const operation = operationOf(request.wallet, isOpened)
   checkWalletCharge(request, isOpened, operation)
   if (!isOpened && !(request.merchantLogin ?? proxy.config.gateway.merchant))
-    throw new Refused('field_invalid', 'needs TENDER_GATEWAY_MERCHANT on the proxy beside its token', 'wallet')
+    throw new ProxyError('field_invalid', 'needs TENDER_GATEWAY_MERCHANT on the proxy beside its token', 'wallet')
   return chargeOrder(proxy, request, { paysRegistered: false }, async (send) => {
     const token = await (isOpened ? opened(proxy, request) : { paymentToken: packed(request.paymentToken) })
     const fields = { ...fieldsOf(request), ...paramsOfCharge(proxy, request, 'additionalParameters'), ...token }
@@ -80,7 +80,7 @@ async function giveUpInThreeDs(
 function packed(token: string | Readonly<Record<string, unknown>>): string {
   const text = typeof token === 'string' ? inBase64(token.trim()) : packPaymentToken(token)
   if (text === undefined || text.length > MAX_TOKEN_LENGTH)
-    throw new Refused(
+    throw new ProxyError(
       'field_invalid',
       `must be the wallet's token, or its Base64 of at most ${MAX_TOKEN_LENGTH} characters`,
       FIELD,

@@ -1,8 +1,8 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { codeMethodNames, type CodeMethodName } from '#contract/methods/methods.ts'
-import type { Cards, StoredAccount } from '#contract/merchant/merchant.ts'
-import type { Charge } from '#contract/merchant/charges.ts'
-import { failureOf, refusedByGateway, unusable } from '../gateway/gateway-fault.ts'
+import type { Cards, StoredAccount } from '#server-contract/merchant/merchant.ts'
+import type { Charge } from '#server-contract/merchant/charges.ts'
+import { failureOf, refusedByGateway, unusable } from '../gateway/gateway-failure.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { codeMethods } from './codes.ts'
 import { cards, clientCard, removeCard } from './stored-card/cards.ts'
@@ -69,7 +69,7 @@ export async function requireChargeable(
   try {
     await clientCard(proxy, request, 'COMMON')
   } catch (error) {
-    const isUnknown = error instanceof Refused && error.code === 'not_found'
+    const isUnknown = error instanceof ProxyError && error.code === 'not_found'
     if (!isUnknown || !(await accountNamed(proxy, request))) throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { OperationName } from '#gateway-client/profiles/profile.ts'
-import type { StoredAccount } from '#contract/merchant/merchant.ts'
+import type { StoredAccount } from '#server-contract/merchant/merchant.ts'
 import type { CodeOffers } from '#contract/methods/offers.ts'
 
 /** A code as the gateway answers it; without an identifier or without what it holds, it cannot be paid. */

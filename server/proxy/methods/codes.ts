@@ -1,8 +1,8 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import { codeRules } from '#contract/methods/codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { codeRules } from '#server-contract/methods/codes.ts'
 import { codeMethodNames, type CodeMethodName } from '#contract/methods/methods.ts'
 import type { CodeOffers } from '#contract/methods/offers.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isAllowed, requireMethod } from '../tickets/methods.ts'
 import { savingOf } from './card/saving.ts'
 import type { CodeMethod } from './code-method.ts'
@@ -27,9 +27,9 @@ export function codeOffersFor({ codeMethods: on }: Settings, ticket: Ticket): Co
 /** Throws a refusal that names the claim and the rule which keep the ticket from being paid so. */
 export function requireCode({ codeMethods: on }: Settings, ticket: Ticket, method: CodeMethodName): void {
   requireMethod(ticket, method)
-  if (!on.includes(method)) throw new Refused('field_invalid', 'must be switched on at the proxy', 'method')
+  if (!on.includes(method)) throw new ProxyError('field_invalid', 'must be switched on at the proxy', 'method')
   const broken = brokenRule(ticket, method)
-  if (broken) throw new Refused('ticket_invalid', `${broken[1]} to be paid by ${method}`, broken[0])
+  if (broken) throw new ProxyError('ticket_invalid', `${broken[1]} to be paid by ${method}`, broken[0])
 }
 
 const brokenRule = (ticket: Ticket, method: CodeMethodName) => codeRules[method].find(([, , holds]) => !holds(ticket))

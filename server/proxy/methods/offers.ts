@@ -1,7 +1,7 @@
 import { isByOperator, walletNames, type WalletName } from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { RequestedData } from '#contract/payment-methods.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { WalletKeys, WalletSettings } from '../config/methods/methods.ts'
 import { receiptClaims } from '../tickets/claim-rules.ts'
 import { isAllowed, isVerification } from '../tickets/methods.ts'

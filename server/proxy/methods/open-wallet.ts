@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import type { KeptToken, OpenedToken, Opener, SealedToken } from './wallet.ts'
@@ -23,6 +23,6 @@ async function believed<T>(open: () => Promise<T>): Promise<T> {
     return await open()
   } catch (error) {
     if (!(error instanceof WalletTokenRefused)) throw error
-    throw new Refused('field_invalid', `is not to be believed: ${error.message}`, 'paymentToken')
+    throw new ProxyError('field_invalid', `is not to be believed: ${error.message}`, 'paymentToken')
   }
 }

@@ -1,5 +1,5 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { WalletBDirect } from '#contract/gateway/wallets.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { WalletBDirect } from '#server-contract/gateway/wallets.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Ready } from './wallet.ts'
 
@@ -22,5 +22,5 @@ export const placedBy = (
 })
 
 export function noKeys(variable: string): never {
-  throw new Refused('field_invalid', `needs the keys of this wallet: set ${variable} on the proxy`, 'open')
+  throw new ProxyError('field_invalid', `needs the keys of this wallet: set ${variable} on the proxy`, 'open')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { WalletName } from '#contract/methods/methods.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LockStore } from '../locks/lock-store.ts'
@@ -21,9 +21,9 @@ export async function spend(
 ): Promise<void> {
   const key = tokenKey(token)
   const taken = locks.release(key, orderNumber).then(() => locks.take(key, orderNumber, token.goodUntil - clock.now()))
-  if (!(await taken.catch(storeDown))) throw new Refused('field_invalid', 'was used before', 'paymentToken')
+  if (!(await taken.catch(storeDown))) throw new ProxyError('field_invalid', 'was used before', 'paymentToken')
   if (token.madeBefore !== undefined && token.madeBefore <= clock.now() - (locks.remembersFor?.() ?? Infinity))
-    throw new Refused('field_invalid', 'was made before this process began: open the wallet again', 'paymentToken')
+    throw new ProxyError('field_invalid', 'was made before this process began: open the wallet again', 'paymentToken')
 }
 
 /** Longer than any order number, so that the two keys never collide. */
@@ -31,5 +31,5 @@ const tokenKey = ({ wallet, id }: { readonly wallet: WalletName; readonly id: st
   `token ${createHash('sha256').update(`${wallet} ${id}`).digest('hex')}`
 
 function storeDown(): never {
-  throw new Refused('busy', 'The locks cannot be read; nothing was sent. Try again.')
+  throw new ProxyError('busy', 'The locks cannot be read; nothing was sent. Try again.')
 }

@@ -1,4 +1,4 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'

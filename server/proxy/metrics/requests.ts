@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { TooManyTries } from '../card-testing/too-many.ts'
 import { hostedPagePath } from '../http/observe.ts'
 import type { Registry } from './registry.ts'

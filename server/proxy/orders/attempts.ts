@@ -1,7 +1,7 @@
 import { isByOperator } from '#contract/methods/methods.ts'
-import { actionCode } from '#contract/gateway/action-codes.ts'
-import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
+import { orderStatus, type OrderState } from '#server-contract/gateway/orders.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { differenceIn } from './comparison.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 

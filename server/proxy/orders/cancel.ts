@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { asPending, factsOf } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'

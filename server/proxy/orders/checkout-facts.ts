@@ -1,7 +1,7 @@
 import { isByOperator } from '#contract/methods/methods.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import { asksOf, prefillOf, storedAsksOf, walletAsksOf } from './payer-data.ts'
 import { savingOf } from '../methods/card/saving.ts'

@@ -1,6 +1,6 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { orderStatus, type OrderState } from '#server-contract/gateway/orders.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { meaningOfStatus } from './order-state.ts'
@@ -53,20 +53,25 @@ export const differenceIn = (status: OrderState, due: Sum, payer: Payer = {}) =>
 /** Throws `order_mismatch` with the field in which an order differs from a charge, which was then not made. */
 export function requireSame({ status }: Shown, charge: Due): void {
   const field = differenceIn(status, charge, charge)
-  if (field) throw new Refused('order_mismatch', undefined, field)
+  if (field) throw new ProxyError('order_mismatch', undefined, field)
 }
 
 type Reporting = Pick<ProxyContext, 'log' | 'paymentMeter'>
 
 /** The refusal of an order that differs from what is due, which is reported; `undefined` where it does not differ. */
-export function mismatchIn(proxy: Reporting, { number, status }: Shown, due: Sum, payer?: Payer): Refused | undefined {
+export function mismatchIn(
+  proxy: Reporting,
+  { number, status }: Shown,
+  due: Sum,
+  payer?: Payer,
+): ProxyError | undefined {
   const field = differenceIn(status, due, payer)
   if (!field) return undefined
   const { state } = meaningOfStatus(status)
   const detail =
     field === 'currency' ? `the currency is ${codeOf(status.currency)}, not ${due.currency}` : `the ${field} differs`
   reportBlocked(proxy, 'order_mismatch', { order: number, state, detail })
-  return new Refused('order_mismatch')
+  return new ProxyError('order_mismatch')
 }
 
 /** Text of the gateway's is logged only where it is what it ought to be. */
@@ -84,7 +89,7 @@ export const registeredSum = (
 type Registering = Reporting & Parameters<typeof registeredSum>[0]
 
 /** The refusal of an order that the gateway returns with another sum than it was registered with, which is reported. */
-export function registeredMismatchIn(proxy: Registering, order: Shown): Refused | undefined {
+export function registeredMismatchIn(proxy: Registering, order: Shown): ProxyError | undefined {
   const sum = registeredSum(proxy, order)
   return sum && mismatchIn(proxy, order, sum)
 }
@@ -117,14 +122,14 @@ const YEAR_2000 = 946_684_800_000
  * probably used before. An order that this process has registered, or that returns the ticket's terms as a proxy has
  * signed them, is the ticket's.
  */
-export function reuseIn(proxy: Registering, order: Shown, ticket: Ticket): Refused | undefined {
+export function reuseIn(proxy: Registering, order: Shown, ticket: Ticket): ProxyError | undefined {
   const { date = 0, orderStatus: status } = order.status
   const isOld = date > YEAR_2000 && date < (ticket.iat ?? 0) * 1000 - SHOWN_FOR
   if (!isOld || unpaid.has(status) || proxy.registered.has(order.number)) return undefined
   if (termsOf(proxy, order)?.orderNumber === ticket.orderNumber && !isOther(proxy, order, ticket)) return undefined
   const detail = `it was registered on ${new Date(date).toISOString().slice(0, 10)}, long before the ticket was signed`
   reportBlocked(proxy, 'order_mismatch', { order: order.number, state: meaningOfStatus(order.status).state, detail })
-  return new Refused('order_mismatch')
+  return new ProxyError('order_mismatch')
 }
 
 /** The values of orderStatus with which nothing is paid. */

@@ -1,6 +1,6 @@
 import { isByOperator } from '#contract/methods/methods.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
 import { isNoted } from '../locks/lock-store.ts'
 import { offersFor } from '../methods/offers.ts'
@@ -53,7 +53,7 @@ export function requireSendable(proxy: Memory, ticket: Ticket): void {
   const { locks, clock } = proxy
   const ahead = locks.remembersFor && (ticket.iat ?? 0) * 1000 > clock.now() ? signedBy(ticket) - clock.now() : 0
   const wait = Math.max(ahead, earlierProcessMayHavePaid(proxy, ticket) ? untilLockExpires(proxy) : 0)
-  if (wait > 0) throw new Refused('too_early', undefined, undefined, Math.ceil(wait / 1000))
+  if (wait > 0) throw new ProxyError('too_early', undefined, undefined, Math.ceil(wait / 1000))
 }
 
 /**

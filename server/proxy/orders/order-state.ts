@@ -1,7 +1,7 @@
-import { actionCode, actionCodeMeaning } from '#contract/gateway/action-codes.ts'
-import { orderStatus, type OrderState } from '#contract/gateway/orders.ts'
-import type { Reason } from '#contract/gateway/reasons.ts'
-import type { TryState } from '#contract/merchant/merchant.ts'
+import { actionCode, actionCodeMeaning } from '#server-contract/gateway/action-codes.ts'
+import { orderStatus, type OrderState } from '#server-contract/gateway/orders.ts'
+import type { Reason } from '#contract/reasons.ts'
+import type { TryState } from '#contract/outcome.ts'
 import type { Log } from '../http/log.ts'
 
 /** The meaning of the gateway's order status, the same for the shopper's and the merchant's side. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { OrderState } from '#contract/gateway/orders.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { REFERENCE_PARAM, type ProxyConfig } from '../config/config.ts'
 import { receiptClaims } from '../tickets/claim-rules.ts'
 import type { Signer } from '../tickets/signatures.ts'

@@ -1,13 +1,13 @@
-import type { OrderState } from '#contract/gateway/orders.ts'
-import type { Order, OrderRefund, Try } from '#contract/merchant/merchant.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
+import type { Order, OrderRefund, Try } from '#server-contract/merchant/merchant.ts'
 import { currencyOf } from '#contract/money/currencies.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { OrderAttempt } from './attempts.ts'
 import { meaningOfStatus, refundedAmountOf } from './order-state.ts'
 import { referenceIn } from './order-terms.ts'
 import { versionOf } from './version.ts'
 
-export const isOrderUnknown = (error: unknown): boolean => error instanceof Refused && error.code === 'order_unknown'
+export const isOrderUnknown = (error: unknown): boolean => error instanceof ProxyError && error.code === 'order_unknown'
 
 /** An order that was cancelled before the gateway had it: no try was made, and no amount is known. */
 export function neverRegistered(orderNumber: string): Order {
@@ -16,8 +16,8 @@ export function neverRegistered(orderNumber: string): Order {
 }
 
 /** The refusal while the order may be being paid, or while the answer to a payment of it is lost. */
-export const inProgress = (): Refused =>
-  new Refused('state_refused', 'A payment of this order may be under way; read it again in a minute.')
+export const inProgress = (): ProxyError =>
+  new ProxyError('state_refused', 'A payment of this order may be under way; read it again in a minute.')
 
 /** The order that the merchant sees, from its attempts; `pending` where the last one may be charged at any moment. */
 export function orderOf(orderNumber: string, attempts: readonly OrderAttempt[], isPending = false): Order {
@@ -34,7 +34,7 @@ const pending = ({ reason: _, code: __, ...facts }: Try): Try => ({ ...facts, st
 export function tryOf({ number, orderId, status }: OrderAttempt): Try {
   const { amount } = status
   if (amount === undefined)
-    throw new Refused('gateway_unreachable', 'The gateway does not return the amount of the order.')
+    throw new ProxyError('gateway_unreachable', 'The gateway does not return the amount of the order.')
   const { state, reason, code } = meaningOfStatus(status)
   return {
     orderNumber: number,

@@ -1,8 +1,8 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
-import type { Reason } from '#contract/gateway/reasons.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
-import type { TryState } from '#contract/merchant/merchant.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Reason } from '#contract/reasons.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
+import type { TryState } from '#contract/outcome.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { receiptOf } from './receipt.ts'
 import { declineOf, refundedAmountOf, meaningOfStatus } from './order-state.ts'
 

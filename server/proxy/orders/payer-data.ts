@@ -1,5 +1,5 @@
 import { PayerData, type Ask, type Askable, type RequestedData } from '#contract/payment-methods.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { mayHaveStoredCards } from '../methods/stored-card/saved-cards.ts'
 
 type DataRule = readonly [data: RequestedData, isLacking: (known: PayerData) => boolean, brand?: string]

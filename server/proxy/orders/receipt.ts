@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/checkout.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { brandOf } from '../methods/card/brand.ts'
 
 /** Ways to pay whose card number is the wallet's own, and on no card of the payer. */

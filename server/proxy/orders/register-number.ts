@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
@@ -38,7 +38,7 @@ export async function sendAndNoteId<Answer>(
   const begins = readsByIdOnly(proxy) || proxy.notesOrderIds
   if (begins)
     await orderIds.begin(number).catch(() => {
-      throw new Refused('busy', 'The orderIds cannot be written; nothing was sent. Try again.')
+      throw new ProxyError('busy', 'The orderIds cannot be written; nothing was sent. Try again.')
     })
   const result = await send()
   const orderId = result.kind === 'answered' ? idIn(result.answer) : undefined

@@ -1,11 +1,11 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Registration } from '#contract/gateway/orders.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Registration } from '#server-contract/gateway/orders.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isRefusedAs, type RefusedByGateway } from '#gateway-client/answer-kind.ts'
 import { beginRegistration, sendAndNoteId } from './register-number.ts'
 import type { AttemptsContext } from './read/attempts.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
-import { unusable } from '../gateway/gateway-fault.ts'
+import { unusable } from '../gateway/gateway-failure.ts'
 import { languageOf } from '../gateway/gateway-language.ts'
 import { isCancelled } from '../locks/cancelled-numbers.ts'
 import { callbackFor } from './callback-address.ts'
@@ -149,9 +149,9 @@ function refused(
   proxy: Pick<ProxyContext, 'log' | 'paymentMeter'>,
   order: string,
   { errorCode, message }: RefusedByGateway,
-): Refused {
+): ProxyError {
   reportBlocked(proxy, 'order_refused', { op: 'register', order, detail: `(errorCode ${errorCode})` })
-  return new Refused(
+  return new ProxyError(
     'order_refused',
     `The gateway refused to register the order: ${message.slice(0, 200)} (errorCode ${errorCode}).`,
   )

@@ -1,5 +1,5 @@
-import type { OrderState } from '#contract/gateway/orders.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { ProxyConfig } from '../config/config.ts'
 
 /** What an order is to cost; the fee is on top of the amount (online gateway 4.1, 4.8 totalAmount). */

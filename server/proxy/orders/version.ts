@@ -1,4 +1,5 @@
-import type { Try, TryState } from '#contract/merchant/merchant.ts'
+import type { Try } from '#server-contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 
 /** The progress of an attempt in each state; it never decreases. */
 const steps: Readonly<Record<TryState, number>> = {

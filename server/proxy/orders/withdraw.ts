@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { mayBePaid } from '#contract/outcome.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isHeld, take } from '../locks/lock-store.ts'
 import { factsOf, pendingNext } from './outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -48,7 +48,7 @@ async function stateInTheEnd(
 }
 
 function unlessBusy(error: unknown): undefined {
-  if (!(error instanceof Refused) || error.code !== 'busy') throw error
+  if (!(error instanceof ProxyError) || error.code !== 'busy') throw error
 }
 
 /** A request is withdrawn also where another process may have begun it: it may as well arrive here, and late. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { mayTryAgain, numberAt } from '../orders/attempts.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { requireMethod } from '../tickets/methods.ts'
@@ -32,7 +32,7 @@ const KEPT = 86_400_000
 /** The addresses in a store that others share, signed, since nobody is to be sent to a page that others wrote there. */
 export function formUrlsIn(store: AuthenticationStore, signer: Signer): FormUrls {
   const busy = (): never => {
-    throw new Refused('busy', 'The page of the order cannot be looked up; try again.')
+    throw new ProxyError('busy', 'The page of the order cannot be looked up; try again.')
   }
   return {
     async read(orderId) {
@@ -102,5 +102,5 @@ async function registered(
 function safePage({ config, log }: Pick<ProxyContext, 'config' | 'log'>, formUrl: string | undefined): string {
   if (formUrl && isSafe(formUrl, config.gateway.isLoopback)) return formUrl
   log.error({ code: 'internal', message: 'the gateway gave no address of a payment page that is safe' })
-  throw new Refused('internal')
+  throw new ProxyError('internal')
 }

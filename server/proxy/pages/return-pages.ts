@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { orderStatus } from '#contract/gateway/orders.ts'
+import { orderStatus } from '#server-contract/gateway/orders.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import type { ProxyPageTexts } from '#texts/language.ts'

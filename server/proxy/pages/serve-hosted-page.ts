@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { faults, Refused } from '#contract/refusal-codes.ts'
+import { proxyErrors, ProxyError } from '#contract/proxy-errors.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { locales } from '#texts/locales.ts'
 import { acceptedLanguage, sendHtml } from '../static-files/documents.ts'
@@ -37,9 +37,9 @@ export function serveHostedPage(
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFrom(error)
     observer.note(request, noteOf(refused))
-    if (refused.code === 'internal' && !(error instanceof Refused))
+    if (refused.code === 'internal' && !(error instanceof ProxyError))
       proxy.log.error({ traceId: request.id, code: 'internal', ...lineOf(error) })
-    return sendPage(request, reply.code(faults[refused.code].status), 'refused', { code: refused.code })
+    return sendPage(request, reply.code(proxyErrors[refused.code].status), 'refused', { code: refused.code })
   })
   app.post(hostedPagePath, async (request, reply) => {
     const ticket = await readTicket(`Bearer ${String(request.body ?? '')}`)
@@ -53,7 +53,7 @@ export function serveHostedPage(
 /** Throws on two tickets, which could mean two orders; a missing one is refused by the ticket's reader. */
 function ticketIn(body: string): string {
   const tickets = new URLSearchParams(body).getAll('order')
-  if (tickets.length > 1) throw new Refused('field_invalid', 'must be given once', 'order')
+  if (tickets.length > 1) throw new ProxyError('field_invalid', 'must be given once', 'order')
   return tickets[0] ?? ''
 }
 

@@ -1,11 +1,11 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import { actionCode } from '#contract/gateway/action-codes.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isClosed, mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
-import { unusable } from '../gateway/gateway-fault.ts'
+import { unusable } from '../gateway/gateway-failure.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Conclusion, Payment } from './locked-order.ts'
@@ -87,7 +87,8 @@ const alarm = (
 /** The bank has refused the payment itself, and no card: the shopper is told that something went wrong. */
 function notPermitted({ op, number }: ShopperPaymentRequest, proxy: Context, conclusion: Concluded): Concluded {
   const { result } = conclusion
-  if (result instanceof Refused || result.state !== 'declined' || result.reason !== 'not_processed') return conclusion
+  if (result instanceof ProxyError || result.state !== 'declined' || result.reason !== 'not_processed')
+    return conclusion
   reportBlocked(proxy, 'payment_not_permitted', { op, order: number, detail: op })
   return { ...conclusion, result: { ...result, reason: 'technical' } }
 }

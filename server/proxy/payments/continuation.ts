@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
 import { AUTHENTICATION_LIFETIME } from '#contract/three-ds/time-limits.ts'
 import type { Signer } from '../tickets/signatures.ts'
@@ -31,6 +31,6 @@ export function transactionIn(
 ): ThreeDsTransaction {
   const [number, id, transaction, until] = signer.open('continuation', continuation) ?? []
   if (number !== orderNumber || id !== (orderId ?? id) || !(Number(until) > clock.now()))
-    throw new Refused('continuation_refused')
+    throw new ProxyError('continuation_refused')
   return { orderNumber, orderId: String(id), threeDSServerTransId: String(transaction) }
 }

@@ -1,4 +1,4 @@
-import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
 
 /** What a User-Agent says about the device, in the fields of clientBrowserInfo (online gateway 2.4). */
 type Device = Pick<

@@ -1,8 +1,8 @@
-import { actionCode, isFinalDecline } from '#contract/gateway/action-codes.ts'
+import { actionCode, isFinalDecline } from '#server-contract/gateway/action-codes.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isClosed, isOpen, isUndecided, type OrderAttempt } from '../orders/attempts.ts'
 import { readAttempt, type AttemptsContext } from '../orders/read/attempts.ts'
-import { isUnusable } from '../gateway/gateway-fault.ts'
+import { isUnusable } from '../gateway/gateway-failure.ts'
 import type { ProxyConfig } from '../config/config.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 

@@ -1,5 +1,5 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Order } from '#contract/merchant/merchant.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import { stateOf } from '#contract/outcome.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { LiveCode } from '../store/code-memory.ts'
@@ -80,7 +80,7 @@ export interface Payment {
 
 /** The end of a payment that was sent. */
 export interface Conclusion<Result> {
-  readonly result: Result | Refused
+  readonly result: Result | ProxyError
   /** Whether the payment can no longer move money; an undecided one keeps its lock until the lock expires. */
   readonly isDecided: boolean
   /** The gateway's identifier of the attempt that was paid, where it is known. */
@@ -159,9 +159,9 @@ function lockedOrder<Result extends { readonly state: string }>(
       if (!sent) throw new Error('no payment of this order was sent')
       if (isDecided) lock.free()
       if (order) followed.stop(order)
-      const state = result instanceof Refused ? (isDecided ? 'error' : 'pending') : stateOf(result)
+      const state = result instanceof ProxyError ? (isDecided ? 'error' : 'pending') : stateOf(result)
       proxy.paymentMeter?.count(sent.method, { state, orderId, isContinued: sent.transaction !== undefined })
-      if (result instanceof Refused) throw result
+      if (result instanceof ProxyError) throw result
       return result
     },
   }

@@ -1,8 +1,8 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
 import type { Request } from '#contract/operation.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isCalledBack } from '../orders/callback-address.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -84,7 +84,7 @@ function checkCard(
   choiceOf(proxy.config, brand)
   if (bindingId !== undefined) return
   requireMethod(ticket, 'card')
-  if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
+  if (cardholder === undefined) throw new ProxyError('field_invalid', 'is required', 'cardholder')
 }
 
 const transactionOf = (
@@ -131,8 +131,8 @@ function choiceOf(
 ): Readonly<Record<string, string>> {
   if (brand === undefined) return {}
   if (brandParam === undefined)
-    throw new Refused('field_unknown', 'may be sent only where TENDER_BRAND_PARAM is set', 'brand')
+    throw new ProxyError('field_unknown', 'may be sent only where TENDER_BRAND_PARAM is set', 'brand')
   if (!coBadged.some((known) => known === brand))
-    throw new Refused('field_invalid', `must be one of ${coBadged.join(', ')}`, 'brand')
+    throw new ProxyError('field_invalid', `must be one of ${coBadged.join(', ')}`, 'brand')
   return { [brandParam]: brand.toUpperCase() }
 }

@@ -1,9 +1,9 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Request } from '#contract/operation.ts'
-import { LONGEST_PAYLOAD } from '#contract/methods/code-rule.ts'
+import { LONGEST_PAYLOAD } from '#server-contract/methods/code-rule.ts'
 import { instantOf } from '#contract/time/instant.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { isSafe } from '../config/origins.ts'
 import { reportBlocked } from '../gateway/blocked-payments.ts'
@@ -115,7 +115,7 @@ async function shown(
   } catch (error) {
     // A store that gave no answer may have the code nevertheless, and show it to whoever reads the order next.
     const isDecided = (await takeCodeBack(proxy, code)) === 'ended'
-    const result = error instanceof Refused ? error : new Refused('busy')
+    const result = error instanceof ProxyError ? error : new ProxyError('busy')
     return order.finish({ result, isDecided })
   }
 }

@@ -1,9 +1,9 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import { errorCodeText } from '#contract/gateway/error-codes.ts'
-import type { WalletAnswer } from '#contract/gateway/wallets.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { errorCodeText } from '#server-contract/gateway/error-codes.ts'
+import type { WalletAnswer } from '#server-contract/gateway/wallets.ts'
 import type { Request } from '#contract/operation.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { transactionIn, type ThreeDsTransaction } from './continuation.ts'
 import type { LockedOrderContext } from './locked-order.ts'
@@ -90,7 +90,7 @@ function checkOffered(
     : isVerification(ticket)
       ? 'checks no card without the keys of it'
       : 'is not set up on the proxy'
-  throw new Refused('field_invalid', why, 'wallet')
+  throw new ProxyError('field_invalid', why, 'wallet')
 }
 
 const isOpened = ({ config }: Pick<ProxyContext, 'config'>, { token }: WalletPaymentRequest): boolean =>

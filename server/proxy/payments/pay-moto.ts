@@ -1,9 +1,9 @@
 import type { checkoutApi, Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import { errorCodeText } from '#contract/gateway/error-codes.ts'
-import type { MotoAnswer, MotoPayment } from '#contract/gateway/moto.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { errorCodeText } from '#server-contract/gateway/error-codes.ts'
+import type { MotoAnswer, MotoPayment } from '#server-contract/gateway/moto.ts'
 import type { Request } from '#contract/operation.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { requireChannel } from '../tickets/methods.ts'
 import { isStored } from '../methods/card/saving.ts'
@@ -26,7 +26,7 @@ type MotoCard = Request<typeof checkoutApi.payMoto>
 export async function payMoto(proxy: LockedOrderContext, ticket: Ticket, card: MotoCard): Promise<Outcome> {
   requireChannel(ticket, 'moto')
   const { requestId, cardholder } = card
-  if (cardholder === undefined) throw new Refused('field_invalid', 'is required', 'cardholder')
+  if (cardholder === undefined) throw new ProxyError('field_invalid', 'is required', 'cardholder')
   return payForShopper(proxy, { ticket, requestId }, async (order, { attempts }) => {
     const earlier = await declineUnpaidAttempt(proxy, attempts)
     if (!earlier) return pendingNext(ticket)

@@ -1,4 +1,4 @@
-import type { PaymentBlockerName } from '#contract/payment-blockers.ts'
+import type { PaymentBlockerName } from '#server-contract/payment-blockers.ts'
 import {
   codeMethodNames,
   kebabOf,

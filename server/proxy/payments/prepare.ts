@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isClosed, mayTryAgain, numberAt, type OrderAttempt } from '../orders/attempts.ts'
 import { withLock } from '../locks/lock-store.ts'
 import { factsOf, isRepeatable } from '../orders/outcome.ts'
@@ -28,7 +28,7 @@ export async function prepare(proxy: ReadingContext & Pick<ProxyContext, 'random
     const order = await registerOrder(proxy, ticket, number)
     if (order) return { state: 'open', ...factsOf(ticket, order.orderId) }
   }
-  throw new Refused('order_refused', proxy.config.gateway.token ? UNKNOWN_ID : UNSHOWN)
+  throw new ProxyError('order_refused', proxy.config.gateway.token ? UNKNOWN_ID : UNSHOWN)
 }
 
 const UNSHOWN = 'The gateway says that it has the order number, and does not show the order.'

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { withParameters } from '#contract/with-parameters.ts'
 import type { Signer } from '../tickets/signatures.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletAnswer } from '#contract/gateway/wallets.ts'
+import type { WalletAnswer } from '#server-contract/gateway/wallets.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { Ready, WalletOperation } from '../methods/wallet.ts'
 import { callbackOf } from '../orders/callback-address.ts'

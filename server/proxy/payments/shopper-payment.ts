@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isClosed, mayTryAgain, type OrderAttempt } from '../orders/attempts.ts'
 import { readAttempt, type AttemptsContext } from '../orders/read/attempts.ts'
 import { isUnlike } from '../orders/comparison.ts'

@@ -1,5 +1,5 @@
 import type { Step } from '#contract/checkout.ts'
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
 import { isSafe } from '../config/origins.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { continuationOf, type ThreeDsTransaction } from './continuation.ts'

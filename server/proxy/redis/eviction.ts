@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { buildOutages } from '../http/outages.ts'
@@ -36,7 +36,7 @@ export function watchEviction(policy: ReadPolicy, { clock, log }: { clock: Clock
       if (result === SAFE) return outages.worked(OP)
       const sentence = `The maxmemory-policy of Redis is ${result}. It ${RULE}.`
       outages.failed({ op: OP, code: CODE, message: sentence })
-      throw new Refused(CODE, sentence)
+      throw new ProxyError(CODE, sentence)
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Order, Try, TryState } from '#contract/merchant/merchant.ts'
+import type { Order, Try } from '#server-contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 
 /** What a shop's database keeps of the payment of an order. Amounts are minor units. */
 export interface PaymentRecord {

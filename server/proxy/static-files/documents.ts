@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { switchesOf, themeOf, type Appearance } from '#contract/appearance/appearance.ts'
 import { corrected } from '#contract/appearance/corrected.ts'
 import { appearanceIn, localesIn } from '#contract/appearance/document-query.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { escapeHtml } from '#contract/wire/escape-html.ts'
 import { inlineHash } from '#router/inline-hash.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
@@ -194,7 +194,7 @@ function serveChallenge(app: FastifyInstance, config: ProxyConfig, script: Frame
 }
 
 function refuseUnframed({ headers }: FastifyRequest): void {
-  if (headers['sec-fetch-dest'] !== 'iframe') throw new Refused('not_framed')
+  if (headers['sec-fetch-dest'] !== 'iframe') throw new ProxyError('not_framed')
 }
 
 const queryOf = ({ query }: FastifyRequest): Readonly<Record<string, unknown>> =>
@@ -233,7 +233,7 @@ function serveScript(app: FastifyInstance, script: BuiltScript): void {
 function serveOtherScripts(app: FastifyInstance, releases: Releases): void {
   app.get<{ Params: { readonly '*': string } }>(`${assetsPath}*`, async (request, reply) => {
     const script = await releases.find(assetsPath + request.params['*'])
-    return script ? sendForEver(request, reply, script) : sendRefusal(reply, new Refused('not_found'))
+    return script ? sendForEver(request, reply, script) : sendRefusal(reply, new ProxyError('not_found'))
   })
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { faults, Refused } from '#contract/refusal-codes.ts'
+import { proxyErrors, ProxyError } from '#contract/proxy-errors.ts'
 import { readEncoded, type EncodedFile } from './encoded-file.ts'
 import type { Releases } from './release-folder.ts'
 import { SCRIPT, sendable, sendScript } from './send-encoded.ts'
@@ -77,8 +77,8 @@ const readByAnyShop = {
  * Refuses an address of the script tag with a script that does nothing: a browser hides the status of any other type
  * from a page of another origin, so a wrong address would look like a forbidden one.
  */
-export const refuseScript = (reply: FastifyReply, { code, message }: Refused): FastifyReply =>
-  reply.code(faults[code].status).headers(readByAnyShop).type(SCRIPT).send(`// ${code}: ${message}\n`)
+export const refuseScript = (reply: FastifyReply, { code, message }: ProxyError): FastifyReply =>
+  reply.code(proxyErrors[code].status).headers(readByAnyShop).type(SCRIPT).send(`// ${code}: ${message}\n`)
 
 /** The hashes of a build's files, as `integrity` has them: of the entry by its own address, and of each chunk. */
 const integrityOf = (files: ScriptTag): Readonly<Record<string, string>> =>
@@ -105,7 +105,7 @@ export function serveScriptTag(app: FastifyInstance, files: ScriptTag, releases?
     void app.get<{ Params: { part: string } }>(path, async (request, reply) => {
       const name = nameOf(request.params.part)
       const file = await releases.find(`${scriptTagPath}${name}`)
-      return file ? send(request, reply, name, file) : refuseScript(reply, new Refused('not_found'))
+      return file ? send(request, reply, name, file) : refuseScript(reply, new ProxyError('not_found'))
     })
   for (const path of pathsOf('chunks/:part')) serveOthers(path, (file) => `chunks/${file}`)
   for (const entry of entries) serveOthers(scriptTagPath + pinned(entry, ':part'), (hash) => pinned(entry, hash))

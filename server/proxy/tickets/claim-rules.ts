@@ -1,7 +1,7 @@
-import { codeRules } from '#contract/methods/codes.ts'
+import { codeRules } from '#server-contract/methods/codes.ts'
 import { codeMethodNames, isByOperator } from '#contract/methods/methods.ts'
 import { instantOf } from '#contract/time/instant.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isSafe } from '../config/origins.ts'
 
 /** A rule beyond a ticket's schema that no setting decides: the claim, what it must be, and whether it is. */

@@ -1,6 +1,6 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { codeMethodNames, type MethodName } from '#contract/methods/methods.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 
 /** Whether the ticket allows the payment method. */
 export const isAllowed = ({ methods }: Ticket, method: MethodName): boolean => !methods || methods.includes(method)
@@ -8,7 +8,8 @@ export const isAllowed = ({ methods }: Ticket, method: MethodName): boolean => !
 /** Throws unless the ticket allows the payment method; a mail or telephone order is never paid as one from the web. */
 export function requireMethod(ticket: Ticket, method: MethodName): void {
   requireChannel(ticket, 'web')
-  if (!isAllowed(ticket, method)) throw new Refused('ticket_invalid', `must name ${method} for this payment`, 'methods')
+  if (!isAllowed(ticket, method))
+    throw new ProxyError('ticket_invalid', `must name ${method} for this payment`, 'methods')
 }
 
 /** The methods that pay an order which was registered before. */
@@ -21,7 +22,7 @@ export function requirePrepared(ticket: Ticket): void {
 
 /** Throws unless the ticket is for that channel. */
 export function requireChannel({ channel = 'web' }: Ticket, wanted: NonNullable<Ticket['channel']>): void {
-  if (channel !== wanted) throw new Refused('ticket_invalid', `must be ${wanted} for this payment`, 'channel')
+  if (channel !== wanted) throw new ProxyError('ticket_invalid', `must be ${wanted} for this payment`, 'channel')
 }
 
 /** Whether the card is only to be verified and stored (online gateway 4.8, features). */

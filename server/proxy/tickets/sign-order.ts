@@ -1,8 +1,8 @@
 import { SignJWT, type JWTPayload } from 'jose'
-import { explain } from '#contract/explain.ts'
+import { explain } from '#server-contract/explain.ts'
 import { LONGEST_TICKET } from '#contract/long-ticket.ts'
 import type { Clock } from '#contract/ports.ts'
-import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
+import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#server-contract/ticket.ts'
 import { wallClock } from '#ports/wall-clock.ts'
 import { claimRules } from './claim-rules.ts'
 

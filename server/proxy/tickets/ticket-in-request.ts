@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 
 /**
  * The ticket of a request as a bearer token: of the Authorization header or, where it is too long for one, of the body,
@@ -10,7 +10,7 @@ export function bearerIn(request: FastifyRequest): string | undefined {
   const { ticket, ...fields } = Object(request.body) as { readonly ticket?: unknown }
   if (ticket === undefined) return authorization
   if (typeof ticket !== 'string' || authorization !== undefined)
-    throw new Refused('field_invalid', 'must be the ticket as text, where no header has one', 'ticket')
+    throw new ProxyError('field_invalid', 'must be the ticket as text, where no header has one', 'ticket')
   request.body = fields
   return `Bearer ${ticket}`
 }

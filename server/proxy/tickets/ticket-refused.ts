@@ -1,4 +1,4 @@
-import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
+import { ProxyError, type ProxyErrorCode } from '#contract/proxy-errors.ts'
 
 /** Data of a refused ticket that may be logged. */
 interface LoggedFacts {
@@ -8,9 +8,9 @@ interface LoggedFacts {
 }
 
 /** A refused ticket; `payload` is given where its signature is valid, so the merchant wrote it. */
-export class TicketRefused extends Refused {
+export class TicketRefused extends ProxyError {
   readonly known: LoggedFacts
-  constructor(code: FaultCode, rule?: string, field?: string, payload?: unknown) {
+  constructor(code: ProxyErrorCode, rule?: string, field?: string, payload?: unknown) {
     super(code, rule, field)
     const { orderNumber } = Object(payload) as { orderNumber?: unknown }
     this.known = {

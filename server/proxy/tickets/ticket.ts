@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose'
-import { explain } from '#contract/explain.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { explain } from '#server-contract/explain.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
-import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#contract/ticket.ts'
+import { brokenExp, MAX_TICKET_LIFETIME, Ticket } from '#server-contract/ticket.ts'
 import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
 import { leadsToApp } from './app-link.ts'
 import { claimRules } from './claim-rules.ts'
@@ -26,7 +26,7 @@ export function buildTicketReader(rules: TicketRules, clock: Clock): TicketReade
   const importing = Promise.all(rules.ticketKeys.map(imported))
   return async (authorization) => {
     const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
-    if (!token) throw new Refused('ticket_missing')
+    if (!token) throw new ProxyError('ticket_missing')
     const { ticketAudience: audience } = rules
     const claims = await verifiedClaims(token, { keys: await importing, audience, now: clock.now() })
     return checked(claims, rules, clock)

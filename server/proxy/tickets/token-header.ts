@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { ProtectedHeaderParameters } from 'jose'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 
 /**
@@ -9,9 +9,9 @@ import { readStrictly } from '#gateway-client/strict-json.ts'
  */
 export function headerOf(token: string): ProtectedHeaderParameters {
   const parts = token.split('.')
-  if (parts.length !== 3 || !parts.every(isBase64url)) throw new Refused('ticket_malformed')
+  if (parts.length !== 3 || !parts.every(isBase64url)) throw new ProxyError('ticket_malformed')
   const [header, claims] = parts.slice(0, 2).map(jsonIn)
-  if (!isObject(header) || !isObject(claims) || !isJwt(header['typ'])) throw new Refused('ticket_malformed')
+  if (!isObject(header) || !isObject(claims) || !isJwt(header['typ'])) throw new ProxyError('ticket_malformed')
   return header
 }
 
@@ -21,11 +21,11 @@ const isBase64url = (text: string): boolean => Buffer.from(text, 'base64url').to
 /** The value of a part, in UTF-8 and JSON that are valid and unambiguous. */
 function jsonIn(part: string): unknown {
   const bytes = Buffer.from(part, 'base64url')
-  if (!isUtf8(bytes)) throw new Refused('ticket_malformed')
+  if (!isUtf8(bytes)) throw new ProxyError('ticket_malformed')
   try {
     return readStrictly(bytes.toString())
   } catch {
-    throw new Refused('ticket_malformed')
+    throw new ProxyError('ticket_malformed')
   }
 }
 

@@ -1,6 +1,6 @@
 import { webcrypto, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload, type ProtectedHeaderParameters } from 'jose'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { TicketKey } from '../config/signing-keys.ts'
 import { TicketRefused } from './ticket-refused.ts'
 import { headerOf } from './token-header.ts'
@@ -42,7 +42,7 @@ export async function verifiedClaims(token: string, { keys, audience, now }: Ver
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refusalOf(error)
     }
   }
-  throw new Refused('ticket_forged')
+  throw new ProxyError('ticket_forged')
 }
 
 /** A ticket may only choose among our keys by name; the algorithm is the key's. */
@@ -62,9 +62,9 @@ const rules: ReadonlyMap<string, string> = new Map([
 export const invalidClaim = (claim: string, claims: JWTPayload): TicketRefused =>
   new TicketRefused('ticket_invalid', rules.get(claim) ?? 'is not valid', claim, claims)
 
-function refusalOf(error: unknown): Refused {
+function refusalOf(error: unknown): ProxyError {
   if (error instanceof errors.JWTExpired)
     return new TicketRefused('ticket_expired', undefined, undefined, error.payload)
   if (error instanceof errors.JWTClaimValidationFailed) return invalidClaim(error.claim, error.payload)
-  return new Refused('ticket_malformed')
+  return new ProxyError('ticket_malformed')
 }

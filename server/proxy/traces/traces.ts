@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 
 /** The part of `@opentelemetry/api` that is used, in types of our own, since only the operator installs it. */
@@ -79,7 +79,7 @@ function traceRequests(
     context.with(trace.setSpan(context.active(), span), next)
   })
   app.addHook('onError', (request, _, error, next) => {
-    spans.get(request)?.setAttribute('error.type', error instanceof Refused ? error.code : error.name)
+    spans.get(request)?.setAttribute('error.type', error instanceof ProxyError ? error.code : error.name)
     next()
   })
   app.addHook('onResponse', (request, { statusCode }, next) => {

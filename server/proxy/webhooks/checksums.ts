@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
-import { Callback, stringToSign } from '#contract/gateway/callbacks.ts'
+import { Callback, stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import type { CallbackKeys } from '../config/webhook-settings.ts'
 

@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { isClosed } from '../orders/attempts.ts'
 import { readToReport, type Reading } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
@@ -17,6 +17,6 @@ export const isHeldBack = ({ order, attempt }: Reading): boolean => order.state 
 export async function currentEvent(proxy: ProxyContext, event: KeptEvent): Promise<KeptEvent | undefined> {
   if (!isOrderEvent(event)) return (await isStillSo(proxy, event)) ? event : undefined
   const reading = await readToReport(proxy, event.data.orderNumber)
-  if (isHeldBack(reading)) throw new Refused('busy', 'A payment of this order may be under way.')
+  if (isHeldBack(reading)) throw new ProxyError('busy', 'A payment of this order may be under way.')
   return eventOf(reading.order, proxy.clock.now())
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Order, TryState } from '#contract/merchant/merchant.ts'
-import type { CardEventType, CardNotice, SentState } from '#contract/merchant/webhooks.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
+import type { CardEventType, CardNotice, SentState } from '#server-contract/merchant/webhooks.ts'
 import { isFinal } from '#contract/outcome.ts'
 
 /** What every webhook event has; the same event has the same `id`, whichever process sends it. */

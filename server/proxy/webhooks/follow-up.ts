@@ -1,4 +1,4 @@
-import type { TryState } from '#contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 import { hasFailed, isFinal } from '#contract/outcome.ts'
 
 /** An order that is read until it is final, since the gateway may send no callback about it. */

@@ -1,5 +1,5 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Order } from '#contract/merchant/merchant.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { buildBackground } from './background.ts'
@@ -63,7 +63,7 @@ export function buildFollowUps(
       const followUp = { id, orderNumber, of, since: clock.now() }
       await store.add(followUp, FIRST_READ_DELAY).catch(() => {
         if (of === 'payment')
-          throw new Refused('busy', 'The order cannot be written down; nothing was sent. Try again.')
+          throw new ProxyError('busy', 'The order cannot be written down; nothing was sent. Try again.')
         log.error({ op: 'webhook', order: orderNumber, code: 'redis', message: 'not written down' })
       })
       return {

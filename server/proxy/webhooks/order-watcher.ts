@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { isFinal } from '#contract/outcome.ts'
 import { lineOf } from '../http/log.ts'
 import { isOrderUnknown } from '../orders/order.ts'
@@ -64,7 +64,7 @@ async function readAndDeliver(proxy: ProxyContext, order: string): Promise<Findi
     proxy.log.info({ op: 'webhook', order, state })
     return { state, isNotified }
   } catch (error) {
-    proxy.log.error({ op: 'webhook', order, ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })
+    proxy.log.error({ op: 'webhook', order, ...(error instanceof ProxyError ? { code: error.code } : lineOf(error)) })
     return isOrderUnknown(error) ? { state: 'unknown', isNotified: true } : { isNotified: false }
   }
 }

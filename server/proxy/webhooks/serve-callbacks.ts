@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
-import { unusable } from '../gateway/gateway-fault.ts'
+import { unusable } from '../gateway/gateway-failure.ts'
 import { orderOfLaterAttempt } from '../orders/attempts.ts'
 import { readAttempts } from '../orders/read/attempts.ts'
 import { adoptId } from '../orders/read/status.ts'
@@ -32,7 +32,7 @@ export function serveCallbacks(
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => body)
   serve(app, signedPath, async ({ params, method, url, body }, reply) => {
     const orderNumber = orderAt(proxy.signer, params as { number: string; proof: string })
-    if (orderNumber === undefined) throw new Refused('not_found')
+    if (orderNumber === undefined) throw new ProxyError('not_found')
     await adopt(proxy, orderNumber, formsOf({ method, url, body }))
     return answered(reply, await watcher.check(orderNumber))
   })
@@ -64,7 +64,7 @@ function serve(app: FastifyInstance, url: string, handler: Handler): void {
 }
 
 function answered(reply: FastifyReply, isDelivered: boolean): FastifyReply {
-  if (!isDelivered) throw new Refused('busy', 'The webhook could not be delivered yet; repeat the callback.')
+  if (!isDelivered) throw new ProxyError('busy', 'The webhook could not be delivered yet; repeat the callback.')
   return reply.type('text/plain').send('OK')
 }
 
@@ -79,7 +79,7 @@ function verified(
     if (fields) return fields
   }
   log.warn({ op: 'callback', code: 'checksum_refused' })
-  throw new Refused('checksum_refused')
+  throw new ProxyError('checksum_refused')
 }
 
 type CallbackRequest = Pick<FastifyRequest, 'method' | 'url' | 'body'>

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import type { WebhookDelivery } from '#contract/merchant/merchant.ts'
+import type { WebhookDelivery } from '#server-contract/merchant/merchant.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { withTimeout } from '#ports/with-timeout.ts'

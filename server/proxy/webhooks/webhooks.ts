@@ -1,6 +1,6 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Order, WebhookDelivery } from '#contract/merchant/merchant.ts'
-import type { CardNotice } from '#contract/merchant/webhooks.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Order, WebhookDelivery } from '#server-contract/merchant/merchant.ts'
+import type { CardNotice } from '#server-contract/merchant/webhooks.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
 import { lineOf, type Log } from '../http/log.ts'
@@ -40,7 +40,7 @@ export const noWebhooks: Webhooks = {
   sendCard: async () => true,
   noteCard: async () => {},
   test: async () => {
-    throw new Refused('webhook_missing')
+    throw new ProxyError('webhook_missing')
   },
   close: async () => {},
 }
@@ -101,7 +101,7 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   const sendCard = (hint: CardHint): Promise<boolean> => {
     const act = (): Promise<boolean> =>
       deliverCard(hint).catch((error: unknown) => {
-        log.error({ op: 'webhook', ...(error instanceof Refused ? { code: error.code } : lineOf(error)) })
+        log.error({ op: 'webhook', ...(error instanceof ProxyError ? { code: error.code } : lineOf(error)) })
         return false
       })
     const card = `card ${hint.bindingId}`

@@ -1,5 +1,5 @@
 import type { Redirect } from '#contract/wire/redirect-page.ts'
-import type { AReq, ARes } from '#contract/three-ds/messages.ts'
+import type { AReq, ARes } from '#server-contract/three-ds/messages.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Challenge, Outcome } from './challenge.ts'
 

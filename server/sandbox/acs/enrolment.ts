@@ -1,4 +1,4 @@
-import { schemeOf } from '#contract/gateway/card-schemes.ts'
+import { schemeOf } from '#server-contract/gateway/card-schemes.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { AcsContext } from './context.ts'

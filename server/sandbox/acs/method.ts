@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { MethodData, pack, unpack } from '#contract/three-ds/messages.ts'
+import { MethodData, pack, unpack } from '#server-contract/three-ds/messages.ts'
 import { sendRedirect } from '#router/redirect-page.ts'
 import { keepRecent } from '#sandbox/store/recent.ts'
 import type { Store } from '#sandbox/store/store.ts'

@@ -1,4 +1,4 @@
-import type { ARes } from '#contract/three-ds/messages.ts'
+import type { ARes } from '#server-contract/three-ds/messages.ts'
 import { indicatorsOf } from '#sandbox/cards/eci.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import type { Enrolled } from './enrolment.ts'

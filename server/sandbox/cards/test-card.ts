@@ -1,5 +1,5 @@
-import type { CardSchemeId } from '#contract/gateway/card-schemes.ts'
-import type { Reason } from '#contract/gateway/reasons.ts'
+import type { CardSchemeId } from '#server-contract/gateway/card-schemes.ts'
+import type { Reason } from '#contract/reasons.ts'
 
 /** How the access server treats a card: `none` is not enrolled, `redirect` is the older 3-D Secure 1. */
 export type ThreeDs = 'none' | 'frictionless' | 'attempt' | 'challenge' | 'redirect'

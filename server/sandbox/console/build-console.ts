@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Refused, type FaultCode } from '#contract/refusal-codes.ts'
+import { ProxyError, type ProxyErrorCode } from '#contract/proxy-errors.ts'
 import type { Entry } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'
 import type { TextMessage } from '#sandbox/phones/inbox.ts'
@@ -72,7 +72,10 @@ function mountHelp(app: FastifyInstance, { cards, switches, allowedOrigins }: Co
     const shops = allowedOrigins()
     const shop = shops.find((one) => one === origin)
     if (order === undefined || shop === undefined)
-      throw new Refused('origin_refused', 'The help is for a shop that the sandbox knows: start it with --shop ORIGIN.')
+      throw new ProxyError(
+        'origin_refused',
+        'The help is for a shop that the sandbox knows: start it with --shop ORIGIN.',
+      )
     const shown = { order, shop, scheme: scheme === 'dark' ? 'dark' : 'light', cards } as const
     return reply
       .type('text/html; charset=utf-8')
@@ -109,16 +112,16 @@ function openTo(allowed: readonly string[], { headers }: FastifyRequest, reply: 
 }
 
 /** Our error codes for Fastify's own errors. */
-const named: ReadonlyMap<number, FaultCode> = new Map([
+const named: ReadonlyMap<number, ProxyErrorCode> = new Map([
   [400, 'body_malformed'],
   [413, 'body_too_large'],
   [415, 'type_refused'],
 ])
 
-function answerError(error: FastifyError | Refused, _: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refused) return reply.code(error.code === 'origin_refused' ? 403 : 400).send(error.answer)
+function answerError(error: FastifyError | ProxyError, _: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ProxyError) return reply.code(error.code === 'origin_refused' ? 403 : 400).send(error.answer)
   const status = error.statusCode ?? 500
-  return reply.code(status).send(new Refused(named.get(status) ?? 'internal').answer)
+  return reply.code(status).send(new ProxyError(named.get(status) ?? 'internal').answer)
 }
 
 /** A test card as published: what a shopper types and the result, without the issuer's own data. */

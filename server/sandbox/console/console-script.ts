@@ -1,4 +1,4 @@
-import { errorCodeText } from '#contract/gateway/error-codes.ts'
+import { errorCodeText } from '#server-contract/gateway/error-codes.ts'
 
 const UNKNOWN = `errorCode ${errorCodeText('orderUnknown')}`
 

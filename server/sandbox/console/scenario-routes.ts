@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { orderPageAddress } from './order-list.ts'
 import type { ConsoleContext } from './context.ts'
 import { ScenarioSwitches, OrderChange, givenSwitches } from './scenario-change.ts'
-import { explain } from '#contract/explain.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import { explain } from '#server-contract/explain.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { coerce } from '#contract/wire/form.ts'
 
 const Path = z.object({ orderNumber: z.string().check(z.minLength(1), z.maxLength(36)) })
@@ -68,17 +68,17 @@ function readBody<Schema extends z.core.$ZodType>(schema: Schema, request: Fasti
   return validated(schema, isForm(request) ? coerce(schema, body ?? {}) : body)
 }
 
-/** Returns the validated value; throws a `Refused` that names field and rule. */
+/** Returns the validated value; throws a `ProxyError` that names field and rule. */
 function validated<Schema extends z.core.$ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const read = z.safeParse(schema, sent)
   if (read.success) return read.data
   const { rule, field } = explain(read.error, sent)
-  throw new Refused('field_invalid', rule, field)
+  throw new ProxyError('field_invalid', rule, field)
 }
 
 /** Rejects cross-site requests: any page can post a form here, and browsers send Sec-Fetch-Site. */
 async function refuseStrangers({ headers }: FastifyRequest): Promise<void> {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Refused('origin_refused', 'foreign page')
+    throw new ProxyError('origin_refused', 'foreign page')
 }

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { threeDsServerApi } from '#contract/three-ds/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { threeDsServerApi } from '#server-contract/three-ds/api.ts'
 import { describeApi } from '#router/describe.ts'
 import { mount, readForms } from '#router/mount.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hasErrorCode } from '#contract/gateway/error-codes.ts'
+import { hasErrorCode } from '#server-contract/gateway/error-codes.ts'
 import type { Entry, Journal } from '#ports/journal.ts'
 import { operationOf } from './operation-of.ts'
 

@@ -1,6 +1,6 @@
 import { orderFields } from './exchange-notes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Scenario, Switches, WireAnswer } from '#sandbox/scenario/fault-switches.ts'

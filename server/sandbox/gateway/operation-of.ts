@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { OperationName } from '#gateway-client/profiles/profile.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Api } from '#contract/operation.ts'
 import { fromForm } from '#contract/wire/form.ts'
 import { mount, readForms, type MountOptions } from '#router/mount.ts'

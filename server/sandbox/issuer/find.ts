@@ -1,4 +1,4 @@
-import type { CardIdentification } from '#contract/issuing/card-identification.ts'
+import type { CardIdentification } from '#server-contract/issuing/card-identification.ts'
 import { maskOf } from './card-mask.ts'
 import { digitsOf } from '#sandbox/phones/inbox.ts'
 import { institutionOf } from './customers/institution.ts'

@@ -1,7 +1,7 @@
-import type { LimitException, Tds } from '#contract/issuing/blocks.ts'
-import type { Long } from '#contract/issuing/fields.ts'
-import type { GeoRestriction } from '#contract/issuing/geo.ts'
-import type { keyPrefixes } from '#contract/issuing/keys.ts'
+import type { LimitException, Tds } from '#server-contract/issuing/blocks.ts'
+import type { Long } from '#server-contract/issuing/fields.ts'
+import type { GeoRestriction } from '#server-contract/issuing/geo.ts'
+import type { keyPrefixes } from '#server-contract/issuing/keys.ts'
 import type { Quirk } from '#sandbox/cards/test-card.ts'
 
 // Records of the issuer: amounts are minor units, times Unix milliseconds, currencies numeric ISO 4217 as numbers.

@@ -1,5 +1,5 @@
 import { DAY } from '#contract/time/periods.ts'
-import type { Debited } from '#contract/issuing/debits.ts'
+import type { Debited } from '#server-contract/issuing/debits.ts'
 import type { Random } from '#contract/ports.ts'
 
 /** The identifiers of a transaction in its answer. */

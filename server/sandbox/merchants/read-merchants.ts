@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { explain } from '#contract/explain.ts'
+import { explain } from '#server-contract/explain.ts'
 import type { Merchant } from '#sandbox/gateway/merchants/merchants.ts'
 import { brokenRule } from './rules.ts'
 import { MerchantSettings } from './settings.ts'

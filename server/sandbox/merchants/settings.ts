@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { address, currency, digits, integer, text } from '#contract/fields.ts'
-import { languages } from '#contract/gateway/language.ts'
+import { languages } from '#server-contract/gateway/language.ts'
 import { demands, permissions } from '#sandbox/gateway/merchants/permissions.ts'
 import { isCurrency } from '#sandbox/gateway/orders/currencies.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { amount, currency, text } from '#contract/fields.ts'
-import { unpack } from '#contract/three-ds/messages.ts'
+import { unpack } from '#server-contract/three-ds/messages.ts'
 
 /** The gateway's request to the access server through the browser, beside `MD` and `TermUrl`; ignores other members. */
 export const PaReq = z.object({

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import type { Problem } from '#contract/explain.ts'
+import type { Problem } from '#server-contract/explain.ts'
 import type { Api, Operation } from '#contract/operation.ts'
-import { messageVersions, type Erro } from '#contract/three-ds/messages.ts'
+import { messageVersions, type Erro } from '#server-contract/three-ds/messages.ts'
 import { mount, type Handlers } from '#router/mount.ts'
 
 /** The errors of EMV 3-D Secure 2.2.0 that the sandbox answers, by errorCode, with the errorDescription. */

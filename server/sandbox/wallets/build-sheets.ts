@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { explain } from '#contract/explain.ts'
+import { explain } from '#server-contract/explain.ts'
 import { walletNames, wallets as facts, type WalletName } from '#contract/methods/methods.ts'
 import { silent, type Journal } from '#ports/journal.ts'
 import { readForms } from '#router/mount.ts'

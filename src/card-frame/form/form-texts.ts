@@ -1,4 +1,4 @@
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { CheckoutClient } from '../proxy-client/api.ts'
 import type { FirstTexts } from './first-view.ts'

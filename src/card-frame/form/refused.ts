@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { otherCard } from '#contract/gateway/reasons.ts'
+import { otherCard } from '#contract/reasons.ts'
 import { retry } from './form.ts'
 import type { Model } from './model.ts'
 import { firstGood } from './form-context.ts'

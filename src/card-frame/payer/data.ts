@@ -1,4 +1,4 @@
-import { browserCountry } from '#bridge/browser-country.ts'
+import { browserCountry } from '#browser/browser-country.ts'
 import type { PayerData, RequestedData } from '#contract/payment-methods.ts'
 import type { Field, FieldSpec, PayerField } from '../form/fields.ts'
 import type { PayerRules, Problem, Values } from '../form/form-context.ts'

@@ -1,4 +1,4 @@
-import { retryImport, brisk, type Import } from '#bridge/retry-import.ts'
+import { retryImport, brisk, type Import } from '#browser/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type * as Solver from './solve.ts'
 import { PROOF, WORK } from '#contract/proof-of-work/headers.ts'

@@ -1,4 +1,4 @@
-import type { FaultCode } from '#contract/refusal-codes.ts'
+import type { ProxyErrorCode } from '#contract/proxy-errors.ts'
 import { refusalIn, type Refusal } from '#contract/refusal.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { CheckoutError } from '#bridge/protocol.ts'
@@ -46,7 +46,7 @@ export const refusalOf = (error: unknown): Refusal['error'] | undefined =>
   error instanceof ForeignAnswer ? refusalIn(error.body) : undefined
 
 /** Refusals with a server error status that nevertheless guarantee that nothing was sent for payment. */
-const promises: ReadonlySet<string> = new Set<FaultCode>([
+const promises: ReadonlySet<string> = new Set<ProxyErrorCode>([
   'busy',
   'gateway_unreachable',
   'gateway_refused_credentials',

@@ -1,4 +1,4 @@
-import { inTime } from '#bridge/in-time.ts'
+import { withTimeout } from '#browser/with-timeout.ts'
 import { names } from '#bridge/protocol.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { CardFrame, CardHost, Opening, CheckoutError } from '#bridge/protocol.ts'
@@ -137,7 +137,7 @@ type Method = (...values: unknown[]) => Promise<unknown>
 function limited(card: CardFrame, clock: Clock): CardFrame {
   const methods = names.cardFrame.map((name) => {
     const call: Method = (...values) => (card[name] as Method)(...values)
-    const inLimit: Method = (...values) => inTime(call(...values), ANSWER_TIMEOUT, clock)
+    const inLimit: Method = (...values) => withTimeout(call(...values), ANSWER_TIMEOUT, clock)
     return [name, unlimited.has(name) ? call : inLimit]
   })
   return Object.fromEntries(methods) as CardFrame

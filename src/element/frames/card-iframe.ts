@@ -2,7 +2,7 @@ import { isByOperator } from '#contract/methods/methods.ts'
 import type { Appearance } from '#contract/appearance/appearance.ts'
 import { cardAddress, cardFrameAttributes } from '#contract/appearance/card-frame.ts'
 import { preferredLocales } from '../i18n/preferred-locales.ts'
-import { claimsOf } from '#bridge/claims.ts'
+import { claimsOf } from '#browser/ticket-claims.ts'
 
 /** What the first document of a card frame depends on. */
 export interface FrameRequest {

@@ -1,4 +1,4 @@
-import { dropRepeatedClicks } from '#bridge/click-series.ts'
+import { dropRepeatedClicks } from '#browser/click-series.ts'
 import type { CardFrame, Opening } from '#bridge/protocol.ts'
 import type { Translation } from '../i18n/locale-controller.ts'
 import { cardIframe, type FrameRequest } from './card-iframe.ts'

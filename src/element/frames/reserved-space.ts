@@ -1,5 +1,5 @@
-import { browserCountry } from '#bridge/browser-country.ts'
-import { claimsOf } from '#bridge/claims.ts'
+import { browserCountry } from '#browser/browser-country.ts'
+import { claimsOf } from '#browser/ticket-claims.ts'
 import { codeMethodNames, isByOperator, mayHaveWallet, walletNames } from '#contract/methods/methods.ts'
 
 type Claims = ReturnType<typeof claimsOf>

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Opened, CheckoutError } from '#bridge/protocol.ts'
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
 import {
   codeMethodNames,

@@ -1,6 +1,6 @@
 import type { CheckoutError } from '#bridge/protocol.ts'
-import { inTime } from '#bridge/in-time.ts'
-import { retryImport } from '#bridge/retry-import.ts'
+import { withTimeout } from '#browser/with-timeout.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import { walletNames, type WalletName } from '#contract/methods/methods.ts'
 import type { WalletOffers } from '#contract/methods/offers.ts'
 import type { ElementContext } from '../element-context.ts'
@@ -32,7 +32,7 @@ export async function findOffered(offers: WalletOffers, bill: Bill, search: Wall
   const findOne = async (name: WalletName): Promise<Offered | undefined> => {
     try {
       const wallet = await load(name, offers, search)
-      return wallet && (await inTime(wallet.isAvailable(bill), AVAILABLE_LIMIT, search.context.clock))
+      return wallet && (await withTimeout(wallet.isAvailable(bill), AVAILABLE_LIMIT, search.context.clock))
         ? { name, wallet }
         : undefined
     } catch (error) {

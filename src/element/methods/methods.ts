@@ -1,4 +1,4 @@
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import {
   labelIn,
   mayHaveWallet,

@@ -1,4 +1,4 @@
-import { SLOW } from '#bridge/slow.ts'
+import { SLOW } from '#browser/slow.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import type { ElementContext } from '../element-context.ts'
 import type { Payment } from '../state/payment.ts'

@@ -1,5 +1,5 @@
 import type { RequestedData } from '#contract/payment-methods.ts'
-import { mayVisit } from '../three-ds/address.ts'
+import { mayVisit } from '#browser/visitable.ts'
 import type { ElementContext } from '../element-context.ts'
 import { linkedController } from '../state/linked-controller.ts'
 import { css } from './dialog-styles.ts'

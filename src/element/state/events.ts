@@ -1,7 +1,7 @@
 import type { Progress } from '#bridge/protocol.ts'
 import type { Outcome, Receipt } from '#contract/checkout.ts'
 import type { OtherMethodName, WalletName } from '#contract/methods/methods.ts'
-import type { Reason } from '#contract/gateway/reasons.ts'
+import type { Reason } from '#contract/reasons.ts'
 import type { State } from './checkout-state.ts'
 import type { Facts } from './ticket.ts'
 

@@ -1,4 +1,4 @@
-import { claimsOf } from '#bridge/claims.ts'
+import { claimsOf } from '#browser/ticket-claims.ts'
 
 /** The facts of an order: `amount` in minor units, `currency` numeric ISO 4217. */
 export interface Facts {

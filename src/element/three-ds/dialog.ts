@@ -4,7 +4,7 @@ import { moneyIn } from '../i18n/currencies.ts'
 import { format, type Translation } from '../i18n/locale-controller.ts'
 import type { Payment } from '../state/payment.ts'
 import { icons } from './icons.ts'
-import { announcedTime, shownTime, timeIn } from './time-left.ts'
+import { announcedTime, shownTime, timeIn } from '../waiting/time-left.ts'
 
 export interface DialogView {
   readonly payment: Pick<Payment, 'detail' | 'charged'>

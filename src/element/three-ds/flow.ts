@@ -13,8 +13,8 @@ import { visitBank } from './exits.ts'
 import type { Followed, How, Unsettled } from '../state/payment-host.ts'
 import type { ElementContext } from '../element-context.ts'
 import { checkoutErrorOf } from '../state/errors.ts'
-import { challengeIntervals, pendingIntervals, watch } from './watch.ts'
-import type { WatchContext } from './watch.ts'
+import { challengeIntervals, pendingIntervals, watch } from '../waiting/watch.ts'
+import type { WatchContext } from '../waiting/watch.ts'
 
 /** What the shopper sees while the bank authenticates. */
 export type Screen =

@@ -1,5 +1,5 @@
 import { render } from 'lit'
-import { claimsOf } from '#bridge/claims.ts'
+import { claimsOf } from '#browser/ticket-claims.ts'
 import { documents, names } from '#bridge/protocol.ts'
 import type { ChallengeFrame, Opened } from '#bridge/protocol.ts'
 import { isByOperator } from '#contract/methods/methods.ts'
@@ -17,8 +17,8 @@ import { resultViewOf } from './result-view.ts'
 import type { ResultView } from './result-view.ts'
 import { sheet } from './styles.ts'
 import { ThreeDsFlow } from './flow.ts'
-import { onNetwork, onResume } from './page-events.ts'
-import { untilNext } from './time-left.ts'
+import { onNetwork, onResume } from '../waiting/page-events.ts'
+import { untilNext } from '../waiting/time-left.ts'
 
 export interface ThreeDsHost {
   readonly context: ElementContext

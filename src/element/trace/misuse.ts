@@ -1,4 +1,4 @@
-import { parseUrl } from '#bridge/parse-url.ts'
+import { parseUrl } from '#browser/parse-url.ts'
 import { wordingOf } from '#contract/appearance/appearance.ts'
 import { tokens } from '#contract/appearance/tokens.ts'
 import { chooseLocale, fallback } from '#texts/locales.ts'

@@ -1,5 +1,5 @@
 import { states } from '#element/state/checkout-state.ts'
-import { SLOW } from '#bridge/slow.ts'
+import { SLOW } from '#browser/slow.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { apple, google } from '../wallets/offers.ts'
 import { at, mounted, ripe, type Fixture } from './fixture.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moneyIn } from '#element/i18n/currencies.ts'
-import { timeIn } from '#element/three-ds/time-left.ts'
+import { timeIn } from '#element/waiting/time-left.ts'
 import { dateIn, unitsIn } from '#texts/formats.ts'
 import { locales } from '#texts/locales.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { language as en } from '#texts/languages/en.ts'
-import { SLOW } from '#bridge/slow.ts'
+import { SLOW } from '#browser/slow.ts'
 import type { Outcome } from '#contract/checkout.ts'
 import { facts, outcomes, ticketOf } from '../../unit/element/outcomes.ts'
 import { mounted, pay, ripe, type Fixture } from '../element/fixture.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { onRequest } from '../../support/on-request.ts'
 import { proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { openSetup, type Setup } from '../../unit/proxy/card-testing/setup.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { meaningOf } from '#gateway-client/answer-kind.ts'
 import { exchange } from './wire/exchange.ts'
 import { cardFor, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'

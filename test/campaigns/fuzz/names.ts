@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import { checkoutApi } from '#contract/checkout.ts'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { Callback } from '#contract/gateway/callbacks.ts'
-import { issuingApi } from '#contract/issuing/api.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { Callback } from '#server-contract/gateway/callbacks.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { Api } from '#contract/operation.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 
 type Schema = z.core.$ZodType
 

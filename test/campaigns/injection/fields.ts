@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/gateway/orders.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import type { Report } from './relay.ts'
 
 /** The gateway's text fields without a fixed format, by operation; all of them get the payload. */

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { openStack, secrets, type Stack } from '../../../demo/stack.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import { watch } from '#element/three-ds/watch.ts'
+import { watch } from '#element/waiting/watch.ts'
 import { clockOf, Time } from './network/time.ts'
 
 const result = (state: 'pending' | 'paid'): Outcome => ({ state, orderNumber: 'A', amount: 1, currency: '978' })

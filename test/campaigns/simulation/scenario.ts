@@ -1,5 +1,5 @@
 import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
-import { actionCode } from '#contract/gateway/action-codes.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
 import { codeMethodNames, type CodeMethodName } from '#contract/methods/methods.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
 import type { OrderEvent, ReadEvent } from '#proxy/webhooks/event.ts'
@@ -28,7 +28,7 @@ import { clockOf } from './network/time.ts'
 import { Trace } from './trace.ts'
 import { requestOf, never, operationIn, responseOf, withHost } from './methods.ts'
 import { nobody, requestIdIn, type Visit } from './visits.ts'
-import { exchange, forever, Gone, inTime, type WireOptions } from './network/wire.ts'
+import { exchange, forever, Gone, withTimeout, type WireOptions } from './network/wire.ts'
 
 /** Faults of requests that may move money are more probable by this factor. */
 const WEIGHT = 4
@@ -283,7 +283,7 @@ export class Scenario implements Outside {
     const isCallback = url.startsWith(proxyUrl)
     const requested = requestOf(isCallback ? proxyUrl : gatewayBase, ...request)
     this.invariants.read('a callback', requested.url + requested.body)
-    const answer = inTime(
+    const answer = withTimeout(
       this.#wire,
       exchange(this.#wire, {
         leg: isCallback ? 'callback' : 'bank',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkoutApi } from '#contract/checkout.ts'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 import { schemasIn } from '../fuzz/names.ts'
 import { browser, cardFor } from '../../unit/proxy/support/test-proxy.ts'
 

@@ -16,7 +16,8 @@ const folders = [
 /** Patterns that read no untrusted text, with the reason. */
 const ownText: Readonly<Record<string, string>> = {
   'src/card-frame/proxy-client/seal.ts': 'reads what it has itself put together, a few dozen characters',
-  'src/contract/issuing/transfers.ts': "is of the sandbox's issuer, which takes a few kilobytes from its own machine",
+  'server/contract/issuing/transfers.ts':
+    "is of the sandbox's issuer, which takes a few kilobytes from its own machine",
 }
 
 interface Pattern {

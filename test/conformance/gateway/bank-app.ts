@@ -1,4 +1,4 @@
-import type { QrQuestion } from '#contract/methods/sbp/fields.ts'
+import type { QrQuestion } from '#server-contract/methods/sbp/fields.ts'
 import { credentials, post, registered, type Fixture } from './fixture.ts'
 
 type Change = Parameters<typeof registered>[1]

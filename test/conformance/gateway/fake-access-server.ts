@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { accessServerApi } from '#contract/three-ds/api.ts'
-import type { AReq, ARes } from '#contract/three-ds/messages.ts'
+import { accessServerApi } from '#server-contract/three-ds/api.ts'
+import type { AReq, ARes } from '#server-contract/three-ds/messages.ts'
 import { mount } from '#router/mount.ts'
 import type { TestCard, ThreeDs } from '#sandbox/cards/test-card.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'

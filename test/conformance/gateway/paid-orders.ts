@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Deposit, Refund, Reverse } from '#contract/gateway/capture-refund.ts'
+import type { Deposit, Refund, Reverse } from '#server-contract/gateway/capture-refund.ts'
 import { credentials, paid, registered, type Fixture } from './fixture.ts'
 import { notEnrolled } from './stored-cards.ts'
 

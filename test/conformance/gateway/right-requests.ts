@@ -1,5 +1,5 @@
-import type { gatewayApi } from '#contract/gateway/api.ts'
-import { CReq, unpack } from '#contract/three-ds/messages.ts'
+import type { gatewayApi } from '#server-contract/gateway/api.ts'
+import { CReq, unpack } from '#server-contract/three-ds/messages.ts'
 import { codeOf, roubleOrder, storedAccount } from './bank-app.ts'
 import { debitedOrder, heldOrder, inZone } from './paid-orders.ts'
 import {

@@ -1,6 +1,6 @@
-import type { BindingPayment } from '#contract/gateway/bindings.ts'
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import type { Tii } from '#contract/gateway/initiators.ts'
+import type { BindingPayment } from '#server-contract/gateway/bindings.ts'
+import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
+import type { Tii } from '#server-contract/gateway/initiators.ts'
 import { cardNamed, credentials, paid, registered, stateOf, type Fixture } from './fixture.ts'
 
 export const notEnrolled = cardNamed('4444555511113333')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { WalletADirect, WalletAPayment, WalletBDirect, WalletBPayment } from '#contract/gateway/wallets.ts'
+import type { WalletADirect, WalletAPayment, WalletBDirect, WalletBPayment } from '#server-contract/gateway/wallets.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { appleDetails } from '#sandbox/wallets/methods/apple-pay.ts'
 import { googleDetails } from '#sandbox/wallets/methods/google-pay.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import { client } from '#contract/wire/client.ts'
 import { inProcess } from '../gateway/fixture.ts'
 import { setFixture } from './fixture.ts'

@@ -1,5 +1,5 @@
-import type { issuingApi } from '#contract/issuing/api.ts'
-import type { reversalApi } from '#contract/issuing/reversals.ts'
+import type { issuingApi } from '#server-contract/issuing/api.ts'
+import type { reversalApi } from '#server-contract/issuing/reversals.ts'
 import type { Client } from '#contract/wire/client.ts'
 import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'

@@ -1,5 +1,5 @@
 import { DAY } from '#contract/time/periods.ts'
-import type { Limit, LimitChange } from '#contract/issuing/blocks.ts'
+import type { Limit, LimitChange } from '#server-contract/issuing/blocks.ts'
 import type { Owner, Fixture } from './fixture.ts'
 
 export const done = { status: 200, body: { responseCode: '00' } }

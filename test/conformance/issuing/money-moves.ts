@@ -1,7 +1,7 @@
-import type { Debit } from '#contract/issuing/debits.ts'
-import type { Transaction } from '#contract/issuing/history.ts'
-import type { Original } from '#contract/issuing/reversals.ts'
-import type { Transfer } from '#contract/issuing/transfers.ts'
+import type { Debit } from '#server-contract/issuing/debits.ts'
+import type { Transaction } from '#server-contract/issuing/history.ts'
+import type { Original } from '#server-contract/issuing/reversals.ts'
+import type { Transfer } from '#server-contract/issuing/transfers.ts'
 import type { Owner, Fixture } from './fixture.ts'
 
 export const EURO = 978

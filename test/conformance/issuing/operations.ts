@@ -1,4 +1,4 @@
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import type { Operation } from '#contract/operation.ts'
 
 /** Every operation of the document, by section; the document does not name the PIN read operation: the name is ours. */

@@ -1,5 +1,5 @@
-import type { issuingApi } from '#contract/issuing/api.ts'
-import type { Long } from '#contract/issuing/fields.ts'
+import type { issuingApi } from '#server-contract/issuing/api.ts'
+import type { Long } from '#server-contract/issuing/fields.ts'
 import { afterwards, debitOf, EURO, shopNamed, transferOf } from './money-moves.ts'
 import type { Owner, Fixture } from './fixture.ts'
 

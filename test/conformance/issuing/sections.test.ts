@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import { openOperations, operationsOf } from './operations.ts'
 import { rules } from './rules.ts'
 import { fieldCases } from './rules/fields.ts'

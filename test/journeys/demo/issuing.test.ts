@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { rawIssuingClient, type RawIssuingClient } from '#issuing-client/raw-client.ts'
 import { language as en } from '#texts/languages/en.ts'
-import type { Reason } from '#contract/gateway/reasons.ts'
+import type { Reason } from '#contract/reasons.ts'
 import { allAgree, noteEvents } from '../support/agreement.ts'
 import {
   acsFrame,

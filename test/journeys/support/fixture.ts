@@ -6,8 +6,8 @@ import {
   type Locator,
   type Page,
 } from 'playwright'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { client } from '#contract/wire/client.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'

@@ -1,4 +1,4 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
 import type { TestCard } from '#sandbox/cards/test-card.ts'
 import { plainText, sealText } from '../../conformance/gateway/seal-card.ts'

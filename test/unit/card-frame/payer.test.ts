@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { address, countryCodes } from '#card-frame/payer/address.ts'
-import { browserCountry } from '#bridge/browser-country.ts'
+import { browserCountry } from '#browser/browser-country.ts'
 import { payerRules } from '#card-frame/payer/data.ts'
 import { phoneIn } from '#card-frame/payer/phone.ts'
 import { formats } from '#card-frame/payer/tables/formats.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionCode, actionCodes, actionCodeMeaning, isFinalDecline } from '#contract/gateway/action-codes.ts'
+import { actionCode, actionCodes, actionCodeMeaning, isFinalDecline } from '#server-contract/gateway/action-codes.ts'
 import { actionFor } from '#sandbox/gateway/cards/action-for-response.ts'
 
 /** The codes that the family publishes, except 0, which is a successful payment. */

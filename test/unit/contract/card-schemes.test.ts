@@ -1,7 +1,7 @@
 import creditCardType from 'credit-card-type'
 import cardTypes from 'credit-card-type/dist/lib/card-types.js'
 import { expect, test } from 'vitest'
-import { cardSchemes, schemeOf } from '#contract/gateway/card-schemes.ts'
+import { cardSchemes, schemeOf } from '#server-contract/gateway/card-schemes.ts'
 import { brandOf } from '#proxy/methods/card/brand.ts'
 import { networkOf } from '#sandbox/issuer/acquiring/merchant-side.ts'
 import { systemOf } from '#sandbox/gateway/cards/card-data.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { errorCodes, errorCodeText, hasErrorCode, type ErrorCodeName } from '#contract/gateway/error-codes.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { errorCodes, errorCodeText, hasErrorCode, type ErrorCodeName } from '#server-contract/gateway/error-codes.ts'
 
 interface Row {
   readonly code: number

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { explain } from '#contract/explain.ts'
+import { explain } from '#server-contract/explain.ts'
 import { amount, currency, dateTime, digits, expiry, phone, text } from '#contract/fields.ts'
-import { Ticket } from '#contract/ticket.ts'
-import { orderBundle } from '#contract/gateway/order-bundle.ts'
+import { Ticket } from '#server-contract/ticket.ts'
+import { orderBundle } from '#server-contract/gateway/order-bundle.ts'
 
 const Order = z.strictObject({
   orderNumber: text(1, 5),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { coerce, fromForm, toForm } from '#contract/wire/form.ts'
 
 const Everything = z.object({

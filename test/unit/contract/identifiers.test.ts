@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Charge } from '#contract/merchant/charges.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { Charge } from '#server-contract/merchant/charges.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 
 const ticket = {

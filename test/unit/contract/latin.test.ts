@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutApi } from '#contract/checkout.ts'
 import { latinText, plainLatin } from '#contract/latin.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 import { checkHolder } from '#card-frame/card/holder.ts'
 
 const all = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter((sign) =>

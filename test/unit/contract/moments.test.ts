@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardMonthIn } from '#contract/time/card-month.ts'
-import { endOf, moment, spanOf } from '#contract/issuing/fields.ts'
+import { endOf, moment, spanOf } from '#server-contract/issuing/fields.ts'
 
 test.each([
   ['2030-05-01', '2030-05-01T23:59:59.999Z'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { BindingsQuestion } from '#contract/gateway/bindings.ts'
-import { CardPayment } from '#contract/gateway/card-payments.ts'
-import { OrderState, Registration } from '#contract/gateway/orders.ts'
-import { WalletADirect, WalletBPayment } from '#contract/gateway/wallets.ts'
+import { BindingsQuestion } from '#server-contract/gateway/bindings.ts'
+import { CardPayment } from '#server-contract/gateway/card-payments.ts'
+import { OrderState, Registration } from '#server-contract/gateway/orders.ts'
+import { WalletADirect, WalletBPayment } from '#server-contract/gateway/wallets.ts'
 
 const registration = { orderNumber: 'A-1', amount: 100, returnUrl: 'https://shop.test/' }
 const payment = { MDORDER: 'an-order', TEXT: 'A HOLDER', language: 'en' }

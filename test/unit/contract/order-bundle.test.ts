@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactOrderBundle, orderBundle } from '#contract/gateway/order-bundle.ts'
+import { exactOrderBundle, orderBundle } from '#server-contract/gateway/order-bundle.ts'
 
 const quantity = { value: 1, measure: 'pcs' }
 const priced = (itemPrice: unknown) => ({

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { Outcome } from '#contract/checkout.ts'
-import { tryStates } from '#contract/merchant/merchant.ts'
-import { sentStates } from '#contract/merchant/webhooks.ts'
-import { hasFailed, isDebited, isFinal, isInProgress, isPaid, mayBePaid, stateOf } from '#contract/outcome.ts'
+import { sentStates } from '#server-contract/merchant/webhooks.ts'
+import {
+  hasFailed,
+  isDebited,
+  isFinal,
+  isInProgress,
+  isPaid,
+  mayBePaid,
+  stateOf,
+  tryStates,
+} from '#contract/outcome.ts'
 
 const outcomeStates = Outcome.def.options.map(({ shape }) => shape.state.def.values[0]!)
 const states = [...new Set<string>([...outcomeStates, ...tryStates])]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order, Try } from '#contract/merchant/merchant.ts'
+import type { Order, Try } from '#server-contract/merchant/merchant.ts'
 import { operatorPage } from '#demo/operator/operator-page.ts'
 import { orderFacts } from '#demo/operator/order-facts.ts'
 import type { Numbered } from '#demo/shop/order.ts'

@@ -1,6 +1,6 @@
 /* oxlint-disable no-script-url -- addresses that must be refused */
 import { expect, test } from 'vitest'
-import { mayVisit } from '#element/three-ds/address.ts'
+import { mayVisit } from '#browser/visitable.ts'
 import { misconfigured } from '#element/config.ts'
 import { ticket } from './outcomes.ts'
 

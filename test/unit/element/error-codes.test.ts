@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { faults } from '#contract/refusal-codes.ts'
+import { proxyErrors } from '#contract/proxy-errors.ts'
 import { root } from '../../support/root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -16,9 +16,9 @@ const codesIn = (folder: string): readonly string[] =>
     .map(([, ...names]) => names.find(Boolean)!)
 
 const own = new Set(
-  ['src/element', 'src/card-frame', 'src/bridge']
+  ['src/element', 'src/card-frame', 'src/bridge', 'src/browser']
     .flatMap(codesIn)
-    .filter((code) => !(code in faults) && !code.startsWith('config_')),
+    .filter((code) => !(code in proxyErrors) && !code.startsWith('config_')),
 )
 
 test('docs/errors.md explains every code of tender-error that the page makes itself', () => {

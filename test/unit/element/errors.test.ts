@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faults } from '#contract/refusal-codes.ts'
+import { proxyErrors } from '#contract/proxy-errors.ts'
 import { lineOf, meaningOf, textOf } from '#element/state/errors.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { moneyFirst } from '#texts/texts.ts'
@@ -36,7 +36,7 @@ test.each([
 
 test('whatever was not sent from the form says first that nothing was charged', () => {
   const unsent = [
-    ...Object.keys(faults),
+    ...Object.keys(proxyErrors),
     'frame_offline',
     'frame_paying',
     'frame_unsent',
@@ -53,12 +53,12 @@ test('whatever was not sent from the form says first that nothing was charged', 
 })
 
 test('what the proxy could not finish is never shown as unsent', () => {
-  for (const [code, { status }] of Object.entries(faults))
+  for (const [code, { status }] of Object.entries(proxyErrors))
     if (status === 500) expect(meaningOf(code).weight).toBe('uncertain')
 })
 
 test('where a request may have arrived, or nothing is known of one, no charge is denied', () => {
-  const codes = [...Object.keys(faults), 'frame_network', 'frame_timeout', 'frame_failed']
+  const codes = [...Object.keys(proxyErrors), 'frame_network', 'frame_timeout', 'frame_failed']
   const uncertain = codes.map(meaningOf).filter(({ weight }) => weight === 'uncertain')
   expect(new Set(uncertain.map(({ text }) => text)).size).toBeGreaterThan(2)
   for (const { text } of uncertain) expect(en.checkout[text]).not.toContain('charged')

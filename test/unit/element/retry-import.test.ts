@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryImport } from '#bridge/retry-import.ts'
+import { retryImport } from '#browser/retry-import.ts'
 import { fakeClock } from '../../support/clock.ts'
 
 /** Imports of a file, with the results that the test gives. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSignedAnew } from '#bridge/signed-anew.ts'
+import { isSignedAnew } from '#browser/signed-anew.ts'
 import { peek, sameOrder } from '#element/state/ticket.ts'
 import { ticketOf } from './outcomes.ts'
 

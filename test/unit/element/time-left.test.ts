@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcedTime, shownTime, timeIn, untilNext } from '#element/three-ds/time-left.ts'
+import { announcedTime, shownTime, timeIn, untilNext } from '#element/waiting/time-left.ts'
 import { language } from '#texts/languages/en.ts'
 
 const en = { texts: language, locale: 'en', direction: 'ltr' } as const

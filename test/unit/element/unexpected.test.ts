@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
 import { linkedController } from '#element/state/linked-controller.ts'
-import { watch } from '#element/three-ds/watch.ts'
+import { watch } from '#element/waiting/watch.ts'
 import { payByWallet } from '#element/methods/pay-by-wallet.ts'
 import { fakeClock, settle } from '../../support/clock.ts'
 import { outcomes } from './outcomes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { NotDelivered } from '#gateway-client/delivery.ts'
 import { meaningOf, type HttpResult } from '#gateway-client/answer-kind.ts'
 

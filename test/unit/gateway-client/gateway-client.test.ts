@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gatewayClient, type Credentials } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult } from '#gateway-client/answer-kind.ts'
 import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
-import { unusable } from '#proxy/gateway/gateway-fault.ts'
+import { unusable } from '#proxy/gateway/gateway-failure.ts'
 import { onRequest } from '../../support/on-request.ts'
 import { fakeClock } from '../../support/clock.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { readAnswer } from '#gateway-client/read-answer.ts'
 
 const status = gatewayApi.getOrderStatusExtended.response

@@ -1,6 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { gatewayClient, type GatewayClient } from '#gateway-client/gateway-client.ts'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock } from '#ports/system.ts'

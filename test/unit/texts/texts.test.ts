@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reasons } from '#contract/gateway/reasons.ts'
+import { reasons } from '#contract/reasons.ts'
 import { states } from '#element/state/checkout-state.ts'
 import { dateIn } from '#texts/formats.ts'
 import { language as en } from '#texts/languages/en.ts'

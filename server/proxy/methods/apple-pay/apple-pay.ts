@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { AppleOpener } from '#wallet-tokens/apple-pay.ts'
 import { writeDirect } from '#wallet-tokens/direct.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
@@ -42,7 +42,7 @@ async function open(opener: Opener, { paymentToken, amount, currency }: SealedTo
   const now = opener.clock.now()
   const { payment, transactionId, signedAt } = await paymentIn(opener, paymentToken, { now })
   if (payment.transactionAmount !== amount || payment.currencyCode !== currency)
-    throw new Refused('field_invalid', 'is for another amount or currency than the order', 'paymentToken')
+    throw new ProxyError('field_invalid', 'is for another amount or currency than the order', 'paymentToken')
   return {
     paymentToken: writeDirect(payment),
     id: transactionId,

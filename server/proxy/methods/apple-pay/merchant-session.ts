@@ -1,5 +1,5 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import type { Fetch, FetchAnswer } from '#contract/wire/client.ts'
 import { readStrictly } from '#gateway-client/strict-json.ts'
 import { withTimeout } from '#ports/with-timeout.ts'
@@ -25,7 +25,7 @@ export async function openMerchantSession(
   const { appleFetch, config, log } = proxy
   const { offers, appleIdentity } = config.walletSettings
   if (!offers.applePay || !appleIdentity || !appleFetch)
-    throw new Refused('field_invalid', 'cannot be asked: set TENDER_APPLE_PAY_IDENTITY_CERT on the proxy', FIELD)
+    throw new ProxyError('field_invalid', 'cannot be asked: set TENDER_APPLE_PAY_IDENTITY_CERT on the proxy', FIELD)
   const body = {
     merchantIdentifier: appleIdentity.merchantIdentifier,
     displayName: offers.applePay.merchantName,
@@ -35,7 +35,7 @@ export async function openMerchantSession(
   const url = appleAddress(validationURL)
   return request(proxy, appleFetch, url, body).catch((error: unknown) => {
     log.error({ op: 'walletSession', order: ticket.orderNumber, code: 'wallet_unreachable', message: causeOf(error) })
-    throw new Refused('wallet_unreachable')
+    throw new ProxyError('wallet_unreachable')
   })
 }
 
@@ -66,7 +66,8 @@ function appleAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isApples =
     url?.protocol === 'https:' && !url.username && !url.password && !url.port && appleHosts.has(url.hostname)
-  if (!isApples) throw new Refused('field_invalid', "must be an https address of one of Apple Pay's own servers", FIELD)
+  if (!isApples)
+    throw new ProxyError('field_invalid', "must be an https address of one of Apple Pay's own servers", FIELD)
   return url.href
 }
 

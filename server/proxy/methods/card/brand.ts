@@ -1,4 +1,4 @@
-import { cardSchemes, schemeOf } from '#contract/gateway/card-schemes.ts'
+import { cardSchemes, schemeOf } from '#server-contract/gateway/card-schemes.ts'
 
 /** The card form's names of brands by paymentSystem (family), with other spellings, where lower case is not enough. */
 const names: ReadonlyMap<string, string> = new Map<string, string>([

@@ -1,5 +1,5 @@
 import type { Saving } from '#contract/payment-methods.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isVerification } from '../../tickets/methods.ts'
 
 /** Whether a card that pays is stored; never without a client that it could be stored for. */

@@ -1,4 +1,4 @@
-import type { Accounts, QrStatus } from '#contract/methods/sbp/fields.ts'
+import type { Accounts, QrStatus } from '#server-contract/methods/sbp/fields.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
 import { languageOf } from '../../gateway/gateway-language.ts'
 import type { CodeMethod, CodeState } from '../code-method.ts'

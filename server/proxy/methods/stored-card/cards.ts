@@ -1,11 +1,11 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Binding, StoredCard } from '#contract/gateway/bindings.ts'
-import { categories, type Category } from '#contract/gateway/initiators.ts'
-import type { Cards, merchantApi } from '#contract/merchant/merchant.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Binding, StoredCard } from '#server-contract/gateway/bindings.ts'
+import { categories, type Category } from '#server-contract/gateway/initiators.ts'
+import type { Cards, merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { Request } from '#contract/operation.ts'
 import { cardMonthIn } from '#contract/time/card-month.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
-import { absentOperation, failureOf, refusedByGateway, unusable } from '../../gateway/gateway-fault.ts'
+import { absentOperation, failureOf, refusedByGateway, unusable } from '../../gateway/gateway-failure.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 
 /** The stored cards of a client (getBindings.do, online gateway 4.11). */
@@ -82,8 +82,8 @@ export async function clientCard(
   category?: Category,
 ): Promise<StoredCard> {
   const card = (await cards(proxy, { clientId })).cards.find((one) => one.bindingId === bindingId)
-  if (!card) throw new Refused('not_found', 'is not a stored card of this client', 'bindingId')
+  if (!card) throw new ProxyError('not_found', 'is not a stored card of this client', 'bindingId')
   if (category && !mayBe(category, card))
-    throw new Refused('field_invalid', `must be a ${category.toLowerCase()} stored card`, 'bindingId')
+    throw new ProxyError('field_invalid', `must be a ${category.toLowerCase()} stored card`, 'bindingId')
   return card
 }

@@ -1,9 +1,9 @@
 import { isByOperator } from '#contract/methods/methods.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import type { StoredCard } from '#contract/gateway/bindings.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { StoredCard } from '#server-contract/gateway/bindings.ts'
 import type { SavedCard } from '#contract/payment-methods.ts'
 import { cardMonth, cardMonthIn } from '#contract/time/card-month.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { withTimeout } from '#ports/with-timeout.ts'
 import { clientCard, cards, mayBe, removeCard } from './cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
@@ -86,7 +86,7 @@ export async function requireOwnCard(
 /** Deactivates a card of the ticket's client, and returns the remaining ones. */
 export async function removeSavedCard(proxy: ProxyContext, ticket: Ticket, bindingId: string): Promise<SavedCard[]> {
   if (bindingId === ticket.bindingId)
-    throw new Refused(
+    throw new ProxyError(
       'field_invalid',
       'is the card that the order was begun with; choose another to pay with',
       'bindingId',
@@ -98,7 +98,7 @@ export async function removeSavedCard(proxy: ProxyContext, ticket: Ticket, bindi
 
 function clientOf({ clientId }: Ticket): string {
   if (clientId) return clientId
-  throw new Refused('not_found', 'is not a stored card of this client', 'bindingId')
+  throw new ProxyError('not_found', 'is not a stored card of this client', 'bindingId')
 }
 
 /** Combining marks beyond four on one letter, which would be drawn over the lines around it. */

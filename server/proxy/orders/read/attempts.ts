@@ -1,7 +1,7 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { isRefusedAs } from '#gateway-client/answer-kind.ts'
-import { unusable } from '../../gateway/gateway-fault.ts'
+import { unusable } from '../../gateway/gateway-failure.ts'
 import { sharedBy } from '../../store/one-at-a-time.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import { isClosed, MAX_ATTEMPTS, mayExist, numberAt, type OrderAttempt } from '../attempts.ts'
@@ -40,13 +40,13 @@ export async function readAttempts(
 }
 
 /** The refusal of a number such as `A-17-2`, which may be a later attempt of `A-17`, or an order of that name. */
-function ofOther({ log }: AttemptsContext, attempt: OrderAttempt, orderNumber: string): Refused {
+function ofOther({ log }: AttemptsContext, attempt: OrderAttempt, orderNumber: string): ProxyError {
   log.error({
     order: orderNumber,
     code: 'order_refused',
     message: 'the number is that of another order, or of its try',
   })
-  return new Refused(
+  return new ProxyError(
     'order_refused',
     `The gateway has ${attempt.number} for another order. A number that ends in -2 to -${MAX_ATTEMPTS} is a later try of the one before.`,
   )
@@ -74,7 +74,10 @@ export function attemptOf(proxy: Pick<AttemptsContext, 'config'>, status: OrderS
   const { orderNumber: number, amount } = status
   const orderId = orderIdIn(status)
   if (!orderId || orderId.length > LONGEST_ID || number === undefined || amount === undefined)
-    throw new Refused('gateway_unreachable', 'The gateway does not return identifier, number and amount of the order.')
+    throw new ProxyError(
+      'gateway_unreachable',
+      'The gateway does not return identifier, number and amount of the order.',
+    )
   const { orderStatusAliases: aliases } = proxy.config.gateway.profile
   const orderStatus = aliases[String(status.orderStatus)] ?? status.orderStatus
   return { number, orderId, status: { ...status, currency: currencyIn(proxy, status), orderStatus } }
@@ -83,7 +86,7 @@ export function attemptOf(proxy: Pick<AttemptsContext, 'config'>, status: OrderS
 export const readAttemptShared = sharedBy(readAttempt)
 
 /** The answer says nothing about the requested order, so the read may be retried. */
-function mixedUp({ log }: Pick<ProxyContext, 'log'>, order: string): Refused {
+function mixedUp({ log }: Pick<ProxyContext, 'log'>, order: string): ProxyError {
   log.error({ order, code: 'order_mismatch', message: 'the answer is about another order' })
-  return new Refused('gateway_unreachable', 'The gateway answered about another order.')
+  return new ProxyError('gateway_unreachable', 'The gateway answered about another order.')
 }

@@ -1,5 +1,5 @@
 import { mayBePaid } from '#contract/outcome.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isHeld } from '../../locks/lock-store.ts'
 import { isRegistering } from '../../locks/registering.ts'
 import { isUndecided, type OrderAttempt } from '../attempts.ts'

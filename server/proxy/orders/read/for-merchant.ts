@@ -1,5 +1,5 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Order } from '#contract/merchant/merchant.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import { isPaid } from '#contract/outcome.ts'
 import { isCancelled } from '../../locks/cancelled-numbers.ts'
 import { orderOfLaterAttempt, type OrderAttempt } from '../attempts.ts'
@@ -27,7 +27,7 @@ export async function readForMerchant(proxy: ReadingContext, orderNumber: string
   const state = current ? meaningOfStatus(current.status).state : 'open'
   const meaning = await meaningOf(proxy, { orderNumber, current, state })
   const isPending = meaning === 'pending' || meaning === 'next pending'
-  if (!current) throw isPending ? inProgress() : new Refused('order_unknown')
+  if (!current) throw isPending ? inProgress() : new ProxyError('order_unknown')
   const again = meaning === 'read again' ? await read() : []
   const last = again.length ? again : attempts
   return { order: orderOf(orderNumber, last, isPending), attempt: last.at(-1)! }

@@ -1,6 +1,6 @@
 import type { Outcome, Step } from '#contract/checkout.ts'
-import { Refused } from '#contract/refusal-codes.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { isCancelled } from '../../locks/cancelled-numbers.ts'
 import { isHeld } from '../../locks/lock-store.ts'
 import { isRegistering } from '../../locks/registering.ts'
@@ -52,7 +52,7 @@ function requireLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonl
   const isOlder = (attempt: OrderAttempt): boolean =>
     (termsOf(proxy, attempt)?.iat ?? 0) > iat! && isOther(proxy, attempt, ticket)
   if (iat !== undefined && attempts.some(isOlder))
-    throw new Refused('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
+    throw new ProxyError('ticket_invalid', 'is older than the ticket that the order was registered with since', 'iat')
 }
 
 function outcomeOfLatest(proxy: AttemptsContext, ticket: Ticket, attempts: readonly OrderAttempt[]): Outcome {

@@ -1,6 +1,6 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import { errorCodes } from '#contract/gateway/error-codes.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import { errorCodes } from '#server-contract/gateway/error-codes.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 
@@ -54,18 +54,18 @@ async function readByToken(proxy: IdContext, number: string): Promise<GatewayRes
   const orderId = await idOf(proxy, number)
   if (orderId) return proxy.gateway.getOrderStatusExtended({ orderId })
   const result = await proxy.gateway.getOrderStatusExtended({ orderNumber: number })
-  // Refused for want of an orderId, which a token must give (family).
+  // ProxyError for want of an orderId, which a token must give (family).
   if (!isRefusedAs(result, 'identifierMissing', 'accessDenied')) return result
   // A number is registered once: one that no proxy knows of is refused as taken where the gateway has it after all.
   if (orderId === undefined) return notFound
-  throw new Refused('gateway_unreachable', 'The orderId of this order is lost, and a token reads by orderId only.')
+  throw new ProxyError('gateway_unreachable', 'The orderId of this order is lost, and a token reads by orderId only.')
 }
 
 const idOf = ({ orderIds }: IdContext, number: string): Promise<string | undefined> =>
   orderIds.read(number).catch(unreadable)
 
 function unreadable(): never {
-  throw new Refused('busy', 'The orderIds cannot be read; nothing was sent. Try again.')
+  throw new ProxyError('busy', 'The orderIds cannot be read; nothing was sent. Try again.')
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Order, TryState } from '#contract/merchant/merchant.ts'
-import type { CardEventType, CardNotice } from '#contract/merchant/webhooks.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
+import type { CardEventType, CardNotice } from '#server-contract/merchant/webhooks.ts'
 import type { CallbackFields } from '../checksums.ts'
 
 /** A sign that a stored card was made, changed or removed; the client's list of cards decides. */

@@ -1,5 +1,5 @@
-import { Refused } from '#contract/refusal-codes.ts'
-import type { CardNotice } from '#contract/merchant/webhooks.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
+import type { CardNotice } from '#server-contract/merchant/webhooks.ts'
 import { cards } from '../../methods/stored-card/cards.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 import type { CardEvent } from '../event.ts'
@@ -14,7 +14,7 @@ export async function listedCard(
     const listed = await cards(proxy, { clientId })
     return listed.cards.find((card) => card.bindingId === bindingId) ?? 'absent'
   } catch (error) {
-    if (error instanceof Refused && error.code === 'gateway_refused') return 'unknown'
+    if (error instanceof ProxyError && error.code === 'gateway_refused') return 'unknown'
     throw error
   }
 }

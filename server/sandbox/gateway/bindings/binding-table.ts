@@ -1,4 +1,4 @@
-import type { Category } from '#contract/gateway/initiators.ts'
+import type { Category } from '#server-contract/gateway/initiators.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import type { Card } from '../cards/card-data.ts'

@@ -1,5 +1,5 @@
 import { createHmac, sign, type KeyObject } from 'node:crypto'
-import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import type { CallbackKey } from '../merchants/callback-settings.ts'
 

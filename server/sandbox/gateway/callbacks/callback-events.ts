@@ -1,4 +1,4 @@
-import type { Callback } from '#contract/gateway/callbacks.ts'
+import type { Callback } from '#server-contract/gateway/callbacks.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { Binding } from '../bindings/binding-table.ts'
 import type { CallbackFields } from './callback-checksum.ts'

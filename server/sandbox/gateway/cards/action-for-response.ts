@@ -1,5 +1,5 @@
-import { actionCode } from '#contract/gateway/action-codes.ts'
-import type { ResponseCode } from '#contract/issuing/response-codes.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
+import type { ResponseCode } from '#server-contract/issuing/response-codes.ts'
 
 const REFUSED = 5
 

@@ -1,5 +1,5 @@
-import type { Enrolment } from '#contract/gateway/family/enrolment.ts'
-import type { OrderState } from '#contract/gateway/orders.ts'
+import type { Enrolment } from '#server-contract/gateway/family/enrolment.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { textLanguage, type TextLanguage } from '../errors/words/translate.ts'
 

@@ -1,5 +1,5 @@
-import type { CardPayment } from '#contract/gateway/card-payments.ts'
-import { schemeOf } from '#contract/gateway/card-schemes.ts'
+import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
+import { schemeOf } from '#server-contract/gateway/card-schemes.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import type { RefusalName } from '../errors/refusals.ts'
 import type { Seal } from './seal.ts'

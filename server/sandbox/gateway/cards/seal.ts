@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { DAY } from '#contract/time/periods.ts'
-import type { SealingKeys } from '#contract/gateway/card-payments.ts'
+import type { SealingKeys } from '#server-contract/gateway/card-payments.ts'
 import { memoryStore, type Store } from '#sandbox/store/store.ts'
 import type { RefusalName } from '../errors/refusals.ts'
 

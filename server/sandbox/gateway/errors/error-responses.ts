@@ -1,12 +1,12 @@
-import { Failure, failures, JsonRefusal, UnreadJson } from '#contract/gateway/failures.ts'
-import { MotoAnswer } from '#contract/gateway/moto.ts'
-import { OldStatus } from '#contract/gateway/family/old-status.ts'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { Verdict } from '#contract/gateway/orders.ts'
+import { Failure, failures, JsonRefusal, UnreadJson } from '#server-contract/gateway/failures.ts'
+import { MotoAnswer } from '#server-contract/gateway/moto.ts'
+import { OldStatus } from '#server-contract/gateway/family/old-status.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { Verdict } from '#server-contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
-import type { DescribeOptions, Refused } from '#router/describe.ts'
+import type { DescribeOptions, DescribedRefusal } from '#router/describe.ts'
 
-type Responses = Readonly<Record<number, Refused>>
+type Responses = Readonly<Record<number, DescribedRefusal>>
 
 const refusals: Responses = Object.fromEntries(
   Object.entries(failures).map(([status, description]) => [status, { description, schema: Failure }]),
@@ -19,7 +19,7 @@ const ofPages: Responses = {
 }
 
 /** A body that cannot be read is refused as the operation refuses a field. */
-const unread = (schema: Refused['schema']): Responses => ({
+const unread = (schema: DescribedRefusal['schema']): Responses => ({
   413: { description: 'The body is too large', schema },
   415: { description: 'The body is of another kind', schema },
 })

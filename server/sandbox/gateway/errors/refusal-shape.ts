@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { operationOf } from '../operation-of.ts'
 import { Refusal } from './refusal.ts'

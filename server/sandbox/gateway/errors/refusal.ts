@@ -1,5 +1,5 @@
-import { errorCodeText, type ErrorCodeName } from '#contract/gateway/error-codes.ts'
-import type { Verdict } from '#contract/gateway/orders.ts'
+import { errorCodeText, type ErrorCodeName } from '#server-contract/gateway/error-codes.ts'
+import type { Verdict } from '#server-contract/gateway/orders.ts'
 import { refusals, type RefusalName } from './refusals.ts'
 import { payerMessage, type PayerTopic } from './words/payer.ts'
 import { describeRefusal } from './words/refusal-words.ts'

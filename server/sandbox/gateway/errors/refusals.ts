@@ -1,4 +1,4 @@
-import type { ErrorCodeName } from '#contract/gateway/error-codes.ts'
+import type { ErrorCodeName } from '#server-contract/gateway/error-codes.ts'
 import type { PayerTopic } from './words/payer.ts'
 
 /** What is wrong with a request: its errorCode, and what the payer is shown. */

@@ -1,4 +1,4 @@
-import type { Enrolment, EnrolmentQuestion } from '#contract/gateway/family/enrolment.ts'
+import type { Enrolment, EnrolmentQuestion } from '#server-contract/gateway/family/enrolment.ts'
 import { emitterOf } from '../cards/banks.ts'
 import type { GatewayContext } from '../context.ts'
 import { success } from '../errors/words/success.ts'

@@ -1,4 +1,4 @@
-import type { FinishedThreeDs, ThreeDsFinish } from '#contract/gateway/family/finish-three-ds.ts'
+import type { FinishedThreeDs, ThreeDsFinish } from '#server-contract/gateway/family/finish-three-ds.ts'
 import type { GatewayContext } from '../context.ts'
 import { refusal } from '../errors/refusal.ts'
 import { callerFor, type Caller } from '../merchants/merchants.ts'

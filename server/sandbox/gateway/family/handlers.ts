@@ -1,4 +1,4 @@
-import type { familyApi } from '#contract/gateway/family/api.ts'
+import type { familyApi } from '#server-contract/gateway/family/api.ts'
 import type { Handlers } from '#router/mount.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'

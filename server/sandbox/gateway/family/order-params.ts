@@ -1,5 +1,5 @@
-import type { OrderParams } from '#contract/gateway/family/order-params.ts'
-import type { Verdict } from '#contract/gateway/orders.ts'
+import type { OrderParams } from '#server-contract/gateway/family/order-params.ts'
+import type { Verdict } from '#server-contract/gateway/orders.ts'
 import type { GatewayContext } from '../context.ts'
 import { refusal } from '../errors/refusal.ts'
 import { success } from '../errors/words/success.ts'

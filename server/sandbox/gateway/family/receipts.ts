@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FiscalReceipt, ReceiptQuestion, Receipts } from '#contract/gateway/family/receipts.ts'
+import type { FiscalReceipt, ReceiptQuestion, Receipts } from '#server-contract/gateway/family/receipts.ts'
 import { fractionDigitsOf } from '#contract/money/currencies.ts'
 import { decimalOf } from '#contract/money/decimal.ts'
 import type { GatewayContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 
 type Fields = Readonly<Record<string, unknown>>

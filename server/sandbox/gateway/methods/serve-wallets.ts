@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { mount, type MountOptions } from '#router/mount.ts'
 import type { GatewayContext } from '../context.ts'
 import type { admit, Caller } from '../merchants/merchants.ts'

@@ -1,4 +1,4 @@
-import { initiatorOf } from '#contract/gateway/initiators.ts'
+import { initiatorOf } from '#server-contract/gateway/initiators.ts'
 import type { Operation } from '#contract/operation.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import { checkInitiator, requireClient } from '../payments/payment-checks.ts'

@@ -1,4 +1,4 @@
-import type { Initiator } from '#contract/gateway/initiators.ts'
+import type { Initiator } from '#server-contract/gateway/initiators.ts'
 import { WalletTokenRefused } from '#wallet-tokens/refused.ts'
 import { cardIn, type Card } from '../cards/card-data.ts'
 import type { Merchant } from '../merchants/merchants.ts'

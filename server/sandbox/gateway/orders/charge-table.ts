@@ -1,4 +1,4 @@
-import type { Debited } from '#contract/issuing/debits.ts'
+import type { Debited } from '#server-contract/issuing/debits.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import type { Card } from '../cards/card-data.ts'
 

@@ -1,5 +1,5 @@
-import { actionCode } from '#contract/gateway/action-codes.ts'
-import type { Decline, Verdict } from '#contract/gateway/orders.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
+import type { Decline, Verdict } from '#server-contract/gateway/orders.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../merchants/merchants.ts'
 import { refusal } from '../errors/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Registration } from '#contract/gateway/orders.ts'
+import type { Registration } from '#server-contract/gateway/orders.ts'
 import type { Operation } from '#contract/operation.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
 

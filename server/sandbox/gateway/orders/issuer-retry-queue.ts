@@ -1,4 +1,4 @@
-import type { ReversalAdvice, Original, Reversed } from '#contract/issuing/reversals.ts'
+import type { ReversalAdvice, Original, Reversed } from '#server-contract/issuing/reversals.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import type { Journal } from '#ports/journal.ts'

@@ -1,5 +1,5 @@
 import { maskPan } from '#ports/mask.ts'
-import type { Original, Reversed } from '#contract/issuing/reversals.ts'
+import type { Original, Reversed } from '#server-contract/issuing/reversals.ts'
 import { UNREACHABLE } from '../cards/action-for-response.ts'
 import type { Card } from '../cards/card-data.ts'
 import type { Charge } from './charge-table.ts'

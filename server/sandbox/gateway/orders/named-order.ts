@@ -1,4 +1,4 @@
-import type { OrderReference } from '#contract/gateway/capture-refund.ts'
+import type { OrderReference } from '#server-contract/gateway/capture-refund.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Event } from './order-lifecycle.ts'
 import type { Caller } from '../merchants/merchants.ts'

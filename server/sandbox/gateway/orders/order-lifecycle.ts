@@ -1,4 +1,4 @@
-import { orderStatus, type OrderStatusName } from '#contract/gateway/orders.ts'
+import { orderStatus, type OrderStatusName } from '#server-contract/gateway/orders.ts'
 
 /**
  * The state of an order: those of orderStatus, and those that last only while the gateway is processing the order.

@@ -1,5 +1,5 @@
-import { languageIn } from '#contract/gateway/language.ts'
-import type { OrderState, StatusQuestion } from '#contract/gateway/orders.ts'
+import { languageIn } from '#server-contract/gateway/language.ts'
+import type { OrderState, StatusQuestion } from '#server-contract/gateway/orders.ts'
 import { bankOf } from '../cards/banks.ts'
 import type { GatewayContext } from '../context.ts'
 import { paymentStateOf, seen, statusOf } from './order-lifecycle.ts'

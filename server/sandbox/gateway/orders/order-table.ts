@@ -1,4 +1,4 @@
-import { actionCode } from '#contract/gateway/action-codes.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
 import type { Clock } from '#contract/ports.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'

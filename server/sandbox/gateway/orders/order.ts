@@ -1,5 +1,5 @@
-import { actionCode } from '#contract/gateway/action-codes.ts'
-import type { Category, Tii } from '#contract/gateway/initiators.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
+import type { Category, Tii } from '#server-contract/gateway/initiators.ts'
 import { withParameters } from '#contract/with-parameters.ts'
 import { booked, type Ledger } from './ledger.ts'
 import { isAtWork, next, type Event, type State } from './order-lifecycle.ts'

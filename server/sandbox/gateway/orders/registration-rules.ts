@@ -1,4 +1,4 @@
-import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
+import type { PreAuthRegistration } from '#server-contract/gateway/orders.ts'
 import { instantOf } from '#contract/time/instant.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isCurrency } from './currencies.ts'

@@ -1,4 +1,4 @@
-import type { Category, Initiator } from '#contract/gateway/initiators.ts'
+import type { Category, Initiator } from '#server-contract/gateway/initiators.ts'
 import type { Order } from './order.ts'
 
 /** The category of the binding that a paid order creates: by the tii, else by features and jsonParams (family). */

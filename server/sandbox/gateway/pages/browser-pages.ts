@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redirect } from '#contract/wire/redirect-page.ts'
-import { CRes, Erro, pack, unpack } from '#contract/three-ds/messages.ts'
+import { CRes, Erro, pack, unpack } from '#server-contract/three-ds/messages.ts'
 import { sendRedirect } from '#router/redirect-page.ts'
 import { readPaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { askRange } from '../payments/access-server.ts'

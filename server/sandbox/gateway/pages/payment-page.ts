@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { initiatorOf } from '#contract/gateway/initiators.ts'
-import { languages } from '#contract/gateway/language.ts'
+import { initiatorOf } from '#server-contract/gateway/initiators.ts'
+import { languages } from '#server-contract/gateway/language.ts'
 import { sendRedirect } from '#router/redirect-page.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { requireBilling, requireEmail } from '../payments/payment-checks.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/operation.ts'
-import { accessServerApi } from '#contract/three-ds/api.ts'
-import type { AReq, ARes } from '#contract/three-ds/messages.ts'
+import { accessServerApi } from '#server-contract/three-ds/api.ts'
+import type { AReq, ARes } from '#server-contract/three-ds/messages.ts'
 import { client } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
 import type { GatewayContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { pack, type AReq, type ARes, type CReq } from '#contract/three-ds/messages.ts'
+import { pack, type AReq, type ARes, type CReq } from '#server-contract/three-ds/messages.ts'
 import { DS_REFERENCE } from '#sandbox/three-ds-2/reference-numbers.ts'
 import { fractionDigitsOf } from '#contract/money/currencies.ts'
 import { totalOf, type Order } from '../orders/order.ts'

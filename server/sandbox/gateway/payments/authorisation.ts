@@ -1,4 +1,4 @@
-import type { Debit, Debited } from '#contract/issuing/debits.ts'
+import type { Debit, Debited } from '#server-contract/issuing/debits.ts'
 import { ForeignAnswer } from '#contract/wire/client.ts'
 import { maskPan } from '#ports/mask.ts'
 import { actionFor, MALFUNCTION, UNANSWERED, UNREACHABLE } from '../cards/action-for-response.ts'

@@ -1,5 +1,5 @@
-import { actionCode } from '#contract/gateway/action-codes.ts'
-import type { RReq, RRes } from '#contract/three-ds/messages.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
+import type { RReq, RRes } from '#server-contract/three-ds/messages.ts'
 import type { PaRes } from '#sandbox/three-ds-1/pa-messages.ts'
 import { MessageRefused } from '#sandbox/three-ds-2/serve-messages.ts'
 import { authorise, refusePayment } from './authorisation.ts'

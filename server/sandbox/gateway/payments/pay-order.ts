@@ -1,5 +1,5 @@
-import { languageIn } from '#contract/gateway/language.ts'
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import { languageIn } from '#server-contract/gateway/language.ts'
+import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
 import { maskPan } from '#ports/mask.ts'
 import { systemOf, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'

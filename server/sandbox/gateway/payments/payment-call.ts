@@ -1,4 +1,4 @@
-import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
 
 /** The fields of a payment call, of any operation, that 3-D Secure needs. */
 export type PaymentCall = {

@@ -1,4 +1,4 @@
-import type { Initiator, Tii } from '#contract/gateway/initiators.ts'
+import type { Initiator, Tii } from '#server-contract/gateway/initiators.ts'
 import type { GatewayContext } from '../context.ts'
 import { refusal } from '../errors/refusal.ts'
 import { must, type Merchant } from '../merchants/merchants.ts'

@@ -1,5 +1,5 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
-import type { RecurrentAnswer, RecurrentPayment } from '#contract/gateway/bindings.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import type { RecurrentAnswer, RecurrentPayment } from '#server-contract/gateway/bindings.ts'
 import { payOrder } from './pay-order.ts'
 import type { Binding } from '../bindings/binding-table.ts'
 import type { GatewayContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { pathAt, type OperationName } from '#gateway-client/profiles/profile.ts'
 import { operationNameOf } from '../operation-of.ts'
 import type { Fields } from './changes.ts'

@@ -1,4 +1,4 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'
 import { fromJson } from '#wallet-tokens/payment-token.ts'
 import type { Imitation } from './imitations.ts'

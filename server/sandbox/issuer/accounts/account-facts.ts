@@ -1,5 +1,5 @@
-import type { AccountData } from '#contract/issuing/card-data.ts'
-import type { accountTypes } from '#contract/issuing/cards.ts'
+import type { AccountData } from '#server-contract/issuing/card-data.ts'
+import type { accountTypes } from '#server-contract/issuing/cards.ts'
 import type { IssuerContext } from '../context.ts'
 import { availableOn } from '../ledger/ledger.ts'
 import { alphaOf } from '../ledger/money.ts'

@@ -1,4 +1,4 @@
-import type { accountOperations } from '#contract/issuing/accounts.ts'
+import type { accountOperations } from '#server-contract/issuing/accounts.ts'
 import type { Request } from '#contract/operation.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'

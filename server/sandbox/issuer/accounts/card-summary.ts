@@ -1,4 +1,4 @@
-import { hotCardStatuses, type CardData } from '#contract/issuing/card-data.ts'
+import { hotCardStatuses, type CardData } from '#server-contract/issuing/card-data.ts'
 import { maskOf } from '../card-mask.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Card } from '../records.ts'

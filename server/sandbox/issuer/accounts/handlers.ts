@@ -1,6 +1,6 @@
-import type { accountOperations } from '#contract/issuing/accounts.ts'
+import type { accountOperations } from '#server-contract/issuing/accounts.ts'
 import type { Request } from '#contract/operation.ts'
-import type { AccountData } from '#contract/issuing/card-data.ts'
+import type { AccountData } from '#server-contract/issuing/card-data.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'
 import { getAllowedBeneficiaries, getAllowedMccList, setAllowedBeneficiaries, setAllowedMccList } from './allowed.ts'

@@ -1,4 +1,4 @@
-import type { Processed } from '#contract/issuing/fields.ts'
+import type { Processed } from '#server-contract/issuing/fields.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'

@@ -1,5 +1,5 @@
-import type { acceptorOperations, MerchantTransaction } from '#contract/issuing/acquiring.ts'
-import { spanOf } from '#contract/issuing/fields.ts'
+import type { acceptorOperations, MerchantTransaction } from '#server-contract/issuing/acquiring.ts'
+import { spanOf } from '#server-contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import type { IssuerContext } from '../context.ts'
 import { maskOf } from '../card-mask.ts'

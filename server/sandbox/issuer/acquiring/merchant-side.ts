@@ -1,5 +1,5 @@
-import { schemeOf } from '#contract/gateway/card-schemes.ts'
-import type { OrderTransaction } from '#contract/issuing/history.ts'
+import { schemeOf } from '#server-contract/gateway/card-schemes.ts'
+import type { OrderTransaction } from '#server-contract/issuing/history.ts'
 import { placeOf } from '../tables.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Place, Transaction } from '../records.ts'

@@ -1,5 +1,5 @@
-import { spanOf } from '#contract/issuing/fields.ts'
-import type { historyOperations, OrderTransaction, PaymentOrder as Report } from '#contract/issuing/history.ts'
+import { spanOf } from '#server-contract/issuing/fields.ts'
+import type { historyOperations, OrderTransaction, PaymentOrder as Report } from '#server-contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
 import { maskOf } from '../card-mask.ts'
 import { Declined } from '../ledger/declined.ts'

@@ -1,5 +1,5 @@
-import type { acceptorOperations } from '#contract/issuing/acquiring.ts'
-import type { Done } from '#contract/issuing/fields.ts'
+import type { acceptorOperations } from '#server-contract/issuing/acquiring.ts'
+import type { Done } from '#server-contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { terminalKey } from '../tables.ts'
 import { Declined } from '../ledger/declined.ts'

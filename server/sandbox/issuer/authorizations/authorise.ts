@@ -1,4 +1,4 @@
-import type { ResponseCode } from '#contract/issuing/response-codes.ts'
+import type { ResponseCode } from '#server-contract/issuing/response-codes.ts'
 import { powersOf } from '../accounts/status.ts'
 import { inactiveOf } from '../ledger/acceptors.ts'
 import type { IssuerContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { Debit, Debited } from '#contract/issuing/debits.ts'
+import type { Debit, Debited } from '#server-contract/issuing/debits.ts'
 import { acceptorOf } from '../ledger/acceptor.ts'
 import { objectionTo } from './authorise.ts'
 import type { IssuerContext } from '../context.ts'

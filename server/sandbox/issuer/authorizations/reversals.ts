@@ -1,5 +1,5 @@
-import type { Done } from '#contract/issuing/fields.ts'
-import type { Completion, Original, Reversal, ReversalAdvice, Reversed } from '#contract/issuing/reversals.ts'
+import type { Done } from '#server-contract/issuing/fields.ts'
+import type { Completion, Original, Reversal, ReversalAdvice, Reversed } from '#server-contract/issuing/reversals.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 import { answerOf } from './debits.ts'
 import { Declined } from '../ledger/declined.ts'

@@ -1,5 +1,5 @@
-import type { cardOperations } from '#contract/issuing/cards.ts'
-import type { Done } from '#contract/issuing/fields.ts'
+import type { cardOperations } from '#server-contract/issuing/cards.ts'
+import type { Done } from '#server-contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { Declined, declineIf } from '../ledger/declined.ts'

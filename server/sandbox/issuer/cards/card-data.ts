@@ -1,4 +1,4 @@
-import type { CardData, NumberedCard } from '#contract/issuing/card-data.ts'
+import type { CardData, NumberedCard } from '#server-contract/issuing/card-data.ts'
 import { maskOf } from '../card-mask.ts'
 import { accountFacts } from '../accounts/account-facts.ts'
 import { cardSummary } from '../accounts/card-summary.ts'

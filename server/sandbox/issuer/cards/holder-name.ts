@@ -1,4 +1,4 @@
-import type { cardOperations } from '#contract/issuing/cards.ts'
+import type { cardOperations } from '#server-contract/issuing/cards.ts'
 import type { Request } from '#contract/operation.ts'
 
 type Personal = Request<typeof cardOperations.bindCardToAccount>['personalData']

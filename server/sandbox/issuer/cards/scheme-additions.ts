@@ -1,5 +1,5 @@
-import type { cardOperations } from '#contract/issuing/cards.ts'
-import type { Long } from '#contract/issuing/fields.ts'
+import type { cardOperations } from '#server-contract/issuing/cards.ts'
+import type { Long } from '#server-contract/issuing/fields.ts'
 import type { Answer } from '#contract/operation.ts'
 import { cardProduct } from '../requests/choices.ts'
 import type { Card } from '../records.ts'

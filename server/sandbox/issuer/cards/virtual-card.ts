@@ -1,4 +1,4 @@
-import type { cardOperations } from '#contract/issuing/cards.ts'
+import type { cardOperations } from '#server-contract/issuing/cards.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { maskOf } from '../card-mask.ts'
 import { Declined, declineIf } from '../ledger/declined.ts'

@@ -1,4 +1,4 @@
-import type { customerOperations } from '#contract/issuing/customers.ts'
+import type { customerOperations } from '#server-contract/issuing/customers.ts'
 import type { Request } from '#contract/operation.ts'
 import type { IssuerContext } from '../context.ts'
 import { getCustomerInfo } from './info.ts'

@@ -1,4 +1,4 @@
-import type { Customer as CustomerInfo, customerOperations } from '#contract/issuing/customers.ts'
+import type { Customer as CustomerInfo, customerOperations } from '#server-contract/issuing/customers.ts'
 import type { Request } from '#contract/operation.ts'
 import { accountProducts } from '../accounts/products.ts'
 import { Declined } from '../ledger/declined.ts'

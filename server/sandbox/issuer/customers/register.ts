@@ -1,4 +1,4 @@
-import type { CustomerRegistration } from '#contract/issuing/customers.ts'
+import type { CustomerRegistration } from '#server-contract/issuing/customers.ts'
 import { nextAccountNumber, openAccount } from '../accounts/open-account.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'

@@ -1,5 +1,5 @@
-import { endOf, instantOf, type Done } from '#contract/issuing/fields.ts'
-import type { geoOperations, GeoRestriction } from '#contract/issuing/geo.ts'
+import { endOf, instantOf, type Done } from '#server-contract/issuing/fields.ts'
+import type { geoOperations, GeoRestriction } from '#server-contract/issuing/geo.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 import { declineIf } from '../ledger/declined.ts'

@@ -1,5 +1,5 @@
-import { endOf, instantOf } from '#contract/issuing/fields.ts'
-import type { GeoRestriction } from '#contract/issuing/geo.ts'
+import { endOf, instantOf } from '#server-contract/issuing/fields.ts'
+import type { GeoRestriction } from '#server-contract/issuing/geo.ts'
 import { regionsAround } from './places.ts'
 
 /** The key of a rule: the country, or else the region, and the group. */

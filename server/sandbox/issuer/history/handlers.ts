@@ -1,5 +1,5 @@
-import { spanOf } from '#contract/issuing/fields.ts'
-import type { historyOperations, Transaction as Report } from '#contract/issuing/history.ts'
+import { spanOf } from '#server-contract/issuing/fields.ts'
+import type { historyOperations, Transaction as Report } from '#server-contract/issuing/history.ts'
 import type { Request } from '#contract/operation.ts'
 import { getOrderDetails, getPaymentOrders } from '../acquiring/payment-orders.ts'
 import type { IssuerContext } from '../context.ts'

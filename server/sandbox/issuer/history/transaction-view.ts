@@ -1,4 +1,4 @@
-import type { Transaction as Report } from '#contract/issuing/history.ts'
+import type { Transaction as Report } from '#server-contract/issuing/history.ts'
 import { writeOffAt } from '../ledger/settlement.ts'
 import type { IssuerContext } from '../context.ts'
 import type { Acceptor, Transaction } from '../records.ts'

@@ -1,4 +1,4 @@
-import { keyLengths, type keyOperations } from '#contract/issuing/keys.ts'
+import { keyLengths, type keyOperations } from '#server-contract/issuing/keys.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { keyPrefixes } from '#contract/issuing/keys.ts'
+import type { keyPrefixes } from '#server-contract/issuing/keys.ts'
 import { decipher, encipher, PART, partsOf } from './des.ts'
 import { bytesOf, hexOf } from './des-key.ts'
 

@@ -1,5 +1,5 @@
-import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
-import type { Long } from '#contract/issuing/fields.ts'
+import type { CardAcceptorParameters } from '#server-contract/issuing/blocks.ts'
+import type { Long } from '#server-contract/issuing/fields.ts'
 import type { IssuerContext } from '../context.ts'
 import { bytesOf, checkValueOf } from './des-key.ts'
 import { unwrapped, wrapped, type KeyPrefix } from './key-schemes.ts'

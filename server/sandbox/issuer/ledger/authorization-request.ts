@@ -1,4 +1,4 @@
-import type { ResponseCode } from '#contract/issuing/response-codes.ts'
+import type { ResponseCode } from '#server-contract/issuing/response-codes.ts'
 import type { Acceptor, Account, Card } from '../records.ts'
 
 /** A request to debit a card, as the checks see it. */

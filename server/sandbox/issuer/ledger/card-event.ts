@@ -1,4 +1,4 @@
-import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
+import type { CardAcceptorParameters } from '#server-contract/issuing/blocks.ts'
 import { acceptorOfEvent } from './acceptor.ts'
 import type { IssuerContext } from '../context.ts'
 import { accountNamed } from '../find.ts'

@@ -1,4 +1,4 @@
-import type { ResponseCode } from '#contract/issuing/response-codes.ts'
+import type { ResponseCode } from '#server-contract/issuing/response-codes.ts'
 
 /** Thrown before any change: a responseCode (card management 7), and a message that names the field. */
 export class Declined extends Error {

@@ -1,5 +1,5 @@
-import type { LimitChange, LimitException } from '#contract/issuing/blocks.ts'
-import { endOf, instantOf } from '#contract/issuing/fields.ts'
+import type { LimitChange, LimitException } from '#server-contract/issuing/blocks.ts'
+import { endOf, instantOf } from '#server-contract/issuing/fields.ts'
 import { Declined } from '../ledger/declined.ts'
 import type { LimitOverride } from '../records.ts'
 import type { LimitKind } from './catalog.ts'

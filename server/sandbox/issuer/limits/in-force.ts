@@ -1,5 +1,5 @@
-import type { LimitException } from '#contract/issuing/blocks.ts'
-import { endOf, instantOf, type Long } from '#contract/issuing/fields.ts'
+import type { LimitException } from '#server-contract/issuing/blocks.ts'
+import { endOf, instantOf, type Long } from '#server-contract/issuing/fields.ts'
 import type { LimitOverride } from '../records.ts'
 import type { LimitKind } from './catalog.ts'
 

@@ -1,4 +1,4 @@
-import type { Limit } from '#contract/issuing/blocks.ts'
+import type { Limit } from '#server-contract/issuing/blocks.ts'
 import type { IssuerContext } from '../context.ts'
 import type { LimitKind } from './catalog.ts'
 import { consumedOf } from './consumption.ts'

@@ -1,5 +1,5 @@
-import type { CardIdentification } from '#contract/issuing/card-identification.ts'
-import type { cvcDeliveries, pinOperations } from '#contract/issuing/pins.ts'
+import type { CardIdentification } from '#server-contract/issuing/card-identification.ts'
+import type { cvcDeliveries, pinOperations } from '#server-contract/issuing/pins.ts'
 import type { Answer, Request } from '#contract/operation.ts'
 import { maskOf } from '../card-mask.ts'
 import { noteEvent } from '../ledger/card-event.ts'

@@ -1,4 +1,4 @@
-import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
+import type { CardAcceptorParameters } from '#server-contract/issuing/blocks.ts'
 import { Declined, declineIf } from '../ledger/declined.ts'
 import type { IssuerContext } from '../context.ts'
 import { decipher, encipher } from '../keys/des.ts'

@@ -1,4 +1,4 @@
-import type { CardAcceptorParameters } from '#contract/issuing/blocks.ts'
+import type { CardAcceptorParameters } from '#server-contract/issuing/blocks.ts'
 import { byStatus } from '../authorizations/authorise.ts'
 import type { Refusal } from '../ledger/authorization-request.ts'
 import { noteEvent } from '../ledger/card-event.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { nestOf } from '#contract/issuing/fields.ts'
+import { nestOf } from '#server-contract/issuing/fields.ts'
 import type { Operation } from '#contract/operation.ts'
 
 /** `nested`: as the document's examples have lists, `transactions.transaction` (card management 4). */

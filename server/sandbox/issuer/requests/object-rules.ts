@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endOf, instantOf, moment, spanOf, type Period } from '#contract/issuing/fields.ts'
+import { endOf, instantOf, moment, spanOf, type Period } from '#server-contract/issuing/fields.ts'
 import type { CustomerParameter } from './choices.ts'
 import { parameterRules } from './field-rules.ts'
 

@@ -3,7 +3,7 @@ import type { Api } from '#contract/operation.ts'
 import { answeredFields, complete, copied, neededFields } from './complete.ts'
 import { fieldRules } from './field-rules.ts'
 import { objectRules } from './object-rules.ts'
-import { byNumberOrId, identifiedBy } from '#contract/issuing/card-identification.ts'
+import { byNumberOrId, identifiedBy } from '#server-contract/issuing/card-identification.ts'
 
 type Schema = z.core.$ZodType
 

@@ -1,4 +1,4 @@
-import type { serviceActions } from '#contract/issuing/acquiring.ts'
+import type { serviceActions } from '#server-contract/issuing/acquiring.ts'
 import { declineIf } from '../ledger/declined.ts'
 import type { Service, ServiceParameters } from '../records.ts'
 

@@ -1,5 +1,5 @@
-import type { acquiringOperations } from '#contract/issuing/acquiring.ts'
-import type { Done } from '#contract/issuing/fields.ts'
+import type { acquiringOperations } from '#server-contract/issuing/acquiring.ts'
+import type { Done } from '#server-contract/issuing/fields.ts'
 import type { Request } from '#contract/operation.ts'
 import { noteEvent } from '../ledger/card-event.ts'
 import { declineIf } from '../ledger/declined.ts'

@@ -5,9 +5,9 @@ import { codeStepOf } from '#contract/outcome.ts'
 import { stopwatch } from '#contract/time/stopwatch.ts'
 import { checkoutErrorOf } from '../../state/errors.ts'
 import type { Followed } from '../../state/payment-host.ts'
-import { mayVisit } from '../../three-ds/address.ts'
-import { untilNext } from '../../three-ds/time-left.ts'
-import { watch, type WatchContext } from '../../three-ds/watch.ts'
+import { mayVisit } from '#browser/visitable.ts'
+import { untilNext } from '../../waiting/time-left.ts'
+import { watch, type WatchContext } from '../../waiting/watch.ts'
 
 /** Milliseconds between two reads of the outcome: while the code may be paid, and while nothing is expected soon. */
 const [SOON, LATER] = [3_000, 15_000]

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit'
 import { labelIn, isByCode } from '#contract/methods/methods.ts'
 import { format, type Translation } from '../../i18n/locale-controller.ts'
 import { meaningOf } from '../../state/errors.ts'
-import { announcedTime, shownTime, timeIn } from '../../three-ds/time-left.ts'
+import { announcedTime, shownTime, timeIn } from '../../waiting/time-left.ts'
 import type { CodeFlow } from './flow.ts'
 import type { QrPicture } from './qr.ts'
 

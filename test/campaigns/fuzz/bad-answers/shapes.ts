@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { isDeciding } from '#contract/gateway/marks.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { isDeciding } from '#server-contract/gateway/marks.ts'
 import type { Operation } from '#contract/operation.ts'
 import { meaningOf } from '#gateway-client/answer-kind.ts'
 

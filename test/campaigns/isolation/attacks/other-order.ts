@@ -1,4 +1,4 @@
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
 import { cardThat } from '../../../journeys/support/fixture.ts'
 import { paysOf, typeIn, type AttackPages, type Victim } from '../attack-pages.ts'

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { checkoutApi } from '#contract/checkout.ts'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 
 type Validation = Pick<z.ZodMiniType, 'parse' | 'safeParse'>
 type Result = ReturnType<Validation['safeParse']>

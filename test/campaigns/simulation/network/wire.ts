@@ -122,7 +122,7 @@ export const forever: Living = { isAlive: true }
 const TIMEOUT = 30_000
 
 /** The answer, unless it takes too long. */
-export const inTime = ({ time }: WireOptions, answer: Promise<Answer>): Promise<Answer> =>
+export const withTimeout = ({ time }: WireOptions, answer: Promise<Answer>): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const cancel = time.after(TIMEOUT, () => reject(new TypeError('No answer')))
     answer.then(resolve, reject).finally(cancel)

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
 import { MAX_LATENCY } from '../fault-plan.ts'
 import { MERCHANT, type InvariantChecker } from '../rules/invariant-checker.ts'

@@ -23,7 +23,7 @@ import {
   untilAborted,
   withHost,
 } from '../methods.ts'
-import { exchange, forever, inTime, type Living, type WireOptions } from '../network/wire.ts'
+import { exchange, forever, withTimeout, type Living, type WireOptions } from '../network/wire.ts'
 
 export interface PeopleOptions {
   readonly plan: Plan
@@ -181,7 +181,7 @@ export class People {
     const { bank, time } = fixture
     wire.note(() => `a phone presses ${press}`)
     const work = () => pressIn({ plan, bank, invariants, time }, payload, press, name)
-    return inTime(wire, exchange(wire, { leg: 'bank', op: 'app', sender: forever, work }))
+    return withTimeout(wire, exchange(wire, { leg: 'bank', op: 'app', sender: forever, work }))
   }
 
   #visit(living: Living, { url, ...requested }: Requested): Promise<Answer> {
@@ -194,7 +194,7 @@ export class People {
       if (url.startsWith(proxyUrl)) return atProxy(withHost(to(proxyUrl)))
       return { status: 200, body: '' }
     }
-    return inTime(wire, exchange(wire, { leg: 'bank', op: operationIn(url), sender: living, work }))
+    return withTimeout(wire, exchange(wire, { leg: 'bank', op: operationIn(url), sender: living, work }))
   }
 }
 

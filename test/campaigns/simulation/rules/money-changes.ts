@@ -1,4 +1,4 @@
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 
 /** The states of an order in the answer to a cancellation that was made. */
 const cancelled: ReadonlySet<string> = new Set(['cancelled', 'reversed', 'declined', 'expired', 'verified'])

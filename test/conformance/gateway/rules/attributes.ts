@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { rightRequests, type Name } from '../right-requests.ts'
 import { byTrusted, credentials, paid, registered, stateOf, type Fixture } from '../fixture.ts'
 import { enrolled, newClient, notEnrolled } from '../stored-cards.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Registration } from '#contract/gateway/orders.ts'
+import type { Registration } from '#server-contract/gateway/orders.ts'
 import { credentials, newNumber, post, type Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'
 

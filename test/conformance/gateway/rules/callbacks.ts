@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto'
 import fastify from 'fastify'
 import { expect } from 'vitest'
-import { Callback, stringToSign } from '#contract/gateway/callbacks.ts'
+import { Callback, stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { readForms } from '#router/mount.ts'
 import type { CallbackSettings } from '#sandbox/gateway/merchants/callback-settings.ts'
 import { debitedOrder, deposit, heldOrder, inZone, refund, reverse } from '../paid-orders.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { verdictOf } from '#contract/gateway/credentials.ts'
+import { verdictOf } from '#server-contract/gateway/credentials.ts'
 import { debitedOrder, heldOrder } from '../paid-orders.ts'
 import { credentials, merchant, newNumber, open, post, registered } from '../fixture.ts'
 import { newClient, stored } from '../stored-cards.ts'

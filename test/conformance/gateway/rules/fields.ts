@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { toForm } from '#contract/wire/form.ts'
 import { basket, rightRequests, type Name, type RightRequest } from '../right-requests.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { credentials, newNumber, open, paid, registered, type Fixture } from '../fixture.ts'
 import { rightRequests, type Name } from '../right-requests.ts'
 import { penniless } from '../stored-cards.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { basket, rightRequests } from '../right-requests.ts'
 import type { Fixture } from '../fixture.ts'
 import { withValue } from '../wrong-fields.ts'

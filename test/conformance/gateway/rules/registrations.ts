@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { languages } from '#contract/gateway/language.ts'
-import type { PreAuthRegistration } from '#contract/gateway/orders.ts'
+import { languages } from '#server-contract/gateway/language.ts'
+import type { PreAuthRegistration } from '#server-contract/gateway/orders.ts'
 import {
   byChild,
   byNotifying,

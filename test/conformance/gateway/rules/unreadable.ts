@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'

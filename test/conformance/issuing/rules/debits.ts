@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Debit } from '#contract/issuing/debits.ts'
+import type { Debit } from '#server-contract/issuing/debits.ts'
 import { afterwards, available, debitOf, EURO, historyOf, newShop, spending } from '../money-moves.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import { afterwards, available, debitOf, EURO, historyOf } from '../money-moves.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import { restricted } from '#sandbox/issuer/requests/restricted.ts'
 import type { WrongField } from '../../gateway/wrong-fields.ts'
 import { withValue } from '../../gateway/wrong-fields.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { DAY } from '#contract/time/periods.ts'
-import type { Long } from '#contract/issuing/fields.ts'
+import type { Long } from '#server-contract/issuing/fields.ts'
 import { afterwards, debitOf, EURO, historyOf, newShop, transferOf } from '../money-moves.ts'
 import type { Owner, Fixture } from '../fixture.ts'
 import type { Rule } from './rule.ts'

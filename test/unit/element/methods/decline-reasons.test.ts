@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasons } from '#contract/gateway/reasons.ts'
+import { reasons } from '#contract/reasons.ts'
 import { reasonOf } from '#element/i18n/locale-controller.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { language as ru } from '#texts/languages/ru.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Refused } from '#contract/refusal-codes.ts'
+import type { ProxyError } from '#contract/proxy-errors.ts'
 import { requireFewCards } from '#proxy/card-testing/cards.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
 import { buildTries } from '#proxy/card-testing/tries.ts'
@@ -144,7 +144,7 @@ test('of cards that are read here, a fourth of one order is shown to nobody', as
   const tried = async (order: string, card: number): Promise<string> =>
     requireFewCards(options, order, { pan: `411111111111111${card}`, expiry: '203412' }).then(
       () => 'shown',
-      (error: unknown) => (error as Refused).code,
+      (error: unknown) => (error as ProxyError).code,
     )
   const message = []
   for (const card of [1, 2, 1, 3, 4, 5, 3]) message.push(await tried('A-1', card))

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { faults, type FaultCode } from '#contract/refusal-codes.ts'
+import { proxyErrors, type ProxyErrorCode } from '#contract/proxy-errors.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
 import { cardFor, openTestProxy, order, secret, type TestProxy } from '../support/test-proxy.ts'
@@ -86,7 +86,7 @@ test('a request is at the level of its fault: info where none is', async () => {
   ])
 })
 
-test.each<[FaultCode, string]>([
+test.each<[ProxyErrorCode, string]>([
   ['internal', 'error'],
   ['order_refused', 'error'],
   ['order_mismatch', 'error'],
@@ -97,7 +97,9 @@ test.each<[FaultCode, string]>([
 ])('%s is at %s', (code, level) => expect(levelOf(code)).toBe(level))
 
 test('nothing that refuses a ticket, a key, an origin or a limit is quieter than warn', () => {
-  const loud = (Object.keys(faults) as FaultCode[]).filter((code) => /^(?:ticket|key|origin|too_many)_/.test(code))
+  const loud = (Object.keys(proxyErrors) as ProxyErrorCode[]).filter((code) =>
+    /^(?:ticket|key|origin|too_many)_/.test(code),
+  )
   expect(loud.length).toBeGreaterThan(8)
   for (const code of loud) expect(levelOf(code)).toBe('warn')
 })

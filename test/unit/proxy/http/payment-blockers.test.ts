@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { faults } from '#contract/refusal-codes.ts'
-import { blockerSentence, paymentBlockers, type PaymentBlockerName } from '#contract/payment-blockers.ts'
+import { proxyErrors } from '#contract/proxy-errors.ts'
+import { blockerSentence, paymentBlockers, type PaymentBlockerName } from '#server-contract/payment-blockers.ts'
 import { meaningOf } from '#element/state/errors.ts'
 import { buildMetrics } from '#proxy/metrics/metrics.ts'
 import { language as english } from '#texts/languages/en.ts'
@@ -13,7 +13,7 @@ describe('what keeps shoppers from paying', () => {
   test.each(names)('%s has a sentence for the shopper', (name) => {
     const { shopper } = paymentBlockers[name]
     expect({ ...english.checkout, ...english.reasons }).toHaveProperty(shopper)
-    if (Object.hasOwn(faults, name)) expect(shopper).toBe(meaningOf(name).text)
+    if (Object.hasOwn(proxyErrors, name)) expect(shopper).toBe(meaningOf(name).text)
   })
 
   test('is one line for an operator', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '#contract/merchant/merchant.ts'
-import { Refused } from '#contract/refusal-codes.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { systemRandom } from '#ports/system.ts'
 import { noteCancelled } from '#proxy/locks/cancelled-numbers.ts'
 import { beginningOf, withdrawalOf } from '#proxy/locks/idempotency.ts'
@@ -164,7 +164,7 @@ test.for([
   const { sent, isLocked } = await played(async (order, send) => {
     await order.read()
     await order.sendOnce(payment, send)
-    if (isSettled) order.finish({ result: new Refused('answer_lost'), isDecided })
+    if (isSettled) order.finish({ result: new ProxyError('answer_lost'), isDecided })
   })
   expect({ sent, isLocked }).toEqual({ sent: 1, isLocked: !(isDecided && isSettled) })
 })

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { Clock } from '#contract/ports.ts'
 import { systemRandom } from '#ports/system.ts'

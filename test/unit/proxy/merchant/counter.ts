@@ -1,5 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { LockStore } from '#proxy/locks/lock-store.ts'
 import { openTestProxy } from '../support/test-proxy.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TryState } from '#contract/merchant/merchant.ts'
+import type { TryState } from '#contract/outcome.ts'
 import { headerLine, tryLine } from '#cli/orders/csv.ts'
 import { timeZone } from '#cli/orders/time-zone.ts'
 import { Secret } from '#proxy/config/secret.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Checkout } from '#contract/checkout.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 import { brandOf } from '#proxy/methods/card/brand.ts'
 import { asksOf, completed, storedAsksOf } from '#proxy/orders/payer-data.ts'
 import { checkoutFactsOf } from '#proxy/orders/checkout-facts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
-import { paymentBlockers } from '#contract/payment-blockers.ts'
+import { paymentBlockers } from '#server-contract/payment-blockers.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { knownOrderIds } from '#proxy/store/order-ids.ts'
 import { fakeClock } from '../../../support/clock.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderState } from '#contract/gateway/orders.ts'
-import type { Ticket } from '#contract/ticket.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
+import type { Ticket } from '#server-contract/ticket.ts'
 import { outcomeOf } from '#proxy/orders/outcome.ts'
 
 const ticket = { orderNumber: 'A-17', amount: 4990, currency: '978' } as Ticket

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
+import { actionCodeMeaning } from '#server-contract/gateway/action-codes.ts'
 import { refusal } from '#proxy/orders/outcome.ts'
 
 const facts = { orderNumber: 'A-1', amount: 1234, currency: '933' }

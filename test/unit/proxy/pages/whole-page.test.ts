@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Outcome } from '#contract/checkout.ts'
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
 import { cardFor, configOf, openTestProxy, proxyUrl } from '../support/test-proxy.ts'
 
 const byPost = { TENDER_ACS_REDIRECT: 'post' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientBrowserInfo } from '#contract/gateway/payer.ts'
+import { clientBrowserInfo } from '#server-contract/gateway/payer.ts'
 import { deviceOf } from '#proxy/payments/device.ts'
 import { browserInfo } from '#proxy/payments/payment-fields.ts'
 

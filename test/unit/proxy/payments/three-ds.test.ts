@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome, Step } from '#contract/checkout.ts'
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
+import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
 import { approve, type Script } from '../../../support/fake-gateway.ts'
 import { cardFor, openTestProxy, type TestProxy } from '../support/test-proxy.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Order, Try } from '#contract/merchant/merchant.ts'
+import type { Order, Try } from '#server-contract/merchant/merchant.ts'
 import {
   newPaymentRecord,
   reconcileOrder,

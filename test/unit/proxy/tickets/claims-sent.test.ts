@@ -134,7 +134,7 @@ const asJson = (body: string): string =>
   body.startsWith('{') ? body : JSON.stringify(Object.fromEntries(new URLSearchParams(body))).replaceAll('\\"', '"')
 
 test('every claim has a sample, or steers the payment', async () => {
-  const { Ticket } = await import('#contract/ticket.ts')
+  const { Ticket } = await import('#server-contract/ticket.ts')
   const known = [...Object.keys(samples), ...steering]
   expect(Object.keys(Ticket.shape).toSorted()).toEqual(known.toSorted())
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { closed } from '#contract/wire/closed.ts'
-import { family } from '#contract/gateway/marks.ts'
-import { merchantApi } from '#contract/merchant/merchant.ts'
-import { Ticket } from '#contract/ticket.ts'
+import { family } from '#server-contract/gateway/marks.ts'
+import { merchantApi } from '#server-contract/merchant/merchant.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 
 /** The paths of the objects in a schema that leave out what they do not name. */
 function openIn(schema: z.core.$ZodType, path: string): readonly string[] {

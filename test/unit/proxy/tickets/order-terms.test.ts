@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { declineWith } from '../../../support/fake-gateway.ts'

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { Refused } from '#contract/refusal-codes.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { buildTicketReader, leadsToShop, leadsTo } from '#proxy/tickets/ticket.ts'
 import { fakeClock } from '../../../support/clock.ts'
@@ -35,12 +35,12 @@ const rules = configOf({
 })
 const read = buildTicketReader(rules, clock)
 
-async function refusal(authorization: string | undefined, reader = read): Promise<Refused['answer']['error']> {
+async function refusal(authorization: string | undefined, reader = read): Promise<ProxyError['answer']['error']> {
   const error: unknown = await (async () => reader(authorization))().then(
     () => new Error('It was accepted'),
     (reason: unknown) => reason,
   )
-  if (error instanceof Refused) return error.answer.error
+  if (error instanceof ProxyError) return error.answer.error
   throw error
 }
 

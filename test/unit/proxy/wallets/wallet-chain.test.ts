@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import { onRequest } from '../../../support/on-request.ts'
 import { losing, openShop, penniless, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 import { browser } from '../support/test-proxy.ts'

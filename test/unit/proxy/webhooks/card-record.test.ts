@@ -3,7 +3,7 @@ import { systemClock } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { buildCardRecord } from '#proxy/webhooks/cards/card-record.ts'
 import { hintOfCallback, hintOfOrder } from '#proxy/webhooks/cards/hints.ts'
-import type { Order, Try } from '#contract/merchant/merchant.ts'
+import type { Order, Try } from '#server-contract/merchant/merchant.ts'
 
 test('what is kept of a card is a digest', async () => {
   const keys: string[] = []

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import type { WebFetch } from '../../../support/on-request.ts'

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { Line } from '#proxy/http/log.ts'

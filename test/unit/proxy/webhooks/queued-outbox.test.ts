@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { WebhookDelivery } from '#contract/merchant/merchant.ts'
+import type { WebhookDelivery } from '#server-contract/merchant/merchant.ts'
 import type { Clock } from '#contract/ports.ts'
 import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import { vi } from 'vitest'
-import type { Order } from '#contract/merchant/merchant.ts'
+import type { Order } from '#server-contract/merchant/merchant.ts'
 import { buildJournal } from '#ports/journal.ts'
 import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
 import { Secret } from '#proxy/config/secret.ts'

@@ -1,6 +1,6 @@
 import { createHmac, sign } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { ours, theirs } from '../../../support/signing-keys.ts'
 import { openStand, type Stand } from './stand.ts'
 

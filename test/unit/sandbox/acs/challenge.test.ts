@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
-import { CRes, pack, unpack, type AReq, type CReq } from '#contract/three-ds/messages.ts'
+import { CRes, pack, unpack, type AReq, type CReq } from '#server-contract/three-ds/messages.ts'
 import { areqFor, requested, cardLike, hopIn, openStand, wrongFor, type Stand } from './stand.ts'
 import { waitFor } from '../../../support/poll.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MethodData, unpack } from '#contract/three-ds/messages.ts'
+import { MethodData, unpack } from '#server-contract/three-ds/messages.ts'
 import { areqFor, cardLike, hopIn, openStand, scriptAddress } from './stand.ts'
 import { root } from '../../../support/root.ts'
 

@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { stringToSign } from '#contract/gateway/callbacks.ts'
+import { stringToSign } from '#server-contract/gateway/callbacks.ts'
 import { signerOf } from '#sandbox/gateway/callbacks/callback-checksum.ts'
 import { javaDate } from '#sandbox/gateway/callbacks/callback-events.ts'
 import { ours } from '../../../support/signing-keys.ts'

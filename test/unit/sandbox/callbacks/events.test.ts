@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Callback } from '#contract/gateway/callbacks.ts'
+import { Callback } from '#server-contract/gateway/callbacks.ts'
 import { buildBindingTable } from '#sandbox/gateway/bindings/binding-table.ts'
 import { lifecycle, type Event } from '#sandbox/gateway/orders/order-lifecycle.ts'
 import type { Order } from '#sandbox/gateway/orders/order.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
-import { responseCodes } from '#contract/issuing/response-codes.ts'
+import { actionCodeMeaning } from '#server-contract/gateway/action-codes.ts'
+import { responseCodes } from '#server-contract/issuing/response-codes.ts'
 import { locales } from '#texts/locales.ts'
 import { actionFor } from '#sandbox/gateway/cards/action-for-response.ts'
 

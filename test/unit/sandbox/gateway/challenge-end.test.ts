@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Debited } from '#contract/issuing/debits.ts'
+import type { Debited } from '#server-contract/issuing/debits.ts'
 import {
   cardNamed,
   comeBack,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import { inProcess, open, setFixture } from '../../../conformance/gateway/fixture.ts'
 

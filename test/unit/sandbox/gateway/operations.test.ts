@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OrderState } from '#contract/gateway/orders.ts'
+import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { deposit, inZone, refund, reverse } from '../../../conformance/gateway/paid-orders.ts'
 import {
   byTrusted,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import { answeredFields, neededFields } from '#sandbox/issuer/requests/complete.ts'
 import { restricted } from '#sandbox/issuer/requests/restricted.ts'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GeoRestriction } from '#contract/issuing/geo.ts'
+import type { GeoRestriction } from '#server-contract/issuing/geo.ts'
 import { countries, countryOf, regions, regionsAround } from '#sandbox/issuer/geo/places.ts'
 import { isAllowed, merged, restricting } from '#sandbox/issuer/geo/restrictions.ts'
 import { groupOf } from '#sandbox/issuer/geo/transaction-groups.ts'

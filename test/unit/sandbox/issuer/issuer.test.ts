@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Debit } from '#contract/issuing/debits.ts'
-import { reversalApi, type Reversal } from '#contract/issuing/reversals.ts'
+import type { Debit } from '#server-contract/issuing/debits.ts'
+import { reversalApi, type Reversal } from '#server-contract/issuing/reversals.ts'
 import { client } from '#contract/wire/client.ts'
 import { rawIssuingClient } from '#issuing-client/raw-client.ts'
 import { buildJournal } from '#ports/journal.ts'

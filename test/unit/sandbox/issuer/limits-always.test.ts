@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#contract/time/periods.ts'
-import type { Limit } from '#contract/issuing/blocks.ts'
+import type { Limit } from '#server-contract/issuing/blocks.ts'
 import type { CycleType } from '#sandbox/issuer/requests/choices.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'

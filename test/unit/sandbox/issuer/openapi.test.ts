@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import { inProcess } from '../../../conformance/gateway/fixture.ts'
 import { setFixture, type Fixture } from '../../../conformance/issuing/fixture.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterEach } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import { client } from '#contract/wire/client.ts'
 import { root } from '../../../support/root.ts'
 

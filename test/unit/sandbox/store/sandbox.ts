@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { gatewayApi } from '#contract/gateway/api.ts'
-import type { CardPayment } from '#contract/gateway/card-payments.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
+import type { CardPayment } from '#server-contract/gateway/card-payments.ts'
 import { client } from '#contract/wire/client.ts'
 import { buildJournal } from '#ports/journal.ts'
 import { systemRandom } from '#ports/system.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Debit } from '#contract/issuing/debits.ts'
+import type { Debit } from '#server-contract/issuing/debits.ts'
 import { systemRandom } from '#ports/system.ts'
 import { testCards } from '#sandbox/cards/test-cards.ts'
 import { appleDetails } from '#sandbox/wallets/methods/apple-pay.ts'

@@ -1,4 +1,4 @@
-import { actionCodeMeaning } from '#contract/gateway/action-codes.ts'
+import { actionCodeMeaning } from '#server-contract/gateway/action-codes.ts'
 import { belarusianActions } from './belarusian/actions.ts'
 import { kazakhActions } from './kazakh/actions.ts'
 import { russianActions } from './russian/actions.ts'

@@ -1,4 +1,4 @@
-import { errorCodeText } from '#contract/gateway/error-codes.ts'
+import { errorCodeText } from '#server-contract/gateway/error-codes.ts'
 import { translate } from './translate.ts'
 
 const texts = { en: 'Success', ru: 'Успешно', be: 'Паспяхова', kk: 'Сәтті орындалды' }

@@ -1,4 +1,4 @@
-import { languageIn, type Language } from '#contract/gateway/language.ts'
+import { languageIn, type Language } from '#server-contract/gateway/language.ts'
 
 /** The languages of the gateway's texts, as BCP 47 tags. */
 export type TextLanguage = 'en' | 'ru' | 'be' | 'kk'

@@ -1,5 +1,5 @@
-import type { Accounts, AccountReference, AccountsQuestion } from '#contract/methods/sbp/fields.ts'
-import type { Verdict } from '#contract/gateway/orders.ts'
+import type { Accounts, AccountReference, AccountsQuestion } from '#server-contract/methods/sbp/fields.ts'
+import type { Verdict } from '#server-contract/gateway/orders.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import type { GatewayContext } from '../../context.ts'

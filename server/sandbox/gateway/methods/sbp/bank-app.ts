@@ -1,4 +1,4 @@
-import { actionCode } from '#contract/gateway/action-codes.ts'
+import { actionCode } from '#server-contract/gateway/action-codes.ts'
 import type { GatewayContext } from '../../context.ts'
 import { totalOf, type Order, type OrderUpdate } from '../../orders/order.ts'
 import type { AccountTable } from './accounts.ts'

@@ -1,4 +1,4 @@
-import type { QrStatus } from '#contract/methods/sbp/fields.ts'
+import type { QrStatus } from '#server-contract/methods/sbp/fields.ts'
 import { indexBy } from '#sandbox/store/index-by.ts'
 import type { Store } from '#sandbox/store/store.ts'
 import { seen } from '../../orders/order-lifecycle.ts'

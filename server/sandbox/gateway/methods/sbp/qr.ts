@@ -1,5 +1,5 @@
-import type { Qr, QrQuestion, QrReference, QrRejected, QrState } from '#contract/methods/sbp/fields.ts'
-import { sbpOperations } from '#contract/methods/sbp/operations.ts'
+import type { Qr, QrQuestion, QrReference, QrRejected, QrState } from '#server-contract/methods/sbp/fields.ts'
+import { sbpOperations } from '#server-contract/methods/sbp/operations.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { GatewayContext } from '../../context.ts'
 import { fieldRefusal } from '../../errors/field-refusal.ts'

@@ -1,6 +1,6 @@
 import { correction, generate } from 'lean-qr'
 import { toPngBuffer } from 'lean-qr/extras/node_export'
-import type { QrQuestion } from '#contract/methods/sbp/fields.ts'
+import type { QrQuestion } from '#server-contract/methods/sbp/fields.ts'
 
 /** Modules of white around a code, so that a camera finds it. */
 const QUIET_ZONE = 4

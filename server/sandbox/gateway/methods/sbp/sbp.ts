@@ -1,4 +1,4 @@
-import { sbpOperations } from '#contract/methods/sbp/operations.ts'
+import { sbpOperations } from '#server-contract/methods/sbp/operations.ts'
 import type { GatewayContext } from '../../context.ts'
 import { chargeAccount } from './account-payment.ts'
 import { accountTable, listAccounts, removeAccount } from './accounts.ts'

@@ -1,4 +1,4 @@
-import type { Registration } from '#contract/gateway/orders.ts'
+import type { Registration } from '#server-contract/gateway/orders.ts'
 
 /** Free-form attributes as they are sent: jsonParams, or additionalParameters. */
 export type SentAttributes = NonNullable<Registration['jsonParams']>

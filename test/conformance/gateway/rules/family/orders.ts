@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transactionStates, type OrderListQuestion } from '#contract/gateway/family/order-list.ts'
+import { transactionStates, type OrderListQuestion } from '#server-contract/gateway/family/order-list.ts'
 import { byChild, byOther, credentials, newNumber, paid, registered, stateOf, type Fixture } from '../../fixture.ts'
 import { debitedOrder, heldOrder, refund, reverse } from '../../paid-orders.ts'
 import { basket, period } from '../../right-requests.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { InstantPayment } from '#contract/gateway/family/instant-payment.ts'
-import { CReq, unpack } from '#contract/three-ds/messages.ts'
+import type { InstantPayment } from '#server-contract/gateway/family/instant-payment.ts'
+import { CReq, unpack } from '#server-contract/three-ds/messages.ts'
 import {
   byOther,
   byStrict,

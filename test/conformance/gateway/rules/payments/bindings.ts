@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gatewayApi } from '#contract/gateway/api.ts'
+import { gatewayApi } from '#server-contract/gateway/api.ts'
 import {
   byOther,
   comeBack,

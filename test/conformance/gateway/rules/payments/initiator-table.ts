@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { CardPaymentAnswer } from '#contract/gateway/card-payments.ts'
-import type { WalletAnswer } from '#contract/gateway/wallets.ts'
+import type { CardPaymentAnswer } from '#server-contract/gateway/card-payments.ts'
+import type { WalletAnswer } from '#server-contract/gateway/wallets.ts'
 import { credentials, newNumber, paid, registered, stateOf, type Fixture } from '../../fixture.ts'
 import { newClient, notEnrolled, paidByBinding, recurring, stored } from '../../stored-cards.ts'
 import { payA, payADirect, payB, payBDirect } from '../../wallet-payments.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { initiators, tiiOn, type Initiator, type Tii } from '#contract/gateway/initiators.ts'
+import { initiators, tiiOn, type Initiator, type Tii } from '#server-contract/gateway/initiators.ts'
 import { byTrusted, credentials, paid, post, registered, stateOf, type Fixture } from '../../fixture.ts'
 import { enrolled, newClient, notEnrolled, paidByBinding, stored, withTerms } from '../../stored-cards.ts'
 import { payADirect, payBDirect, refused } from '../../wallet-payments.ts'

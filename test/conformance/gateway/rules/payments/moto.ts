@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MotoPayment } from '#contract/gateway/moto.ts'
+import type { MotoPayment } from '#server-contract/gateway/moto.ts'
 import { inZone } from '../../paid-orders.ts'
 import { sealStamp, sealText } from '../../seal-card.ts'
 import { credentials, newNumber, stateOf, type Fixture } from '../../fixture.ts'

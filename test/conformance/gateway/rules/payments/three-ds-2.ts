@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { MethodData, unpack } from '#contract/three-ds/messages.ts'
+import { MethodData, unpack } from '#server-contract/three-ds/messages.ts'
 import { cardNamed, merchant, open, paid, paidInTwo, payment, post, registered, stateOf } from '../../fixture.ts'
 import type { Rule } from '../rule.ts'
 

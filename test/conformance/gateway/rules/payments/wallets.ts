@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { initiators, type Initiator } from '#contract/gateway/initiators.ts'
+import { initiators, type Initiator } from '#server-contract/gateway/initiators.ts'
 import {
   byChild,
   byOther,

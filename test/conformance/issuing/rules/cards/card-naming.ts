@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { issuingApi } from '#contract/issuing/api.ts'
+import { issuingApi } from '#server-contract/issuing/api.ts'
 import { maskOf } from '../../naming.ts'
 import { badlyFormed } from '../../refused.ts'
 import { castOf, rightRequests, type Name } from '../../right-requests.ts'
