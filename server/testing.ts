@@ -1,7 +1,7 @@
 /** The entry point for a shop's own end-to-end tests: `tender-checkout/testing`. */
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
-import { createProxy } from '#mounting/create-proxy.ts'
-import type { RequestListener } from '#mounting/request-listener.ts'
+import { createProxy } from '#adapters/create-proxy.ts'
+import type { RequestListener } from '#adapters/request-listener.ts'
 import { systemRandom } from '#ports/system.ts'
 import { sandboxCodes, sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'

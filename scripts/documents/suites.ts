@@ -32,10 +32,10 @@ const suites: Readonly<Record<string, Suite>> = {
     protects: 'each state and decision of the checkout',
   },
   proxy: {
-    changed: '`server/proxy`, `server/mounting`, clients, signatures, wallet tokens',
+    changed: '`server/proxy`, `server/adapters`, clients, signatures, wallet tokens',
     args: node(
       'unit/proxy',
-      'unit/mounting',
+      'unit/adapters',
       'unit/router',
       'unit/gateway-client',
       'unit/issuing-client',

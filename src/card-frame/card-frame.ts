@@ -10,7 +10,7 @@ import { Activation } from './form/activation.ts'
 import { checkoutClient, type CheckoutClient } from './proxy-client/api.ts'
 import { PaymentSender } from './payment-sender.ts'
 import { readLater } from './read-later.ts'
-import { codeOnFocus } from './code-on-focus.ts'
+import { loadOnFocus } from './load-on-focus.ts'
 import { firstWrong, freshForm, retry, wiped } from './form/form.ts'
 import { paymentIn } from './form/payment.ts'
 import { FormTexts, type Message } from './form/form-texts.ts'
@@ -57,7 +57,7 @@ export function mountCardFrame(context: FrameContext): Mounted {
     resized: (height, message) => quietly(host.resized(height, message)),
   })
 
-  const { load, seal, afterRefusal } = codeOnFocus({
+  const { load, seal, afterRefusal } = loadOnFocus({
     document,
     screen,
     clock,

@@ -3,9 +3,9 @@ import { frameTexts } from '#texts/texts.ts'
 import { firstModel } from './form/first-view.ts'
 import { css } from './form/styles.ts'
 import { view } from './form/view.ts'
-import { drawn, type MarkShapes } from './marks/drawn.ts'
-import { frequentMarks } from './marks/frequent.ts'
-import { marks as rareMarks } from './marks/rare-marks.ts'
+import { drawn, type MarkShapes } from './brand-logos/drawn.ts'
+import { frequentMarks } from './brand-logos/frequent.ts'
+import { marks as rareMarks } from './brand-logos/rare-marks.ts'
 import { htmlOf } from './vdom/html.ts'
 
 /** The form as the document of the frame contains it, before its script runs. */

@@ -1,7 +1,7 @@
 import { retryImport } from '#browser/retry-import.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Screen } from './form/screen.ts'
-import { drawingWith } from './marks/drawing.ts'
+import { drawingWith } from './brand-logos/drawing.ts'
 import { watchPaste } from './typing/paste.ts'
 import { watchUndo } from './typing/undo.ts'
 
@@ -14,7 +14,7 @@ export function begin(document: Document, screen: Screen, clock: Clock): void {
   if (!screen.model) return
   watchPaste(document, screen.gone)
   watchUndo(document, screen.gone)
-  const drawing = drawingWith(() => retryImport(() => import('./marks/rare-marks.ts'), clock), draw)
+  const drawing = drawingWith(() => retryImport(() => import('./brand-logos/rare-marks.ts'), clock), draw)
 
   /** Renders nothing while no brand is shown. */
   function draw(): void {

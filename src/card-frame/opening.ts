@@ -17,7 +17,7 @@ export async function contextFor(
     part(asksAddress, () => import('./payer/with-address.ts')),
     part(asks.length > 0 && !asksAddress, () => import('./payer/payer.ts')),
     part(savedCards.length > 0 || saving.mode !== 'never', () => import('./stored/stored.ts')),
-    part(brandChoice, () => import('./choice/choice.ts')),
+    part(brandChoice, () => import('./co-badge/co-badge.ts')),
   ])
   return { payer: address ?? contact, stored, choice }
 }

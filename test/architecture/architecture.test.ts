@@ -184,7 +184,7 @@ test('only ports and entries read the clock, draw at random or use the network',
 
 test('the proxy and its doctor make every transport in one place', () => {
   const made = files.filter(
-    (file) => /^server\/(?:proxy|mounting|cli)\//.test(file) && /(?<!\* .*)\bundiciFetch\(/.test(text.get(file)!),
+    (file) => /^server\/(?:proxy|adapters|cli)\//.test(file) && /(?<!\* .*)\bundiciFetch\(/.test(text.get(file)!),
   )
   expect(made).toEqual(['server/proxy/transports.ts'])
 })

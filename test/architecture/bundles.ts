@@ -46,9 +46,9 @@ export const bundles: Readonly<Record<string, Bundle>> = {
       'src/card-frame/stored/list.ts',
       'src/card-frame/proof-of-work/solve.ts',
       'src/card-frame/form/own-texts.ts',
-      'src/card-frame/marks/frequent.ts',
+      'src/card-frame/brand-logos/frequent.ts',
       'src/card-frame/proxy-client/seal.ts',
-      'src/card-frame/marks/rare-marks.ts',
+      'src/card-frame/brand-logos/rare-marks.ts',
     ],
   },
   'challenge frame': {

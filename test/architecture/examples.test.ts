@@ -135,7 +135,7 @@ const strictest = {
 } as const
 
 /** Types of libraries that have none of their own. */
-const untyped = ['express', 'koa'].map((name) => join(root, `test/unit/mounting/${name}.d.ts`))
+const untyped = ['express', 'koa'].map((name) => join(root, `test/unit/adapters/${name}.d.ts`))
 
 /** Writes the examples of a platform, each as a module, and gives the tsconfig that has them and no others. */
 function writeProject(folder: string, platform: Platform, examples: readonly Example[]): string {

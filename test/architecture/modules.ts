@@ -88,7 +88,7 @@ export const modules: Readonly<Record<string, Module>> = {
       '#wallet-tokens/',
     ],
   },
-  'server/mounting': {
+  'server/adapters': {
     purpose: "composes the proxy from its variables, and mounts it in the merchant's own server",
     may: [
       'fastify',
@@ -162,7 +162,7 @@ export const modules: Readonly<Record<string, Module>> = {
       '#contract/',
       '#server-contract/',
       '#gateway-client/',
-      '#mounting/',
+      '#adapters/',
       '#ports/',
       '#proxy/',
       '#sandbox/',
@@ -180,7 +180,7 @@ export const modules: Readonly<Record<string, Module>> = {
       '#gateway-client/',
       '#issuing-client/',
       '#ports/',
-      '#mounting/',
+      '#adapters/',
       '#proxy/',
       '#sandbox/',
       '#signature/',
@@ -249,8 +249,8 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
     form: 'the form: its fields, their masks and rules, and the guarded button',
     stored: 'stored cards',
     payer: "the payer's e-mail, telephone and address",
-    choice: 'the choice between the brands of a co-badged card',
-    marks: 'the pictures of the brands',
+    'co-badge': 'the choice between the brands of a co-badged card',
+    'brand-logos': 'the pictures of the brands',
     'test-card': 'fills in a test card, in front of a sandbox only',
   },
   'server/proxy': proxyModules,

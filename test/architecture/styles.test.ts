@@ -33,7 +33,7 @@ const roots: Readonly<Record<string, Root>> = {
     added: {
       'src/card-frame/stored/styles.ts': ['stored', 'option', 'consent'],
       'src/card-frame/payer/styles.ts': ['payer'],
-      'src/card-frame/choice/choice.ts': ['choice'],
+      'src/card-frame/co-badge/co-badge.ts': ['choice'],
     },
     shared: ['badge', 'box', 'cell', 'field', 'wrong', 'badges'],
   },

@@ -1,4 +1,4 @@
-import { createProxy } from '#mounting/create-proxy.ts'
+import { createProxy } from '#adapters/create-proxy.ts'
 import { sandboxCodes, sandboxWallets } from '#proxy/config/methods/methods.ts'
 import { buildLogger } from '#proxy/http/log.ts'
 

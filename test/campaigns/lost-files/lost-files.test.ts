@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { marks } from '#card-frame/marks/rare-marks.ts'
+import { marks } from '#card-frame/brand-logos/rare-marks.ts'
 import { language as en } from '#texts/languages/en.ts'
 import { language as ru } from '#texts/languages/ru.ts'
 import { inEnglish } from '#texts/script-tag.ts'

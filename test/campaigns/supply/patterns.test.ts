@@ -10,7 +10,7 @@ const folders = [
   'server/router',
   'server/gateway-client',
   'server/wallet-tokens',
-  'server/mounting',
+  'server/adapters',
 ]
 
 /** Patterns that read no untrusted text, with the reason. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { codeOnFocus } from '#card-frame/code-on-focus.ts'
+import { loadOnFocus } from '#card-frame/load-on-focus.ts'
 import { poll } from '../../support/poll.ts'
 
 /** As often as one load asks for the file. */
 const TRIES = 4
 
-type Sealing = Parameters<ReturnType<typeof codeOnFocus>['seal']>
+type Sealing = Parameters<ReturnType<typeof loadOnFocus>['seal']>
 
 const card: Sealing = [{ cvc: '123' }, { now: 0, offset: 0, uuid: 'uuid-1' }, 'key']
 
@@ -14,7 +14,7 @@ function formWith({ losses = 0, isDown = false }: { losses?: number; isDown?: bo
   const body = new EventTarget()
   const seen = { tries: 0, begun: 0 }
   const code = { begin: () => void (seen.begun += 1), seal: async ({ cvc }: Sealing[0]) => `sealed ${cvc}` }
-  const form = codeOnFocus({
+  const form = loadOnFocus({
     document: { body },
     screen: {},
     clock: { now: () => 0, sleep: async (ms: number) => (ms < 10_000 ? undefined : new Promise(() => {})) },
@@ -24,7 +24,7 @@ function formWith({ losses = 0, isDown = false }: { losses?: number; isDown?: bo
       if (seen.tries > losses) return code
       throw new TypeError('on-focus.js is lost')
     },
-  } as unknown as Parameters<typeof codeOnFocus>[0])
+  } as unknown as Parameters<typeof loadOnFocus>[0])
   return { form, seen, focus: () => body.dispatchEvent(new Event('focusin')) }
 }
 

@@ -5,7 +5,7 @@ import express from 'express'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import type { Proxy } from '#mounting/create-proxy.ts'
+import type { Proxy } from '#adapters/create-proxy.ts'
 
 export interface Answer {
   readonly status: number

@@ -17,7 +17,7 @@ interface FocusContext {
 }
 
 /** The code that is loaded when the form gets the focus; the form can be typed into without it. */
-export interface CodeOnFocus {
+export interface LoadedOnFocus {
   /** Loads the code: autofill writes without focus, and a stored card shows its brand at once. */
   load(): void
   /**
@@ -30,7 +30,7 @@ export interface CodeOnFocus {
 }
 
 /** Loads the marks of the brands, what reads pasted text, undoes typing and seals a card, when the form gets the focus. */
-export function codeOnFocus({ document, screen, clock, network, get }: FocusContext): CodeOnFocus {
+export function loadOnFocus({ document, screen, clock, network, get }: FocusContext): LoadedOnFocus {
   let loading: Promise<Code> | undefined
   let hasFailed = false
 
