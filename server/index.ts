@@ -1,6 +1,7 @@
 /** The entry point for servers that run the proxy: `tender-checkout/server`. */
 export * from './merchant.ts'
-export { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
+export { buildProxy } from '#proxy/build-proxy.ts'
+export type { ProxyOptions } from '#proxy/proxy-options.ts'
 export type {
   Authenticate,
   Authenticated,

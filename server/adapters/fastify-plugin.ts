@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { buildProxy, type ProxyOptions } from '#proxy/build-proxy.ts'
+import { buildProxy } from '#proxy/build-proxy.ts'
+import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
 import { endpointsOf } from '#proxy/http/request-guard.ts'
 import { stop } from '#proxy/http/shutdown.ts'

@@ -3,7 +3,7 @@ import { webhookKinds } from '#server-contract/merchant/webhooks.ts'
 import { describeApi, describeWebhooks } from '#router/describe.ts'
 import { allOperations } from './http/all-operations.ts'
 import type { ProxyConfig } from './config/config.ts'
-import { publicApi } from './handlers.ts'
+import { publicApi } from './checkout-operations.ts'
 
 type Operations = Readonly<Record<string, Readonly<Record<string, Described>>>>
 interface Described {

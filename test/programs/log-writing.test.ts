@@ -65,7 +65,7 @@ describe('a reader that stands still', () => {
     const run = logging(`
       const { buildMetrics } = await import('${root}/server/proxy/metrics/metrics.ts')
       const metrics = buildMetrics()
-      metrics.open({})
+      metrics.wrap({})
       ${flooding}
       console.error(/^tender_log_lines_dropped_total \\d+/m.exec(await metrics.text())[0] + '.')
       setInterval(() => {}, 1000)`)

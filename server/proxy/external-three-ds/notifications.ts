@@ -1,11 +1,11 @@
 import type { Outcome } from '#contract/checkout.ts'
 import { ProxyError } from '#contract/proxy-errors.ts'
 import { hasFailed } from '#contract/outcome.ts'
-import type { TicketedHandlers } from '../handlers.ts'
+import type { TicketedHandlers } from '../checkout-operations.ts'
 import { lineOf } from '../http/log.ts'
 import { factsOf, refusal } from '../orders/outcome.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import type { OwnServer } from './own-server.ts'
+import type { ExternalThreeDs } from './external-three-ds.ts'
 import type { Waiting } from './records.ts'
 
 /** The end of a challenge, for the page that the browser has returned to. */
@@ -32,7 +32,7 @@ const [PAUSE, ATTEMPTS] = [500, 20]
 /** `handlers` are those behind the limits against card testing. */
 export function buildNotifications(
   { log, clock, random }: Pick<ProxyContext, 'log' | 'clock' | 'random'>,
-  { records, authenticationKeyIn }: OwnServer,
+  { records, authenticationKeyIn }: ExternalThreeDs,
   handlers: Pick<TicketedHandlers, 'authenticate'>,
 ): Notifications {
   /** `undefined` while the lock is held by another request, and the challenge still waits. */

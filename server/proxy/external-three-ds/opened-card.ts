@@ -1,5 +1,5 @@
 import { ProxyError } from '#contract/proxy-errors.ts'
-import type { OwnSeal } from './own-seal.ts'
+import type { CardSeal } from './card-seal.ts'
 
 /** A sealed card after decryption; missing fields are empty. */
 export interface OpenedCard {
@@ -22,7 +22,7 @@ export function openedCard(text: string): OpenedCard | undefined {
 }
 
 /** Opens a card, with the text that it was sealed from. All errors get one refusal, which shows no progress of a guess. */
-export function open(seal: OwnSeal, seToken: string): { readonly text: string; readonly card: OpenedCard } {
+export function open(seal: CardSeal, seToken: string): { readonly text: string; readonly card: OpenedCard } {
   const text = seal.open(seToken)
   const card = text === undefined ? undefined : openedCard(text)
   if (text === undefined || !card)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
+import { ProxyError } from '#contract/proxy-errors.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Log } from './log.ts'
 
@@ -47,8 +48,15 @@ interface LoadSheddingOptions extends Watched {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Whether a request to the route of that address is too much for the process now, and may be retried. */
-export type LoadShedding = (url: string | undefined) => boolean
+/** The refusal of a request that is too much for the process now, and may be retried. */
+export class Overloaded extends ProxyError {
+  constructor() {
+    super('busy')
+  }
+}
+
+/** Refuses a request to the route of that address where it is too much. */
+export type LoadShedding = (url: string | undefined) => Overloaded | undefined
 
 /** Counts the requests of an app, to refuse those that are retried while the process is overloaded. */
 export function shedLoad(app: FastifyInstance, { log, ...watched }: LoadSheddingOptions): LoadShedding {
@@ -67,14 +75,14 @@ export function shedLoad(app: FastifyInstance, { log, ...watched }: LoadShedding
     if (paths.has(route.url)) route.handler = counted(route.handler)
   })
   return (url) => {
-    if (!paths.has(url)) return false
+    if (!paths.has(url)) return undefined
     const limit = limitFor(atWork)
     const isTooMuch = atWork >= limit
     if (isTooMuch && !isLogged)
       log.warn({ code: 'busy', message: 'overloaded: requests that may be retried are refused' })
     if (isTooMuch) isLogged = true
     else if (limit === MAX_CONCURRENT && atWork < MAX_CONCURRENT / 2) isLogged = false
-    return isTooMuch
+    return isTooMuch ? new Overloaded() : undefined
   }
 }
 

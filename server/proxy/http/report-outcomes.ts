@@ -3,7 +3,7 @@ import type { Outcome } from '#contract/checkout.ts'
 import type { merchantApi } from '#server-contract/merchant/merchant.ts'
 import type { Answer } from '#contract/operation.ts'
 import { stateOf } from '#contract/outcome.ts'
-import type { ticketedApi } from '../handlers.ts'
+import type { ticketedApi } from '../checkout-operations.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Observer } from './observe.ts'
 

@@ -10,14 +10,16 @@ import { paymentMethods, type PaymentMeter } from '../payments/payment-meter.ts'
 import { meteredOptions, type AtScrape, type Metered } from './metered-options.ts'
 import { buildPayments } from './payments.ts'
 import { buildRegistry, type Registry } from './registry.ts'
-import { countRequests, countOverload } from './requests.ts'
+import { countRequests } from './requests.ts'
 
 /** Metrics of a proxy; see {@link buildMetrics}. */
 export interface Metrics {
   /** The values in Prometheus's text format. */
   text(): Promise<string>
-  /** Called by `buildProxy`: what the proxy of those options writes its metrics with. */
-  open<Options extends Meterable>(given: Options): Meters<Options>
+  /** Called by `buildProxy`: its options, whose ports count what passes through them. */
+  wrap<Options extends Meterable>(given: Options): Options & Meters
+  /** Called by `buildProxy`: counts the requests of an app; called before its routes are declared. */
+  observe(app: FastifyInstance): void
 }
 
 interface Meterable extends Metered {
@@ -25,15 +27,11 @@ interface Meterable extends Metered {
   readonly eventLoopDelay?: EventLoopDelay
 }
 
-/** What a proxy writes its metrics with. */
-export interface Meters<Options> {
-  /** The proxy's options, whose ports count what passes through them. */
-  readonly options: Options
-  readonly payments: PaymentMeter
-  readonly gatewayCall: (call: Call) => void
-  onOverload(url: string | undefined): void
-  /** Counts the requests of an app; called before its routes are declared. */
-  observe(app: FastifyInstance): void
+/** What a proxy tells its metrics by itself. */
+interface Meters {
+  readonly paymentMeter: PaymentMeter
+  /** Called with each call of the gateway. */
+  readonly onGatewayCall: (call: Call) => void
 }
 
 export interface MetricsOptions {
@@ -66,22 +64,22 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
       await Promise.all(atScrape.map((note) => note()))
       return registry.text()
     },
-    open(given) {
+    wrap(given) {
       const { counters = memoryCounters(given.clock) } = given
       const payments = buildPayments(registry, counters)
       beginAtZero(registry)
       onDroppedLine.add(() => registry.add('tender_log_lines_dropped_total'))
       return {
-        options: { ...meteredOptions(given, { registry, payments, atScrape }), counters },
-        payments,
-        gatewayCall({ what: operation, kind: result, error }) {
+        ...meteredOptions(given, { registry, payments, atScrape }),
+        counters,
+        paymentMeter: payments,
+        onGatewayCall({ what: operation, kind: result, error }) {
           registry.add('tender_gateway_calls_total', { operation, result })
           if (error) payments.blocked(blockerOf[error.kind])
         },
-        onOverload: (url) => countOverload(url, registry),
-        observe: (app) => countRequests(app, registry),
       }
     },
+    observe: (app) => countRequests(app, registry),
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { checkoutApi } from '#contract/checkout.ts'
 import { merchantApi } from '#server-contract/merchant/merchant.ts'
 import { TooManyTries } from '../card-testing/too-many.ts'
+import { Overloaded } from '../http/load-shedding.ts'
 import { hostedPagePath } from '../http/observe.ts'
 import type { Registry } from './registry.ts'
 
@@ -19,7 +20,7 @@ const routeOf = (url: string | undefined): string => {
   return url.startsWith('/callback') ? 'callback' : 'file'
 }
 
-/** Counts requests and their time, and refusals of the limits on card testing. */
+/** Counts requests and their time, and refusals of the limits on card testing and on the load. */
 export function countRequests(app: FastifyInstance, registry: Registry): void {
   app.addHook('onResponse', ({ routeOptions }, reply, next) => {
     const route = routeOf(routeOptions.url)
@@ -28,12 +29,10 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
     registry.observe('tender_http_request_duration_seconds', reply.elapsedTime / 1000, { route })
     next()
   })
-  app.addHook('onError', (_, __, error, next) => {
+  app.addHook('onError', ({ routeOptions }, _, error, next) => {
     if (error instanceof TooManyTries) registry.add('tender_card_testing_refusals_total', { limit: error.limit })
+    if (error instanceof Overloaded)
+      registry.add('tender_load_shedding_refusals_total', { route: routeOf(routeOptions.url) })
     next()
   })
 }
-
-/** Counts a request to the route of that address that was refused for overload. */
-export const countOverload = (url: string | undefined, registry: Registry): void =>
-  registry.add('tender_load_shedding_refusals_total', { route: routeOf(url) })

@@ -65,7 +65,7 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
   }
   const returnPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const back = returnIn(proxy.signer, inQuery(request, 'k'))
-    if (!back) return (await fromOwnServer(request, reply)) ?? send(request, reply.code(400), {})
+    if (!back) return (await afterExternalChallenge(request, reply)) ?? send(request, reply.code(400), {})
     const check = readOnce(proxy, back)
     const orderId = back.orderId || ((await check())?.orderId ?? '')
     const nonce = proxy.signer.nonceOf(orderId)
@@ -74,7 +74,10 @@ export function serveReturnPages(app: FastifyInstance, proxy: ProxyContext, own?
     const to = await destination(proxy, { ...back, orderId }, async () => hasFailed(await check()))
     return send(request, reply, { tender: 'returned', nonce, to }, back.locale)
   }
-  const fromOwnServer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const afterExternalChallenge = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
     // A HEAD request, as of a link's preview, is no return.
     if (request.method === 'HEAD') return undefined
     const back = await own?.challenge(inQuery(request, 'k'), cresIn(request))

@@ -25,7 +25,7 @@ interface Span {
 /** Spans of a proxy; see {@link buildTraces}. */
 export interface Traces {
   /** Called by `buildProxy`: its options, whose requests to the gateway are spans. */
-  options<Options extends { readonly fetch: Fetch }>(given: Options): Options
+  wrap<Options extends { readonly fetch: Fetch }>(given: Options): Options
   /** Called by `buildProxy`: makes each request of an app a span; called before its routes are declared. */
   observe(app: FastifyInstance): void
 }
@@ -52,7 +52,7 @@ const unseen: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 export function buildTraces(library: OpenTelemetry): Traces {
   const tracer = library.trace.getTracer('tender-checkout')
   return {
-    options: (given) => ({ ...given, fetch: tracedGateway(given.fetch, library, tracer) }),
+    wrap: (given) => ({ ...given, fetch: tracedGateway(given.fetch, library, tracer) }),
     observe: (app) => traceRequests(app, library, tracer),
   }
 }

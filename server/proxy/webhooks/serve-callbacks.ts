@@ -16,17 +16,24 @@ import { throttled } from './throttle.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
+/** Serves the gateway's callbacks, and starts the follow-ups; events that are being sent when the proxy closes are finished. */
+export async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: OrderWatcher): Promise<void> {
+  const { callbacks } = proxy.config.webhook!
+  proxy.followUps.start(watcher.find)
+  await app.register(async (scope) => serveCallbacks(scope, proxy, watcher, callbacks))
+  app.addHook('onClose', async () => {
+    await proxy.followUps.close()
+    await watcher.close()
+    await proxy.webhooks.close()
+  })
+}
+
 /**
  * Handles the gateway's callbacks (online gateway 6), by GET and by POST alike. A callback is a hint: the order's
  * status is read, and 200 means that the merchant's server is notified of the state; after 503 the gateway repeats the
  * callback (family).
  */
-export function serveCallbacks(
-  app: FastifyInstance,
-  proxy: ProxyContext,
-  watcher: OrderWatcher,
-  keys: CallbackKeys,
-): void {
+function serveCallbacks(app: FastifyInstance, proxy: ProxyContext, watcher: OrderWatcher, keys: CallbackKeys): void {
   const checks = checksOf(keys)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => body)

@@ -1,4 +1,4 @@
-import { ticketedApi } from '#proxy/handlers.ts'
+import { ticketedApi } from '#proxy/checkout-operations.ts'
 import { approve } from '../../support/fake-gateway.ts'
 import { browser, proxyUrl, unlimited } from '../../unit/proxy/support/test-proxy.ts'
 import { openSetup, sealedCard } from '../../unit/proxy/card-testing/setup.ts'

@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import type { Outcome } from '#contract/checkout.ts'
-import type { ProxyOptions } from '#proxy/build-proxy.ts'
+import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { declineWith, type Script } from '../../../support/fake-gateway.ts'
 import { browser, configOf, openTestProxy } from '../support/test-proxy.ts'

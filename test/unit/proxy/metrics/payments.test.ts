@@ -102,7 +102,7 @@ test('of two instances that read the same result, one counts it', async () => {
   const counters = memoryCounters(clock)
   const [one, other] = [buildMetrics(), buildMetrics()]
   const given = { clock, counters, fetch: async () => new Response(), locks: memoryLocks(clock) }
-  const [first, second] = [one.open(given).payments, other.open(given).payments]
+  const [first, second] = [one.wrap(given).paymentMeter, other.wrap(given).paymentMeter]
   first.count('apple_pay', { state: 'authenticate', orderId: 'id-1', isContinued: false })
   second.read('id-1', 'paid')
   first.read('id-1', 'paid')

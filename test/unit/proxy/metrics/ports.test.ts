@@ -29,9 +29,9 @@ function metered(given: { locks?: LockStore; outbox?: Outbox; fetch?: Fetch }) {
   const metrics = buildMetrics()
   const { fetch = async () => new Response(), locks = memoryLocks(clock), outbox } = given
   const build: BuildOutbox | undefined = outbox && (() => outbox)
-  const { options, payments } = metrics.open<Metered>({ clock, fetch, locks, ...(build && { outbox: build }) })
+  const options = metrics.wrap<Metered>({ clock, fetch, locks, ...(build && { outbox: build }) })
   const read = async (name: string, labels = {}): Promise<number> => valueIn(await metrics.text(), name, labels)
-  return { options, payments, read }
+  return { options, payments: options.paymentMeter, read }
 }
 
 test('a lock is taken or refused, by what it is for', async () => {

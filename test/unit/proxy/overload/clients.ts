@@ -1,4 +1,4 @@
-import { type ProxyOptions } from '#proxy/build-proxy.ts'
+import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import { configOf, openProxy, openTestProxy } from '../support/test-proxy.ts'
 
 /** A proxy with an event-loop delay set by the test, and a gateway that holds some orders' answers until release. */

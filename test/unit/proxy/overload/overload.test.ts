@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { systemEventLoopDelay } from '#ports/system.ts'
-import { ProxyError } from '#contract/proxy-errors.ts'
 import { receiveRequests } from '#proxy/http/arrival.ts'
 import { buildLimit, shedLoad } from '#proxy/http/load-shedding.ts'
 import { refusalFrom, sendRefusal } from '#proxy/http/refusals.ts'
@@ -150,9 +149,9 @@ test('of a thousand and one who wait for a slow gateway the last is refused, and
   const result: unknown[] = []
   const quiet = () => {}
   const log = { debug: quiet, info: quiet, warn: (line: unknown) => void result.push(line), error: quiet }
-  const isTooMuch = shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log })
+  const refuseOverload = shedLoad(app, { clock: { now: () => 0 }, eventLoopDelay: () => 0, log })
   app.setErrorHandler((error, _, reply) => sendRefusal(reply, refusalFrom(error)))
-  receiveRequests(app, (_, __, url) => (isTooMuch(url) ? new ProxyError('busy') : undefined))
+  receiveRequests(app, (_, __, url) => refuseOverload(url))
   const slow = () => new Promise<object>((resolve) => waiting.push(() => resolve({})))
   app.get('/api/outcome', slow)
   app.post('/api/authenticate', () => ({}))

@@ -4,7 +4,7 @@ import type { Checkout } from '#contract/checkout.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { problemIn, type Authenticate } from '#proxy/external-three-ds/authenticate.ts'
 import { openedCard } from '#proxy/external-three-ds/opened-card.ts'
-import { buildOwnSeal, sealFor } from '#proxy/external-three-ds/own-seal.ts'
+import { buildCardSeal, sealFor } from '#proxy/external-three-ds/card-seal.ts'
 import { byTrusted, cardNamed, stateOf } from '../../../conformance/gateway/fixture.ts'
 import { plainText } from '../../../conformance/gateway/seal-card.ts'
 import { browser, cardFor } from '../support/test-proxy.ts'
@@ -232,7 +232,7 @@ describe('the start', () => {
 
   test('takes the key that several processes share', async () => {
     const cardKey = pemKey()
-    const [one, two] = await Promise.all([buildOwnSeal(cardKey), buildOwnSeal(cardKey)])
+    const [one, two] = await Promise.all([buildCardSeal(cardKey), buildCardSeal(cardKey)])
     expect(two.open(sealFor(one.publicKey, 'a card'))).toBe('a card')
     const { sealingKey } = await openTestProxy(async () => result, { cardKey })
     expect(sealingKey).toBe(one.publicKey)
@@ -240,7 +240,7 @@ describe('the start', () => {
 })
 
 test('what was not sealed does not open', async () => {
-  const seal = await buildOwnSeal()
+  const seal = await buildCardSeal()
   for (const token of ['', 'AAAA', 'A'.repeat(344), 'B'.repeat(344)]) expect(seal.open(token)).toBeUndefined()
 })
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { CodeStep, Outcome } from '#contract/checkout.ts'
-import type { ProxyOptions } from '#proxy/build-proxy.ts'
+import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import type { OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { press } from '../../../conformance/gateway/bank-app.ts'

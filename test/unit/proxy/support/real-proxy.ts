@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { undiciFetch } from '#gateway-client/undici-fetch.ts'
 import { systemClock } from '#ports/system.ts'
-import { type ProxyOptions } from '#proxy/build-proxy.ts'
+import type { ProxyOptions } from '#proxy/proxy-options.ts'
 import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { configOf, openProxy, order, secret } from './test-proxy.ts'
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { MODULUS_BITS, privateKeyIn } from '#signature/pem.ts'
 
 /** The proxy's own key for sealed cards, where it has to decrypt them itself. */
-export interface OwnSeal {
+export interface CardSeal {
   /** PEM in one line, like the gateway's key. */
   readonly publicKey: string
   /** The text that was sealed with the key; `undefined` for anything else. */
@@ -11,7 +11,7 @@ export interface OwnSeal {
 }
 
 /** Uses the given PEM; without one, a new key that only this process has. */
-export async function buildOwnSeal(pem?: string): Promise<OwnSeal> {
+export async function buildCardSeal(pem?: string): Promise<CardSeal> {
   const key = pem === undefined ? await newKey() : privateKeyIn(pem)
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '')
   return { publicKey, open: (seToken) => decrypt(key, Buffer.from(seToken, 'base64')) }

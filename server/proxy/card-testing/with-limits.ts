@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/checkout.ts'
-import { ticketedApi, type TicketedHandlers } from '../handlers.ts'
+import { ticketedApi, type TicketedHandlers } from '../checkout-operations.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import type { Challenge } from './challenge.ts'
@@ -15,10 +15,10 @@ type CountsAs = (typeof ticketedApi)[keyof typeof ticketedApi]['countsAs']
  * and telephone orders and the charges of the merchant's own server are not limited, since the merchant itself
  * identifies who orders.
  */
-export function limitedHandlers(
+export function withLimits(
   proxy: ProxyContext,
-  handlers: TicketedHandlers,
   challenge: Challenge | 'proof-of-work' | undefined,
+  handlers: TicketedHandlers,
 ): TicketedHandlers {
   const gate = buildGate(proxy, challenge === 'proof-of-work' ? buildProofOfWork(proxy) : challenge)
   const recorded =

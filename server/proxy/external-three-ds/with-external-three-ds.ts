@@ -1,14 +1,21 @@
 import { ProxyError } from '#contract/proxy-errors.ts'
 import { completed } from '../orders/payer-data.ts'
-import type { TicketedHandlers } from '../handlers.ts'
-import type { OwnServer } from './own-server.ts'
+import type { TicketedHandlers } from '../checkout-operations.ts'
+import type { ExternalThreeDs } from './external-three-ds.ts'
 
-/** Cards are sealed for the proxy, which decrypts them, calls the merchant's server, and seals them for the gateway. */
-export function withOwnServer(own: OwnServer, handlers: TicketedHandlers): TicketedHandlers {
-  const { records, shown } = own
+/**
+ * The handlers with external 3-D Secure, where the merchant has it: cards are sealed for the proxy, which decrypts them,
+ * calls the merchant's server, and seals them for the gateway.
+ */
+export function withExternalThreeDs(
+  external: ExternalThreeDs | undefined,
+  handlers: TicketedHandlers,
+): TicketedHandlers {
+  if (!external) return handlers
+  const { records, shown } = external
   const resealed = async <T extends { readonly seToken: string }>(request: T): Promise<T> => ({
     ...request,
-    seToken: await own.reseal(request.seToken),
+    seToken: await external.reseal(request.seToken),
   })
   const outcome: TicketedHandlers['outcome'] = async (request, context) =>
     shown(context.ticket, await handlers.outcome(request, context))
@@ -17,7 +24,7 @@ export function withOwnServer(own: OwnServer, handlers: TicketedHandlers): Ticke
     outcome,
     async checkout(request, context) {
       const checkout = await handlers.checkout(request, context)
-      return { ...checkout, sealingKey: own.sealingKey, outcome: await shown(context.ticket, checkout.outcome) }
+      return { ...checkout, sealingKey: external.sealingKey, outcome: await shown(context.ticket, checkout.outcome) }
     },
     async prepare(request, context) {
       const prepared = await handlers.prepare(request, context)
@@ -33,16 +40,16 @@ export function withOwnServer(own: OwnServer, handlers: TicketedHandlers): Ticke
     },
     async pay(request, context) {
       const { payer, ...card } = request
-      const authenticate = own.authenticatorOf({ ...context, ticket: completed(context.ticket, payer), card })
+      const authenticate = external.authenticatorOf({ ...context, ticket: completed(context.ticket, payer), card })
       return handlers.pay(await resealed(request), { ...context, authenticate })
     },
     async authenticate(request, context) {
-      const key = own.authenticationKeyIn(request.continuation)
+      const key = external.authenticationKeyIn(request.continuation)
       if (!key) return handlers.authenticate(await resealed(request), context)
       if (key.orderNumber !== context.ticket.orderNumber) throw new ProxyError('continuation_refused')
       const { requestId } = request
       const { challenge, noteSent } = context
-      return (await own.goOn({ key, challenge, requestId, noteSent })) ?? outcome({}, context)
+      return (await external.goOn({ key, challenge, requestId, noteSent })) ?? outcome({}, context)
     },
     async payByWallet(request, context) {
       const record = await records.read(context.ticket.orderNumber)

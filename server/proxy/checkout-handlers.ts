@@ -1,4 +1,3 @@
-import { checkoutApi } from '#contract/checkout.ts'
 import type { Handlers } from '#router/mount.ts'
 import { chooseLocale, locales } from '#texts/locales.ts'
 import { frameTexts } from '#texts/texts.ts'
@@ -7,7 +6,7 @@ import { contextsByMerchant } from './orders/child-merchant.ts'
 import { completed } from './orders/payer-data.ts'
 import { removeSavedCard, savedCardsOf } from './methods/stored-card/saved-cards.ts'
 import type { ProxyContext } from './proxy-context.ts'
-import type { RequestContext } from './request-context.ts'
+import type { publicApi, TicketedHandlers } from './checkout-operations.ts'
 import { payByCard } from './payments/pay-by-card.ts'
 import { payByCode } from './payments/pay-by-code.ts'
 import { payMoto } from './payments/pay-moto.ts'
@@ -17,21 +16,6 @@ import { awaitedOutcome, readForShopper } from './orders/read/for-shopper.ts'
 import { checkoutFactsOf } from './orders/checkout-facts.ts'
 import { openMerchantSession } from './methods/apple-pay/merchant-session.ts'
 import { withdraw } from './orders/withdraw.ts'
-
-const { texts: textsOperation, ...ticketed } = checkoutApi
-
-/** The operations that need an order ticket, and those that any frame may call. */
-export const ticketedApi = ticketed
-export const publicApi = { texts: textsOperation }
-
-/** The operations that read, for a ticket that is too long for a header and stands in a body. */
-export const readsByPost = {
-  checkout: { ...ticketed.checkout, method: 'POST' },
-  outcome: { ...ticketed.outcome, method: 'POST' },
-} as const
-
-/** The handlers of the card frame's requests. */
-export type TicketedHandlers = Handlers<typeof ticketedApi, RequestContext>
 
 export function buildHandlers(proxy: ProxyContext, sealingKey: (order?: string) => Promise<string>): TicketedHandlers {
   const of = contextsByMerchant(proxy)

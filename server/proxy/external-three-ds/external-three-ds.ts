@@ -24,11 +24,11 @@ import type { ReadAnswer } from './answers.ts'
 import { ask, AUTHENTICATE_TIMEOUT } from './ask.ts'
 import { memoryAuthentications, type AuthenticationStore } from './authentication-store.ts'
 import { open, stampedAnew, type OpenedCard } from './opened-card.ts'
-import { buildOwnSeal, sealFor, type OwnSeal } from './own-seal.ts'
+import { buildCardSeal, sealFor, type CardSeal } from './card-seal.ts'
 import { buildRecords, type Records, type Waiting } from './records.ts'
 
 /** Options of a proxy that calls the merchant's own 3-D Secure server. */
-export interface OwnServerOptions {
+export interface ExternalThreeDsOptions {
   readonly authenticate: Authenticate
   /** PEM of the RSA key that cards are sealed with; absent, a new one is made at each start, for one process only. */
   readonly cardKey?: string
@@ -46,7 +46,7 @@ export interface Continued {
 }
 
 /** The merchant's own 3-D Secure server, for cards that the proxy decrypts (online gateway 4.4). */
-export interface OwnServer {
+export interface ExternalThreeDs {
   /** The public key that the frame seals cards with. */
   readonly sealingKey: string
   readonly records: Records
@@ -62,26 +62,27 @@ export interface OwnServer {
 }
 
 /** The merchant's own server, where one is given. */
-export const ownServerOf = async (
+export const openExternalThreeDs = async (
   proxy: ProxyContext,
-  { authenticate, ...given }: Partial<OwnServerOptions>,
+  { authenticate, ...given }: Partial<ExternalThreeDsOptions>,
   gatewayKey: () => Promise<string>,
-): Promise<OwnServer | undefined> => authenticate && buildOwnServer(proxy, { ...given, authenticate }, gatewayKey)
+): Promise<ExternalThreeDs | undefined> =>
+  authenticate && buildExternalThreeDs(proxy, { ...given, authenticate }, gatewayKey)
 
 /**
  * @throws Error when card numbers are not allowed in the process, the locks' time to live is too short, or the key is
  * invalid.
  */
-async function buildOwnServer(
+async function buildExternalThreeDs(
   proxy: ProxyContext,
-  { authenticate, cardKey, authentications }: OwnServerOptions,
+  { authenticate, cardKey, authentications }: ExternalThreeDsOptions,
   gatewayKey: () => Promise<string>,
-): Promise<OwnServer> {
+): Promise<ExternalThreeDs> {
   if (!proxy.config.plainCards) throw new Error(MUST_BE_ALLOWED)
   if (proxy.config.gateway.token) throw new Error(NEEDS_LOGIN)
   if (timeToGetReady(proxy.config) <= AUTHENTICATE_TIMEOUT) throw new Error(MUST_BE_LONGER)
   proxy.log.error({ code: 'plain_cards_allowed', message: OPENS_CARDS })
-  const seal = await buildOwnSeal(cardKey)
+  const seal = await buildCardSeal(cardKey)
   const records = buildRecords(proxy, authentications ?? memoryAuthentications(proxy.clock))
   const flow: Flow = { proxy, of: contextsByMerchant(proxy), authenticate, seal, records, gatewayKey }
   return {
@@ -109,7 +110,7 @@ interface Flow {
   /** The context for a ticket, which may name a child merchant. */
   readonly of: (ticket: Ticket) => ProxyContext
   readonly authenticate: Authenticate
-  readonly seal: OwnSeal
+  readonly seal: CardSeal
   readonly records: Records
   readonly gatewayKey: () => Promise<string>
 }
