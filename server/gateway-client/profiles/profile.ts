@@ -28,6 +28,11 @@ export interface GatewayProfile extends GatewayPaths {
   readonly orderStatusAliases: Readonly<Record<string, number>>
   /** How the whole page is sent to the bank: by the gateway's acsRedirect.do, or by a POST of the proxy's own page. */
   readonly acsRedirect: 'gateway' | 'post'
+  /**
+   * Whether the bank permits cards in the merchant's own page (`paymentorder.do`); where it does not, its own page is the
+   * only way to pay.
+   */
+  readonly cardsInPage: boolean
   /** Whether statuses may lack the orderId, so that all processes must note it. */
   readonly lacksOrderId?: true
   /** Operations that are not there; they are never requested. */

@@ -15,6 +15,7 @@ const current: GatewayProfile = {
   orderNumberLength: 36,
   orderStatusAliases: {},
   acsRedirect: 'gateway',
+  cardsInPage: true,
   absent: [],
 }
 
