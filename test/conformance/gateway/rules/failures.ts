@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { bySlow, newNumber, payment, post, registered, stateOf, type Fixture } from '../fixture.ts'
 import { notEnrolled } from '../stored-cards.ts'
 import { toForm } from '#contract/wire/form.ts'
-import type { Rule } from './rule.ts'
+import { rulesOf, type Rule } from './rule.ts'
 
 const asking = ({ base, fetch }: Fixture, fields: object): Promise<Response> =>
   fetch(
@@ -42,34 +42,29 @@ const unexplained = (status: Status): Rule => [
 ]
 
 /** Rules of failures other than a wrong request. */
-export const failureRules: readonly Rule[] = [
-  ...([400, 404, 429, 500, 502] as const).map(unexplained),
-  [
-    '7 more requests in a second than a merchant may make are HTTP 429, and nothing is done',
-    async (fixture) => {
-      fixture.clock.advance(1000)
-      const ask = () =>
-        post(fixture, `${fixture.base}/payment/rest/getBindings.do`, { ...bySlow, clientId: 'nobody' }).then(
-          ({ status }) => status,
-        )
-      expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
-      fixture.clock.advance(1000)
-      expect(await ask()).toBe(200)
-    },
-  ],
-  [
-    '7 the limit is that of the sender whom the operation names, whatever other fields come with it',
-    async (fixture) => {
-      fixture.clock.advance(1000)
-      const { userName: username, password } = bySlow
-      const ask = async (stray: object) => {
-        const body = JSON.stringify({ username, password, orderNumber: newNumber(), paymentToken: 'e30=', ...stray })
-        const headers = { 'content-type': 'application/json' }
-        const url = `${fixture.base}/payment/walletA/paymentDirect.do`
-        return (await fixture.fetch(new Request(url, { method: 'POST', body, headers }))).status
-      }
-      for (const stray of [{}, { token: 'x' }]) expect(await ask(stray)).toBe(200)
-      for (const stray of [{}, { token: 'x' }, { userName: 'nobody' }]) expect(await ask(stray)).toBe(429)
-    },
-  ],
-]
+const written = rulesOf({
+  async '7 more requests in a second than a merchant may make are HTTP 429, and nothing is done'(fixture) {
+    fixture.clock.advance(1000)
+    const ask = () =>
+      post(fixture, `${fixture.base}/payment/rest/getBindings.do`, { ...bySlow, clientId: 'nobody' }).then(
+        ({ status }) => status,
+      )
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+    fixture.clock.advance(1000)
+    expect(await ask()).toBe(200)
+  },
+  async '7 the limit is that of the sender whom the operation names, whatever other fields come with it'(fixture) {
+    fixture.clock.advance(1000)
+    const { userName: username, password } = bySlow
+    const ask = async (stray: object) => {
+      const body = JSON.stringify({ username, password, orderNumber: newNumber(), paymentToken: 'e30=', ...stray })
+      const headers = { 'content-type': 'application/json' }
+      const url = `${fixture.base}/payment/walletA/paymentDirect.do`
+      return (await fixture.fetch(new Request(url, { method: 'POST', body, headers }))).status
+    }
+    for (const stray of [{}, { token: 'x' }]) expect(await ask(stray)).toBe(200)
+    for (const stray of [{}, { token: 'x' }, { userName: 'nobody' }]) expect(await ask(stray)).toBe(429)
+  },
+})
+
+export const failureRules: readonly Rule[] = [...([400, 404, 429, 500, 502] as const).map(unexplained), ...written]

@@ -5,7 +5,7 @@ import { rightRequests, type Name } from '../right-requests.ts'
 import { penniless } from '../stored-cards.ts'
 import { payA } from '../wallet-payments.ts'
 import { ask, codeOf, messageOf } from './fields.ts'
-import type { Rule } from './rule.ts'
+import { rulesOf, type Rule } from './rule.ts'
 
 /** The messages of the gateway in each of its languages. */
 const messages = {
@@ -130,39 +130,40 @@ const audiences = (name: (typeof json)[number]): Rule => [
 ]
 
 /** Rules of the languages of answers and pages, and of whom each sentence is for. */
+const written = rulesOf({
+  async '4.7 message names what a payer can correct'(fixture) {
+    expect(await errorOf(fixture, 'walletADirect', { email: 'nobody' })).toEqual({
+      code: '10',
+      message: 'Check the e-mail address and the phone number.',
+      description: 'Field email must be an e-mail address',
+    })
+    expect(
+      await errorOf(fixture, 'walletADirect', { billingPayerData: { billingPostalCode: '1'.repeat(10) } }),
+    ).toEqual({
+      code: '10',
+      message: 'Check the billing address.',
+      description: 'Field billingPayerData.billingPostalCode must have at most 9 characters',
+    })
+    const orderNumber = newNumber()
+    await payA(fixture, { orderNumber })
+    expect((await payA(fixture, { orderNumber })).error).toEqual({
+      code: '10',
+      message: 'This order has been received already. Please ask the shop whether it is paid.',
+      description: 'An order with this number is already registered',
+    })
+    expect(await errorOf(fixture, 'recurrentPayment', { bindingId: 'nobody' })).toEqual({
+      code: '2',
+      message: 'The stored card cannot be used. Please pay in another way.',
+      description: 'Field bindingId does not name a binding that can be used',
+    })
+  },
+})
+
 export const languageRules: readonly Rule[] = [
   ...codes.map(answersIn),
   ...Object.entries(labels).map(shows),
   ...named.map(refuses),
   ...named.map(defaults),
   ...json.map(audiences),
-  [
-    '4.7 message names what a payer can correct',
-    async (fixture) => {
-      expect(await errorOf(fixture, 'walletADirect', { email: 'nobody' })).toEqual({
-        code: '10',
-        message: 'Check the e-mail address and the phone number.',
-        description: 'Field email must be an e-mail address',
-      })
-      expect(
-        await errorOf(fixture, 'walletADirect', { billingPayerData: { billingPostalCode: '1'.repeat(10) } }),
-      ).toEqual({
-        code: '10',
-        message: 'Check the billing address.',
-        description: 'Field billingPayerData.billingPostalCode must have at most 9 characters',
-      })
-      const orderNumber = newNumber()
-      await payA(fixture, { orderNumber })
-      expect((await payA(fixture, { orderNumber })).error).toEqual({
-        code: '10',
-        message: 'This order has been received already. Please ask the shop whether it is paid.',
-        description: 'An order with this number is already registered',
-      })
-      expect(await errorOf(fixture, 'recurrentPayment', { bindingId: 'nobody' })).toEqual({
-        code: '2',
-        message: 'The stored card cannot be used. Please pay in another way.',
-        description: 'Field bindingId does not name a binding that can be used',
-      })
-    },
-  ],
+  ...written,
 ]

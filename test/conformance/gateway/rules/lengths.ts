@@ -4,7 +4,7 @@ import { basket, rightRequests } from '../right-requests.ts'
 import type { Fixture } from '../fixture.ts'
 import { withValue } from '../wrong-fields.ts'
 import { ask, messageOf } from './fields.ts'
-import type { Rule } from './rule.ts'
+import { rulesOf } from './rule.ts'
 
 const item = 'orderBundle.cartItems.items.0'
 
@@ -16,23 +16,17 @@ async function messageAbout(fixture: Fixture, at: string, value: number): Promis
 }
 
 /** Lengths of numbers (8) that no table of fields has; those it has are compared in test/conformance/document. */
-export const lengthRules: readonly Rule[] = [
-  [
-    '2.4 a quantity has at most 18 characters, also where JavaScript would write it with an exponent',
-    async (fixture) => {
-      for (const value of [1e18, 1e22])
-        expect(await messageAbout(fixture, 'quantity.value', value)).toBe(
-          `Field ${item}.quantity.value must be a number of at most 18 characters`,
-        )
-    },
-  ],
-  [
-    '2.4 itemPrice has up to 18 digits',
-    async (fixture) => {
-      const tooLong = `Field ${item}.itemPrice must be a number of at most 18 digits`
-      expect(await messageAbout(fixture, 'itemPrice', 1e19)).toBe(tooLong)
-      expect(await messageAbout(fixture, 'itemPrice', 1.5)).toMatch('itemPrice must be a whole number')
-      expect(await messageAbout(fixture, 'itemPrice', 999_999_999_999_999_900)).toBeUndefined()
-    },
-  ],
-]
+export const lengthRules = rulesOf({
+  async '2.4 a quantity has at most 18 characters, also where JavaScript would write it with an exponent'(fixture) {
+    for (const value of [1e18, 1e22])
+      expect(await messageAbout(fixture, 'quantity.value', value)).toBe(
+        `Field ${item}.quantity.value must be a number of at most 18 characters`,
+      )
+  },
+  async '2.4 itemPrice has up to 18 digits'(fixture) {
+    const tooLong = `Field ${item}.itemPrice must be a number of at most 18 digits`
+    expect(await messageAbout(fixture, 'itemPrice', 1e19)).toBe(tooLong)
+    expect(await messageAbout(fixture, 'itemPrice', 1.5)).toMatch('itemPrice must be a whole number')
+    expect(await messageAbout(fixture, 'itemPrice', 999_999_999_999_999_900)).toBeUndefined()
+  },
+})

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { gatewayApi } from '#server-contract/gateway/api.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Fixture } from '../fixture.ts'
-import type { Rule } from './rule.ts'
+import { rulesOf, type Rule } from './rule.ts'
 
 /** What must not come back in any answer. */
 const SECRET = 'Secret-5f21'
@@ -63,48 +63,40 @@ const ownShape = ([name, { path, encoding }]: (typeof operations)[number]): Rule
 ]
 
 /** Rules of requests that no operation can read. */
-export const unreadableRules: readonly Rule[] = [
-  ...operations.map(ownShape),
-  [
-    '7 a body that is understood is HTTP 200, whatever the verdict',
-    async (fixture) => {
-      const path = '/payment/recurrentPayment.do'
-      for (const body of ['{}', ' {} ', '{"password":"Secret-5f21","userName":"shop-api"}'])
-        expect((await send(fixture, { path, body, type: JSON_TYPE }))[0]).toBe(200)
-      expect((await send(fixture, { path, body: '{}', type: `${JSON_TYPE}; charset=utf-8` }))[0]).toBe(200)
-      const form = { path: '/payment/rest/register.do', body: `password=${SECRET}&userName=x` }
-      expect((await send(fixture, { ...form, type: `${FORM}; charset=utf-8` }))[0]).toBe(200)
-    },
-  ],
-  [
-    '7 an address that is none is 404, whatever is sent to it, and repeats nothing of the query',
-    async (fixture) => {
-      for (const path of [
-        '/payment/rest/nonsense.do',
-        '/payment/rest/recurrentPayment.do',
-        '/payment/walletA/nonsense.do',
+const written = rulesOf({
+  async '7 a body that is understood is HTTP 200, whatever the verdict'(fixture) {
+    const path = '/payment/recurrentPayment.do'
+    for (const body of ['{}', ' {} ', '{"password":"Secret-5f21","userName":"shop-api"}'])
+      expect((await send(fixture, { path, body, type: JSON_TYPE }))[0]).toBe(200)
+    expect((await send(fixture, { path, body: '{}', type: `${JSON_TYPE}; charset=utf-8` }))[0]).toBe(200)
+    const form = { path: '/payment/rest/register.do', body: `password=${SECRET}&userName=x` }
+    expect((await send(fixture, { ...form, type: `${FORM}; charset=utf-8` }))[0]).toBe(200)
+  },
+  async '7 an address that is none is 404, whatever is sent to it, and repeats nothing of the query'(fixture) {
+    for (const path of [
+      '/payment/rest/nonsense.do',
+      '/payment/rest/recurrentPayment.do',
+      '/payment/walletA/nonsense.do',
+    ])
+      for (const sent of [
+        { body: `password=${SECRET}`, type: FORM },
+        { body: `{"password":"${SECRET}"`, type: JSON_TYPE },
+        { body: SECRET, type: 'text/plain' },
       ])
-        for (const sent of [
-          { body: `password=${SECRET}`, type: FORM },
-          { body: `{"password":"${SECRET}"`, type: JSON_TYPE },
-          { body: SECRET, type: 'text/plain' },
-        ])
-          expect(await send(fixture, { path: path + query, ...sent })).toEqual([404, { error: 'Not Found' }])
-      for (const method of ['GET', 'PUT', 'DELETE'])
-        expect(await send(fixture, { path: `/payment/rest/register.do${query}`, method })).toEqual([
-          404,
-          { error: 'Not Found' },
-        ])
-    },
-  ],
-  [
-    '7 an address that cannot be read is 400, and repeats nothing of it',
-    async (fixture) => {
-      const path = `/payment/rest/%zz.do${query}`
-      expect(await send(fixture, { path, body: `password=${SECRET}`, type: FORM })).toEqual([
-        400,
-        { error: 'Bad Request' },
+        expect(await send(fixture, { path: path + query, ...sent })).toEqual([404, { error: 'Not Found' }])
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect(await send(fixture, { path: `/payment/rest/register.do${query}`, method })).toEqual([
+        404,
+        { error: 'Not Found' },
       ])
-    },
-  ],
-]
+  },
+  async '7 an address that cannot be read is 400, and repeats nothing of it'(fixture) {
+    const path = `/payment/rest/%zz.do${query}`
+    expect(await send(fixture, { path, body: `password=${SECRET}`, type: FORM })).toEqual([
+      400,
+      { error: 'Bad Request' },
+    ])
+  },
+})
+
+export const unreadableRules: readonly Rule[] = [...operations.map(ownShape), ...written]

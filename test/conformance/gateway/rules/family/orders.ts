@@ -4,7 +4,7 @@ import { byChild, byOther, credentials, newNumber, paid, registered, stateOf, ty
 import { debitedOrder, heldOrder, refund, reverse } from '../../paid-orders.ts'
 import { basket, period } from '../../right-requests.ts'
 import { newClient, notEnrolled, penniless, stored, paidByBinding } from '../../stored-cards.ts'
-import type { Rule } from '../rule.ts'
+import { rulesOf } from '../rule.ts'
 
 /** Long enough that no order of another rule is in the period, and that an order of this one stays unpaid. */
 const MINUTE = 60_000
@@ -31,155 +31,138 @@ async function numbered(fixture: Fixture, make: typeof registered | typeof heldO
 }
 
 /** Rules of the operations with orders that the specification does not have. */
-export const familyOrderRules: readonly Rule[] = [
-  [
-    'family: getOrderStatus.do answers with its own names, and 2 for a payment that is declined',
-    async (fixture) => {
-      const { gateway } = fixture
-      const orderNumber = newNumber()
-      const orderId = await registered(fixture, { orderNumber, ip: '192.0.2.7' })
-      const ask = () => gateway.getOrderStatus({ ...credentials, orderId })
-      const common = { currency: '933', authCode: 2, OrderNumber: orderNumber, Amount: 1234, Ip: '192.0.2.7' }
-      const done = { ErrorCode: '0', ErrorMessage: 'Success' }
-      expect(await ask()).toEqual({ ...common, ...done, OrderStatus: 0, depositAmount: 0 })
-      await paid(fixture, orderId, notEnrolled)
-      const card = { Pan: '444455**3333', expiration: '203412', cardholderName: 'A HOLDER' }
-      expect(await ask()).toEqual({
-        ...common,
-        ...done,
-        ...card,
-        OrderStatus: 2,
-        depositAmount: 1234,
-        approvalCode: expect.stringMatching(/^\w{6}$/),
-      })
-      const declined = await registered(fixture)
-      await paid(fixture, declined, penniless)
-      expect(await gateway.getOrderStatus({ ...credentials, orderId: declined })).toMatchObject({
-        ErrorCode: '2',
-        ErrorMessage: 'The payment is declined',
-        OrderStatus: 6,
-      })
-    },
-  ],
-  [
-    'family: getOrderStatus.do refuses with its own names, and knows the client and the stored card',
-    async (fixture) => {
-      const { gateway } = fixture
-      const orderId = await registered(fixture)
-      const unknown = { ErrorCode: '6', ErrorMessage: 'There is no order with this number' }
-      expect(await gateway.getOrderStatus({ ...credentials, orderId: 'nobody-knows' })).toEqual(unknown)
-      expect(await gateway.getOrderStatus({ ...byOther, orderId })).toEqual(unknown)
-      expect(await gateway.getOrderStatus({ ...credentials, password: 'wrong', orderId })).toEqual({
-        ErrorCode: '5',
-        ErrorMessage: 'Access denied',
-      })
-      const clientId = newClient()
-      const bindingId = await stored(fixture, clientId)
-      const id = await registered(fixture, { clientId })
-      await paidByBinding(fixture, id, bindingId)
-      expect(await gateway.getOrderStatus({ ...credentials, orderId: id })).toMatchObject({ clientId, bindingId })
-    },
-  ],
-  [
-    'family: getLastOrdersForMerchants.do lists extended states by the date of registration, in pages from 0',
-    async (fixture) => {
-      fixture.clock.advance(2 * MINUTE)
-      const numbers = [await numbered(fixture), await numbered(fixture), await numbered(fixture)]
-      const all = await listed(fixture)
-      expect(all).toMatchObject({ errorCode: '0', numbers, totalCount: 3, page: 0, pageSize: 200 })
-      const [{ attributes }] = all.orderStatuses! as [{ attributes: [{ value: string }] }]
-      expect(all.orderStatuses![0]).toEqual(await stateOf(fixture, attributes[0].value))
-      expect(await listed(fixture, { size: 2 })).toMatchObject({ numbers: numbers.slice(0, 2), totalCount: 3 })
-      expect(await listed(fixture, { size: 2, page: 1 })).toMatchObject({ numbers: numbers.slice(2), page: 1 })
-      expect(await listed(fixture, { size: 2, page: 2 })).toMatchObject({ numbers: [], totalCount: 3 })
-      expect(await listed(fixture, period(fixture, 1000))).toMatchObject({ numbers: numbers.slice(1) })
-    },
-  ],
-  [
-    'family: getLastOrdersForMerchants.do lists by the date of payment, and then no order that is not paid',
-    async (fixture) => {
-      fixture.clock.advance(2 * MINUTE)
-      const orderNumber = newNumber()
-      const orderId = await registered(fixture, { orderNumber })
-      fixture.clock.advance(2 * MINUTE)
-      const [open, declined] = [await numbered(fixture), newNumber()]
-      await paid(fixture, await registered(fixture, { orderNumber: declined }), penniless)
-      await paid(fixture, orderId, notEnrolled)
-      expect(await listed(fixture)).toMatchObject({ numbers: [open, declined] })
-      for (const searchByCreatedDate of [false, undefined])
-        expect(await listed(fixture, { searchByCreatedDate })).toMatchObject({ numbers: [orderNumber], totalCount: 1 })
-    },
-  ],
-  [
-    'family: getLastOrdersForMerchants.do lists the states and the merchants that are asked for',
-    async (fixture) => {
-      fixture.clock.advance(2 * MINUTE)
-      const [open, held, debited] = [newNumber(), newNumber(), newNumber()]
-      await registered(fixture, { orderNumber: open })
-      await heldOrder(fixture, { orderNumber: held })
-      await debitedOrder(fixture, { orderNumber: debited })
-      const [refunded, reversed, declined, ofChild] = [newNumber(), newNumber(), newNumber(), newNumber()]
-      await refund(fixture, await debitedOrder(fixture, { orderNumber: refunded }), 1)
-      await reverse(fixture, await heldOrder(fixture, { orderNumber: reversed }))
-      await paid(fixture, await registered(fixture, { orderNumber: declined }), penniless)
-      await registered(fixture, { ...byChild, orderNumber: ofChild })
-      const states = { CREATED: open, APPROVED: held, DEPOSITED: debited, REFUNDED: refunded, REVERSED: reversed }
-      for (const [state, number] of Object.entries({ ...states, DECLINED: declined }))
-        expect(await listed(fixture, { transactionStates: state })).toMatchObject({ numbers: [number] })
-      expect(await listed(fixture, { transactionStates: 'CREATED,DEPOSITED' })).toMatchObject({
-        numbers: [open, debited],
-      })
-      const merchants = `${credentials.userName},${byChild.userName}`
-      expect(await listed(fixture, { transactionStates: 'CREATED', merchants })).toMatchObject({
-        numbers: [open, ofChild],
-      })
-      expect(await listed(fixture, { merchants: byChild.userName })).toMatchObject({ numbers: [ofChild] })
-      expect(await listed(fixture, { merchants: byOther.userName })).toMatchObject({ errorCode: '5' })
-      expect(await listed(fixture, { ...byOther })).toMatchObject({ numbers: [], totalCount: 0 })
-    },
-  ],
-  [
-    'family: addParams.do adds to what an order has, in place of a value of the same name',
-    async (fixture) => {
-      const orderId = await registered(fixture, { jsonParams: { seat: '1', row: '2' } })
-      const { addParams } = fixture.gateway
-      expect(await addParams({ ...credentials, orderId, params: { seat: '12 A', window: true } })).toEqual({
-        errorCode: '0',
-        errorMessage: 'Success',
-      })
-      expect((await stateOf(fixture, orderId)).merchantOrderParams).toEqual([
-        { name: 'seat', value: '12 A' },
-        { name: 'row', value: '2' },
-        { name: 'window', value: 'true' },
-      ])
-      expect(await addParams({ ...byOther, orderId, params: { seat: '0' } })).toMatchObject({ errorCode: '6' })
-      expect((await stateOf(fixture, orderId)).merchantOrderParams![0]).toEqual({ name: 'seat', value: '12 A' })
-    },
-  ],
-  [
-    'family: getReceiptStatus.do has a receipt of the debit and of each refund of an order with a basket',
-    async (fixture) => {
-      const { gateway, clock } = fixture
-      const orderNumber = newNumber()
-      const orderId = await registered(fixture, { orderNumber, orderBundle: basket })
-      const ask = (change: object = { orderId }) => gateway.getReceiptStatus({ ...credentials, ...change })
-      expect(await ask()).toMatchObject({ errorCode: '0', orderId, orderNumber, receipt: [] })
-      await paid(fixture, orderId, notEnrolled)
-      expect((await ask()).receipt).toMatchObject([{ receiptStatus: 0, amount_total: '12.34', shift_number: 1 }])
-      clock.advance(10_000)
-      await refund(fixture, orderId, 34)
-      const { receipt } = await ask({ orderNumber })
-      expect(receipt).toMatchObject([
-        { receiptStatus: 1, amount_total: '12.34' },
-        { receiptStatus: 3, amount_total: '0.34' },
-      ])
-      expect(new Set(receipt!.map(({ uuid }) => uuid)).size).toBe(2)
-      expect((await ask({ uuid: receipt![1]!.uuid })).receipt).toEqual([receipt![1]])
-      expect(await ask({ uuid: receipt![1]!.uuid, orderId })).toMatchObject({ receipt })
-      expect(await ask({ uuid: 'nobody-knows' })).toMatchObject({ errorCode: '6' })
-      expect(await ask({ ...byOther, orderId })).toMatchObject({ errorCode: '6' })
-      expect(await ask({})).toMatchObject({ errorCode: '1' })
-      expect((await ask({ orderId: await debitedOrder(fixture) })).receipt).toEqual([])
-    },
-  ],
-]
+export const familyOrderRules = rulesOf({
+  async 'family: getOrderStatus.do answers with its own names, and 2 for a payment that is declined'(fixture) {
+    const { gateway } = fixture
+    const orderNumber = newNumber()
+    const orderId = await registered(fixture, { orderNumber, ip: '192.0.2.7' })
+    const ask = () => gateway.getOrderStatus({ ...credentials, orderId })
+    const common = { currency: '933', authCode: 2, OrderNumber: orderNumber, Amount: 1234, Ip: '192.0.2.7' }
+    const done = { ErrorCode: '0', ErrorMessage: 'Success' }
+    expect(await ask()).toEqual({ ...common, ...done, OrderStatus: 0, depositAmount: 0 })
+    await paid(fixture, orderId, notEnrolled)
+    const card = { Pan: '444455**3333', expiration: '203412', cardholderName: 'A HOLDER' }
+    expect(await ask()).toEqual({
+      ...common,
+      ...done,
+      ...card,
+      OrderStatus: 2,
+      depositAmount: 1234,
+      approvalCode: expect.stringMatching(/^\w{6}$/),
+    })
+    const declined = await registered(fixture)
+    await paid(fixture, declined, penniless)
+    expect(await gateway.getOrderStatus({ ...credentials, orderId: declined })).toMatchObject({
+      ErrorCode: '2',
+      ErrorMessage: 'The payment is declined',
+      OrderStatus: 6,
+    })
+  },
+  async 'family: getOrderStatus.do refuses with its own names, and knows the client and the stored card'(fixture) {
+    const { gateway } = fixture
+    const orderId = await registered(fixture)
+    const unknown = { ErrorCode: '6', ErrorMessage: 'There is no order with this number' }
+    expect(await gateway.getOrderStatus({ ...credentials, orderId: 'nobody-knows' })).toEqual(unknown)
+    expect(await gateway.getOrderStatus({ ...byOther, orderId })).toEqual(unknown)
+    expect(await gateway.getOrderStatus({ ...credentials, password: 'wrong', orderId })).toEqual({
+      ErrorCode: '5',
+      ErrorMessage: 'Access denied',
+    })
+    const clientId = newClient()
+    const bindingId = await stored(fixture, clientId)
+    const id = await registered(fixture, { clientId })
+    await paidByBinding(fixture, id, bindingId)
+    expect(await gateway.getOrderStatus({ ...credentials, orderId: id })).toMatchObject({ clientId, bindingId })
+  },
+  async 'family: getLastOrdersForMerchants.do lists extended states by the date of registration, in pages from 0'(
+    fixture,
+  ) {
+    fixture.clock.advance(2 * MINUTE)
+    const numbers = [await numbered(fixture), await numbered(fixture), await numbered(fixture)]
+    const all = await listed(fixture)
+    expect(all).toMatchObject({ errorCode: '0', numbers, totalCount: 3, page: 0, pageSize: 200 })
+    const [{ attributes }] = all.orderStatuses! as [{ attributes: [{ value: string }] }]
+    expect(all.orderStatuses![0]).toEqual(await stateOf(fixture, attributes[0].value))
+    expect(await listed(fixture, { size: 2 })).toMatchObject({ numbers: numbers.slice(0, 2), totalCount: 3 })
+    expect(await listed(fixture, { size: 2, page: 1 })).toMatchObject({ numbers: numbers.slice(2), page: 1 })
+    expect(await listed(fixture, { size: 2, page: 2 })).toMatchObject({ numbers: [], totalCount: 3 })
+    expect(await listed(fixture, period(fixture, 1000))).toMatchObject({ numbers: numbers.slice(1) })
+  },
+  async 'family: getLastOrdersForMerchants.do lists by the date of payment, and then no order that is not paid'(
+    fixture,
+  ) {
+    fixture.clock.advance(2 * MINUTE)
+    const orderNumber = newNumber()
+    const orderId = await registered(fixture, { orderNumber })
+    fixture.clock.advance(2 * MINUTE)
+    const [open, declined] = [await numbered(fixture), newNumber()]
+    await paid(fixture, await registered(fixture, { orderNumber: declined }), penniless)
+    await paid(fixture, orderId, notEnrolled)
+    expect(await listed(fixture)).toMatchObject({ numbers: [open, declined] })
+    for (const searchByCreatedDate of [false, undefined])
+      expect(await listed(fixture, { searchByCreatedDate })).toMatchObject({ numbers: [orderNumber], totalCount: 1 })
+  },
+  async 'family: getLastOrdersForMerchants.do lists the states and the merchants that are asked for'(fixture) {
+    fixture.clock.advance(2 * MINUTE)
+    const [open, held, debited] = [newNumber(), newNumber(), newNumber()]
+    await registered(fixture, { orderNumber: open })
+    await heldOrder(fixture, { orderNumber: held })
+    await debitedOrder(fixture, { orderNumber: debited })
+    const [refunded, reversed, declined, ofChild] = [newNumber(), newNumber(), newNumber(), newNumber()]
+    await refund(fixture, await debitedOrder(fixture, { orderNumber: refunded }), 1)
+    await reverse(fixture, await heldOrder(fixture, { orderNumber: reversed }))
+    await paid(fixture, await registered(fixture, { orderNumber: declined }), penniless)
+    await registered(fixture, { ...byChild, orderNumber: ofChild })
+    const states = { CREATED: open, APPROVED: held, DEPOSITED: debited, REFUNDED: refunded, REVERSED: reversed }
+    for (const [state, number] of Object.entries({ ...states, DECLINED: declined }))
+      expect(await listed(fixture, { transactionStates: state })).toMatchObject({ numbers: [number] })
+    expect(await listed(fixture, { transactionStates: 'CREATED,DEPOSITED' })).toMatchObject({
+      numbers: [open, debited],
+    })
+    const merchants = `${credentials.userName},${byChild.userName}`
+    expect(await listed(fixture, { transactionStates: 'CREATED', merchants })).toMatchObject({
+      numbers: [open, ofChild],
+    })
+    expect(await listed(fixture, { merchants: byChild.userName })).toMatchObject({ numbers: [ofChild] })
+    expect(await listed(fixture, { merchants: byOther.userName })).toMatchObject({ errorCode: '5' })
+    expect(await listed(fixture, { ...byOther })).toMatchObject({ numbers: [], totalCount: 0 })
+  },
+  async 'family: addParams.do adds to what an order has, in place of a value of the same name'(fixture) {
+    const orderId = await registered(fixture, { jsonParams: { seat: '1', row: '2' } })
+    const { addParams } = fixture.gateway
+    expect(await addParams({ ...credentials, orderId, params: { seat: '12 A', window: true } })).toEqual({
+      errorCode: '0',
+      errorMessage: 'Success',
+    })
+    expect((await stateOf(fixture, orderId)).merchantOrderParams).toEqual([
+      { name: 'seat', value: '12 A' },
+      { name: 'row', value: '2' },
+      { name: 'window', value: 'true' },
+    ])
+    expect(await addParams({ ...byOther, orderId, params: { seat: '0' } })).toMatchObject({ errorCode: '6' })
+    expect((await stateOf(fixture, orderId)).merchantOrderParams![0]).toEqual({ name: 'seat', value: '12 A' })
+  },
+  async 'family: getReceiptStatus.do has a receipt of the debit and of each refund of an order with a basket'(fixture) {
+    const { gateway, clock } = fixture
+    const orderNumber = newNumber()
+    const orderId = await registered(fixture, { orderNumber, orderBundle: basket })
+    const ask = (change: object = { orderId }) => gateway.getReceiptStatus({ ...credentials, ...change })
+    expect(await ask()).toMatchObject({ errorCode: '0', orderId, orderNumber, receipt: [] })
+    await paid(fixture, orderId, notEnrolled)
+    expect((await ask()).receipt).toMatchObject([{ receiptStatus: 0, amount_total: '12.34', shift_number: 1 }])
+    clock.advance(10_000)
+    await refund(fixture, orderId, 34)
+    const { receipt } = await ask({ orderNumber })
+    expect(receipt).toMatchObject([
+      { receiptStatus: 1, amount_total: '12.34' },
+      { receiptStatus: 3, amount_total: '0.34' },
+    ])
+    expect(new Set(receipt!.map(({ uuid }) => uuid)).size).toBe(2)
+    expect((await ask({ uuid: receipt![1]!.uuid })).receipt).toEqual([receipt![1]])
+    expect(await ask({ uuid: receipt![1]!.uuid, orderId })).toMatchObject({ receipt })
+    expect(await ask({ uuid: 'nobody-knows' })).toMatchObject({ errorCode: '6' })
+    expect(await ask({ ...byOther, orderId })).toMatchObject({ errorCode: '6' })
+    expect(await ask({})).toMatchObject({ errorCode: '1' })
+    expect((await ask({ orderId: await debitedOrder(fixture) })).receipt).toEqual([])
+  },
+})

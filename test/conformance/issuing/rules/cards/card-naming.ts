@@ -4,7 +4,7 @@ import { maskOf } from '../../naming.ts'
 import { badlyFormed } from '../../refused.ts'
 import { castOf, rightRequests, type Name } from '../../right-requests.ts'
 import type { Owner, Fixture } from '../../fixture.ts'
-import type { Rule } from '../rule.ts'
+import { rulesOf, type Rule } from '../rule.ts'
 
 const usual = 'number, id, bar code, mask and holder, mask and phone'
 
@@ -139,29 +139,37 @@ const withCheckDigit = (digits: string): string => {
   return `${digits}${(10 - (weighed.reduce((sum, one) => sum + one, 0) % 10)) % 10}`
 }
 
+const written = rulesOf({
+  '2.2 every operation that takes a cardIdentification is in the table of how it is named'() {
+    const named = (Object.keys(issuingApi) as Name[]).filter((name) => fieldOf(name) in issuingApi[name].request.shape)
+    expect(named.toSorted()).toEqual(Object.keys(accepted).toSorted())
+  },
+  async '2.2 a mask that two cards of one holder, or of one phone, have names neither: 14'(fixture) {
+    const owner = await twins(fixture)
+    for (const second of [{ cardholderId: owner.customerNumber }, { phoneNumber: owner.phone }]) {
+      const cardIdentification = { cardNumberMask: maskOf(owner), ...second }
+      expect(await fixture.send('cardStatusInquiry', { cardIdentification })).toEqual({
+        status: 422,
+        body: { responseCode: '14', message: 'cardIdentification names more than one card' },
+      })
+    }
+  },
+  async '2.2 what is sent beside two names of a card together, or beside its owner, must be so too'(fixture) {
+    const owner = await fixture.newOwner()
+    const by = { cardNumberMask: maskOf(owner), cardholderId: owner.customerNumber }
+    const ask = (phoneNumber: string) =>
+      fixture.send('cardStatusInquiry', { cardIdentification: { ...by, phoneNumber } })
+    expect(await ask(owner.phone)).toMatchObject({ status: 200 })
+    expect(await ask('375290000000')).toMatchObject({
+      status: 422,
+      body: { responseCode: '14', message: 'cardIdentification.phoneNumber is not that of the card' },
+    })
+    const cardIdentification = { customerId: owner.customerNumber, institutionId: '2' }
+    expect(await fixture.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
+  },
+})
+
 const others: readonly Rule[] = [
-  [
-    '2.2 every operation that takes a cardIdentification is in the table of how it is named',
-    () => {
-      const named = (Object.keys(issuingApi) as Name[]).filter(
-        (name) => fieldOf(name) in issuingApi[name].request.shape,
-      )
-      expect(named.toSorted()).toEqual(Object.keys(accepted).toSorted())
-    },
-  ],
-  [
-    '2.2 a mask that two cards of one holder, or of one phone, have names neither: 14',
-    async (fixture) => {
-      const owner = await twins(fixture)
-      for (const second of [{ cardholderId: owner.customerNumber }, { phoneNumber: owner.phone }]) {
-        const cardIdentification = { cardNumberMask: maskOf(owner), ...second }
-        expect(await fixture.send('cardStatusInquiry', { cardIdentification })).toEqual({
-          status: 422,
-          body: { responseCode: '14', message: 'cardIdentification names more than one card' },
-        })
-      }
-    },
-  ],
   ...(
     [
       ['plasticNumber', '14', () => 2],
@@ -194,22 +202,7 @@ const others: readonly Rule[] = [
       })
     },
   ]),
-  [
-    '2.2 what is sent beside two names of a card together, or beside its owner, must be so too',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      const by = { cardNumberMask: maskOf(owner), cardholderId: owner.customerNumber }
-      const ask = (phoneNumber: string) =>
-        fixture.send('cardStatusInquiry', { cardIdentification: { ...by, phoneNumber } })
-      expect(await ask(owner.phone)).toMatchObject({ status: 200 })
-      expect(await ask('375290000000')).toMatchObject({
-        status: 422,
-        body: { responseCode: '14', message: 'cardIdentification.phoneNumber is not that of the card' },
-      })
-      const cardIdentification = { customerId: owner.customerNumber, institutionId: '2' }
-      expect(await fixture.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
-    },
-  ],
+  ...written,
 ]
 
 /** CardIdentification (2.2): each operation with every identifier of a card. */

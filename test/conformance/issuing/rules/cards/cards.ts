@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { namingRules } from '../../naming.ts'
 import { badlyFormed, declined } from '../../refused.ts'
 import type { Owner } from '../../fixture.ts'
-import type { Rule } from '../rule.ts'
+import { rulesOf, type Rule } from '../rule.ts'
 
 const byNumber = ({ cardNumber }: Owner) => ({ cardIdentification: { cardNumber } })
 
@@ -63,26 +63,96 @@ const keyForms = {
 }
 const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
 
-const reading: readonly Rule[] = [
-  [
-    '2.7 getCardData returns every field of a card',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      expect(await fixture.send('getCardData', byNumber(owner))).toEqual({
+const written = rulesOf({
+  async '2.7 getCardData returns every field of a card'(fixture) {
+    const owner = await fixture.newOwner()
+    expect(await fixture.send('getCardData', byNumber(owner))).toEqual({
+      status: 200,
+      body: { cardData: fully(owner) },
+    })
+  },
+  async '2.7 strict: getCardData returns some fields, three of which are false, and one account'(fixture) {
+    const owner = await fixture.newOwner()
+    fixture.setRules('strict')
+    const answer = await fixture.send('getCardData', byNumber(owner))
+    expect(answer).toEqual({ status: 200, body: { cardData: strictly(owner) } })
+  },
+  async '4.4 getCardData refuses a key that is no RSA key'(fixture) {
+    const owner = await fixture.newOwner()
+    const wrong = ['nonsense', elliptic.export({ type: 'spki', format: 'pem' }) as string]
+    for (const rsaPublicKey of wrong)
+      await declined(fixture, 'getCardData', { ...byNumber(owner), rsaPublicKey }, '92', 'rsaPublicKey')
+    await badlyFormed(fixture, 'getCardData', { ...byNumber(owner), rsaPublicKey: '' }, 'rsaPublicKey')
+  },
+  async '4.4 strict: getCardData takes no RSA key'(fixture) {
+    const owner = await fixture.newOwner()
+    fixture.setRules('strict')
+    const request = { ...byNumber(owner), rsaPublicKey: keyForms.PEM }
+    await declined(fixture, 'getCardData', request, '92', 'rsaPublicKey')
+  },
+  async '4.4 getCardListByOwner lists the cards of a customer, a phone or an e-mail, as getCardData returns them'(
+    fixture,
+  ) {
+    const owner = await fixture.newOwner()
+    const email = `${owner.customerNumber}@SHOP.example`
+    for (const cardIdentification of [
+      { customerId: owner.customerNumber },
+      { phoneNumber: `+${owner.phone}` },
+      { email },
+    ])
+      expect(await fixture.send('getCardListByOwner', { cardIdentification })).toEqual({
         status: 200,
-        body: { cardData: fully(owner) },
+        body: { cards: [fully(owner)] },
       })
-    },
-  ],
-  [
-    '2.7 strict: getCardData returns some fields, three of which are false, and one account',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      fixture.setRules('strict')
-      const answer = await fixture.send('getCardData', byNumber(owner))
-      expect(answer).toEqual({ status: 200, body: { cardData: strictly(owner) } })
-    },
-  ],
+  },
+  async '4.4 getCardListByOwner lists none for a phone or an e-mail that nobody has; a customer must be known'(
+    fixture,
+  ) {
+    for (const cardIdentification of [{ phoneNumber: '375290000000' }, { email: 'nobody@shop.example' }])
+      expect(await fixture.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
+    const nobody = { cardIdentification: { customerId: 'nobody' } }
+    await declined(fixture, 'getCardListByOwner', nobody, 'AD', 'customerId')
+  },
+  async '4.4 getCardListByOwner refuses an owner who is not named, or named in two ways'(fixture) {
+    const { customerNumber, phone, cardNumber } = await fixture.newOwner()
+    for (const cardIdentification of [{}, { cardNumber }, { customerId: customerNumber, phoneNumber: phone }])
+      await badlyFormed(fixture, 'getCardListByOwner', { cardIdentification }, 'cardIdentification')
+  },
+  async '4.4 getCardFees lists the fees that payments are charged, in percent'(fixture) {
+    const { cardNumber } = await fixture.newOwner()
+    const { fees } = await fixture.issuing.getCardFees({ cardNumber })
+    expect(fees).toContainEqual({ feeType: 'P2P_TRANSFER', feeValue: 0.5 })
+    expect(await fixture.send('getCardFees', { cardNumber: Number(cardNumber) })).toEqual({
+      status: 200,
+      body: { fees },
+    })
+  },
+  async '4.4 getCardFees refuses a card that is unknown, not named, or no number'(fixture) {
+    await declined(fixture, 'getCardFees', { cardNumber: '4000009999999999' }, '14', 'cardNumber')
+    for (const cardNumber of [undefined, 'x', '1', '1'.repeat(20)])
+      await badlyFormed(fixture, 'getCardFees', { cardNumber }, 'cardNumber')
+  },
+  async '4.4 getTransactionSchemeAdditions lists the schemes of the card’s product, or of one template'(fixture) {
+    const { cardId } = await fixture.newOwner()
+    const ask = async (rest: object) =>
+      (await fixture.issuing.getTransactionSchemeAdditions({ cardIdentification: { cardId }, ...rest }))
+        .transactionSchemeAdditions
+    const all = await ask({})
+    expect(all!.map(({ domain }) => domain)).toEqual(['ECOMMERCE', 'POS', 'P2P'])
+    expect(all![0]).toEqual({
+      id: 101,
+      domain: 'ECOMMERCE',
+      countryGroup: 0,
+      mccGroup: 0,
+      transactionType: 0,
+      posDataCode: expect.stringMatching(/^[\d*]{12}$/),
+    })
+    expect(await ask({ templateSchemeId: 2 })).toEqual(all!.slice(2))
+    expect(await ask({ templateSchemeId: 3 })).toEqual([])
+  },
+})
+
+const reading: readonly Rule[] = [
   ...Object.entries(keyForms).map(([form, rsaPublicKey]): Rule => [
     `4.4 getCardData with an RSA key as ${form} answers the number encrypted, and not in the clear`,
     async (fixture) => {
@@ -97,99 +167,7 @@ const reading: readonly Rule[] = [
       expect(block.subarray(block.indexOf(0, 2) + 1).toString()).toBe(owner.cardNumber)
     },
   ]),
-  [
-    '4.4 getCardData refuses a key that is no RSA key',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      const wrong = ['nonsense', elliptic.export({ type: 'spki', format: 'pem' }) as string]
-      for (const rsaPublicKey of wrong)
-        await declined(fixture, 'getCardData', { ...byNumber(owner), rsaPublicKey }, '92', 'rsaPublicKey')
-      await badlyFormed(fixture, 'getCardData', { ...byNumber(owner), rsaPublicKey: '' }, 'rsaPublicKey')
-    },
-  ],
-  [
-    '4.4 strict: getCardData takes no RSA key',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      fixture.setRules('strict')
-      const request = { ...byNumber(owner), rsaPublicKey: keyForms.PEM }
-      await declined(fixture, 'getCardData', request, '92', 'rsaPublicKey')
-    },
-  ],
-  [
-    '4.4 getCardListByOwner lists the cards of a customer, a phone or an e-mail, as getCardData returns them',
-    async (fixture) => {
-      const owner = await fixture.newOwner()
-      const email = `${owner.customerNumber}@SHOP.example`
-      for (const cardIdentification of [
-        { customerId: owner.customerNumber },
-        { phoneNumber: `+${owner.phone}` },
-        { email },
-      ])
-        expect(await fixture.send('getCardListByOwner', { cardIdentification })).toEqual({
-          status: 200,
-          body: { cards: [fully(owner)] },
-        })
-    },
-  ],
-  [
-    '4.4 getCardListByOwner lists none for a phone or an e-mail that nobody has; a customer must be known',
-    async (fixture) => {
-      for (const cardIdentification of [{ phoneNumber: '375290000000' }, { email: 'nobody@shop.example' }])
-        expect(await fixture.issuing.getCardListByOwner({ cardIdentification })).toEqual({ cards: [] })
-      const nobody = { cardIdentification: { customerId: 'nobody' } }
-      await declined(fixture, 'getCardListByOwner', nobody, 'AD', 'customerId')
-    },
-  ],
-  [
-    '4.4 getCardListByOwner refuses an owner who is not named, or named in two ways',
-    async (fixture) => {
-      const { customerNumber, phone, cardNumber } = await fixture.newOwner()
-      for (const cardIdentification of [{}, { cardNumber }, { customerId: customerNumber, phoneNumber: phone }])
-        await badlyFormed(fixture, 'getCardListByOwner', { cardIdentification }, 'cardIdentification')
-    },
-  ],
-  [
-    '4.4 getCardFees lists the fees that payments are charged, in percent',
-    async (fixture) => {
-      const { cardNumber } = await fixture.newOwner()
-      const { fees } = await fixture.issuing.getCardFees({ cardNumber })
-      expect(fees).toContainEqual({ feeType: 'P2P_TRANSFER', feeValue: 0.5 })
-      expect(await fixture.send('getCardFees', { cardNumber: Number(cardNumber) })).toEqual({
-        status: 200,
-        body: { fees },
-      })
-    },
-  ],
-  [
-    '4.4 getCardFees refuses a card that is unknown, not named, or no number',
-    async (fixture) => {
-      await declined(fixture, 'getCardFees', { cardNumber: '4000009999999999' }, '14', 'cardNumber')
-      for (const cardNumber of [undefined, 'x', '1', '1'.repeat(20)])
-        await badlyFormed(fixture, 'getCardFees', { cardNumber }, 'cardNumber')
-    },
-  ],
-  [
-    '4.4 getTransactionSchemeAdditions lists the schemes of the card’s product, or of one template',
-    async (fixture) => {
-      const { cardId } = await fixture.newOwner()
-      const ask = async (rest: object) =>
-        (await fixture.issuing.getTransactionSchemeAdditions({ cardIdentification: { cardId }, ...rest }))
-          .transactionSchemeAdditions
-      const all = await ask({})
-      expect(all!.map(({ domain }) => domain)).toEqual(['ECOMMERCE', 'POS', 'P2P'])
-      expect(all![0]).toEqual({
-        id: 101,
-        domain: 'ECOMMERCE',
-        countryGroup: 0,
-        mccGroup: 0,
-        transactionType: 0,
-        posDataCode: expect.stringMatching(/^[\d*]{12}$/),
-      })
-      expect(await ask({ templateSchemeId: 2 })).toEqual(all!.slice(2))
-      expect(await ask({ templateSchemeId: 3 })).toEqual([])
-    },
-  ],
+  ...written,
 ]
 
 /** The requests about cards (4.4). */
