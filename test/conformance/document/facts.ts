@@ -48,24 +48,32 @@ export interface DocumentFacts {
   readonly unplaced: readonly (readonly [name: string, line: number])[]
 }
 
-const order = ['name', 'place', 'type', 'length', 'need', 'list', 'shape', 'like', 'example', 'values', 'line'] as const
+const order = ['name', 'place', 'type', 'length', 'need', 'list', 'shape', 'like', 'example', 'values'] as const
 
-const lineOf = (fact: Fact): string =>
+const fieldText = (fact: Fact): string =>
   `{ ${order
     .filter((key) => fact[key] !== undefined && fact[key] !== '')
     .map((key) => `"${key}": ${JSON.stringify(fact[key])}`)
     .join(', ')} }`
 
+/** A line of the document: its number, and the fields that it states. */
+const lineText = (facts: readonly Fact[]): string => `[${[facts[0]!.line, ...facts.map(fieldText)].join(', ')}]`
+
+const lineTexts = (facts: readonly Fact[]): readonly string[] => {
+  const ends = facts.flatMap(({ line }, at) => (line === facts[at + 1]?.line ? [] : [at + 1]))
+  return ends.map((end, at) => lineText(facts.slice(ends[at - 1] ?? 0, end)))
+}
+
 const listed = (rows: readonly string[], indent: string): string =>
   rows.length ? `[\n${rows.map((row) => `${indent}  ${row}`).join(',\n')}\n${indent}]` : '[]'
 
 const shapeText = ({ shape, line, fields }: ShapeFacts): string =>
-  `{ "shape": ${JSON.stringify(shape)}, "line": ${line}, "fields": ${listed(fields.map(lineOf), '    ')} }`
+  `{ "shape": ${JSON.stringify(shape)}, "line": ${line}, "fields": ${listed(lineTexts(fields), '    ')} }`
 
 const operationText = ({ operation, section, line, request, response }: OperationFacts): string =>
-  `{ "operation": ${JSON.stringify(operation)}, "section": "${section}", "line": ${line},\n      "request": ${listed(request.map(lineOf), '      ')},\n      "response": ${listed(response.map(lineOf), '      ')} }`
+  `{ "operation": ${JSON.stringify(operation)}, "section": "${section}", "line": ${line},\n      "request": ${listed(lineTexts(request), '      ')},\n      "response": ${listed(lineTexts(response), '      ')} }`
 
-/** The facts as they are stored: a line per field, so that a difference is one line. */
+/** The facts as they are stored: a line for each of the document, so that a difference is one line. */
 export const written = ({ document, tables, shapes, operations, unread, unplaced }: DocumentFacts): string =>
   `{
   "document": ${JSON.stringify(document)},

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../support/root.ts'
 import { extract } from './read/extract.ts'
-import { written, type DocumentFacts } from './facts.ts'
+import { written, type DocumentFacts, type Fact } from './facts.ts'
 
 /** The documents, and the files that keep their facts. */
 const documents = { gateway: 'online-gateway.md', issuer: 'card-management.md' } as const
@@ -30,11 +30,15 @@ export const extracted = (name: DocumentName): DocumentFacts =>
 
 export const storedText = (name: DocumentName): string => readFileSync(storedAt(name), 'utf8')
 
-const withPlace = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'name' in value ? { place: '', ...value } : value
+/** Gives each field the line that it is stored in, and the place that is left out. */
+const asFacts = (key: string, value: unknown): unknown =>
+  ['fields', 'request', 'response'].includes(key)
+    ? (value as readonly (readonly [number, ...Fact[]])[]).flatMap(([line, ...fields]) =>
+        fields.map((field) => ({ ...field, place: field.place ?? '', line })),
+      )
+    : value
 
-export const storedFacts = (name: DocumentName): DocumentFacts =>
-  JSON.parse(storedText(name), withPlace) as DocumentFacts
+export const storedFacts = (name: DocumentName): DocumentFacts => JSON.parse(storedText(name), asFacts) as DocumentFacts
 
 /** Reads the documents, and keeps their facts. */
 export function writeFacts(): void {
