@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { readers, titleIn } from './readers.ts'
@@ -54,6 +54,8 @@ export default defineConfig({
   },
   buildEnd: ({ outDir }) => {
     for (const file of copied) cpSync(join(root, file), join(outDir, copyOf(file)))
+    const forAssistants = readFileSync(join(root, 'docs/llms.txt'), 'utf8')
+    writeFileSync(join(outDir, 'llms.txt'), forAssistants.replace(/(\]\([^)]+)\.md\)/g, '$1.html)'))
   },
   themeConfig: {
     nav: readers.map(({ title, files: [first] }) => ({ text: title, link: linkOf(first!) })),

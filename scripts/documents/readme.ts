@@ -30,6 +30,7 @@ import { entries } from './public-api.ts'
 import { suiteTable } from './suites.ts'
 import { issuingCodes, meanings } from './issuing-codes.ts'
 import { commonFaults, merchantReference, payerTable } from './reference.ts'
+import { llmsFile, llmsText } from './llms.ts'
 import { attributeTable, eventTable, reasonTable, styleTable } from './element.ts'
 import { moduleMap } from './module-map.ts'
 import { figuresTable } from './topics.ts'
@@ -254,13 +255,14 @@ export async function writeBuiltDocuments(root: string = ROOT): Promise<void> {
   }
 }
 
-/** Writes the tables of all documents under a root, the picture of the modules, and the list of the languages. */
+/** Writes the tables of all documents under a root, the picture of the modules, llms.txt, and the list of the languages. */
 export async function writeDocuments(root: string = ROOT): Promise<void> {
   for (const document of documents) writeFileSync(join(root, document), await written(document, root))
   await writeBuiltDocuments(root)
   mkdirSync(join(root, 'docs/images'), { recursive: true })
   writeFileSync(join(root, 'docs/images/modules.svg'), moduleMap())
   writeFileSync(join(ROOT, languageListFile), await languageList())
+  writeFileSync(join(ROOT, llmsFile), llmsText())
   const example = join(ROOT, settingsExampleFile)
   writeFileSync(example, settingsExample(readFileSync(example, 'utf8')))
 }

@@ -24,12 +24,12 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-const schemaOf = (schema: z.core.$ZodType): Schema =>
+export const schemaOf = (schema: z.core.$ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
 const code = (text: unknown): string => `\`${String(text)}\``
 
-function typeOf({ type, enum: values, items, anyOf }: Schema): string {
+export function typeOf({ type, enum: values, items, anyOf }: Schema): string {
   if (values) return values.map(code).join(', ')
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   return type === 'array' ? `list of ${typeOf(items!)}` : (type ?? 'any')
@@ -41,7 +41,7 @@ function between(least: number | undefined, most: number | undefined, unit: stri
 }
 
 /** Limits of a field in one phrase; checks that JSON Schema spreads over `allOf` are read there. */
-function limitsOf(schema: Schema): string {
+export function limitsOf(schema: Schema): string {
   const { minLength, maxLength, minimum, maximum, allOf = [], anyOf = [] } = schema
   const own = [between(minLength, maxLength, ' characters'), between(minimum, maximum, '')]
   const patterns = [schema, ...allOf].flatMap(({ pattern }) =>
