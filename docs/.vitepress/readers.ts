@@ -43,6 +43,7 @@ export const readers: readonly Reader[] = [
     purpose: 'you deploy the proxy, keep its secrets, and are called when it fails',
     files: [
       'docs/proxy.md',
+      'docs/own-three-ds.md',
       'docs/integration/ask-your-bank.md',
       'docs/banks.md',
       'docs/operations.md',
