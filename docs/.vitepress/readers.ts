@@ -30,6 +30,7 @@ export const readers: readonly Reader[] = [
     purpose: 'you take payments already, move from another checkout, or choose one',
     files: [
       'docs/behaviour.md',
+      'docs/script-tag.md',
       'docs/reference.md',
       'docs/api.md',
       'docs/integration/close-the-day.md',
