@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { proseOf, publicDocuments } from '../support/links.ts'
 import { root } from '../support/root.ts'
+
+const read = (document: string): string => readFileSync(join(root, document), 'utf8')
 
 /** All that the code of a folder says, in one text. */
 const textOf = (folder: string): string =>
@@ -10,9 +13,13 @@ const textOf = (folder: string): string =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n')
 
-/** The rows of a document's table, each as its cells. */
-const rowsOf = (document: string): readonly (readonly string[])[] =>
-  readFileSync(join(root, document), 'utf8')
+/** The section of a document below a heading of the second level. */
+const sectionOf = (document: string, heading: string): string =>
+  read(document).split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!
+
+/** The rows of a text's table, each as its cells. */
+const rowsOf = (text: string): readonly (readonly string[])[] =>
+  text
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .slice(2)
@@ -22,17 +29,28 @@ const quotedIn = (cell: string): readonly string[] => [...cell.matchAll(/`([^`]+
 
 const product = ['src', 'server'].map(textOf).join('\n')
 
-test.each(rowsOf('docs/development/symptoms.md'))('%s leads to what the code says', (_, said, file) => {
-  expect(quotedIn(said!).filter((text) => !product.includes(text))).toEqual([])
-  expect(quotedIn(file!).filter((path) => path !== 'at' && !existsSync(join(root, path)))).toEqual([])
+test.each(rowsOf(sectionOf('docs/development/symptoms.md', 'A symptom')))(
+  '%s leads to what the code says',
+  (_, said, file) => {
+    expect(quotedIn(said!).filter((text) => !product.includes(text))).toEqual([])
+    expect(quotedIn(file!).filter((path) => path !== 'at' && !existsSync(join(root, path)))).toEqual([])
+  },
+)
+
+/** A path of the repository: one with a part that a reader fills in, such as `<tag>`, is none. */
+const isPath = (text: string): boolean => /^(?:src|server|demo|scripts|test|deploy|examples)\/[\w./-]+$/.test(text)
+
+test.each(publicDocuments)('the files that %s names exist', (document) => {
+  const files = quotedIn(proseOf(root, document)).filter(isPath)
+  expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test.each(rowsOf('docs/development/words.md'))('the word %s is defined in a file that exists', (_, __, place) => {
+test.each(rowsOf(read('docs/development/words.md')))('the word %s is defined in a file that exists', (_, __, place) => {
   expect(quotedIn(place!).filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 test('no retired name is declared again, and no file has one', () => {
-  const [, section = ''] = readFileSync(join(root, 'docs/development/words.md'), 'utf8').split('## Names that do not')
+  const [, section = ''] = read('docs/development/words.md').split('## Names that do not')
   const retired = quotedIn(section).filter((name) => !['src', 'server', 'demo', 'scripts'].includes(name))
   expect(retired.length).toBeGreaterThan(20)
   const anyOf = `(?:${retired.join('|')})`
@@ -47,7 +65,7 @@ test('no retired name is declared again, and no file has one', () => {
 })
 
 /** The table of what is in the way has a column for the tests that show it. */
-const shown = rowsOf('docs/behaviour.md').filter((row) => row.at(-1)!.includes('.test.ts'))
+const shown = rowsOf(read('docs/behaviour.md')).filter((row) => row.at(-1)!.includes('.test.ts'))
 
 test.each(shown)('%s is shown by tests that exist', (...cells) => {
   expect(shown.length).toBeGreaterThan(15)

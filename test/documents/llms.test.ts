@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Ticket } from '#contract/ticket.ts'
+import { Ticket } from '#server-contract/ticket.ts'
 import { attributes, events, states } from '#element/description.ts'
 import { llmsFile, llmsText } from '../../scripts/documents/llms.ts'
 import { brokenLinks } from '../support/links.ts'
