@@ -30,7 +30,7 @@ export const readers: readonly Reader[] = [
     purpose: 'you take payments already, move from another checkout, or choose one',
     files: [
       'docs/behaviour.md',
-      'docs/script-tag.md',
+      'docs/integration/script-tag.md',
       'docs/reference.md',
       'docs/api.md',
       'docs/integration/close-the-day.md',
@@ -44,7 +44,7 @@ export const readers: readonly Reader[] = [
     purpose: 'you deploy the proxy, keep its secrets, and are called when it fails',
     files: [
       'docs/proxy.md',
-      'docs/own-three-ds.md',
+      'docs/integration/own-three-ds.md',
       'docs/integration/ask-your-bank.md',
       'docs/banks.md',
       'docs/operations.md',
