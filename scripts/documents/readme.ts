@@ -70,8 +70,9 @@ const spaced = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
 const cardRow = ({ pan, cvc, brand, threeDs, method, what, outcome, reason, code }: TestCard): string =>
   `| \`${spaced(pan)}\` | ${cvc} | ${brand} | ${threeDs}${method ? ', method page' : ''} | ${what} | ${outcome}${reason ? `: \`${reason}\` (${code})` : ''} |`
 
-const operations = (head: string, rows: string): string =>
-  `| ${head} | Path | What it does | Source |\n| --- | --- | --- | --- |\n${rows}`
+/** A table of an API's operations; those of the checkout are in no specification. */
+const operations = (rows: string, source = ' Source |'): string =>
+  `| Operation | Path | What it does |${source}\n| --- | --- | --- |${source && ' --- |'}\n${rows}`
 
 const variableRow = ({ name, standard, what }: Variable): string =>
   `| \`${name}\` | ${standard === undefined ? '**required**' : standard} | ${what} |`
@@ -171,20 +172,20 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
     `| Demand | What it wants |\n| --- | --- |\n${Object.entries(demands)
       .map(([name, what]) => `| \`${name}\` | ${what} |`)
       .join('\n')}`,
-  'gateway-operations': () => operations('Operation', readmeRows(gatewayApi)),
+  'gateway-operations': () => operations(readmeRows(gatewayApi)),
   'gateway-rules': ruleTable,
   'response-codes': () => meanings('responseCode', responseCodes),
   'card-statuses': () => meanings('hotCardStatus', hotCardStatuses),
   'issuing-codes': issuingCodes,
   'gateway-document': () => documentTable('gateway', gatewayFieldCases.length),
-  'issuing-operations': () => operations('Operation', readmeRows(issuingApi)),
+  'issuing-operations': () => operations(readmeRows(issuingApi)),
   'issuing-rules': issuingRuleTable,
   'issuing-document': () => documentTable('issuer', issuingFieldCases.length),
-  'merchant-operations': () => operations('Operation', readmeRows(merchantApi)),
+  'merchant-operations': () => operations(readmeRows(merchantApi)),
   'merchant-reference': merchantReference,
   'merchant-faults': commonFaults,
   'payer-blocks': payerTable,
-  'checkout-operations': () => operations('Operation', readmeRows(checkoutApi)),
+  'checkout-operations': () => operations(readmeRows(checkoutApi), ''),
   figures: figuresTable,
   ...benchmarkTexts,
   ...installTexts,

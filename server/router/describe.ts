@@ -78,7 +78,7 @@ export const readmeRows = (api: DescribedApi): string =>
   Object.entries(api)
     .map(
       ([name, { method, path, summary, source }]) =>
-        `| \`${name}\` | \`${method} ${path}\` | ${summary} | ${source ?? ''} |`,
+        `| \`${name}\` | \`${method} ${path}\` | ${summary} |${source === undefined ? '' : ` ${source} |`}`,
     )
     .join('\n')
 
