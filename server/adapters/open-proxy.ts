@@ -4,7 +4,7 @@ import { silent } from '#ports/journal.ts'
 import { systemClock, systemEventLoopDelay, systemRandom } from '#ports/system.ts'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import type { ProxyOptions } from '#proxy/proxy-options.ts'
-import type { ProxyConfig } from '#proxy/config/config.ts'
+import { followsOrders, type ProxyConfig } from '#proxy/config/config.ts'
 import { buildLogger } from '#proxy/http/log.ts'
 import { stop } from '#proxy/http/shutdown.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
@@ -127,8 +127,9 @@ async function storeOf(
 }
 
 /** With Redis, webhooks and orders that are followed outlive the process. */
-async function queuesOf({ webhook, redisUrl, publicUrl }: ProxyConfig, base: Base): Promise<Partial<ProxyOptions>> {
-  if (!webhook || !redisUrl) return {}
+async function queuesOf(config: ProxyConfig, base: Base): Promise<Partial<ProxyOptions>> {
+  const { redisUrl, publicUrl } = config
+  if (!followsOrders(config) || !redisUrl) return {}
   const url = redisUrl.reveal()
   return {
     ...(!base.outbox && { outbox: await queuedOutbox(url, publicUrl).catch(asConfigError) }),

@@ -12,12 +12,18 @@ import { gatewayProfiles } from './profiles/profiles.ts'
 import { isUnfit, meaningOf, unfit } from './answer-kind.ts'
 import type { GatewayResult, GatewayError, HttpResult, Undelivered } from './answer-kind.ts'
 import { TIMEOUT } from './failure-cause.ts'
+import { byOldStatus } from './old-status.ts'
 import { gatewayErrorIn } from './gateway-error.ts'
 
 type Api = typeof gatewayApi
 type Name = { [N in keyof Api]: Api[N] extends { readonly answers: 'page' } ? never : N }[keyof Api]
 type Own = 'userName' | 'password' | 'token'
 type Optionally<Fields, Key extends PropertyKey> = Omit<Fields, Key> & Partial<Pick<Fields, Key & keyof Fields>>
+
+/** What of a profile is about requests. */
+export type ClientProfile = GatewayPaths &
+  Pick<GatewayProfile, 'absent'> &
+  Partial<Pick<GatewayProfile, 'basic' | 'json' | 'oldStatus' | 'languages'>>
 
 /** Login and password, or a token, never both (online gateway 5). */
 export type Credentials = { readonly userName: string; readonly password: string } | { readonly token: string }
@@ -26,7 +32,7 @@ export interface GatewayClientOptions {
   /** Origin of the gateway; the operations' paths follow, without a trailing slash. */
   readonly base: string
   /** Where the operations are, and which are absent; those of a current system when it is not given. */
-  readonly profile?: GatewayPaths & Pick<GatewayProfile, 'absent'>
+  readonly profile?: ClientProfile
   readonly credentials: Credentials
   readonly fetch: Fetch
   /** Milliseconds to wait for an answer; after that the outcome of the request is unknown. */
@@ -58,13 +64,13 @@ export interface Call {
 }
 
 /** A function per operation of the gateway; none rejects on an error of the gateway or of the network. */
-export type GatewayClient = {
-  readonly [N in Name]: (
-    fields: Optionally<Omit<Request<Api[N]>, Own>, 'language'>,
-  ) => Promise<GatewayResult<Answer<Api[N]>>>
-} & {
+export type GatewayClient = Readonly<Calls> & {
   /** Address of the gateway's page that redirects the shopper to the access server (4.6). */
   acsRedirect(orderId: string): string
+}
+
+type Calls = {
+  [N in Name]: (fields: Optionally<Omit<Request<Api[N]>, Own>, 'language'>) => Promise<GatewayResult<Answer<Api[N]>>>
 }
 
 /** Only these are retried when their answer is lost, since they change nothing. */
@@ -76,6 +82,8 @@ const reads: ReadonlySet<string> = new Set([
   'verifyEnrollment',
   'getBindings',
   'sealingKeys',
+  // Its answer is asked for until there is one.
+  'acknowledge',
 ] satisfies Name[])
 
 /** These pay nothing either, and a second one of the same number is refused. */
@@ -128,9 +136,11 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
     const ask = absent.has(name) ? unasked : isRead ? patiently : once
     return [name, (fields: object) => ask(options, kind, fields)]
   })
+  const client = Object.fromEntries(calls) as Calls
+  if (profile.oldStatus) client.getOrderStatusExtended = byOldStatus(client.getOrderStatus)
   const redirect = { ...gatewayApi.acsRedirect, path: pathAt(profile, gatewayApi.acsRedirect.path) as `/${string}` }
   const acsRedirect = (orderId: string): string => addressOf(redirect, options.base, { orderId })
-  return { ...(Object.fromEntries(calls) as GatewayClient), acsRedirect }
+  return { ...client, acsRedirect }
 }
 
 /** What all requests of an operation have in common. */
@@ -215,16 +225,35 @@ const orderIn = (fields: { orderId?: string; orderNumber?: string; MDORDER?: str
 
 /** The request, or an `unfit` result: a request that the gateway's interface does not allow is not sent. */
 function requestOf(
-  { credentials, base, signer, language: chosen }: GatewayClientOptions,
+  { credentials, base, signer, language: chosen, profile }: GatewayClientOptions,
   { operation, language: usual }: Kind,
   fields: object,
 ): PlainRequest | Undelivered {
   const language = chosen ?? usual
-  const requested = { ...(language && { language }), ...fields, ...credentials }
+  const { basic, json, languages } = profile ?? {}
+  const asked = { ...(language && { language }), ...fields }
+  const named = languages && 'language' in operation.request.shape ? { language: oneOf(languages, asked) } : {}
+  const requested = { ...asked, ...named, ...(basic ? {} : credentials) }
   const read = operation.request.safeParse(requested)
   if (!read.success) return unfit(explain(read.error, requested))
-  return signed(requestFor(operation, base, read.data), signer)
+  const request = json
+    ? requestFor({ ...operation, encoding: 'json' }, base, withoutEmpty(read.data))
+    : requestFor(operation, base, read.data)
+  return signed(basic ? { ...request, headers: { ...request.headers, ...basicHeader(credentials) } } : request, signer)
 }
+
+/** An empty field of a form is an absent one. */
+const withoutEmpty = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+
+/** The language of a request among those that a bank takes, in its spelling; the first where it is none of them. */
+const oneOf = (languages: readonly string[], { language = '' }: { readonly language?: string }): string =>
+  languages.find((one) => one.toLowerCase() === language.toLowerCase()) ?? languages[0]!
+
+const basicHeader = (credentials: Credentials): Readonly<Record<string, string>> =>
+  'token' in credentials
+    ? {}
+    : { authorization: `Basic ${Buffer.from(`${credentials.userName}:${credentials.password}`).toString('base64')}` }
 
 /** The answer to a request, the error that prevented one, or why nothing was sent; never rejects. */
 async function exchange(options: GatewayClientOptions, kind: Kind, fields: object): Promise<Undelivered | HttpResult> {

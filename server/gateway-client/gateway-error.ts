@@ -13,7 +13,8 @@ export interface FailedRequest {
   readonly byTokenAndNumber?: boolean
 }
 
-const STATUS = 'getOrderStatusExtended.do'
+/** The operations that ask for a status, by its current or its old form. */
+const statuses: ReadonlySet<string> = new Set(['getOrderStatusExtended.do', 'getOrderStatus.do'])
 
 const network = (cause: string): GatewayError => ({ kind: 'network', cause })
 const address = (cause: string): GatewayError => ({ kind: 'address', cause })
@@ -26,7 +27,7 @@ export function gatewayErrorIn(
 ): GatewayError | undefined {
   if (result.kind === 'answered') return undefined
   if (result.kind === 'refused')
-    return request.op === STATUS && !request.byTokenAndNumber ? ofRefusal(result) : undefined
+    return statuses.has(request.op) && !request.byTokenAndNumber ? ofRefusal(result) : undefined
   if ('failure' in received) return network(failureCause(received.failure, request))
   return ofAnswer(received, request)
 }
@@ -40,7 +41,7 @@ function ofRefusal(refusal: RefusedByGateway): GatewayError | undefined {
 }
 
 /** The operations that every gateway has: where one of them is not found, the address is wrong. */
-const everywhere: ReadonlySet<string> = new Set(['register.do', STATUS, 'paymentorder.do'])
+const everywhere: ReadonlySet<string> = new Set(['register.do', ...statuses, 'paymentorder.do'])
 
 /** HTTP statuses of a wrong address; the gateway itself never redirects. */
 const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)
@@ -48,6 +49,8 @@ const isElsewhere = (status: number): boolean => status === 404 || (status >= 30
 function ofAnswer({ status, body }: Extract<HttpResult, { status: number }>, { op, url }: FailedRequest): GatewayError {
   const { pathname } = new URL(url)
   if (status === 404 && !everywhere.has(op)) return { kind: 'operation', cause: `HTTP 404 at ${pathname}` }
+  if (status === 401 || (status === 403 && isJson(body)))
+    return { kind: 'credentials', cause: `the credentials are refused (HTTP ${status} at ${pathname})` }
   if (status !== 200) return (isElsewhere(status) ? address : network)(`HTTP ${status} at ${pathname}`)
   if (/^\s*</.test(body)) return address(`an answer at ${pathname} that is a page, no JSON`)
   return network(`an answer at ${pathname} that is ${isJson(body) ? 'not what the operation promises' : 'no JSON'}`)

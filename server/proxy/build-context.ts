@@ -1,5 +1,5 @@
 import { memoryCounters } from './card-testing/counters.ts'
-import type { ProxyConfig } from './config/config.ts'
+import { followsOrders, type ProxyConfig } from './config/config.ts'
 import { openGateway } from './gateway/open-gateway.ts'
 import { checkStore } from './gateway/readiness.ts'
 import { logOnly, type Log } from './http/log.ts'
@@ -14,6 +14,7 @@ import { buildCardRecord } from './webhooks/cards/card-record.ts'
 import { listedCard } from './webhooks/cards/listed-card.ts'
 import { currentEvent } from './webhooks/current-event.ts'
 import type { ReadEvent } from './webhooks/event.ts'
+import type { ReadTimes } from './webhooks/follow-up.ts'
 import { memoryFollowUps } from './webhooks/follow-up-store.ts'
 import { buildFollowUps, noFollowUps } from './webhooks/follow-ups.ts'
 import { directOutbox } from './webhooks/outbox.ts'
@@ -30,8 +31,8 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
   const log = logOnly(logger)
   const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log, onCall })
   const webhooks = webhooksOf(config, ports, log, () => proxy)
-  const followUps = config.webhook
-    ? buildFollowUps({ clock, random, log, webhooks, config }, ports.followUps ?? memoryFollowUps)
+  const followUps = followsOrders(config)
+    ? buildFollowUps({ clock, random, log, webhooks, times: readTimesOf(config) }, ports.followUps ?? memoryFollowUps)
     : noFollowUps
   const proxy: ProxyContext = {
     config,
@@ -57,6 +58,11 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
   }
   return proxy
 }
+
+const readTimesOf = ({ lockTtlMs, gateway }: ProxyConfig): ReadTimes => ({
+  lockTtlMs,
+  isSoon: gateway.profile.acknowledges === true,
+})
 
 function webhooksOf({ webhook }: ProxyConfig, ports: ProxyPorts, log: Log, proxy: () => ProxyContext): Webhooks {
   if (!webhook) return noWebhooks

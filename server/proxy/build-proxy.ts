@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildContext } from './build-context.ts'
 import { withLimits } from './card-testing/with-limits.ts'
 import { buildHandlers } from './checkout-handlers.ts'
-import type { ProxyConfig } from './config/config.ts'
+import { followsOrders, type ProxyConfig } from './config/config.ts'
 import { answerErrors, answerUnknown, refuseField } from './errors.ts'
 import { memoryAuthentications } from './external-three-ds/authentication-store.ts'
 import { openExternalThreeDs } from './external-three-ds/external-three-ds.ts'
@@ -101,7 +101,7 @@ export async function buildProxy(config: ProxyConfig, options: ProxyOptions): Pr
   const handlers = withLimits(proxy, ports.challenge, withExternalThreeDs(external, buildHandlers(proxy, sealingKey)))
   const notifications = external && buildNotifications(proxy, external, handlers)
   const readTicket = buildTicketReader(config, proxy.clock)
-  const watcher = config.webhook && buildOrderWatcher(proxy)
+  const watcher = followsOrders(config) ? buildOrderWatcher(proxy) : undefined
 
   // 7. Routes that read bodies, each group in a scope of its own, since each reads them in its own way: JSON of the
   // frame, a form with a ticket, JSON behind the merchant's key, the gateway's callbacks, the forms of access servers.

@@ -3,6 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { edges, impurities } from './edges.ts'
 import { innerModules, moduleOf, modules } from './modules.ts'
+import { banks } from '#gateway-client/profiles/banks.ts'
 import { root } from '../support/root.ts'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -239,6 +240,17 @@ const having = (patterns: readonly RegExp[], but: (file: string) => boolean): st
   files.filter(
     (file) => /^(src|server)\//.test(file) && !but(file) && patterns.some((pattern) => pattern.test(text.get(file)!)),
   )
+
+/** The names of single banks, and of their hosts; that of a scheme of cards is no bank's alone. */
+const bankNames = Object.entries(banks).flatMap(([name, { hosts = [] }]: [string, { hosts?: readonly string[] }]) =>
+  [...hosts, ...(name === 'arca' ? [] : [name])].map((one) => new RegExp(`\\b${one.replaceAll('.', '\\.')}\\b`, 'i')),
+)
+
+test('no code but the profiles, and the sandbox that imitates them, names a bank', () => {
+  const isProfile = (file: string): boolean => /^server\/(?:gateway-client|sandbox\/gateway)\/profiles\//.test(file)
+  expect(having(bankNames, isProfile)).toEqual([])
+  expect(having(bankNames, () => false)).toContain('server/gateway-client/profiles/banks.ts')
+})
 
 test('an errorCode of the gateway is known by its row in the table only', () => {
   const isTable = (file: string): boolean =>

@@ -255,8 +255,8 @@ export const innerModules: Readonly<Record<string, InnerModules>> = {
   },
   'server/proxy': proxyModules,
   'server/sandbox/gateway': {
-    profiles: 'the kinds of systems that the sandbox imitates',
     errors: 'error codes and messages, in English and in Russian',
+    profiles: 'the kinds of systems that the sandbox imitates',
     merchants: 'merchants, their permissions, and who sends a request',
     cards: "cards and their seals, 3-D Secure transactions, and the issuer's response codes",
     bindings: 'stored cards',

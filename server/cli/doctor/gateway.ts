@@ -3,6 +3,7 @@ import { paymentBlockers } from '#server-contract/payment-blockers.ts'
 import type { GatewayClient } from '#gateway-client/gateway-client.ts'
 import type { GatewayResult, GatewayErrorKind } from '#gateway-client/answer-kind.ts'
 import type { ProxyConfig } from '#proxy/config/config.ts'
+import { readsByIdOnly } from '#proxy/config/gateway-settings.ts'
 import { isLoopback } from '#proxy/config/origins.ts'
 import { checkingGateway } from '#proxy/gateway/open-gateway.ts'
 import { blockerOf } from '#proxy/gateway/gateway-failure.ts'
@@ -21,7 +22,7 @@ export async function checkGateway({ config, clock, ca }: Subject): Promise<read
   const fetch = transportTo('gateway', config, ca)
   const once = checkingGateway(gateway, { clock, fetch })
   try {
-    const login = loginIn(gateway, await readNoOrder(once, gateway.token !== undefined))
+    const login = loginIn(gateway, await readNoOrder(once, readsByIdOnly(gateway)))
     if (login.level !== 'ok') return [login]
     return [login, keysIn(gateway, await once.sealingKeys({}), clock.now()), ...testStandIn(config)]
   } finally {

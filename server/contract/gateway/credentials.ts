@@ -29,12 +29,14 @@ interface Answered {
   /** The names of getOrderStatus.do (family). */
   readonly ErrorCode?: string | number | undefined
   readonly ErrorMessage?: string | undefined
+  readonly OrderNumber?: string | undefined
 }
 
 /**
  * Reads the verdict of an answer (online gateway 7): success is `success` true, or errorCode 0 (absent counts as 0);
  * when both are present, `success` decides. JSON endpoints put code and message into `error`, and a `description` for
- * developers, which is not to be shown (4.7); an error without a code is no success, and its errorCode is NaN.
+ * developers, which is not to be shown (4.7); an error without a code is no success, and its errorCode is NaN. The old
+ * status has an ErrorCode beside a declined order, which it answers all the same.
  */
 export function verdictOf({
   success,
@@ -43,6 +45,7 @@ export function verdictOf({
   ErrorMessage,
   errorMessage = ErrorMessage,
   error,
+  OrderNumber,
 }: Answered): {
   readonly done: boolean
   readonly errorCode: number
@@ -52,7 +55,7 @@ export function verdictOf({
   const inside = Object(error) as { readonly [Name in 'code' | 'message' | 'description']?: unknown }
   const code = Number(errorCode ?? (inside === error ? (inside.code ?? Number.NaN) : errorCodes.success.code))
   return {
-    done: success ?? code === errorCodes.success.code,
+    done: success ?? (code === errorCodes.success.code || OrderNumber !== undefined),
     errorCode: code,
     message: errorMessage ?? String(inside.message ?? ''),
     ...(typeof inside.description === 'string' && { description: inside.description }),

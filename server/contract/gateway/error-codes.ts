@@ -55,9 +55,9 @@ export const errorCodes = {
   },
   paymentDeclined: {
     code: 2,
-    operations: ['getOrderStatus.do'],
+    operations: ['getOrderStatus.do', 'acknowledgeTransaction.do'],
     meaning: 'The payment is declined',
-    conclusion: 'none: the proxy reads the extended status',
+    conclusion: 'the order is declined, where the bank has this status alone',
   },
   currencyUnknown: { code: 3, meaning: 'The currency is unknown', conclusion: refused },
   fieldMissing: { code: 4, meaning: 'A field is missing, or a return address is wrong', conclusion: refused },

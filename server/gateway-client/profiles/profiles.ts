@@ -1,23 +1,8 @@
 import { codeOperations } from '#server-contract/methods/codes.ts'
-import { walletNames, type WalletName } from '#contract/methods/methods.ts'
-import { walletSegments } from '#server-contract/methods/segments.ts'
+import { walletNames } from '#contract/methods/methods.ts'
+import { banks } from './banks.ts'
+import { current, segmentsBy } from './current.ts'
 import { operationsOf, type GatewayProfile } from './profile.ts'
-
-const segmentsBy = (of: (segments: (typeof walletSegments)[WalletName]) => string): GatewayProfile['segments'] =>
-  Object.fromEntries(walletNames.map((name) => [name, of(walletSegments[name])])) as GatewayProfile['segments']
-
-/** Systems as the vendor's current manual describes them. */
-const current: GatewayProfile = {
-  summary: 'current systems: wallets by their names, refunds listed in the status, 3-D Secure 2',
-  path: '/payment',
-  segments: segmentsBy(({ family }) => family),
-  currencyAliases: {},
-  orderNumberLength: 36,
-  orderStatusAliases: {},
-  acsRedirect: 'gateway',
-  cardsInPage: true,
-  absent: [],
-}
 
 /**
  * The kinds of systems by the name that `TENDER_GATEWAY_PROFILE` takes. Each of their values can be set alone, too.
@@ -62,6 +47,7 @@ export const gatewayProfiles = {
       ...(Object.keys(codeOperations) as (keyof typeof codeOperations)[]),
     ],
   },
+  ...banks,
 } satisfies Readonly<Record<string, GatewayProfile>>
 
 export type ProfileName = keyof typeof gatewayProfiles

@@ -71,6 +71,10 @@ export interface ProxyConfig extends WebhookConfig, SigningSecrets {
   readonly metrics?: MetricsSettings
 }
 
+/** Whether orders are read without anybody asking: for webhooks, and where the bank cancels what is not acknowledged. */
+export const followsOrders = ({ webhook, gateway }: Pick<ProxyConfig, 'webhook' | 'gateway'>): boolean =>
+  webhook !== undefined || gateway.profile.acknowledges === true
+
 /** The configuration, or a sentence about each variable that is wrong. */
 export type ConfigReading =
   | {

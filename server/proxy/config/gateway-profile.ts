@@ -17,6 +17,7 @@ export function readProfile(from: VariableReader, path: string | undefined): Gat
   const currencyAliases = from.takeIfSet('TENDER_GATEWAY_CURRENCY_ALIASES', ALIASES, aliases)
   const orderNumberLength = from.takeIfSet('TENDER_GATEWAY_ORDER_NUMBER_LENGTH', LENGTH, number(4, 36))
   const orderStatusAliases = from.takeIfSet('TENDER_GATEWAY_ORDER_STATUS_ALIASES', STATUSES, statusAliases)
+  const params = from.takeIfSet('TENDER_GATEWAY_PARAMS', PARAMS, paramPairs)
   const absent = from.takeIfSet('TENDER_GATEWAY_ABSENT', ABSENT, operations)
   for (const one of absent ?? [])
     if (needed.has(one)) from.wrong('TENDER_GATEWAY_ABSENT', `must not contain ${one}: without it nothing can be paid`)
@@ -27,6 +28,7 @@ export function readProfile(from: VariableReader, path: string | undefined): Gat
     ...(currencyAliases && { currencyAliases }),
     ...(orderNumberLength !== undefined && { orderNumberLength }),
     ...(orderStatusAliases && { orderStatusAliases }),
+    params: { ...named.params, ...params },
     ...(absent && { absent }),
   }
 }
@@ -61,6 +63,13 @@ function aliases(text: string): Readonly<Record<string, string>> | undefined {
     const number = more.length ? undefined : currencyNumberOf(ours)
     return /^\d{3}$/.test(theirs) && currencyNumberOf(theirs) === undefined && number ? [theirs, number] : undefined
   })
+  return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
+}
+
+const PARAMS = 'must be pairs of a name and a value without blanks and commas, such as force_terminal_id:E010101010'
+
+function paramPairs(text: string): Readonly<Record<string, string>> | undefined {
+  const pairs = list(text).map((pair) => /^([\w.-]{1,64}):(.{1,255})$/.exec(pair)?.slice(1))
   return pairs.every((pair) => pair !== undefined) ? Object.fromEntries(pairs) : undefined
 }
 

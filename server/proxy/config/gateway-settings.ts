@@ -30,6 +30,10 @@ export interface GatewaySettings {
   readonly signingKey?: Secret
 }
 
+/** Whether orders are read by their orderId alone: with a token, and by the old status (family). */
+export const readsByIdOnly = ({ token, profile }: Pick<GatewaySettings, 'token' | 'profile'>): boolean =>
+  token !== undefined || profile.oldStatus === true
+
 /** Reads the variables of the gateway; `undefined` where one of them is wrong. */
 export function readGateway(from: VariableReader): GatewaySettings | undefined {
   const address = from.take(
@@ -48,6 +52,11 @@ export function readGateway(from: VariableReader): GatewaySettings | undefined {
   const merchant = from.text('TENDER_GATEWAY_MERCHANT') || credentials?.userName
   const signing = readSigningKey(from)
   const ca = from.takeIfSet('TENDER_GATEWAY_CA', 'must be the PEM of one or more certificates', certificates)
+  if (profile.oldStatus && address && !isLoopback(address.url) && !from.text('TENDER_REDIS_URL'))
+    from.warn(
+      'TENDER_REDIS_URL',
+      'should be set: the bank reads an order by its orderId only, which is forgotten at each restart without Redis',
+    )
   if (!address || !credentials || !overload || timeoutMs === undefined) return undefined
   const { origin } = address.url
   return {

@@ -14,7 +14,7 @@ export const variables = [
   {
     name: 'TENDER_GATEWAY_PROFILE',
     standard: 'current',
-    what: 'kind of the bank’s system: `current`, `specification`, `rouble`, `legacy` or `cards`, see [Which bank, which settings](banks.md); sets what the variables below set alone whose default is the profile’s, and TENDER_ACS_REDIRECT',
+    what: 'kind of the bank’s system: `current`, `specification`, `rouble`, `legacy`, `cards`, or a bank of [Which bank, which settings](banks.md); sets what the variables below set alone whose default is the profile’s, and TENDER_ACS_REDIRECT',
   },
   {
     name: 'TENDER_GATEWAY_CURRENCY_ALIASES',
@@ -30,6 +30,11 @@ export const variables = [
     name: 'TENDER_GATEWAY_ORDER_STATUS_ALIASES',
     standard: "the profile's",
     what: 'numbers of `orderStatus` that the bank has beside 0 to 8, and the one that each means, such as `11:2` where 11 is paid, separated by commas; `none`',
+  },
+  {
+    name: 'TENDER_GATEWAY_PARAMS',
+    standard: "the profile's",
+    what: 'attributes of `jsonParams` that every registration has unless its ticket has them, such as `force_terminal_id:E010101010,udf1:{orderNumber}`, beside those of the profile; `{orderNumber}` is the number of the ticket',
   },
   {
     name: 'TENDER_GATEWAY_ABSENT',

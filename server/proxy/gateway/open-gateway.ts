@@ -13,7 +13,7 @@ import type { Journal } from '#ports/journal.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { requestSigner } from '#signature/signature.ts'
 import type { ProxyConfig } from '../config/config.ts'
-import type { GatewaySettings } from '../config/gateway-settings.ts'
+import { readsByIdOnly, type GatewaySettings } from '../config/gateway-settings.ts'
 import { blockerOf } from './gateway-failure.ts'
 import type { Log } from '../http/log.ts'
 import type { Check } from './check.ts'
@@ -62,7 +62,7 @@ export function openGateway(
   }
   // A check is about no order of the shop’s.
   const once = checkingGateway(given, { clock, fetch, onCall: (call) => onCall({ ...call, order: '' }) })
-  const gatewayCheck = checkGateway(once, clock, given.token !== undefined)
+  const gatewayCheck = checkGateway(once, clock, readsByIdOnly(given))
   return { gateway: gatewayClient({ ...optionsOf(given), fetch, timeoutMs, clock, onCall }), gatewayCheck }
 }
 

@@ -24,7 +24,7 @@ export const CHECK_TIMEOUT = 5000
 /** An order number that no merchant uses; if one does, the order is only read. */
 const UNKNOWN_NUMBER = 'tender-readyz-looks'
 
-/** The orderId of no order, by which a token may read (family). */
+/** The orderId of no order, where orders are read by it alone. */
 const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 const isGood = (reason: Reason): boolean => reason === undefined
@@ -32,18 +32,18 @@ const isGood = (reason: Reason): boolean => reason === undefined
 const unknown = new ProxyError('gateway_unreachable', 'The gateway has not answered yet.')
 
 /** Asks for an order that does not exist, so that the answer shows only whether the credentials are accepted. */
-export const readNoOrder = (once: GatewayClient, hasToken: boolean): Promise<GatewayResult<unknown>> =>
-  once.getOrderStatusExtended(hasToken ? { orderId: NO_ORDER } : { orderNumber: UNKNOWN_NUMBER })
+export const readNoOrder = (once: GatewayClient, byId: boolean): Promise<GatewayResult<unknown>> =>
+  once.getOrderStatusExtended(byId ? { orderId: NO_ORDER } : { orderNumber: UNKNOWN_NUMBER })
 
 /**
  * Checks whether the gateway accepts the credentials and returns its keys. `once` does not retry reads. A success counts
  * for a while, since all instances share the gateway: a short outage would take every one out of the balancer at once,
  * and with them the forms, the ways back from banks and the callbacks. An instance with wrong settings never had one.
  */
-export const checkGateway = (once: GatewayClient, clock: Clock, hasToken = false): Check<Reason> => {
+export const checkGateway = (once: GatewayClient, clock: Clock, byId = false): Check<Reason> => {
   let workedAt = -Infinity
   const probe = async (): Promise<Reason> => {
-    const reason = reasonIn(await readNoOrder(once, hasToken)) ?? reasonOf(keyIn(await once.sealingKeys({})))
+    const reason = reasonIn(await readNoOrder(once, byId)) ?? reasonOf(keyIn(await once.sealingKeys({})))
     if (isGood(reason)) workedAt = monotonicNow(clock)
     return reason
   }

@@ -3,7 +3,8 @@ import { stopwatch } from '#contract/time/stopwatch.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { readsByIdOnly, type IdContext } from './read/status.ts'
+import { readsByIdOnly } from '../config/gateway-settings.ts'
+import type { IdContext } from './read/status.ts'
 import { sumOf, type Sum } from './sums.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function sendAndNoteId<Answer>(
   send: () => Promise<GatewayResult<Answer>>,
 ): Promise<GatewayResult<Answer>> {
   const { orderIds } = proxy
-  const begins = readsByIdOnly(proxy) || proxy.notesOrderIds
+  const begins = readsByIdOnly(proxy.config.gateway) || proxy.notesOrderIds
   if (begins)
     await orderIds.begin(number).catch(() => {
       throw new ProxyError('busy', 'The orderIds cannot be written; nothing was sent. Try again.')

@@ -70,7 +70,16 @@ type Params = { readonly [Name in 'jsonParams']?: NonNullable<Registration['json
 
 /** The merchant's own parameters and reference, and the signed terms of the ticket. */
 export function jsonParamsOf(proxy: TermsContext, ticket: Registered, more: Params['jsonParams'] = {}): Params {
-  const jsonParams = { ...ticket.jsonParams, ...more, ...referenceParam(ticket), ...termsParam(proxy, ticket) }
+  const params = Object.entries(proxy.config.gateway.profile.params).map(
+    ([name, value]) => [name, value.replace('{orderNumber}', ticket.orderNumber)] as const,
+  )
+  const jsonParams = {
+    ...Object.fromEntries(params),
+    ...ticket.jsonParams,
+    ...more,
+    ...referenceParam(ticket),
+    ...termsParam(proxy, ticket),
+  }
   return Object.keys(jsonParams).length ? { jsonParams } : {}
 }
 

@@ -16,7 +16,9 @@ export interface TicketRules {
   readonly ticketKeys: readonly TicketKey[]
   readonly ticketAudience?: string
   readonly shopOrigins: readonly string[]
-  readonly gateway: { readonly profile: Pick<GatewayProfile, 'orderNumberLength'> }
+  readonly gateway: {
+    readonly profile: Pick<GatewayProfile, 'orderNumberLength' | 'neededParams' | 'needsBasket' | 'params'>
+  }
 }
 
 /** Reads an order ticket; throws a `ticket_…` fault that names the claim and the rule it breaks. */
@@ -62,6 +64,17 @@ const beyondSchema: readonly ClaimRule[] = [
     'orderNumber',
     'must leave room for the -2 of a second attempt within TENDER_GATEWAY_ORDER_NUMBER_LENGTH',
     ({ orderNumber }, { gateway }) => orderNumber.length + '-2'.length <= gateway.profile.orderNumberLength,
+  ],
+  [
+    'jsonParams',
+    'must have the parameters that the bank demands and TENDER_GATEWAY_PARAMS does not have',
+    ({ jsonParams }, { gateway: { profile } }) =>
+      (profile.neededParams ?? []).every((name) => ({ ...profile.params, ...jsonParams })[name] !== undefined),
+  ],
+  [
+    'orderBundle',
+    'is required by the bank',
+    ({ orderBundle }, { gateway }) => !gateway.profile.needsBasket || orderBundle !== undefined,
   ],
   ['returnUrl', ours, ({ returnUrl }, { shopOrigins }) => leadsToShop(returnUrl, shopOrigins)],
   ['failUrl', ours, ({ failUrl }, { shopOrigins }) => failUrl === undefined || leadsToShop(failUrl, shopOrigins)],

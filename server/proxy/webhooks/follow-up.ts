@@ -36,14 +36,25 @@ export const isLasting = (state: Finding['state']): boolean =>
 /** Whether an order is no longer followed, whatever its state. */
 export const isTooOld = ({ since }: FollowUp, now: number): boolean => now - since >= LIFETIME
 
+export interface ReadTimes {
+  readonly lockTtlMs: number
+  /** Whether the bank cancels a payment that is not read soon: the delays then grow by an eighth. */
+  readonly isSoon?: boolean
+}
+
 /**
  * Milliseconds until the order is read again, or `undefined` when it is no longer followed. The delays double. Before
  * the lock expires, only a payment that has been made ends it: it is not known whether the request was answered.
  */
-export function nextRead(followUp: FollowUp, { state, isNotified }: Finding, now: number, lockTtlMs: number) {
+export function nextRead(
+  followUp: FollowUp,
+  { state, isNotified }: Finding,
+  now: number,
+  { lockTtlMs, isSoon = false }: ReadTimes,
+): number | undefined {
   const age = now - followUp.since
   if (isTooOld(followUp, now)) return undefined
   const isDone = isNotified && isLasting(state)
   if (isDone && (age >= lockTtlMs || (followUp.of === 'payment' && isMade(state!)))) return undefined
-  return Math.min(MAX_READ_PAUSE, Math.max(FIRST_READ_DELAY, isDone ? lockTtlMs - age : age))
+  return Math.min(MAX_READ_PAUSE, Math.max(FIRST_READ_DELAY, isDone ? lockTtlMs - age : isSoon ? age / 8 : age))
 }

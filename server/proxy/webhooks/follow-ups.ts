@@ -3,7 +3,15 @@ import type { Order } from '#server-contract/merchant/merchant.ts'
 import type { Clock, Random } from '#contract/ports.ts'
 import type { Log } from '../http/log.ts'
 import { buildBackground } from './background.ts'
-import { FIRST_READ_DELAY, isLasting, isTooOld, nextRead, type Finding, type FollowUp } from './follow-up.ts'
+import {
+  FIRST_READ_DELAY,
+  isLasting,
+  isTooOld,
+  nextRead,
+  type Finding,
+  type FollowUp,
+  type ReadTimes,
+} from './follow-up.ts'
 import type { BuildFollowUpStore, FollowUpStore } from './follow-up-store.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -38,11 +46,11 @@ export interface FollowUpOptions {
   readonly random: Random
   readonly log: Log
   readonly webhooks: Webhooks
-  readonly config: { readonly lockTtlMs: number }
+  readonly times: ReadTimes
 }
 
 export function buildFollowUps(
-  { clock, random, log, webhooks, config: { lockTtlMs } }: FollowUpOptions,
+  { clock, random, log, webhooks, times }: FollowUpOptions,
   buildStore: BuildFollowUpStore,
 ): FollowUps {
   const background = buildBackground(clock)
@@ -51,7 +59,7 @@ export function buildFollowUps(
     const finding = await read(followUp.orderNumber)
     const now = clock.now()
     if (isTooOld(followUp, now)) log.error({ op: 'webhook', order: followUp.orderNumber, code: 'given up' })
-    return nextRead(followUp, finding, now, lockTtlMs)
+    return nextRead(followUp, finding, now, times)
   }
   const store = buildStore({ clock, log, run })
   const notify = async (order: Order, id: string): Promise<void> => {

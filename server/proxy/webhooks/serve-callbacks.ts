@@ -18,9 +18,9 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 /** Serves the gateway's callbacks, and starts the follow-ups; events that are being sent when the proxy closes are finished. */
 export async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: OrderWatcher): Promise<void> {
-  const { callbacks } = proxy.config.webhook!
+  const { webhook } = proxy.config
   proxy.followUps.start(watcher.find)
-  await app.register(async (scope) => serveCallbacks(scope, proxy, watcher, callbacks))
+  if (webhook) await app.register(async (scope) => serveCallbacks(scope, proxy, watcher, webhook.callbacks))
   app.addHook('onClose', async () => {
     await proxy.followUps.close()
     await watcher.close()

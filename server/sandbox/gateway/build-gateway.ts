@@ -36,6 +36,7 @@ import { buildWalletTokenTable } from './methods/wallet-token-table.ts'
 export type GatewayOptions = Omit<
   GatewayContext,
   | 'orders'
+  | 'acknowledgeWithin'
   | 'bindings'
   | 'charges'
   | 'issuerRetryQueue'
@@ -73,10 +74,13 @@ export async function buildGateway({
     callbacks.enqueue(change)
   }
   const timers = () => (timing === 'by-clock' ? { timers: buildTimers(clock, closing.signal) } : {})
+  const imitation = imitations[profile]
+  const { acknowledgeWithin } = imitation
   const context: GatewayContext = {
     browserClock: clock,
     ...options,
     store,
+    ...(acknowledgeWithin !== undefined && { acknowledgeWithin }),
     orders: buildOrderTable({ clock, store, watch, ...timers() }),
     bindings: callbacks.watching(buildBindingTable(store)),
     charges: buildChargeTable(store),
@@ -92,7 +96,6 @@ export async function buildGateway({
     walletTokens: buildWalletTokenTable(store),
   }
   switches.learnNames(orderNames(store))
-  const imitation = imitations[profile]
   const specified = addressesOf(imitation)
   const app = fastify({
     forceCloseConnections: true,

@@ -38,6 +38,7 @@ const pairs: ReadonlyMap<Operation | undefined, Pair> = new Map<Operation, Pair>
   [gatewayApi.addParams, registration],
   [gatewayApi.getOrderStatusExtended, status],
   [gatewayApi.getOrderStatus, status],
+  [gatewayApi.acknowledge, status],
   [gatewayApi.getLastOrdersForMerchants, status],
   [gatewayApi.getReceiptStatus, status],
   [gatewayApi.verifyEnrollment, status],

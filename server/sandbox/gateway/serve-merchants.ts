@@ -36,10 +36,13 @@ export function serveForms(
   app: FastifyInstance,
   context: GatewayContext,
   switches: Switches,
-  { takesOtherEncodings }: Pick<Imitation, 'takesOtherEncodings'>,
+  { takesOtherEncodings, json }: Pick<Imitation, 'takesOtherEncodings' | 'json'>,
 ): void {
-  app.removeAllContentTypeParsers()
-  readForms(app)
+  if (json) readJson(app)
+  else {
+    app.removeAllContentTypeParsers()
+    readForms(app)
+  }
   prepare(app, context, switches)
   const handlers = {
     register: register(context, gatewayApi.register, false),
@@ -61,6 +64,8 @@ export function serveForms(
   mount(app, formApi, handlers, merchantOptions(context))
   if (!takesOtherEncodings) return
   readMultipart(app)
+  // Clients that send their fields in the address have a body of JSON without any.
+  if (!json) app.addContentTypeParser('application/json', { parseAs: 'string' }, async () => ({}))
   mount(app, inAddress(formApi), handlers, merchantOptions(context))
 }
 

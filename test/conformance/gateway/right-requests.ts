@@ -169,6 +169,10 @@ export const rightRequests: Readonly<Record<Name, (fixture: Fixture) => Promise<
     const orderId = await registered(fixture)
     return about(fixture, orderId, { orderId })
   },
+  async acknowledge(fixture) {
+    const mdOrder = await registered(fixture)
+    return about(fixture, mdOrder, { mdOrder })
+  },
   async getLastOrdersForMerchants(fixture) {
     const orderId = await registered(fixture)
     return about(fixture, orderId, { ...period(fixture), size: 10, transactionStates: 'CREATED,DEPOSITED' })

@@ -3,7 +3,7 @@ import { Verdict } from '../orders.ts'
 import { Enrolment, EnrolmentQuestion } from './enrolment.ts'
 import { FinishedThreeDs, ThreeDsFinish } from './finish-three-ds.ts'
 import { InstantPayment, InstantPaymentAnswer } from './instant-payment.ts'
-import { OldStatus, OldStatusQuestion } from './old-status.ts'
+import { Acknowledgement, OldStatus, OldStatusQuestion } from './old-status.ts'
 import { OrderList, OrderListQuestion } from './order-list.ts'
 import { OrderParams } from './order-params.ts'
 import { ReceiptQuestion, Receipts } from './receipts.ts'
@@ -18,6 +18,15 @@ export const familyApi = defineApi({
     path: '/payment/rest/getOrderStatus.do',
     encoding: 'form',
     request: OldStatusQuestion,
+    response: OldStatus,
+  },
+  acknowledge: {
+    summary: 'Say that a payment is known, where the bank cancels it otherwise, and read its state',
+    source: 'family',
+    method: 'POST',
+    path: '/payment/rest/public/acknowledgeTransaction.do',
+    encoding: 'form',
+    request: Acknowledgement,
     response: OldStatus,
   },
   getLastOrdersForMerchants: {

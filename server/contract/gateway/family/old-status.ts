@@ -30,9 +30,21 @@ export const OldStatus = z.object({
   /** Numeric ISO 4217; 810 when absent. */
   currency: deciding(z.optional(z.string())),
   approvalCode: z.optional(z.string()),
+  actionCode: deciding(z.optional(z.int())),
+  actionCodeDescription: z.optional(z.string()),
+  /** The issuer's answer, in the language of the request, where the bank has one. */
+  params: z.optional(z.object({ respCode: z.optional(z.string()), respCode_desc: z.optional(z.string()) })),
   authCode: z.optional(z.int()),
   Ip: z.optional(z.string()),
   clientId: z.optional(z.string()),
   bindingId: z.optional(z.string()),
 })
 export type OldStatus = z.infer<typeof OldStatus>
+
+/** acknowledgeTransaction.do (family): says that the merchant knows of the payment; the same answer as that of the status. */
+export const Acknowledgement = z.object({
+  ...credentials,
+  mdOrder: text(1, 36),
+  language: z.optional(language),
+})
+export type Acknowledgement = z.infer<typeof Acknowledgement>

@@ -7,13 +7,14 @@ import type { ProxyContext } from '../../proxy-context.ts'
 import { isClosed, MAX_ATTEMPTS, mayExist, numberAt, type OrderAttempt } from '../attempts.ts'
 import { noteUnknownStatus } from '../order-state.ts'
 import { termsOf } from '../order-terms.ts'
+import { acknowledge } from './acknowledge.ts'
 import { currencyIn } from '../sums.ts'
 import { orderIdIn, readStatus } from './status.ts'
 
 /** What the attempts of an order are read with. */
 export type AttemptsContext = Pick<
   ProxyContext,
-  'gateway' | 'orderIds' | 'notesOrderIds' | 'config' | 'log' | 'signer' | 'registered' | 'paymentMeter'
+  'gateway' | 'orderIds' | 'notesOrderIds' | 'config' | 'log' | 'locks' | 'signer' | 'registered' | 'paymentMeter'
 >
 
 /**
@@ -58,8 +59,16 @@ export const readAttemptsShared = sharedBy(readAttempts)
 /** Characters of an orderId (online gateway 4.1). */
 const LONGEST_ID = 36
 
-/** Reads one attempt by its number; `undefined` when the gateway has none of that number. */
+/**
+ * Reads one attempt by its number, and acknowledges its payment where the bank demands that; `undefined` when the gateway
+ * has none of that number.
+ */
 export async function readAttempt(proxy: AttemptsContext, number: string): Promise<OrderAttempt | undefined> {
+  const attempt = await readNumber(proxy, number)
+  return attempt && (await acknowledge(proxy, attempt)) ? readNumber(proxy, number) : attempt
+}
+
+async function readNumber(proxy: AttemptsContext, number: string): Promise<OrderAttempt | undefined> {
   const result = await readStatus(proxy, number)
   if (isRefusedAs(result, 'orderUnknown')) return undefined
   if (result.kind !== 'answered') throw unusable(result)

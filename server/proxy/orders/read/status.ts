@@ -2,21 +2,20 @@ import { ProxyError } from '#contract/proxy-errors.ts'
 import { errorCodes } from '#server-contract/gateway/error-codes.ts'
 import type { OrderState } from '#server-contract/gateway/orders.ts'
 import { isRefusedAs, type GatewayResult } from '#gateway-client/answer-kind.ts'
+import { readsByIdOnly } from '../../config/gateway-settings.ts'
 import type { ProxyContext } from '../../proxy-context.ts'
 
 export type IdContext = Pick<ProxyContext, 'gateway' | 'orderIds' | 'notesOrderIds' | 'config'>
 
-export const readsByIdOnly = ({ config }: IdContext): boolean => config.gateway.token !== undefined
-
 const notFound: GatewayResult<OrderState> = { kind: 'refused', errorCode: errorCodes.orderUnknown.code, message: '' }
 
 /**
- * Reads an order's status by its number. With a token, the gateway may read by orderId only (family): then the orderId
+ * Reads an order's status by its number. Where the gateway may read by orderId only, the orderId
  * that was noted when the number was registered is used, as it is for an order of a child merchant. Throws
  * `gateway_unreachable` where the number was sent for registration and its orderId is lost.
  */
 export async function readStatus(proxy: IdContext, number: string): Promise<GatewayResult<OrderState>> {
-  const result = await (readsByIdOnly(proxy) ? readByToken(proxy, number) : readByNumber(proxy, number))
+  const result = await (readsByIdOnly(proxy.config.gateway) ? readByToken(proxy, number) : readByNumber(proxy, number))
   return result.kind === 'answered' ? { ...result, answer: await identified(proxy, result.answer) } : result
 }
 
@@ -58,7 +57,10 @@ async function readByToken(proxy: IdContext, number: string): Promise<GatewayRes
   if (!isRefusedAs(result, 'identifierMissing', 'accessDenied')) return result
   // A number is registered once: one that no proxy knows of is refused as taken where the gateway has it after all.
   if (orderId === undefined) return notFound
-  throw new ProxyError('gateway_unreachable', 'The orderId of this order is lost, and a token reads by orderId only.')
+  throw new ProxyError(
+    'gateway_unreachable',
+    'The orderId of this order is lost, and the gateway reads by orderId only.',
+  )
 }
 
 const idOf = ({ orderIds }: IdContext, number: string): Promise<string | undefined> =>
@@ -73,7 +75,7 @@ function unreadable(): never {
  * number.
  */
 export async function adoptId(proxy: IdContext, number: string, orderId: string): Promise<void> {
-  if (!readsByIdOnly(proxy) || (await proxy.orderIds.read(number))) return
+  if (!readsByIdOnly(proxy.config.gateway) || (await proxy.orderIds.read(number))) return
   const result = await proxy.gateway.getOrderStatusExtended({ orderId })
   if (result.kind === 'answered' && result.answer.orderNumber === number) await proxy.orderIds.note(number, orderId)
 }

@@ -37,7 +37,7 @@ const ofOldStatus: Responses = { ...refusals, ...unread(OldStatus) }
 function responsesOf(operation: Operation): Responses {
   if (operation.method === 'GET') return operation.answers === 'page' ? ofPages : refusals
   if (operation === gatewayApi.motoPayment) return ofMoto
-  if (operation === gatewayApi.getOrderStatus) return ofOldStatus
+  if (operation === gatewayApi.getOrderStatus || operation === gatewayApi.acknowledge) return ofOldStatus
   return operation.encoding === 'json' ? ofJson : ofForms
 }
 

@@ -28,6 +28,7 @@ const codes = new Map<Operation, Readonly<Record<string, Codes>>>([
   [gatewayApi.getOrderStatusExtended, { orderId: unidentified, orderNumber: unidentified }],
   [gatewayApi.decline, { orderId: ['valueWrong', 'valueWrong'] }],
   [gatewayApi.getOrderStatus, { orderId: ['valueWrong', 'valueWrong'] }],
+  [gatewayApi.acknowledge, { mdOrder: ['valueWrong', 'valueWrong'] }],
   [gatewayApi.getReceiptStatus, { orderId: unidentified, orderNumber: unidentified, uuid: unidentified }],
   [gatewayApi.deposit, { amount: ['valueWrong', 'valueWrong'] }],
   [gatewayApi.refund, { amount: ['valueWrong', 'valueWrong'] }],

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { gatewayApi } from '#server-contract/gateway/api.ts'
+import type { ErrorCodeName } from '#server-contract/gateway/error-codes.ts'
 import type { Operation } from '#contract/operation.ts'
 import { operationOf } from '../operation-of.ts'
 import { Refusal } from './refusal.ts'
@@ -23,9 +24,12 @@ const old = ({ answer: { errorCode: ErrorCode, errorMessage: ErrorMessage } }: R
 /** The error body of an operation. */
 function refusalShape(operation: Operation | undefined, refusal: Refusal): object {
   if (operation === gatewayApi.motoPayment) return moto(refusal)
-  if (operation === gatewayApi.getOrderStatus) return old(refusal)
+  if (operation === gatewayApi.getOrderStatus || operation === gatewayApi.acknowledge) return old(refusal)
   return operation?.encoding === 'json' ? json(refusal) : refusal.answer
 }
+
+/** Why a request was refused, for systems that have an HTTP status for it. */
+export const refusedAs = new WeakMap<FastifyRequest, ErrorCodeName>()
 
 /**
  * Makes an app answer each {@link Refusal} in the shape of the requested operation, with HTTP 200, since the body has
@@ -37,6 +41,7 @@ export function answerRefusals(app: FastifyInstance): void {
     const operation = operationOf(request)
     const found = error instanceof Refusal ? { status: 200, refusal: error } : unreadable(error, operation)
     if (!found) throw error
+    refusedAs.set(request, found.refusal.code)
     return reply.code(found.status).send(refusalShape(operation, found.refusal))
   })
 }

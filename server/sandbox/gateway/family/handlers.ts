@@ -5,7 +5,7 @@ import type { Caller } from '../merchants/merchants.ts'
 import { verifyEnrolment } from './enrolment.ts'
 import { finishThreeDs } from './finish-three-ds.ts'
 import { payInstantly } from './instant-payment.ts'
-import { reportOldStatus } from './old-status.ts'
+import { acknowledge, reportOldStatus } from './old-status.ts'
 import { listOrders } from './order-list.ts'
 import { addParams } from './order-params.ts'
 import { reportReceipts } from './receipts.ts'
@@ -13,6 +13,7 @@ import { createBinding, extendBinding } from './stored-cards.ts'
 
 export const familyHandlers = (context: GatewayContext): Handlers<typeof familyApi, Caller> => ({
   getOrderStatus: reportOldStatus(context),
+  acknowledge: acknowledge(context),
   getLastOrdersForMerchants: listOrders(context),
   instantPayment: payInstantly(context),
   finish3dsVer2Payment: finishThreeDs(context),

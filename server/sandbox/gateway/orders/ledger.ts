@@ -24,6 +24,7 @@ const bookings: Readonly<Partial<Record<Event, Booking>>> = {
   stillHeld: { whole: () => 0, move: (it) => ({ ...it, deposited: 0 }) },
   // A sum that can no longer be moved must not stay approved.
   reversed: { whole: ({ approved }) => approved, move: (it) => ({ ...it, approved: 0 }) },
+  unacknowledged: { whole: () => 0, move: (it) => ({ ...it, approved: 0, deposited: 0 }) },
   reduced: { whole: () => 0, move: (it, sum) => ({ ...it, approved: it.approved - sum }) },
   // What was not deposited has been released to the card and is no longer held.
   reopened: { whole: () => 0, move: (it) => ({ ...it, approved: it.deposited, deposited: 0 }) },

@@ -117,6 +117,7 @@ const settlings: Readonly<Partial<Record<Event, Settling>>> = {
     else complete(context, after, taken, held)
   },
   reversed: (context, { before, after }) => void (before.state === 'held' && free(context, after, heldOf(before))),
+  unacknowledged: (context, { before, after }) => scheduleReversal(context, after, heldOf(before)),
   verified: (context, { after }) => scheduleReversal(context, after, totalOf(after)),
 }
 

@@ -33,6 +33,8 @@ export type Event =
   /** The issuer is being asked to return a hold. */
   | 'reversing'
   | 'reversed'
+  /** The merchant has not acknowledged the payment in time. */
+  | 'unacknowledged'
   /** A part of the hold is returned, and the rest stays held. */
   | 'reduced'
   /** A completion is undone: the debit is a hold again. */
@@ -57,9 +59,9 @@ export const lifecycle: Readonly<Record<State, Moves>> = {
   paying: { released: 'registered', challenged: 'authenticating', ...decided },
   authenticating: { concluded: 'finishing', declined: 'declined', expired: 'declined' },
   finishing: decided,
-  held: { completed: 'deposited', reversing: 'reversing', reversed: 'reversed' },
+  held: { completed: 'deposited', reversing: 'reversing', reversed: 'reversed', unacknowledged: 'reversed' },
   reversing: { reversed: 'reversed', reduced: 'held', released: 'held' },
-  deposited: { reopened: 'held', stillHeld: 'held', refunding: 'refunding' },
+  deposited: { reopened: 'held', stillHeld: 'held', refunding: 'refunding', unacknowledged: 'reversed' },
   refunding: { refunded: 'refunded', released: 'deposited', stillHeld: 'held' },
   refunded: { refunding: 'refundingMore' },
   refundingMore: { refunded: 'refunded', released: 'refunded' },

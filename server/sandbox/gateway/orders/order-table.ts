@@ -4,7 +4,7 @@ import { indexBy } from '#sandbox/store/index-by.ts'
 import { memoryStore, type Store, type Table } from '#sandbox/store/store.ts'
 import { noTimers, type Timers } from '../timers.ts'
 import type { Event, State } from './order-lifecycle.ts'
-import { dueOf, moved, type OrderUpdate, type Order } from './order.ts'
+import { acknowledgedBy, dueOf, moved, type OrderUpdate, type Order } from './order.ts'
 
 export interface OrderTransition {
   readonly event: Event
@@ -22,6 +22,8 @@ export interface OrderTable {
   of(merchant: string): readonly Order[]
   /** Stores names and values with an order, beside those that it has. */
   addParams(id: string, params: Order['params']): void
+  /** Notes that its merchant knows of a payment, which is then not cancelled. */
+  acknowledge(id: string): void
   /** Applies an event to an order; returns `undefined` and changes nothing when the event is not allowed. */
   move(id: string, event: Event, update?: OrderUpdate): Order | undefined
   /** Recovers the orders that an earlier process left, by {@link abandoned}, and starts the timers. */
@@ -74,6 +76,10 @@ export function buildOrderTable({
       const order = orders.get(id)
       if (order) orders.put(id, { ...order, params: { ...order.params, ...params } })
     },
+    acknowledge(id) {
+      const order = byId(id)
+      if (order?.authorisation) orders.put(id, { ...order, isAcknowledged: true })
+    },
     move(id, event, update) {
       const order = byId(id)
       return order && happen(order, event, update)
@@ -107,7 +113,9 @@ function takeUp(order: Order, happen: (before: Order, ...what: readonly [Event, 
 /** The time of the next scheduled change of an order; `undefined` when there is none. */
 function nextDateOf(order: Order): number | undefined {
   const { transfer, expiresAt, completesAt, reversesAt } = order
-  const dates = [transfer?.at, expiresAt, completesAt, reversesAt].filter((at) => at !== undefined)
+  const dates = [transfer?.at, expiresAt, completesAt, reversesAt, acknowledgedBy(order)].filter(
+    (at) => at !== undefined,
+  )
   const due = dates.filter((at) => dueOf(order, at))
   return due.length ? Math.min(...due) : undefined
 }

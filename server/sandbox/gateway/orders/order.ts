@@ -38,6 +38,9 @@ export interface Order {
   readonly expiresAt: number
   readonly completesAt?: number | undefined
   readonly reversesAt?: number | undefined
+  /** Milliseconds in which the merchant must acknowledge its payment; absent, it need not. */
+  readonly acknowledgeWithin?: number
+  readonly isAcknowledged?: true
   readonly state: State
   readonly actionCode: number
   readonly ledger: Ledger
@@ -137,6 +140,10 @@ export function moved(order: Order, event: Event, { sum, ...update }: OrderUpdat
   return { ...order, ...update, ...dates, ledger, state }
 }
 
+/** When a payment is cancelled that its merchant has not acknowledged; `undefined` where it never is. */
+export const acknowledgedBy = ({ acknowledgeWithin, isAcknowledged, authorisation }: Order): number | undefined =>
+  acknowledgeWithin === undefined || isAcknowledged || !authorisation ? undefined : authorisation.at + acknowledgeWithin
+
 /** The scheduled change that is due for an order at `now`, if any; none while the gateway is processing the order. */
 export function dueOf(order: Order, now: number): readonly [Event, OrderUpdate] | undefined {
   const { expiresAt, completesAt, reversesAt, transfer } = order
@@ -146,6 +153,7 @@ export function dueOf(order: Order, now: number): readonly [Event, OrderUpdate] 
     [expiresAt, 'expired', { actionCode: actionCode.sessionExpired }],
     [completesAt, 'completed', { depositedAt: completesAt! }],
     [reversesAt, 'reversed', { reversedAt: reversesAt! }],
+    [acknowledgedBy(order), 'unacknowledged', { reversedAt: now }],
   ]
   const due = change.find(([at, event]) => at !== undefined && now >= at && next(order.state, event))
   return due && [due[1], due[2]]

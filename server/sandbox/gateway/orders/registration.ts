@@ -74,7 +74,7 @@ const formUrl = (gateway: string, { id, language }: Order): string =>
 
 /** The order of a registration; not stored yet. */
 export function orderFrom(
-  { clock, random, addresses }: GatewayContext,
+  { clock, random, addresses, acknowledgeWithin }: GatewayContext,
   request: Registrable & Pick<PreAuthRegistration, 'amount'>,
   merchant: Merchant,
   { number, twoPhase }: Pick<Order, 'number' | 'twoPhase'>,
@@ -101,6 +101,7 @@ export function orderFrom(
     actionCode: actionCode.notAttempted,
     ledger: unpaid,
     refunds: [],
+    ...(acknowledgeWithin !== undefined && { acknowledgeWithin }),
     method: 'CARD',
     ...optionalsOf(request),
   }

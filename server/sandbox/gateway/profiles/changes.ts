@@ -1,3 +1,4 @@
+import { hasErrorCode } from '#server-contract/gateway/error-codes.ts'
 import type { OperationName } from '#gateway-client/profiles/profile.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -87,6 +88,17 @@ const item = (at: number): Fields => ({
   itemPrice: 100,
   itemAttributes: { attributes: [{ name: 'paymentMethod', value: '1' }] },
 })
+
+/** A declined order without its OrderStatus, which only an ErrorCode tells. */
+export const withoutDeclinedStatus: Change = (answer) =>
+  hasErrorCode({ errorCode: Number(answer['ErrorCode']) }, 'paymentDeclined') ? without(answer, 'OrderStatus') : answer
+
+/** The attributes of an order as members of an object. */
+export const attributesAsObject: Change = inStatus((answer) =>
+  replaced(answer, 'attributes', (list) =>
+    Object.fromEntries((list as readonly Fields[]).map(({ name, value }) => [name, value])),
+  ),
+)
 
 /** Keys that never expire. */
 export const withoutExpiration: Change = (answer, operation) =>

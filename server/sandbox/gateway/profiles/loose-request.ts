@@ -1,4 +1,5 @@
 import { gatewayApi } from '#server-contract/gateway/api.ts'
+import type { Operation } from '#contract/operation.ts'
 import { numeralsAsText } from '#contract/wire/numerals.ts'
 import { fromJson } from '#wallet-tokens/payment-token.ts'
 import type { Imitation } from './imitations.ts'
@@ -29,6 +30,31 @@ export function readLoosely(fields: Record<string, unknown>, imitation: Imitatio
     if (name === 'orderBundle' && !('cartItems' in Object(read))) delete fields[name]
     else fields[name] = JSON.stringify(read)
   }
+}
+
+/** Renames fields that differ from the document's in the case of their letters alone, and an order's id. */
+export function readNames(
+  fields: Record<string, unknown>,
+  { takesOtherEncodings }: Imitation,
+  { request: { shape } }: Operation,
+): void {
+  if (!takesOtherEncodings) return
+  const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
+  for (const sent of Object.keys(fields)) {
+    const name = names.get(sent.toLowerCase()) ?? (sent === 'orderId' ? names.get('mdorder') : undefined)
+    if (name === undefined || Object.hasOwn(shape, sent) || fields[name] !== undefined) continue
+    fields[name] = fields[sent]
+    delete fields[sent]
+  }
+}
+
+/** Login and password of HTTP Basic, as fields. */
+export function basicIn(authorization = ''): { readonly userName?: string; readonly password?: string } {
+  const [, encoded] = /^Basic (\S+)$/i.exec(authorization) ?? []
+  const [userName, password] = Buffer.from(encoded ?? '', 'base64')
+    .toString()
+    .split(/:(.*)/s)
+  return userName && password !== undefined ? { userName, password } : {}
 }
 
 /** A date in another form than the document's, which nothing here depends on: Unix time, a day, or a time with its zone. */

@@ -184,6 +184,7 @@ const missing: readonly (readonly [name: Name, field: string, errorCode: string]
   ['getOrderStatusExtended', 'orderId', '1'],
   ['decline', 'orderId', '5'],
   ['getOrderStatus', 'orderId', '5'],
+  ['acknowledge', 'mdOrder', '5'],
   ['getReceiptStatus', 'orderId', '1'],
   ['instantPayment', 'returnUrl', '4'],
   ['instantPayment', 'pan', '4'],

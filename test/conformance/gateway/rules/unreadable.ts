@@ -41,7 +41,8 @@ const ownShape = ([name, { path, encoding }]: (typeof operations)[number]): Rule
   `7 a body of another kind, or one that cannot be read, is refused in the shape of ${name}`,
   async (fixture) => {
     const secret = `{"password":"${SECRET}"`
-    const shape = name === 'getOrderStatus' ? ofOldStatus : encoding === 'json' ? ofJson : ofForm
+    const shape =
+      name === 'getOrderStatus' || name === 'acknowledge' ? ofOldStatus : encoding === 'json' ? ofJson : ofForm
     const refusal = (sentence: string) =>
       name === 'motoPayment' ? { success: false, ...shape(sentence) } : shape(sentence)
     const right = encoding === 'json' ? JSON_TYPE : FORM

@@ -38,7 +38,7 @@ describe('when an order is read again', () => {
     ['for seven days', 'payment', found('held'), 7 * DAY, undefined],
     ['a clock that was put back waits an hour at most', 'payment', found('declined'), -9 * DAY, HOUR],
   ])('%s', (_, of, finding, age, next) => {
-    expect(nextRead(followUp(of), finding, age, lockTtlMs)).toBe(next)
+    expect(nextRead(followUp(of), finding, age, { lockTtlMs })).toBe(next)
   })
 })
 
@@ -58,7 +58,7 @@ function open(buildStore: BuildFollowUpStore = memoryFollowUps) {
       random: systemRandom,
       log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
       webhooks: noWebhooks,
-      config: { lockTtlMs },
+      times: { lockTtlMs },
     },
     store,
   )

@@ -39,13 +39,16 @@ export const familyOrderRules = rulesOf({
     const ask = () => gateway.getOrderStatus({ ...credentials, orderId })
     const common = { currency: '933', authCode: 2, OrderNumber: orderNumber, Amount: 1234, Ip: '192.0.2.7' }
     const done = { ErrorCode: '0', ErrorMessage: 'Success' }
-    expect(await ask()).toEqual({ ...common, ...done, OrderStatus: 0, depositAmount: 0 })
+    const untried = { actionCode: -100, actionCodeDescription: expect.any(String) }
+    expect(await ask()).toEqual({ ...common, ...done, ...untried, OrderStatus: 0, depositAmount: 0 })
     await paid(fixture, orderId, notEnrolled)
     const card = { Pan: '444455**3333', expiration: '203412', cardholderName: 'A HOLDER' }
     expect(await ask()).toEqual({
       ...common,
       ...done,
       ...card,
+      actionCode: 0,
+      actionCodeDescription: expect.any(String),
       OrderStatus: 2,
       depositAmount: 1234,
       approvalCode: expect.stringMatching(/^\w{6}$/),
@@ -57,6 +60,15 @@ export const familyOrderRules = rulesOf({
       ErrorMessage: 'The payment is declined',
       OrderStatus: 6,
     })
+  },
+  async 'family: acknowledgeTransaction.do answers as the old status does, twice, and changes no order'(fixture) {
+    const { gateway } = fixture
+    const orderId = await registered(fixture)
+    await paid(fixture, orderId, notEnrolled)
+    const answer = await gateway.getOrderStatus({ ...credentials, orderId })
+    for (const _ of [1, 2]) expect(await gateway.acknowledge({ ...credentials, mdOrder: orderId })).toEqual(answer)
+    expect(await gateway.acknowledge({ ...credentials, mdOrder: 'nobody-knows' })).toMatchObject({ ErrorCode: '6' })
+    expect(await gateway.acknowledge({ ...byOther, mdOrder: orderId })).toMatchObject({ ErrorCode: '6' })
   },
   async 'family: getOrderStatus.do refuses with its own names, and knows the client and the stored card'(fixture) {
     const { gateway } = fixture
