@@ -1,14 +1,11 @@
 import { KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { canaries, everySecret } from './every-secret.ts'
 import { config, leaked, paths, within } from './leaks.ts'
-import { documents, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
+import { openProxy, openTestProxy } from '../../unit/proxy/support/test-proxy.ts'
 
 describe('no secret of the configuration is written by', () => {
   test.each(Object.keys(paths))('%s', (screen) => {
@@ -29,17 +26,7 @@ const exported = (key: KeyObject): string =>
 
 test('a proxy shows none either, nor do the sentences about a wrong one', async () => {
   const { clock, gateway, journal } = await openTestProxy()
-  const locks = memoryLocks(clock)
-  const options = {
-    clock,
-    random: systemRandom,
-    fetch: gateway.fetch,
-    journal,
-    logger: false,
-    locks,
-    documents,
-  } as const
-  const app = await buildProxy(config, options)
+  const app = await openProxy(config, { clock, fetch: gateway.fetch, journal })
   expect(leaked(inspect(app, { depth: 6 }) + inspect(app.server, { depth: 6 }))).toEqual([])
   const spoilt = Object.fromEntries(
     Object.entries(everySecret).map(([name, text]) => [name, `${text.slice(0, 29)}\u0000`]),

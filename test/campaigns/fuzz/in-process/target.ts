@@ -1,13 +1,9 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#contract/ports.ts'
 import type { Line } from '#proxy/http/log.ts'
-import { silent } from '#ports/journal.ts'
-import { systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
-import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { READ_INTERVAL } from '#proxy/webhooks/order-watcher.ts'
 import type { WebFetch } from '../../../support/on-request.ts'
-import { configOf, documents } from '../../../unit/proxy/support/test-proxy.ts'
+import { configOf, openProxy } from '../../../unit/proxy/support/test-proxy.ts'
 
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const callbackSecret = 'canary-callback-secret'
@@ -60,15 +56,11 @@ export async function openTarget(fetch: WebFetch, env: Readonly<Record<string, s
   const unforeseen: Line[] = []
   const quiet = (): void => {}
   const note = (line: Line): void => void (line.code === 'internal' && unforeseen.push(line))
-  const app = await buildProxy(configOf({ ...environment, ...env }), {
+  const app = await openProxy(configOf({ ...environment, ...env }), {
     clock,
-    random: systemRandom,
     fetch,
     webhookFetch: async () => new Response('OK'),
-    journal: silent,
     logger: { debug: quiet, info: quiet, warn: quiet, error: note } as unknown as Logger,
-    locks: memoryLocks(clock),
-    documents,
   })
   return { app, clock, unforeseen }
 }

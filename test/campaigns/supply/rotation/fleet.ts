@@ -1,15 +1,12 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify'
 import { Webhook } from 'standardwebhooks'
-import { silent } from '#ports/journal.ts'
-import { systemRandom } from '#ports/system.ts'
-import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { publicKeyIn } from '#signature/pem.ts'
 import { verify } from '#signature/signature.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { approve, fakeGateway } from '../../../support/fake-gateway.ts'
 import { onRequest } from '../../../support/on-request.ts'
-import { configOf, documents, gatewayUrl } from '../../../unit/proxy/support/test-proxy.ts'
+import { configOf, gatewayUrl, openProxy } from '../../../unit/proxy/support/test-proxy.ts'
 
 export type Env = Readonly<Record<string, string>>
 
@@ -55,9 +52,8 @@ export async function openFleet(env: Env, shop: Shop, gate: Omit<Gate, 'sealing'
     isNoted: async (number: string) => noted.has(number),
   }
   const locks = { ...memoryLocks(clock), registrations }
-  const options = { clock, random: systemRandom, fetch: gateway.fetch, journal: silent, logger: false, locks } as const
   const webhookFetch = onRequest((request) => received(request, state.shop.webhookSecret))
-  const build = (of: Env) => buildProxy(configOf(of), { ...options, documents, webhookFetch })
+  const build = (of: Env) => openProxy(configOf(of), { clock, fetch: gateway.fetch, locks, webhookFetch })
   const live: FastifyInstance[] = [await build(env), await build(env)]
   let count = 0
   return {

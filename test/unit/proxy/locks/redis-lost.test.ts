@@ -44,7 +44,7 @@ async function openWithout(operation: string) {
     release: async () => {},
     isTaken: () => (down.isDown ? Promise.reject(new Error('no store')) : Promise.resolve(false)),
   })
-  counter.till.state.wire = (request, work) => {
+  counter.gateway.state.wire = (request, work) => {
     down.isDown ||= request.url.endsWith(operation)
     return work()
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openCounter } from './counter.ts'
-import { card } from './fake-till.ts'
+import { storedCard } from '../../../support/fake-gateway.ts'
 
 /** Values of orderStatus. */
 const [OPEN, HELD, PAID] = [0, 1, 2]
@@ -19,8 +19,8 @@ describe('of an operation that is asked for three times at once, no answer says 
   ] as const
 
   test.each(operations)('%s', async (_, status, path, body, states) => {
-    const { add, send, till } = await openCounter()
-    till.bindings.set('jane', [card('b-1'), card('b-2', 'RECURRENT')])
+    const { add, send, gateway } = await openCounter()
+    gateway.bindings.set('jane', [storedCard('b-1'), storedCard('b-2', 'RECURRENT')])
     if (status !== undefined) add('A-17', status, { twoPhase: status === HELD })
     const answers = await Promise.all([1, 2, 3].map(() => send(path, body)))
     expect(answers.map((answer) => [answer.statusCode, answer.json<object>()])).toEqual(
@@ -30,8 +30,8 @@ describe('of an operation that is asked for three times at once, no answer says 
 })
 
 test('a card that is removed for three requests at once is removed for each of them', async () => {
-  const { send, till } = await openCounter()
-  till.bindings.set('jane', [card('b-1'), card('b-2')])
+  const { send, gateway } = await openCounter()
+  gateway.bindings.set('jane', [storedCard('b-1'), storedCard('b-2')])
   const answers = await Promise.all([1, 2, 3].map(() => send('clients/jane/cards/b-1/remove', {})))
   expect(answers.map((answer) => [answer.statusCode, answer.json<object>()])).toEqual(
     answers.map(() => [200, { cards: [expect.objectContaining({ bindingId: 'b-2' })] }]),

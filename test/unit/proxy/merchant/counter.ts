@@ -3,7 +3,6 @@ import type { Order } from '#server-contract/merchant/merchant.ts'
 import type { Refusal } from '#contract/refusal.ts'
 import type { LockStore } from '#proxy/locks/lock-store.ts'
 import { openTestProxy } from '../support/test-proxy.ts'
-import { fakeTill } from './fake-till.ts'
 
 export const apiKey = 'an-api-key-of-the-merchant-canary-32-bytes'
 export const nextKey = 'the-api-key-that-comes-after-it-canary-32'
@@ -16,7 +15,8 @@ export async function openCounter(locks?: LockStore) {
   const proxy = await openTestProxy({ env: { TENDER_API_KEYS: `${apiKey},${nextKey}` }, ...(locks && { locks }) })
   // The process is older than any request that an earlier process could have sent.
   proxy.clock.advance(LOCK_TTL)
-  const till = fakeTill(proxy)
+  const { gateway } = proxy
+  gateway.state.isWhole = true
   const send = async (path: string, body?: unknown, more: InjectOptions = {}): Promise<Answer> =>
     proxy.send({
       method: body === undefined ? 'GET' : 'POST',
@@ -31,7 +31,7 @@ export async function openCounter(locks?: LockStore) {
     })
   return {
     proxy,
-    till,
+    gateway,
     send,
     order: async (path: string, body?: unknown) => (await send(path, body)).json<Order>(),
     refusal: async (path: string, body?: unknown) => {
@@ -46,7 +46,7 @@ export async function openCounter(locks?: LockStore) {
     ) => {
       const { amount = 4990, actionCode = status === 0 ? -100 : 0, twoPhase = false } = change
       const terms = { orderNumber: number, amount, currency: '978', returnUrl: 'https://shop.example' }
-      return Object.assign(proxy.gateway.add(terms, twoPhase), { status, actionCode })
+      return Object.assign(gateway.add(terms, twoPhase), { status, actionCode })
     },
   }
 }

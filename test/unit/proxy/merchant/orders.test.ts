@@ -78,10 +78,10 @@ describe('reading an order', () => {
 
 describe('capture', () => {
   test('debits the whole hold', async () => {
-    const { add, order, till } = await openCounter()
+    const { add, order, gateway } = await openCounter()
     add('A-17', HELD!)
     expect(await order('orders/A-17/capture', {})).toMatchObject({ state: 'paid', current: { depositedAmount: 4990 } })
-    expect(till.of('deposit.do')).toMatchObject([{ fields: { orderId: 'id-of-A-17', amount: '0' } }])
+    expect(gateway.of('deposit.do')).toMatchObject([{ fields: { orderId: 'id-of-A-17', amount: '0' } }])
   })
 
   test('debits a part of it', async () => {
@@ -102,7 +102,7 @@ describe('capture', () => {
   })
 
   test('that the order shows already is answered with the order, and nothing is sent; of another amount it is refused', async () => {
-    const { add, order, refusal, till } = await openCounter()
+    const { add, order, refusal, gateway } = await openCounter()
     add('A-17', HELD!)
     await order('orders/A-17/capture', { amount: 1000 })
     expect(await order('orders/A-17/capture', { amount: 1000 })).toMatchObject({
@@ -111,23 +111,23 @@ describe('capture', () => {
     })
     for (const body of [{}, { amount: 999 }])
       expect(await refusal('orders/A-17/capture', body)).toMatchObject({ status: 409, code: 'state_refused' })
-    expect(till.of('deposit.do')).toHaveLength(1)
+    expect(gateway.of('deposit.do')).toHaveLength(1)
   })
 
   test.each([OPEN, REVERSED, DECLINED])('is refused with orderStatus %i, and nothing is sent', async (status) => {
-    const { add, refusal, till } = await openCounter()
+    const { add, refusal, gateway } = await openCounter()
     add('A-17', status!)
     expect(await refusal('orders/A-17/capture', {})).toMatchObject({ status: 409, code: 'state_refused' })
-    expect(till.of('deposit.do')).toEqual([])
+    expect(gateway.of('deposit.do')).toEqual([])
   })
 
   test.each([
     ['done', true, 200],
     ['not done', false, 504],
   ])('a lost answer is decided by the order: %s', async (_, isDone, status) => {
-    const { add, send, till } = await openCounter()
+    const { add, send, gateway } = await openCounter()
     add('A-17', HELD!)
-    till.state.wire = async (request, work) => {
+    gateway.state.wire = async (request, work) => {
       if (!request.url.endsWith('deposit.do')) return work()
       if (isDone) await work()
       return new Response('', { status: 502 })
@@ -144,10 +144,10 @@ describe('cancel', () => {
     ['authenticating', AUTHENTICATING, 'decline.do', 'cancelled'],
     ['held', HELD, 'reverse.do', 'reversed'],
   ])('%s: orderStatus %i by %s becomes %s', async (_, status, what, state) => {
-    const { add, order, till, proxy } = await openCounter()
+    const { add, order, gateway } = await openCounter()
     add('A-17', status!)
     expect(await order('orders/A-17/cancel', {})).toMatchObject({ state })
-    const sent = [...till.calls, ...proxy.gateway.calls].map((call) => call.what)
+    const sent = gateway.calls.map((call) => call.what)
     expect(sent.filter((one) => /decline|reverse|refund|deposit/.test(one))).toEqual([what])
   })
 
@@ -195,30 +195,30 @@ describe('cancel', () => {
 
 describe('refund', () => {
   test('gives the whole back, guarded by what was read', async () => {
-    const { add, order, till } = await openCounter()
+    const { add, order, gateway } = await openCounter()
     add('A-17', PAID!)
     const read = await order('orders/A-17/refund', {})
     expect(read).toMatchObject({ state: 'refunded', current: { refundedAmount: 4990, depositedAmount: 4990 } })
-    expect(till.of('refund.do')[0]!.fields).toMatchObject({ amount: '0', expectedDepositedAmount: '4990' })
+    expect(gateway.of('refund.do')[0]!.fields).toMatchObject({ amount: '0', expectedDepositedAmount: '4990' })
   })
 
   test('gives parts back, up to what is left', async () => {
-    const { add, order, refusal, till } = await openCounter()
+    const { add, order, refusal, gateway } = await openCounter()
     add('A-17', PAID!)
     await order('orders/A-17/refund', { amount: 1000 })
     const read = await order('orders/A-17/refund', { amount: 1500 })
     expect(read.current.refundedAmount).toBe(2500)
-    expect(till.of('refund.do')[1]!.fields).toMatchObject({ expectedDepositedAmount: '3990' })
+    expect(gateway.of('refund.do')[1]!.fields).toMatchObject({ expectedDepositedAmount: '3990' })
     expect(await refusal('orders/A-17/refund', { amount: 4000 })).toMatchObject({ code: 'gateway_refused' })
   })
 
   test('the same refundId again changes nothing; of another amount it is refused', async () => {
-    const { add, order, refusal, till } = await openCounter()
+    const { add, order, refusal, gateway } = await openCounter()
     add('A-17', PAID!)
     await order('orders/A-17/refund', { amount: 1000, refundId: 'r-1' })
     const again = await order('orders/A-17/refund', { amount: 1000, refundId: 'r-1' })
     expect(again.current.refundedAmount).toBe(1000)
-    expect(till.of('refund.do')).toMatchObject([{ fields: { externalRefundId: 'r-1' } }])
+    expect(gateway.of('refund.do')).toMatchObject([{ fields: { externalRefundId: 'r-1' } }])
     expect(await refusal('orders/A-17/refund', { amount: 999, refundId: 'r-1' })).toMatchObject({
       status: 409,
       code: 'state_refused',
@@ -226,15 +226,15 @@ describe('refund', () => {
   })
 
   test('a lost answer is decided by the order where a refundId shows it, and is never sent again', async () => {
-    const { add, order, refusal, till } = await openCounter()
+    const { add, order, refusal, gateway } = await openCounter()
     add('A-17', PAID!)
-    till.state.wire = async (request, work) => {
+    gateway.state.wire = async (request, work) => {
       const answer = await work()
       return request.url.endsWith('refund.do') ? new Response('', { status: 502 }) : answer
     }
     expect((await order('orders/A-17/refund', { amount: 1, refundId: 'r-1' })).current.refundedAmount).toBe(1)
     expect(await refusal('orders/A-17/refund', { amount: 1 })).toMatchObject({ status: 504, code: 'answer_lost' })
-    expect(till.of('refund.do')).toHaveLength(2)
+    expect(gateway.of('refund.do')).toHaveLength(2)
   })
 
   test.each([OPEN, HELD, DECLINED, REVERSED])('is refused with orderStatus %i', async (status) => {

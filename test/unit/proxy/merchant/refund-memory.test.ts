@@ -14,24 +14,24 @@ const part = { amount: 1000, refundId: 'r-1' }
 /** A paid order at a gateway whose status names no refunds, and which takes a refund of one name twice. */
 async function openOlder() {
   const counter = await openCounter()
-  const { add, till } = counter
+  const { add, gateway } = counter
   const order = add('A-17', PAID)
-  till.state.isOlder = true
+  gateway.state.isOlder = true
   return {
     ...counter,
     /** Requests that reached the gateway. */
-    sent: () => till.of('refund.do').length,
+    sent: () => gateway.of('refund.do').length,
     /** Minor units that the gateway has given back. */
-    refunded: () => (till.ledgers.get(order.id)?.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    refunded: () => (gateway.ledgers.get(order.id)?.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0),
     /** The gateway answers refund.do with this status; it carries a refund out or not. */
     answer: (status: number, isCarriedOut: boolean) => {
-      till.state.wire = async (request, work) => {
+      gateway.state.wire = async (request, work) => {
         if (!request.url.endsWith('refund.do')) return work()
         if (isCarriedOut) await work()
         return new Response('', { status })
       }
     },
-    mend: () => void (till.state.wire = (_, work) => work()),
+    mend: () => void (gateway.state.wire = (_, work) => work()),
   }
 }
 
@@ -79,9 +79,9 @@ describe('at a gateway whose status names no refunds', () => {
   })
 
   test('a lost refund that is made late is not sent again', async () => {
-    const { refusal, order, till, mend, proxy, sent, refunded } = await openOlder()
+    const { refusal, order, gateway, mend, proxy, sent, refunded } = await openOlder()
     let late: (() => Promise<unknown>) | undefined
-    till.state.wire = async (request, work) => {
+    gateway.state.wire = async (request, work) => {
       if (!request.url.endsWith('refund.do')) return work()
       late = work
       return new Response('', { status: 504 })
@@ -100,9 +100,9 @@ describe('at a gateway whose status names no refunds', () => {
     ['with', true],
     ['without', false],
   ])('what never reached a gateway %s sums, or was refused, may be sent again at once', async (_, hasSums) => {
-    const { refusal, order, till, mend, refunded } = await openOlder()
-    till.state.hasSums = hasSums
-    till.state.wire = async (request, work) => {
+    const { refusal, order, gateway, mend, refunded } = await openOlder()
+    gateway.state.hasSums = hasSums
+    gateway.state.wire = async (request, work) => {
       if (!request.url.endsWith('refund.do')) return work()
       throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
     }
@@ -114,8 +114,8 @@ describe('at a gateway whose status names no refunds', () => {
   })
 
   test('without sums a lost refund is never sent again by its name', async () => {
-    const { refusal, order, till, answer, mend, proxy, sent } = await openOlder()
-    till.state.hasSums = false
+    const { refusal, order, gateway, answer, mend, proxy, sent } = await openOlder()
+    gateway.state.hasSums = false
     answer(502, true)
     expect(await refusal(path, part)).toMatchObject({ code: 'answer_lost' })
     mend()
@@ -154,12 +154,12 @@ describe('at a gateway whose status names no refunds', () => {
 })
 
 test('several refunds of an order at once are sent one after another, also where the gateway compares what is left', async () => {
-  const { add, send, till } = await openCounter()
+  const { add, send, gateway } = await openCounter()
   const { id } = add('A-17', PAID)
   const answers = await Promise.all(['a', 'b', 'c'].map((refundId) => send(path, { amount: 1000, refundId })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(
-    till.ledgers
+    gateway.ledgers
       .get(id)!
       .refunds.map(({ externalRefundId }) => externalRefundId)
       .toSorted(),

@@ -8,13 +8,13 @@ import { merchantClient } from '#proxy/merchant/merchant-client.ts'
 import { onRequest } from '../../../support/on-request.ts'
 import { environment, openTestProxy, proxyUrl } from '../support/test-proxy.ts'
 import { apiKey, nextKey, openCounter } from './counter.ts'
-import { card } from './fake-till.ts'
+import { storedCard } from '../../../support/fake-gateway.ts'
 
 const bearer = (authorization: string): InjectOptions => ({ headers: { authorization } })
 
 describe('the key', () => {
   test.each(Object.entries(merchantApi))('%s needs one', async (_, { method, path }) => {
-    const { proxy, till } = await openCounter()
+    const { proxy, gateway } = await openCounter()
     const url = path.replace(/:\w+/g, 'x')
     for (const [headers, code] of [
       [{}, 'key_missing'],
@@ -23,7 +23,7 @@ describe('the key', () => {
       const answer = await proxy.send({ method, url, headers })
       expect([answer.statusCode, answer.json().error.code]).toEqual([401, code])
     }
-    expect(till.calls).toEqual([])
+    expect(gateway.calls).toEqual([])
   })
 
   test.each([
@@ -115,10 +115,10 @@ describe('a request', () => {
     ['charges/wallet', { ...wallet, tii: 'U' }, 'field_invalid', 'tii'],
     ['charges/wallet', { ...wallet, password: 'x' }, 'field_unknown', 'password'],
   ])('%s with %j is %s', async (path, body, code, field) => {
-    const { add, refusal, till } = await openCounter()
+    const { add, refusal, gateway } = await openCounter()
     add('A-17', 1)
     expect(await refusal(path, body)).toMatchObject({ status: 400, code, field })
-    expect(till.calls).toEqual([])
+    expect(gateway.calls).toEqual([])
   })
 
   const json = { 'content-type': 'application/json' }
@@ -251,9 +251,9 @@ describe('the client', () => {
   }
 
   test('asks each operation by name', async () => {
-    const { add, merchant, till } = await openClient()
+    const { add, merchant, gateway } = await openClient()
     add('A/17 ä', 1)
-    till.bindings.set('jane', [card('b-1'), card('b-2', 'RECURRENT')])
+    gateway.bindings.set('jane', [storedCard('b-1'), storedCard('b-2', 'RECURRENT')])
     const terms = { amount: 900, currency: '978', clientId: 'jane' }
     expect(await merchant.order({ orderNumber: 'A/17 ä' })).toMatchObject({ state: 'held' })
     expect(await merchant.capture({ orderNumber: 'A/17 ä', amount: 1000 })).toMatchObject({ state: 'paid' })
@@ -280,9 +280,9 @@ describe('the client', () => {
   )
 
   test('lists the cards of a client of any name that a ticket may have', async () => {
-    const { merchant, till } = await openClient()
+    const { merchant, gateway } = await openClient()
     for (const clientId of ['/', '😀'.repeat(255)]) {
-      till.bindings.set(clientId, [card('b-1')])
+      gateway.bindings.set(clientId, [storedCard('b-1')])
       expect(await merchant.cards({ clientId })).toMatchObject({ cards: [{ bindingId: 'b-1' }] })
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openCounter } from '../merchant/counter.ts'
-import { card } from '../merchant/fake-till.ts'
+import { storedCard } from '../../../support/fake-gateway.ts'
 import { openShop, walletsOffered, type Shop } from '../support/sandbox-shop.ts'
 
 const unknown = { TENDER_GATEWAY_OVERLOAD: 'unknown' }
@@ -74,13 +74,13 @@ describe('HTTP 429 for a payment, where TENDER_GATEWAY_OVERLOAD is unknown', () 
 })
 
 test('a merchant’s charge that gets HTTP 429 is busy, and is paid when it is asked for again', async () => {
-  const { order, refusal, till } = await openCounter()
-  till.bindings.set('jane', [card('b-1')])
+  const { order, refusal, gateway } = await openCounter()
+  gateway.bindings.set('jane', [storedCard('b-1')])
   const charge = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
-  till.state.wire = async (request, work) =>
+  gateway.state.wire = async (request, work) =>
     request.url.endsWith('/paymentOrderBinding.do') ? new Response('', { status: 429 }) : work()
   expect(await refusal('charges', charge)).toMatchObject({ status: 503, code: 'busy' })
-  till.state.wire = (_, work) => work()
+  gateway.state.wire = (_, work) => work()
   expect(await order('charges', charge)).toMatchObject({ state: 'paid' })
-  expect(till.of('paymentOrderBinding.do')).toHaveLength(1)
+  expect(gateway.of('paymentOrderBinding.do')).toHaveLength(1)
 })

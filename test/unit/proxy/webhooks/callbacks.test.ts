@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { card, fakeTill } from '../merchant/fake-till.ts'
-import { cardFor, withoutTrace, type TestProxy } from '../support/test-proxy.ts'
+import { storedCard } from '../../../support/fake-gateway.ts'
+import { cardFor, withoutTrace } from '../support/test-proxy.ts'
 import { call, openStand, quiet } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -292,8 +292,8 @@ test('the log has no address, proof or secret in it', async () => {
 
 test('a charge of the merchant is registered with the address, too', async () => {
   const stand = await openStand()
-  const till = fakeTill(stand as unknown as TestProxy)
-  till.bindings.set('jane', [card('b-1')])
+  const { gateway } = stand
+  gateway.bindings.set('jane', [storedCard('b-1')])
   const terms = { orderNumber: 'S-1', amount: 900, currency: '978', clientId: 'jane', bindingId: 'b-1' }
   expect((await stand.merchantAsks('charges', terms)).json()).toMatchObject({ state: 'paid' })
   expect((await call(stand, stand.path('S-1'))).statusCode).toBe(200)

@@ -1,15 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { card, fakeTill } from '../merchant/fake-till.ts'
-import type { TestProxy } from '../support/test-proxy.ts'
+import { storedCard } from '../../../support/fake-gateway.ts'
 import { openStand, quiet } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('a charge that the gateway made of another sum is no webhook, at once, when its order is followed or refunded', async () => {
   const stand = await openStand()
-  const till = fakeTill(stand as unknown as TestProxy)
-  till.bindings.set('jane', [card('b-1', 'RECURRENT')])
-  till.state.wire = async (request, work) => {
+  const { gateway } = stand
+  gateway.bindings.set('jane', [storedCard('b-1', 'RECURRENT')])
+  gateway.state.wire = async (request, work) => {
     const answer = await work()
     if (request.url.endsWith('recurrentPayment.do')) stand.gateway.orders.get('S-1')!.amount = 100
     return answer

@@ -3,7 +3,7 @@ import { signOrder } from '#proxy/tickets/sign-order.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { cardFor, order as claims, secret } from '../../support/test-proxy.ts'
 import { openCounter } from '../counter.ts'
-import { card } from '../fake-till.ts'
+import { storedCard } from '../../../../support/fake-gateway.ts'
 
 /** Values of orderStatus. */
 const [OPEN, AUTHENTICATING, DECLINED] = [0, 5, 6]
@@ -18,11 +18,10 @@ const shown = { state: 'cancelled', reason: 'cancelled', again: false }
 /** A proxy at a gateway that has no order yet. */
 async function openShop() {
   const counter = await openCounter()
-  const { proxy, till } = counter
+  const { gateway } = counter
   return {
     ...counter,
-    sent: (...names: string[]) =>
-      [...till.calls, ...proxy.gateway.calls].map(({ what }) => what).filter((what) => names.includes(what)),
+    sent: (...names: string[]) => gateway.calls.map(({ what }) => what).filter((what) => names.includes(what)),
   }
 }
 
@@ -77,8 +76,8 @@ describe('a number that was cancelled before the gateway had it', () => {
   })
 
   test.each(charges)('is not charged by %s', async (path, body) => {
-    const { order, refusal, till, sent } = await openShop()
-    till.bindings.set('jane', [card('b-1'), card('b-2', 'RECURRENT')])
+    const { order, refusal, gateway, sent } = await openShop()
+    gateway.bindings.set('jane', [storedCard('b-1'), storedCard('b-2', 'RECURRENT')])
     await order(cancel, {})
     expect(await refusal(path, body)).toMatchObject({ status: 409, code: 'state_refused' })
     expect(
@@ -119,20 +118,20 @@ test.each([
     (cancelling: () => Promise<void>, work: () => Promise<Response>) => cancelling().then(work),
   ],
 ])('a number that is cancelled while the gateway %s is declined there, and a press is told so', async (_, play) => {
-  const { order, proxy, till } = await openShop()
+  const { order, proxy, gateway } = await openShop()
   const cancelling = async () => expect(await order(cancel, {})).toMatchObject({ state: 'cancelled' })
-  till.state.wire = async (request, work) => (request.url.endsWith('register.do') ? play(cancelling, work) : work())
+  gateway.state.wire = async (request, work) => (request.url.endsWith('register.do') ? play(cancelling, work) : work())
   expect(await proxy.prepare()).toMatchObject(shown)
   expect(proxy.gateway.orders.get('A-17')).toMatchObject({ status: DECLINED, actionCode: 4005 })
   expect(await order('orders/A-17')).toMatchObject({ state: 'cancelled' })
 })
 
 test('a number that is registered just after a cancellation has looked for it is declined before that is answered', async () => {
-  const { order, proxy, till } = await openShop()
+  const { order, proxy, gateway } = await openShop()
   let reads = 0
   let cancelling: Promise<unknown> | undefined
   let register = (): void => {}
-  till.state.wire = async (request, work) => {
+  gateway.state.wire = async (request, work) => {
     if (cancelling && request.url.includes('getOrderStatus') && ++reads === 3) {
       register()
       await new Promise(setImmediate)
@@ -184,9 +183,9 @@ test.each([
 ])(
   'a cancellation that %s closes the number only where the order may be cancelled',
   async (_, answer, code, outcome) => {
-    const { add, refusal, proxy, till } = await openShop()
+    const { add, refusal, proxy, gateway } = await openShop()
     add('A-17', OPEN!)
-    till.state.wire = async (request, work) =>
+    gateway.state.wire = async (request, work) =>
       request.url.endsWith('decline.do') ? new Response(answer, { status: answer ? 200 : 502 }) : work()
     expect(await refusal(cancel, {})).toMatchObject({ code })
     expect(await proxy.prepare()).toMatchObject(outcome)

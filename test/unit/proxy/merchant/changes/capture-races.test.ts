@@ -20,14 +20,14 @@ const moving = ['deposit.do', 'reverse.do']
 /** An order of which 1000 are held, at a gateway that completes holds in parts. */
 async function openHeld(locks?: LockStore) {
   const counter = await openCounter(locks)
-  const { add, till, proxy, send } = counter
+  const { add, gateway, proxy, send } = counter
   const order = add('A-17', HELD, { amount: 1000, twoPhase: true })
-  till.state.completesInParts = true
+  gateway.state.completesInParts = true
   return {
     ...counter,
     held: order,
-    sent: () => till.calls.filter(({ what }) => moving.includes(what)).length,
-    deposited: () => till.ledgers.get(order.id)?.deposited ?? 0,
+    sent: () => gateway.calls.filter(({ what }) => moving.includes(what)).length,
+    deposited: () => gateway.ledgers.get(order.id)?.deposited ?? 0,
     /** Sends requests at once, to two processes in turn where another one shares the locks. */
     atOnce: async (requests: readonly (readonly [path: string, body: object])[], shared?: LockStore) => {
       const [first, second] = [proxy.app, (shared && (await proxy.restart(shared)), proxy.app)]
@@ -39,10 +39,10 @@ async function openHeld(locks?: LockStore) {
     },
     /** What happens to the next requests that move money; without it they are answered. */
     wire: (happens: (work: () => Promise<Response>) => Promise<Response>) => {
-      till.state.wire = async (request, work) =>
+      gateway.state.wire = async (request, work) =>
         moving.some((one) => request.url.endsWith(one)) ? happens(work) : work()
     },
-    mend: () => void (till.state.wire = (_, work) => work()),
+    mend: () => void (gateway.state.wire = (_, work) => work()),
     later: () => proxy.clock.advance(LOCK_TTL),
   }
 }
@@ -158,13 +158,13 @@ test('a capture that the status does not show yet is not sent again', async () =
 })
 
 test('without sums nobody is told that a capture was made of which only the state is known', async () => {
-  const { order, refusal, till, sent } = await openHeld()
-  till.state.hasSums = false
+  const { order, refusal, gateway, sent } = await openHeld()
+  gateway.state.hasSums = false
   expect(await order(capture, { amount: 300 })).toMatchObject({ state: 'paid' })
   for (const body of [{ amount: 300 }, { amount: 700 }, {}])
     expect(await refusal(capture, body)).toMatchObject({ status: 504, code: 'answer_lost' })
   const other = await openHeld()
-  other.till.state.hasSums = false
+  other.gateway.state.hasSums = false
   other.wire(async (work) => (await work(), lost()))
   for (const wait of [() => {}, other.later]) {
     wait()
@@ -174,16 +174,16 @@ test('without sums nobody is told that a capture was made of which only the stat
 })
 
 test('the whole of a hold whose sum is not reported is its amount', async () => {
-  const { till, order, refusal, held } = await openHeld()
+  const { gateway, order, refusal, held } = await openHeld()
   await order(capture, { amount: 300 })
-  Object.assign(till.ledgers.get(held.id)!, { approved: undefined })
+  Object.assign(gateway.ledgers.get(held.id)!, { approved: undefined })
   expect(await refusal(capture, {})).toMatchObject({ status: 409, code: 'state_refused' })
   expect(await order(capture, { amount: 300 })).toMatchObject({ state: 'paid' })
 })
 
 test('a capture whose order cannot be read afterwards, nor shows it later, is not sent again', async () => {
-  const { held, refusal, till, sent, mend } = await openHeld()
-  till.state.wire = async (request, work) =>
+  const { held, refusal, gateway, sent, mend } = await openHeld()
+  gateway.state.wire = async (request, work) =>
     request.url.endsWith('getOrderStatusExtended.do') && sent() ? lost() : work()
   expect(await refusal(capture, { amount: 300 })).toMatchObject({ status: 504, code: 'answer_lost' })
   mend()

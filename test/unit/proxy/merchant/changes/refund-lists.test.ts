@@ -8,7 +8,7 @@ import { memoryRefunds, type RefundMemory } from '#proxy/store/refund-memory.ts'
 import { redisStore, type RedisStore } from '#proxy/redis/redis-store.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../../support/own-redis.ts'
 import { openCounter } from '../counter.ts'
-import type { Ledger } from '../fake-till.ts'
+import type { Ledger } from '../../../../support/fake-gateway.ts'
 
 type Refunds = Ledger['refunds']
 type List = (refunds: Refunds) => Refunds | undefined
@@ -70,37 +70,39 @@ const stores: readonly (readonly [name: string, open: () => RefundMemory])[] = [
 
 /** A paid order of which the bank's office has refunded 100, at a gateway that lists refunds in that way. */
 async function openWith(list: List, refunds: RefundMemory) {
-  const { proxy, till, add, ...counter } = await openCounter()
+  const { proxy, gateway, add, ...counter } = await openCounter()
   await proxy.restart({ ...memoryLocks(proxy.clock), refunds })
   proxy.clock.advance(LOCK_TTL)
   const { id } = add('A-17', 4)
   /** A refund of the bank's office, which the list has before the newest. */
   const office = (amount: number) =>
-    till.ledgers.get(id)!.refunds.splice(-1, 0, { date: 0, actionCode: '000', amount, externalRefundId: 'office' })
-  till.ledgers.set(id, { approved: 4990, deposited: 4990, refunds: [] })
+    gateway.ledgers.get(id)!.refunds.splice(-1, 0, { date: 0, actionCode: '000', amount, externalRefundId: 'office' })
+  gateway.ledgers.set(id, { approved: 4990, deposited: 4990, refunds: [] })
   office(100)
-  till.state.list = list
+  gateway.state.list = list
   return {
     ...counter,
-    till,
+    gateway,
     office,
     /** No earlier request is under way any longer. */
     later: () => proxy.clock.advance(LOCK_TTL),
     /** How often a request to refund reached the gateway, and what it has refunded on them. */
     counted: () => [
-      till.of('refund.do').length,
-      till.ledgers.get(id)!.refunds.reduce((sum, one) => sum + (one.externalRefundId === 'office' ? 0 : one.amount), 0),
+      gateway.of('refund.do').length,
+      gateway.ledgers
+        .get(id)!
+        .refunds.reduce((sum, one) => sum + (one.externalRefundId === 'office' ? 0 : one.amount), 0),
     ],
     /** From now on the answers to refund.do are lost; the gateway carries it out or not. */
     lose: (isCarriedOut: boolean, meanwhile = () => {}) => {
-      till.state.wire = async (request, work) => {
+      gateway.state.wire = async (request, work) => {
         if (!request.url.endsWith('refund.do')) return work()
         if (isCarriedOut) await work()
         meanwhile()
         return new Response('', { status: 502 })
       }
     },
-    mend: () => void (till.state.wire = (_, work) => work()),
+    mend: () => void (gateway.state.wire = (_, work) => work()),
   }
 }
 
@@ -135,8 +137,8 @@ describe.each(stores)('in %s', (_, open) => {
       ['without sums', false, () => {}],
       ['after a refund of the office meanwhile', true, (office: (amount: number) => unknown) => office(300)],
     ])('%s it stays undecided, and is not sent again', async (_, hasSums, happens) => {
-      const { refusal, till, lose, mend, later, counted, office } = await openWith(list, open())
-      till.state.hasSums = hasSums
+      const { refusal, gateway, lose, mend, later, counted, office } = await openWith(list, open())
+      gateway.state.hasSums = hasSums
       lose(true, () => happens(office))
       expect(await refusal(path, part)).toMatchObject({ status: 504, code: 'answer_lost' })
       mend()
@@ -149,10 +151,10 @@ describe.each(stores)('in %s', (_, open) => {
   })
 
   test('a refund that one status lists, and a later one does not, is not sent again', async () => {
-    const { order, till, counted } = await openWith((refunds) => refunds, open())
+    const { order, gateway, counted } = await openWith((refunds) => refunds, open())
     await order(path, part)
     await order(path, { amount: 250, refundId: 'return-2' })
-    till.state.list = () => undefined
+    gateway.state.list = () => undefined
     expect((await order(path, part)).current.refundedAmount).toBe(600)
     expect(counted()).toEqual([2, 500])
   })
