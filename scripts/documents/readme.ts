@@ -15,6 +15,7 @@ import { responseCodes } from '#server-contract/issuing/response-codes.ts'
 import { walletNames } from '#contract/methods/methods.ts'
 import { walletConfigs } from '#proxy/config/methods/methods.ts'
 import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
+import { banks } from '#gateway-client/profiles/banks.ts'
 import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { levelOf } from '#proxy/http/log-levels.ts'
 import { variables, type Variable } from '#proxy/config/variables.ts'
@@ -34,6 +35,7 @@ import { llmsFile, llmsText } from './llms.ts'
 import { attributeTable, eventTable, reasonTable, styleTable } from './element.ts'
 import { moduleMap } from './module-map.ts'
 import { figuresTable } from './topics.ts'
+import { bankTable } from './banks.ts'
 import { benchmarkNames, benchmarkText } from './benchmarks.ts'
 import { documentTable } from '../../test/conformance/document/counts.ts'
 import { fieldCases as gatewayFieldCases } from '../../test/conformance/gateway/all-rules.ts'
@@ -154,10 +156,12 @@ const tables: Readonly<Record<string, (root: string) => string>> = {
   config: () => `| Variable | Default | |\n| --- | --- | --- |\n${variables.map(variableRow).join('\n')}`,
   metrics: () =>
     `| Metric | Labels | What it counts |\n| --- | --- | --- |\n${Object.entries(metricTable).map(metricRow).join('\n')}`,
+  banks: bankTable,
   profiles: () =>
     `| Profile | For | Wallets | Currency | Whole page to the bank | Absent |\n| --- | --- | --- | --- | --- | --- |\n${Object.entries(
       gatewayProfiles,
     )
+      .filter(([name]) => !Object.hasOwn(banks, name))
       .map(profileRow)
       .join(
         '\n',

@@ -1,3 +1,4 @@
+import { checkBankPage } from './bank-page.ts'
 import { checkConfiguration, checkNode, checkSecrets } from './configuration.ts'
 import { checkGateway } from './gateway.ts'
 import { checkProfile } from './gateway-profile.ts'
@@ -20,6 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'proxy', run: checkReadiness },
   { name: 'gateway', run: checkGateway },
   { name: 'gateway operations', run: checkProfile },
+  { name: 'cards', run: checkBankPage },
   { name: 'Redis', run: checkRedis },
   { name: 'card frame', run: checkFrames },
   { name: 'site', run: checkSite },

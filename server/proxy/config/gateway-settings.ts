@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { GatewayProfile } from '#gateway-client/profiles/profile.ts'
+import { gatewayProfiles } from '#gateway-client/profiles/profiles.ts'
 import { privateKeyIn } from '#signature/pem.ts'
 import { isLoopback, isSafe } from './origins.ts'
 import { number, oneOf, shortText, type VariableReader } from './reader.ts'
@@ -57,6 +58,7 @@ export function readGateway(from: VariableReader): GatewaySettings | undefined {
       'TENDER_REDIS_URL',
       'should be set: the bank reads an order by its orderId only, which is forgotten at each restart without Redis',
     )
+  if (address) warnOfHost(from, address.url, profile)
   if (!address || !credentials || !overload || timeoutMs === undefined) return undefined
   const { origin } = address.url
   return {
@@ -70,6 +72,13 @@ export function readGateway(from: VariableReader): GatewaySettings | undefined {
     ...signing,
     ...(ca !== undefined && { ca }),
   }
+}
+
+/** Warns of a host that is known as that of a bank whose profile is not set. */
+function warnOfHost(from: VariableReader, { hostname }: URL, { hosts: ours }: GatewayProfile): void {
+  const bank = Object.entries<GatewayProfile>(gatewayProfiles).find(([, { hosts }]) => hosts.includes(hostname))
+  if (bank && !ours.includes(hostname))
+    from.warn('TENDER_GATEWAY_PROFILE', `should be ${bank[0]}: ${hostname} is the host of ${bank[1].summary}`)
 }
 
 const [LOGIN, PASSWORD, TOKEN] = ['TENDER_GATEWAY_USERNAME', 'TENDER_GATEWAY_PASSWORD', 'TENDER_GATEWAY_TOKEN'] as const

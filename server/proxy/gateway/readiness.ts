@@ -25,7 +25,7 @@ export const CHECK_TIMEOUT = 5000
 const UNKNOWN_NUMBER = 'tender-readyz-looks'
 
 /** The orderId of no order, where orders are read by it alone. */
-const NO_ORDER = '00000000-0000-0000-0000-000000000000'
+export const NO_ORDER = '00000000-0000-0000-0000-000000000000'
 
 const isGood = (reason: Reason): boolean => reason === undefined
 

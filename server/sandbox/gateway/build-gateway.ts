@@ -37,6 +37,7 @@ export type GatewayOptions = Omit<
   GatewayContext,
   | 'orders'
   | 'acknowledgeWithin'
+  | 'takesNoCards'
   | 'bindings'
   | 'charges'
   | 'issuerRetryQueue'
@@ -75,12 +76,13 @@ export async function buildGateway({
   }
   const timers = () => (timing === 'by-clock' ? { timers: buildTimers(clock, closing.signal) } : {})
   const imitation = imitations[profile]
-  const { acknowledgeWithin } = imitation
+  const { acknowledgeWithin, cardsInPage } = imitation
   const context: GatewayContext = {
     browserClock: clock,
     ...options,
     store,
     ...(acknowledgeWithin !== undefined && { acknowledgeWithin }),
+    ...(!cardsInPage && { takesNoCards: true }),
     orders: buildOrderTable({ clock, store, watch, ...timers() }),
     bindings: callbacks.watching(buildBindingTable(store)),
     charges: buildChargeTable(store),

@@ -32,6 +32,8 @@ export interface GatewayContext {
   /** Has the tables that only single ways to pay use. */
   readonly store: Store
   readonly orders: OrderTable
+  /** Cards are typed on its own page alone. */
+  readonly takesNoCards?: true
   /** Milliseconds in which payments must be acknowledged, where they must. */
   readonly acknowledgeWithin?: number
   readonly bindings: BindingTable

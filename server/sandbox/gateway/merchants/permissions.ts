@@ -34,6 +34,7 @@ export const demands = {
   billing: 'the address for its verification: billingAddressLine1 and billingPostalCode (2.4)',
   callbackAddress: 'dynamicCallbackUrl of every registration that has it (4.1)',
   email: 'the e-mail address of clients, who are notified (4.1)',
+  bankPage: 'cards on the gateway’s own page alone: paymentorder.do is refused (family)',
   bindingCvc: 'the CVC of a stored card that its holder pays with',
 } as const
 export type Demand = keyof typeof demands

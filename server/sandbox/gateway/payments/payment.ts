@@ -7,7 +7,7 @@ import { paymentCard, type Card } from '../cards/card-data.ts'
 import type { GatewayContext } from '../context.ts'
 import { externalResult, ordinary } from './external-three-ds.ts'
 import { fieldRefusal } from '../errors/field-refusal.ts'
-import { may, type Caller } from '../merchants/merchants.ts'
+import { may, must, type Caller } from '../merchants/merchants.ts'
 import { attributesOf } from '../orders/fields/attributes.ts'
 import { checkIndicators } from '../orders/indicators.ts'
 import type { OrderUpdate, Order } from '../orders/order.ts'
@@ -20,6 +20,7 @@ export const payByCard =
   async (request: CardPayment, caller: Caller): Promise<CardPaymentAnswer> => {
     const { merchant } = caller
     const { language, tii, TEXT: holder } = request
+    if (must(merchant, 'bankPage') || context.takesNoCards) throw refusal('access', language)
     const order = payable(context, request.MDORDER, merchant, language)
     const initiator = initiatorOf(tii)
     checkInitiator(order, tii, initiator, language)

@@ -71,6 +71,38 @@ describe('the doctor compares the settings with what the gateway has', () => {
   })
 })
 
+describe('the doctor says whether cards may be typed in the page', () => {
+  const pageOnly = "this account takes cards on the bank's page only"
+
+  test.each([
+    ['jcc', {}, "ok this account may take cards in the page, beside the bank's page"],
+    ['satim', {}, `ok ${pageOnly}`],
+    ['satim', { TENDER_GATEWAY_PROFILE: 'current' }, `FAIL ${pageOnly} → Ask the bank to permit paymentorder.do`],
+    ['current', { TENDER_GATEWAY_PROFILE: 'arca' }, 'warn this account may take cards in the page; the profile offers'],
+    ['jcc', { TENDER_GATEWAY_PASSWORD: 'wrong' }, undefined],
+  ] as const)('at %s with %o', async (profile, env, line) => {
+    const sandbox = await startSandbox({ profile })
+    const { userName, password } = sandbox.credentials.gateway
+    const found = await findings('cards', {
+      env: {
+        ...environment,
+        TENDER_GATEWAY_URL: sandbox.addresses.gateway,
+        TENDER_GATEWAY_USERNAME: userName,
+        TENDER_GATEWAY_PASSWORD: password,
+        TENDER_GATEWAY_PROFILE: profile,
+        ...env,
+      },
+    }).finally(() => sandbox.close())
+    expect(linesOf(found)).toEqual(line === undefined ? [] : [expect.stringContaining(line)])
+  })
+
+  test('nothing is registered and nothing is paid for it', async () => {
+    const { url, requests } = await serve((_, response) => response.end('{"errorCode":"6","errorMessage":"No order"}'))
+    await findings('cards', { env: { ...environment, TENDER_GATEWAY_URL: url } })
+    expect(requests).toEqual(['POST /payment/rest/getOrderStatusExtended.do', 'POST /payment/rest/paymentorder.do'])
+  })
+})
+
 describe('usual mistakes of the first day', () => {
   test('a certificate of an authority that Node does not know', async () => {
     const keys = await makeKeys('localhost', systemClock, systemRandom)

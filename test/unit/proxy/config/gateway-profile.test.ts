@@ -65,7 +65,34 @@ test('numbers of orders and of statuses are the bank’s where they are set', ()
   expect(gatewayOf(set).profile).toMatchObject({ orderNumberLength: 10, orderStatusAliases: { 11: 2, '-1': 0 } })
 })
 
+test('parameters that the bank demands are those of the profile and of the variable', () => {
+  const satim = { TENDER_GATEWAY_PROFILE: 'satim', TENDER_GATEWAY_PARAMS: 'force_terminal_id:E010101010, udf2:a:b' }
+  expect(gatewayOf(satim).profile.params).toEqual({
+    udf1: '{orderNumber}',
+    force_terminal_id: 'E010101010',
+    udf2: 'a:b',
+  })
+})
+
 test.each([
+  [
+    { TENDER_GATEWAY_URL: 'https://gateway.jcc.com.cy' },
+    'TENDER_GATEWAY_PROFILE should be jcc: gateway.jcc.com.cy is the host of JCC, Cyprus.',
+  ],
+  [{ TENDER_GATEWAY_URL: 'https://gateway.jcc.com.cy', TENDER_GATEWAY_PROFILE: 'jcc' }, undefined],
+  [
+    { TENDER_GATEWAY_PROFILE: 'khan' },
+    'TENDER_REDIS_URL should be set: the bank reads an order by its orderId only, which is forgotten at each restart without Redis.',
+  ],
+  [{ TENDER_GATEWAY_PROFILE: 'khan', TENDER_REDIS_URL: 'redis://localhost' }, undefined],
+])('what is doubtful about the bank is a warning: %o', (env, sentence) => {
+  const { warnings = [] } = readConfig({ ...environment, ...env }) as { readonly warnings?: readonly string[] }
+  const about = warnings.filter((one) => /^TENDER_(?:GATEWAY_PROFILE|REDIS_URL)/.test(one))
+  expect(about).toEqual(sentence === undefined ? [] : [sentence])
+})
+
+test.each([
+  [{ TENDER_GATEWAY_PARAMS: 'force_terminal_id' }, 'TENDER_GATEWAY_PARAMS must be pairs of a name and a value'],
   [{ TENDER_GATEWAY_ORDER_NUMBER_LENGTH: '3' }, 'TENDER_GATEWAY_ORDER_NUMBER_LENGTH must be'],
   [{ TENDER_GATEWAY_ORDER_NUMBER_LENGTH: '37' }, 'TENDER_GATEWAY_ORDER_NUMBER_LENGTH must be'],
   [{ TENDER_GATEWAY_ORDER_STATUS_ALIASES: '11=2' }, 'TENDER_GATEWAY_ORDER_STATUS_ALIASES must be none, or pairs'],
