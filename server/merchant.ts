@@ -37,7 +37,7 @@ export {
 export { orderQueue } from '#proxy/shop-server/order-queue.ts'
 export { shortId } from '#proxy/shop-server/short-id.ts'
 export { signOrder, type OrderClaims, type SignOptions } from '#proxy/tickets/sign-order.ts'
-export { verifyWebhook, type WebhookHeaders } from '#proxy/webhooks/verify-webhook.ts'
+export { verifyWebhook, type WebhookHeaders } from '#proxy/shop-server/verify-webhook.ts'
 export type { CardEvent, OrderEvent, WebhookBody, WebhookEvent } from '#proxy/webhooks/event.ts'
 export type { ProxyErrorCode } from '#contract/proxy-errors.ts'
 export { refusalIn, type Refusal } from '#contract/refusal.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { WebhookVerificationError } from 'standardwebhooks'
-import { verifyWebhook } from '#proxy/webhooks/verify-webhook.ts'
+import { verifyWebhook } from '#proxy/shop-server/verify-webhook.ts'
 
 /** A webhook as the shop stores it. */
 interface Kept {

@@ -15,8 +15,7 @@ import { openReleases } from '#proxy/static-files/releases.ts'
 import { loadScriptTag } from '#proxy/static-files/script-tag.ts'
 import { transportTo } from '#proxy/transports.ts'
 import { appleFetchOf } from '#proxy/methods/apple-pay/apple-fetch.ts'
-import { queuedFollowUps } from '#proxy/redis/queued-follow-ups.ts'
-import { queuedOutbox } from '#proxy/redis/queued-outbox.ts'
+import { redisQueues } from '#proxy/redis/redis-queues.ts'
 import { asConfigError } from './config-error.ts'
 import { metricsOf, openMetricsPort } from './metrics-port.ts'
 import { existsSync } from 'node:fs'
@@ -129,12 +128,8 @@ async function storeOf(
 /** With Redis, webhooks and orders that are followed outlive the process. */
 async function queuesOf(config: ProxyConfig, base: Base): Promise<Partial<ProxyOptions>> {
   const { redisUrl, publicUrl } = config
-  if (!followsOrders(config) || !redisUrl) return {}
-  const url = redisUrl.reveal()
-  return {
-    ...(!base.outbox && { outbox: await queuedOutbox(url, publicUrl).catch(asConfigError) }),
-    ...(!base.followUps && { followUps: await queuedFollowUps(url, publicUrl).catch(asConfigError) }),
-  }
+  if (!followsOrders(config) || !redisUrl || base.queues) return {}
+  return { queues: await redisQueues(redisUrl.reveal(), publicUrl).catch(asConfigError) }
 }
 
 type Fetches = Pick<ProxyOptions, 'fetch' | 'webhookFetch' | 'appleFetch'>

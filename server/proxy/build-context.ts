@@ -10,16 +10,14 @@ import { LimitedMap } from './store/limited-map.ts'
 import { knownOrderIds } from './store/order-ids.ts'
 import { memoryRefunds } from './store/refund-memory.ts'
 import { buildSigner } from './tickets/signatures.ts'
-import { buildCardRecord } from './webhooks/cards/card-record.ts'
-import { listedCard } from './webhooks/cards/listed-card.ts'
-import { currentEvent } from './webhooks/current-event.ts'
+import { buildCardRecord } from './webhooks/card-record.ts'
+import { currentEvent, listedCard } from './webhooks/read-event.ts'
 import type { ReadEvent } from './webhooks/event.ts'
 import type { ReadTimes } from './webhooks/follow-up.ts'
-import { memoryFollowUps } from './webhooks/follow-up-store.ts'
-import { buildFollowUps, noFollowUps } from './webhooks/follow-ups.ts'
-import { directOutbox } from './webhooks/outbox.ts'
-import { webhookSender } from './webhooks/webhook.ts'
-import { buildWebhooks, noWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+import { buildOrderFollower, noOrderFollower } from './webhooks/order-follower.ts'
+import { memoryQueues } from './webhooks/job-queue.ts'
+import { webhookSender } from './webhooks/send-event.ts'
+import { buildEventDelivery, noEventDelivery, type EventDelivery } from './webhooks/event-delivery.ts'
 
 /** Numbers that this process remembers; the payer of a forgotten one has to wait, and only soon after a restart. */
 const MAX_NUMBERS = 10_000
@@ -27,13 +25,13 @@ const MAX_NUMBERS = 10_000
 /** Opens what all modules of the proxy share: the gateway, the stores, the signer, the log and the webhooks. */
 export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyContext {
   const { clock, random, fetch, journal, logger, locks, appleFetch, paymentMeter } = ports
-  const { counters = memoryCounters(clock), onGatewayCall: onCall } = ports
+  const { counters = memoryCounters(clock), queues = memoryQueues, onGatewayCall: onCall } = ports
   const log = logOnly(logger)
   const { gateway, gatewayCheck } = openGateway(config, { clock, fetch, journal, log, onCall })
   const webhooks = webhooksOf(config, ports, log, () => proxy)
-  const followUps = followsOrders(config)
-    ? buildFollowUps({ clock, random, log, webhooks, times: readTimesOf(config) }, ports.followUps ?? memoryFollowUps)
-    : noFollowUps
+  const follower = followsOrders(config)
+    ? buildOrderFollower({ clock, random, log, webhooks, queues, times: readTimesOf(config) })
+    : noOrderFollower
   const proxy: ProxyContext = {
     config,
     clock,
@@ -43,10 +41,10 @@ export function buildContext(config: ProxyConfig, ports: ProxyPorts): ProxyConte
     locks,
     counters,
     gateway,
-    checks: [gatewayCheck, ...[locks, webhooks, followUps].map((store) => checkStore(store, clock))],
+    checks: [gatewayCheck, ...[locks, webhooks, follower].map((store) => checkStore(store, clock))],
     signer: buildSigner(config.signingSecret, config.olderSigningSecrets),
     webhooks,
-    followUps,
+    follower,
     registered: new LimitedMap(MAX_NUMBERS),
     orderIds: knownOrderIds(locks.orderIds),
     notesOrderIds: config.gateway.profile.lacksOrderId ?? false,
@@ -64,11 +62,11 @@ const readTimesOf = ({ lockTtlMs, gateway }: ProxyConfig): ReadTimes => ({
   isSoon: gateway.profile.acknowledges === true,
 })
 
-function webhooksOf({ webhook }: ProxyConfig, ports: ProxyPorts, log: Log, proxy: () => ProxyContext): Webhooks {
-  if (!webhook) return noWebhooks
+function webhooksOf({ webhook }: ProxyConfig, ports: ProxyPorts, log: Log, proxy: () => ProxyContext): EventDelivery {
+  if (!webhook) return noEventDelivery
   const read: ReadEvent = (event) => currentEvent(proxy(), event)
-  const { clock, random, journal, locks, fetch, webhookFetch = fetch, outbox = directOutbox } = ports
+  const { clock, random, journal, locks, fetch, webhookFetch = fetch, queues = memoryQueues, onEvent } = ports
   const send = webhookSender(webhook, webhookFetch, clock)
   const cards = buildCardRecord({ clock, locks, list: (card) => listedCard(proxy(), card) })
-  return buildWebhooks({ clock, random, journal, log, send, read, cards, outbox: outbox({ send, read, clock, log }) })
+  return buildEventDelivery({ clock, random, journal, log, send, read, cards, queues, onEvent })
 }

@@ -11,8 +11,8 @@ import type { Counters } from './card-testing/counters.ts'
 import type { Log } from './http/log.ts'
 import type { Check } from './gateway/check.ts'
 import type { PaymentMeter } from './payments/payment-meter.ts'
-import type { FollowUps } from './webhooks/follow-ups.ts'
-import type { Webhooks } from './webhooks/webhooks.ts'
+import type { OrderFollower } from './webhooks/order-follower.ts'
+import type { EventDelivery } from './webhooks/event-delivery.ts'
 import type { Reason } from './gateway/readiness.ts'
 import type { CodeState } from './methods/code-method.ts'
 import type { Sum } from './orders/sums.ts'
@@ -30,8 +30,8 @@ export interface ProxyContext {
   readonly log: Log
   /** Checks that must pass before the proxy can take payments. */
   readonly checks: readonly Check<Reason>[]
-  readonly webhooks: Webhooks
-  readonly followUps: FollowUps
+  readonly webhooks: EventDelivery
+  readonly follower: OrderFollower
   readonly counters: Counters
   /** The orderIds of numbers, for statuses that lack it, or that cannot be read by the number. */
   readonly orderIds: KnownOrderIds

@@ -16,8 +16,8 @@ import type { Documents } from './static-files/documents.ts'
 import type { Releases } from './static-files/release-folder.ts'
 import type { ScriptTag } from './static-files/script-tag.ts'
 import type { Traces } from './traces/traces.ts'
-import type { BuildFollowUpStore } from './webhooks/follow-up-store.ts'
-import type { BuildOutbox } from './webhooks/outbox.ts'
+import type { KeptEvent } from './webhooks/event.ts'
+import type { Queues } from './webhooks/job-queue.ts'
 
 /** What a proxy is built from. */
 export interface ProxyOptions {
@@ -45,11 +45,10 @@ export interface ProxyOptions {
    */
   readonly appleFetch?: Fetch
   /**
-   * Stores webhooks until they are delivered, such as {@link queuedOutbox}; absent, the gateway repeats its callbacks.
+   * Store webhooks until they are delivered, and which orders are followed, such as {@link redisQueues}. Absent, the
+   * gateway repeats its callbacks, and followed orders are lost when the process ends.
    */
-  readonly outbox?: BuildOutbox
-  /** Stores which orders are followed, such as {@link queuedFollowUps}; absent, they are lost when the process ends. */
-  readonly followUps?: BuildFollowUpStore
+  readonly queues?: Queues
   /** The built frame scripts; see {@link loadDocuments}. */
   readonly documents: Documents
   /** The built script tag; see {@link loadScriptTag}. Absent where shops take the element from npm. */
@@ -79,6 +78,8 @@ export interface ProxyPorts extends ProxyOptions {
   readonly paymentMeter?: PaymentMeter
   /** Called with each call of the gateway. */
   readonly onGatewayCall?: (call: Call) => void
+  /** Called with each event for the merchant's server, and whether it was accepted. */
+  readonly onEvent?: (event: KeptEvent, isAccepted: boolean) => void
 }
 
 /** What looks at a proxy from outside: traces, metrics. */

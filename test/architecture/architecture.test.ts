@@ -269,7 +269,7 @@ test('what is true of an outcome is asked of its table, not of a set of its stat
   const state = String.raw`'(?:paid|held|verified|refunded|declined|cancelled|pending|authenticate)'`
   const set = new RegExp(String.raw`new Set(?:<[\w'\[\]]+>)?\(\[\s*${state}\s*,[^\])]*${state}`)
   // Rules of one place each: whether a network has bought something, and whether a payment has stored its card.
-  const own = ['server/proxy/card-testing/counts.ts', 'server/proxy/webhooks/cards/hints.ts']
+  const own = ['server/proxy/card-testing/counts.ts', 'server/proxy/webhooks/card-hints.ts']
   expect(having([set], (file) => own.includes(file))).toEqual([])
 })
 

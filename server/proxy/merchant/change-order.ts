@@ -12,7 +12,7 @@ import { readWhenFree, readForMerchant, type Reading } from '../orders/read/for-
 import type { ProxyContext } from '../proxy-context.ts'
 
 /** What an order is changed with. */
-export type ChangeContext = ReadingContext & Pick<ProxyContext, 'followUps' | 'random' | 'config'>
+export type ChangeContext = ReadingContext & Pick<ProxyContext, 'follower' | 'random' | 'config'>
 
 /** The refusal of an operation that the order's state does not allow; `advice` ends the sentence. */
 export const stateRefused = (state: TryState, advice: string): ProxyError =>
@@ -77,7 +77,7 @@ export async function changeOrder(proxy: ChangeContext, change: Change, lock?: L
   try {
     lock?.keep()
     // The order may have been paid by an operation that the gateway sends no callbacks for.
-    const followed = await proxy.followUps.begin(change.orderNumber, 'change')
+    const followed = await proxy.follower.begin(change.orderNumber, 'change')
     const sent = await change.send()
     answer = sent.kind
     const failure = failureOf(proxy, change.op, change.orderNumber, sent)

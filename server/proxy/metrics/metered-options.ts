@@ -3,9 +3,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Fetch } from '#contract/wire/client.ts'
 import { monotonicNow } from '#ports/monotonic-now.ts'
 import type { LockStore } from '../locks/lock-store.ts'
-import type { PaymentMeter } from '../payments/payment-meter.ts'
-import { isOrderEvent } from '../webhooks/event.ts'
-import { directOutbox, type BuildOutbox, type QueueCounts } from '../webhooks/outbox.ts'
+import { memoryQueues, type QueueCounts, type Queues } from '../webhooks/job-queue.ts'
 import type { Registry } from './registry.ts'
 
 /** The ports of a proxy that are metered. */
@@ -14,13 +12,12 @@ export interface Metered {
   readonly fetch: Fetch
   readonly webhookFetch?: Fetch
   readonly locks: LockStore
-  readonly outbox?: BuildOutbox
+  readonly queues?: Queues
 }
 
 /** Where the ports write. */
 export interface MeteredOptions {
   readonly registry: Registry
-  readonly payments: PaymentMeter
   /** Functions that are called before the values are read. */
   readonly atScrape: AtScrape[]
 }
@@ -30,15 +27,15 @@ export type AtScrape = () => Promise<void> | void
 /** The options with ports that count what passes through them. */
 export function meteredOptions<Options extends Metered>(
   given: Options,
-  { registry, payments, atScrape }: MeteredOptions,
+  { registry, atScrape }: MeteredOptions,
 ): Options {
-  const { clock, fetch, webhookFetch = fetch, locks, outbox = directOutbox } = given
+  const { clock, fetch, webhookFetch = fetch, locks, queues = memoryQueues } = given
   return {
     ...given,
     fetch: meteredGateway(fetch, clock, registry),
     webhookFetch: meteredWebhooks(webhookFetch, clock, registry),
     locks: meteredLocks(locks, registry),
-    outbox: meteredOutbox(outbox, { registry, payments, atScrape }),
+    queues: meteredQueues(queues, { registry, atScrape }),
   }
 }
 
@@ -116,24 +113,17 @@ function meteredLocks(locks: LockStore, registry: Registry): LockStore {
   }
 }
 
-const meteredOutbox =
-  (build: BuildOutbox, { registry, payments, atScrape }: MeteredOptions): BuildOutbox =>
-  (options) => {
-    const outbox = build(options)
-    const { counts } = outbox
-    if (counts) atScrape.push(() => counts().then(noteJobs, () => {})) // an outbox that is away shows its last counts
-    const noteJobs = (jobs: QueueCounts): void => {
+const meteredQueues = (queues: Queues, { registry, atScrape }: MeteredOptions): Queues => ({
+  isDurable: queues.isDurable,
+  open(options) {
+    const queue = queues.open(options)
+    const { counts } = queue
+    const note = (jobs: QueueCounts): void => {
       registry.set('tender_webhook_queue_jobs', jobs.pending, { state: 'pending' })
       registry.set('tender_webhook_queue_jobs', jobs.failed, { state: 'failed' })
     }
-    return {
-      ...outbox,
-      async accept(event) {
-        // No answer has the result of an order whose shopper has left.
-        if (isOrderEvent(event)) payments.read(event.data.current.orderId, event.data.state)
-        const isAccepted = await outbox.accept(event).catch(() => false)
-        registry.add('tender_webhooks_total', { type: event.type, result: isAccepted ? 'accepted' : 'refused' })
-        return isAccepted
-      },
-    }
-  }
+    // A queue that is away shows its last counts.
+    if (counts && options.name === 'webhooks') atScrape.push(() => counts().then(note, () => {}))
+    return queue
+  },
+})

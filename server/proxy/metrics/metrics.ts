@@ -7,6 +7,7 @@ import { blockerOf } from '../gateway/gateway-failure.ts'
 import { reachedLimits } from '../card-testing/too-many.ts'
 import type { EventLoopDelay } from '../http/load-shedding.ts'
 import { paymentMethods, type PaymentMeter } from '../payments/payment-meter.ts'
+import { isOrderEvent, type KeptEvent } from '../webhooks/event.ts'
 import { meteredOptions, type AtScrape, type Metered } from './metered-options.ts'
 import { buildPayments } from './payments.ts'
 import { buildRegistry, type Registry } from './registry.ts'
@@ -32,6 +33,8 @@ interface Meters {
   readonly paymentMeter: PaymentMeter
   /** Called with each call of the gateway. */
   readonly onGatewayCall: (call: Call) => void
+  /** Called with each event for the merchant's server, and whether it was accepted. */
+  onEvent(event: KeptEvent, isAccepted: boolean): void
 }
 
 export interface MetricsOptions {
@@ -70,12 +73,17 @@ export function buildMetrics({ version = 'unknown' }: MetricsOptions = {}): Metr
       beginAtZero(registry)
       onDroppedLine.add(() => registry.add('tender_log_lines_dropped_total'))
       return {
-        ...meteredOptions(given, { registry, payments, atScrape }),
+        ...meteredOptions(given, { registry, atScrape }),
         counters,
         paymentMeter: payments,
         onGatewayCall({ what: operation, kind: result, error }) {
           registry.add('tender_gateway_calls_total', { operation, result })
           if (error) payments.blocked(blockerOf[error.kind])
+        },
+        onEvent(event, isAccepted) {
+          // No answer has the result of an order whose shopper has left.
+          if (isOrderEvent(event)) payments.read(event.data.current.orderId, event.data.state)
+          registry.add('tender_webhooks_total', { type: event.type, result: isAccepted ? 'accepted' : 'refused' })
         },
       }
     },

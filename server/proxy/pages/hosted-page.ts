@@ -88,7 +88,7 @@ async function registered(
   known: FormUrls,
 ): Promise<string | undefined> {
   if (!mayTryAgain(proxy, attempts, ticket) || !(await declineUnpaidAttempt(proxy, attempts))) return undefined
-  if (proxy.config.gateway.profile.acknowledges) await proxy.followUps.begin(ticket.orderNumber, 'payment')
+  if (proxy.config.gateway.profile.acknowledges) await proxy.follower.begin(ticket.orderNumber, 'payment')
   const order = await registerOrder(proxy, ticket, numberAt(ticket.orderNumber, attempts.length), ip)
   if (!order) return undefined
   const formUrl = safePage(proxy, order.formUrl)

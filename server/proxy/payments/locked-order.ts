@@ -14,11 +14,11 @@ import type { Sum } from '../orders/sums.ts'
 import { lostLockMayStillPay } from '../orders/lost-locks.ts'
 import type { ReadingContext } from '../orders/read/facts.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { notFollowed } from '../webhooks/follow-ups.ts'
+import { notFollowed } from '../webhooks/order-follower.ts'
 import type { PaymentMethod } from './payment-meter.ts'
 
 /** What a payment is made with. */
-export type LockedOrderContext = ReadingContext & Pick<ProxyContext, 'random' | 'followUps' | 'paymentMeter'>
+export type LockedOrderContext = ReadingContext & Pick<ProxyContext, 'random' | 'follower' | 'paymentMeter'>
 
 /** The order that a request pays, and what is answered in place of a payment. */
 export interface OrderToPay<Result> {
@@ -146,7 +146,7 @@ function lockedOrder<Result extends { readonly state: string }>(
       if (sent) throw new Error('a payment of this order was sent already')
       if (!isPayable) throw new Error('a payment is sent only after the order was read as payable')
       sent = payment
-      if (!payment.hasCallback) followed = await proxy.followUps.begin(orderNumber, 'payment')
+      if (!payment.hasCallback) followed = await proxy.follower.begin(orderNumber, 'payment')
       lock.keep()
       if (!payment.registers) return send()
       const noteRegistered = beginRegistration(proxy, payment.number, payment.registers)

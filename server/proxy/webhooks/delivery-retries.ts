@@ -1,4 +1,4 @@
-import type { Background } from './background.ts'
+import type { Background } from '../store/background.ts'
 
 /** A delivery: `redeliver` repeats it where it failed. Those with the same `serial` run one at a time. */
 export interface Delivery {

@@ -5,12 +5,12 @@ import { lineOf } from '../http/log.ts'
 import { isOrderUnknown } from '../orders/order.ts'
 import { readToReport } from '../orders/read/for-merchant.ts'
 import type { ProxyContext } from '../proxy-context.ts'
-import { buildBackground } from './background.ts'
-import { isHeldBack } from './current-event.ts'
+import { buildBackground } from '../store/background.ts'
+import { isHeldBack } from './read-event.ts'
 import type { Finding } from './follow-up.ts'
 import { oneAtATimeByKey } from '../store/one-at-a-time.ts'
 import { LimitedMap } from '../store/limited-map.ts'
-import { throttled } from './throttle.ts'
+import { throttled } from '../store/throttle.ts'
 
 /** Handles hints that an order may have changed; whatever their source, only the gateway's status decides. */
 export interface OrderWatcher {

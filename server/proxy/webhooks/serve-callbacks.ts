@@ -7,22 +7,22 @@ import { readAttempts } from '../orders/read/attempts.ts'
 import { adoptId } from '../orders/read/status.ts'
 import type { ProxyContext } from '../proxy-context.ts'
 import { orderAt, signedPath, staticPath } from '../orders/callback-address.ts'
-import { hintOfCallback } from './cards/hints.ts'
-import { checksOf, fieldsIn, signedFields, withNames, type Check, type CallbackFields } from './checksums.ts'
+import { hintOfCallback } from './card-hints.ts'
+import { checksOf, fieldsIn, signedFields, withNames, type Check, type CallbackFields } from './callback-checksum.ts'
 import { READ_INTERVAL, type OrderWatcher } from './order-watcher.ts'
 import { oneAtATimeByKey } from '../store/one-at-a-time.ts'
 import type { CallbackKeys } from '../config/webhook-settings.ts'
-import { throttled } from './throttle.ts'
+import { throttled } from '../store/throttle.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Serves the gateway's callbacks, and starts the follow-ups; events that are being sent when the proxy closes are finished. */
 export async function openWebhooks(app: FastifyInstance, proxy: ProxyContext, watcher: OrderWatcher): Promise<void> {
   const { webhook } = proxy.config
-  proxy.followUps.start(watcher.find)
+  proxy.follower.start(watcher.find)
   if (webhook) await app.register(async (scope) => serveCallbacks(scope, proxy, watcher, webhook.callbacks))
   app.addHook('onClose', async () => {
-    await proxy.followUps.close()
+    await proxy.follower.close()
     await watcher.close()
     await proxy.webhooks.close()
   })

@@ -12,7 +12,7 @@ import { readTolerantly } from '#issuing-client/tolerant-answer.ts'
 import { acceptedLanguage } from '#proxy/static-files/documents.ts'
 import { chooseCoding } from '#proxy/static-files/accept-encoding.ts'
 import { headerOf } from '#proxy/tickets/token-header.ts'
-import { fieldsIn } from '#proxy/webhooks/checksums.ts'
+import { fieldsIn } from '#proxy/webhooks/callback-checksum.ts'
 import { unpackPaymentToken } from '#wallet-tokens/payment-token.ts'
 
 type Read = (text: string) => unknown

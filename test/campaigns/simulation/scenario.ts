@@ -238,7 +238,7 @@ export class Scenario implements Outside {
     return this.#plan.isPatient
   }
 
-  keep(notice: OrderEvent): boolean {
+  keep(notice: OrderEvent): void {
     const { time } = this.#fixture
     const readOf: ReadEvent = async (event) => {
       const visit: Visit = { ...nobody, op: 'kept webhook', requestedAt: time.now }
@@ -252,7 +252,6 @@ export class Scenario implements Outside {
       }
     }
     this.#merchant.keep(notice, this.#variant.hasSnapshots ? async () => notice : readOf)
-    return true
   }
 
   get isFollowing(): boolean {

@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildProxy } from '#proxy/build-proxy.ts'
 import type { ProxyOptions } from '#proxy/proxy-options.ts'
+import { memoryQueues, type Queues } from '#proxy/webhooks/job-queue.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { tenderProxy } from '#adapters/fastify-plugin.ts'
 import { requestListener } from '#adapters/request-listener.ts'
@@ -189,9 +190,12 @@ test('a prefix is refused', async () => {
 
 test('the proxy stops with the app', async () => {
   let isClosed = false
-  const outbox = () => ({ accept: async () => true, close: async () => void (isClosed = true) })
+  const queues: Queues = {
+    ...memoryQueues,
+    open: (options) => ({ ...memoryQueues.open(options), close: async () => void (isClosed = true) }),
+  }
   const app = fastify()
-  await app.register(tenderProxy(configOf(watching), { ...(await contextOf()), outbox }))
+  await app.register(tenderProxy(configOf(watching), { ...(await contextOf()), queues }))
   await app.ready()
   expect(isClosed).toBe(false)
   await app.close()

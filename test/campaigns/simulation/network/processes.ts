@@ -6,9 +6,9 @@ import { buildProxy } from '#proxy/build-proxy.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import { readConfig, type ProxyConfig } from '#proxy/config/config.ts'
 import type { Documents } from '#proxy/static-files/documents.ts'
-import { memoryFollowUps, type FollowUpStore, type FollowUpStoreOptions } from '#proxy/webhooks/follow-up-store.ts'
+import { memoryQueues, type JobOptions, type JobQueue, type Queues } from '#proxy/webhooks/job-queue.ts'
 import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
-import { isOrderEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
+import { isOrderEvent, type KeptEvent, type OrderEvent, type ReadEvent } from '#proxy/webhooks/event.ts'
 import type { Fetch, PlainRequest } from '#contract/wire/client.ts'
 import { gatewayBase, merchant } from '../parties/bank.ts'
 import { cardForm } from '../../../support/card-form.ts'
@@ -72,7 +72,7 @@ export interface Process extends Living {
   locks: LockStore
   readonly read: ReadEvent
   /** Reads an order that the proxy follows, as a worker of the queue does. */
-  readonly follow: FollowUpStoreOptions['run']
+  readonly follow: JobOptions<FollowUp>['run']
   /** Milliseconds by which its clock is ahead: wrong from the start of the process, or set since. */
   ahead: number
   /** Milliseconds added to its steady clock, which never goes back, though simulated time starts anew each time. */
@@ -86,7 +86,7 @@ export interface Outside {
   toGateway(lifecycle: Process, request: PlainRequest): Promise<Answer>
   toShop(lifecycle: Process, ...request: Parameters<Fetch>): Promise<Response>
   /** Stores a webhook for delivery, where webhooks are stored. */
-  keep(event: OrderEvent): boolean
+  keep(event: OrderEvent): void
   /** The same for an order that the proxy follows. */
   keepFollowUp(followUp: FollowUp, ms: number): void
   removeFollowUp(id: string): void
@@ -106,7 +106,7 @@ export interface Outside {
 interface Shell {
   readonly app: FastifyInstance
   readonly read: ReadEvent
-  readonly follow: FollowUpStoreOptions['run']
+  readonly follow: JobOptions<FollowUp>['run']
   lifecycle: Process | undefined
   /** How many processes have used it. */
   lives: number
@@ -176,19 +176,7 @@ export class Processes {
       logger: this.#logger(),
       locks: locksIn(living),
       documents,
-      outbox: ({ send, read }) => {
-        Object.assign(shell, { read })
-        return {
-          accept: async (event) =>
-            this.#outside().isKept && isOrderEvent(event) ? this.#outside().keep(event) : (await send(event)).delivered,
-          close: async () => {},
-        }
-      },
-      followUps: (options) => {
-        const run = this.#runFor(shell, options)
-        Object.assign(shell, { follow: run })
-        return this.#followUps(memoryFollowUps({ ...options, run }))
-      },
+      queues: this.#queues(shell),
     })
     await app.ready()
     const lifecycle: Process = {
@@ -207,24 +195,35 @@ export class Processes {
     return shell
   }
 
-  /** The read of a followed order is a cause of its own, whatever started the follow-up. */
-  #runFor(shell: Shell, { run }: FollowUpStoreOptions): FollowUpStoreOptions['run'] {
-    return async (followUp) => {
-      const visit: Visit = { ...nobody, op: 'follow-up', requestedAt: this.#time.now }
-      this.#time.cause = visit
-      const ended = this.#outside().begins(visit, shell.lifecycle!)
-      try {
-        return await run(followUp)
-      } finally {
-        ended()
-      }
+  /** Stored outside the processes where webhooks are stored, and otherwise lost with the process. */
+  #queues(shell: Shell): Queues {
+    const outside = this.#outside
+    return {
+      get isDurable() {
+        return outside().isKept
+      },
+      open: (options) =>
+        (options.name === 'webhooks'
+          ? this.#webhooks(shell, options as unknown as JobOptions<KeptEvent>)
+          : this.#followUps(shell, options as unknown as JobOptions<FollowUp>)) as JobQueue<never>,
     }
   }
 
-  /** Stored outside the processes where webhooks are stored, and otherwise lost with the process. */
-  #followUps(own: FollowUpStore): FollowUpStore {
+  #webhooks(shell: Shell, { read, run }: JobOptions<KeptEvent>): JobQueue<KeptEvent> {
+    Object.assign(shell, { read })
     return {
-      add: async (followUp, ms) => {
+      add: async (event) => (isOrderEvent(event) ? this.#outside().keep(event) : void (await run(event))),
+      remove: async () => {},
+      close: async () => {},
+    }
+  }
+
+  #followUps(shell: Shell, options: JobOptions<FollowUp>): JobQueue<FollowUp> {
+    const run = this.#runFor(shell, options)
+    Object.assign(shell, { follow: run })
+    const own = memoryQueues.open({ ...options, run })
+    return {
+      add: async (followUp, ms = 0) => {
         const outside = this.#outside()
         if (!outside.isFollowing) return
         if (outside.isKept) outside.keepFollowUp(followUp, ms)
@@ -236,6 +235,20 @@ export class Processes {
         else await own.remove(id)
       },
       close: () => own.close(),
+    }
+  }
+
+  /** The read of a followed order is a cause of its own, whatever started the follow-up. */
+  #runFor(shell: Shell, { run }: JobOptions<FollowUp>): JobOptions<FollowUp>['run'] {
+    return async (followUp) => {
+      const visit: Visit = { ...nobody, op: 'follow-up', requestedAt: this.#time.now }
+      this.#time.cause = visit
+      const ended = this.#outside().begins(visit, shell.lifecycle!)
+      try {
+        return await run(followUp)
+      } finally {
+        ended()
+      }
     }
   }
 

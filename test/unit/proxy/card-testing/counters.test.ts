@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bucketsOf, networkOf } from '#proxy/card-testing/address.ts'
 import { isPrivate } from '#proxy/config/client-address.ts'
 import { memoryCounters } from '#proxy/card-testing/counters.ts'
-import { throttled } from '#proxy/webhooks/throttle.ts'
+import { throttled } from '#proxy/store/throttle.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 test('a member counts once, from the last time it came, until its window is over', async () => {

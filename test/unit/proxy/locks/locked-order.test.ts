@@ -8,7 +8,7 @@ import { memoryLocks } from '#proxy/locks/lock-store.ts'
 import { knownOrderIds } from '#proxy/store/order-ids.ts'
 import { withLockedOrder, type LockedOrder, type OrderToPay } from '#proxy/payments/locked-order.ts'
 import type { ProxyContext } from '#proxy/proxy-context.ts'
-import { noFollowUps } from '#proxy/webhooks/follow-ups.ts'
+import { noOrderFollower } from '#proxy/webhooks/order-follower.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 const sum = { amount: 4990, currency: '978' }
@@ -26,7 +26,7 @@ function proxy(order?: { readonly orderStatus: number }) {
     random: systemRandom,
     registered: new Map(),
     orderIds: knownOrderIds(),
-    followUps: noFollowUps,
+    follower: noOrderFollower,
     config: {
       lockTtlMs: 75_000,
       gateway: {

@@ -4,8 +4,7 @@ import { systemClock, systemRandom } from '#ports/system.ts'
 import { logOnly, type Line } from '#proxy/http/log.ts'
 import { redisOutage } from '#proxy/redis/redis-outage.ts'
 import { redisStore } from '#proxy/redis/redis-store.ts'
-import { queuedFollowUps } from '#proxy/redis/queued-follow-ups.ts'
-import { queuedOutbox } from '#proxy/redis/queued-outbox.ts'
+import { redisQueues } from '#proxy/redis/redis-queues.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { waitFor } from '../../../support/poll.ts'
@@ -54,15 +53,13 @@ describe.skipIf(why)('all that a proxy has in Redis', () => {
     const proxy = `https://${systemRandom.uuid()}.example`
     const ports = { clock: systemClock, log: logOnly(logger) }
     const store = await redisStore(redis.url, proxy, { clock: systemClock, logger })
-    const outbox = (await queuedOutbox(redis.url, proxy))({
-      ...ports,
-      send: async () => ({ delivered: true }),
-      read: async (event) => event,
-    })
-    const followUps = (await queuedFollowUps(redis.url, proxy))({ ...ports, run: async () => undefined })
-    await waitFor(async () => expect(await outbox.counts!()).toEqual({ pending: 0, failed: 0 }))
+    const queues = await redisQueues(redis.url, proxy)
+    const jobs = { ...ports, run: async () => undefined, keyOf: () => '', orderOf: () => undefined }
+    const webhooks = queues.open({ ...jobs, name: 'webhooks' })
+    const followUps = queues.open({ ...jobs, name: 'follow-ups' })
+    await waitFor(async () => expect(await webhooks.counts!()).toEqual({ pending: 0, failed: 0 }))
     const close = async () => {
-      await Promise.all([outbox.close(), followUps.close()])
+      await Promise.all([webhooks.close(), followUps.close()])
       store.close()
     }
     return { lines, errors, close }

@@ -4,8 +4,7 @@ import type { Metered } from '#proxy/metrics/metered-options.ts'
 import { buildMetrics } from '#proxy/metrics/metrics.ts'
 import { memoryLocks, type LockStore } from '#proxy/locks/lock-store.ts'
 import type { KeptEvent } from '#proxy/webhooks/event.ts'
-import type { BuildOutbox, Outbox, QueueCounts } from '#proxy/webhooks/outbox.ts'
-import { silence } from './silence.ts'
+import { memoryQueues, type QueueCounts, type Queues } from '#proxy/webhooks/job-queue.ts'
 import { instantClock, settle } from '../../../support/clock.ts'
 import { valueIn } from './scraped.ts'
 
@@ -25,11 +24,10 @@ const paid: KeptEvent = {
 }
 
 /** Metrics of a proxy with these ports, and the ports as the proxy uses them. */
-function metered(given: { locks?: LockStore; outbox?: Outbox; fetch?: Fetch }) {
+function metered(given: { locks?: LockStore; queues?: Queues; fetch?: Fetch }) {
   const metrics = buildMetrics()
-  const { fetch = async () => new Response(), locks = memoryLocks(clock), outbox } = given
-  const build: BuildOutbox | undefined = outbox && (() => outbox)
-  const options = metrics.wrap<Metered>({ clock, fetch, locks, ...(build && { outbox: build }) })
+  const { fetch = async () => new Response(), locks = memoryLocks(clock), queues } = given
+  const options = metrics.wrap<Metered>({ clock, fetch, locks, ...(queues && { queues }) })
   const read = async (name: string, labels = {}): Promise<number> => valueIn(await metrics.text(), name, labels)
   return { options, payments: options.paymentMeter, read }
 }
@@ -77,25 +75,27 @@ test('deliveries of webhooks are counted by how they end', async () => {
 
 test('the queue is counted at each scrape; while it is away, its last counts remain', async () => {
   let counts: QueueCounts | undefined = { pending: 3, failed: 1 }
-  const outbox: Outbox = {
-    accept: async () => true,
-    counts: async () => counts ?? Promise.reject(new Error('away')),
-    close: async () => {},
+  const queues: Queues = {
+    ...memoryQueues,
+    open: (options) => ({
+      ...memoryQueues.open(options),
+      counts: async () => (options.name === 'webhooks' && counts) || Promise.reject(new Error('away')),
+    }),
   }
-  const { options, read } = metered({ outbox })
-  options.outbox!(silence)
+  const { options, read } = metered({ queues })
+  const quiet = (): void => {}
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+  const jobs = { clock, log, run: async () => undefined, keyOf: () => '', orderOf: () => undefined }
+  for (const name of ['webhooks', 'follow-ups'] as const) options.queues!.open({ ...jobs, name })
   expect(await read('tender_webhook_queue_jobs', { state: 'pending' })).toBe(3)
   counts = undefined
   expect(await read('tender_webhook_queue_jobs', { state: 'failed' })).toBe(1)
 })
 
-test('an event that an outbox takes, or not, is counted; one of an order decides a payment that no page asks about', async () => {
-  const takes = [true, false]
-  const outbox: Outbox = { accept: async () => takes.shift()!, close: async () => {} }
-  const { options, payments, read } = metered({ outbox })
+test('an event that is accepted, or not, is counted; one of an order decides a payment that no page asks about', async () => {
+  const { options, payments, read } = metered({})
   payments.count('card', { state: 'authenticate', orderId: 'id-1', isContinued: false })
-  const { accept } = options.outbox!(silence)
-  expect([await accept(paid), await accept(paid)]).toEqual([true, false])
+  for (const isAccepted of [true, false]) options.onEvent(paid, isAccepted)
   await settle()
   expect(await read('tender_webhooks_total', { type: 'order.paid', result: 'accepted' })).toBe(1)
   expect(await read('tender_webhooks_total', { type: 'order.paid', result: 'refused' })).toBe(1)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { BuildFollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
+import type { FollowUp } from '#proxy/webhooks/follow-up.ts'
+import { memoryQueues, type Queues } from '#proxy/webhooks/job-queue.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { buildSigner } from '#proxy/tickets/signatures.ts'
 import { orderTable } from '#sandbox/gateway/orders/order-table.ts'
@@ -220,12 +221,14 @@ describe('callbacks to an address of the ticket', () => {
     ['leave the proxy to follow the order by itself', { dynamicCallbackUrl: address }, ['S-1', 'S-2', 'S-3']],
   ])('%s', async (_, claims, followed) => {
     const orders: string[] = []
-    const followUps: BuildFollowUpStore = () => ({
-      add: async ({ orderNumber }) => void orders.push(orderNumber),
-      remove: async () => {},
-      close: async () => {},
-    })
-    const { shop } = await openCalled({ ...watching, ...walletsOffered }, { followUps })
+    const queues: Queues = {
+      ...memoryQueues,
+      open: (options) => ({
+        ...memoryQueues.open(options),
+        add: async (job) => void orders.push((job as unknown as FollowUp).orderNumber),
+      }),
+    }
+    const { shop } = await openCalled({ ...watching, ...walletsOffered }, { queues })
     await paidWith(shop, claims)
     const wallet = { wallet: 'googlePay', paymentToken: await shop.tokens.googlePay(), browser }
     expect(await shop.outcome('wallet/pay', wallet, { ...claims, orderNumber: 'S-2' })).toMatchObject({ state: 'paid' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildBackground } from '#proxy/webhooks/background.ts'
+import { buildBackground } from '#proxy/store/background.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { quiet } from './stand.ts'
 

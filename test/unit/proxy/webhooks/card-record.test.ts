@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#ports/system.ts'
 import { memoryLocks } from '#proxy/locks/lock-store.ts'
-import { buildCardRecord } from '#proxy/webhooks/cards/card-record.ts'
-import { hintOfCallback, hintOfOrder } from '#proxy/webhooks/cards/hints.ts'
+import { buildCardRecord } from '#proxy/webhooks/card-record.ts'
+import { hintOfCallback, hintOfOrder } from '#proxy/webhooks/card-hints.ts'
 import type { Order, Try } from '#server-contract/merchant/merchant.ts'
 
 test('what is kept of a card is a digest', async () => {

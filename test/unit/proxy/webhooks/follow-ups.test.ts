@@ -5,10 +5,10 @@ import { freePorts } from '#demo/ports.ts'
 import { systemClock, systemRandom } from '#ports/system.ts'
 import type { Line } from '#proxy/http/log.ts'
 import { nextRead, type Finding, type FollowUp } from '#proxy/webhooks/follow-up.ts'
-import { memoryFollowUps, type BuildFollowUpStore, type FollowUpStore } from '#proxy/webhooks/follow-up-store.ts'
-import { buildFollowUps } from '#proxy/webhooks/follow-ups.ts'
-import { noWebhooks } from '#proxy/webhooks/webhooks.ts'
-import { queuedFollowUps } from '#proxy/redis/queued-follow-ups.ts'
+import { memoryQueues, type JobQueue, type Queues } from '#proxy/webhooks/job-queue.ts'
+import { buildOrderFollower } from '#proxy/webhooks/order-follower.ts'
+import { noEventDelivery } from '#proxy/webhooks/event-delivery.ts'
+import { redisQueues } from '#proxy/redis/redis-queues.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { quiet } from './stand.ts'
@@ -43,25 +43,26 @@ describe('when an order is read again', () => {
 })
 
 /** Follow-ups with the test's clock; each read of an order returns the finding that the test sets. */
-function open(buildStore: BuildFollowUpStore = memoryFollowUps) {
+function open(queues: Queues = memoryQueues) {
   const clock = fakeClock()
   const [reads, log, removed]: [[number, string][], Line[], string[]] = [[], [], []]
   const state = { finding: found('pending') as Finding }
   const began = clock.now()
-  const store: BuildFollowUpStore = (options) => {
-    const built = buildStore(options)
-    return { ...built, remove: async (id) => (removed.push(id), built.remove(id)) }
-  }
-  const followUps = buildFollowUps(
-    {
-      clock,
-      random: systemRandom,
-      log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
-      webhooks: noWebhooks,
-      times: { lockTtlMs },
+  const noting: Queues = {
+    ...queues,
+    open(options) {
+      const queue = queues.open(options)
+      return { ...queue, remove: async (id) => (removed.push(id), queue.remove(id)) }
     },
-    store,
-  )
+  }
+  const followUps = buildOrderFollower({
+    clock,
+    random: systemRandom,
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
+    webhooks: noEventDelivery,
+    queues: noting,
+    times: { lockTtlMs },
+  })
   followUps.start(async (order) => {
     reads.push([clock.now() - began, order])
     return state.finding
@@ -142,10 +143,10 @@ describe('in the memory of the process', () => {
 })
 
 describe('a store that keeps nothing', () => {
-  const broken: BuildFollowUpStore = (options) => ({
-    ...memoryFollowUps(options),
-    add: async () => Promise.reject(new Error('away')),
-  })
+  const broken: Queues = {
+    ...memoryQueues,
+    open: (options) => ({ ...memoryQueues.open(options), add: async () => Promise.reject(new Error('away')) }),
+  }
 
   test('lets no payment be sent', async () => {
     await expect(open(broken).followUps.begin('A-17', 'payment')).rejects.toMatchObject({ code: 'busy' })
@@ -169,8 +170,11 @@ afterEach(async () => {
 /** A store in a Redis, which records what it runs; `pauses` are the times until each next run. */
 async function openStore(url: string, proxy: string, pauses: readonly (number | undefined)[] = []) {
   const [ran, log]: [string[], Line[]] = [[], []]
-  const build = await queuedFollowUps(url, proxy)
-  const store: FollowUpStore = build({
+  const queues = await redisQueues(url, proxy)
+  const store: JobQueue<FollowUp> = queues.open({
+    name: 'follow-ups',
+    keyOf: ({ id }) => id,
+    orderOf: ({ orderNumber }) => orderNumber,
     clock: systemClock,
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: (line) => void log.push(line) },
     run: async ({ id }) => pauses[ran.push(id) - 1],
@@ -185,13 +189,6 @@ test('a Redis that cannot be reached keeps nothing, and says so at once', async 
   const { store, log } = await openStore(`redis://127.0.0.1:${port}`, 'https://pay.shop.example')
   await expect(store.add(followUp(), 10)).rejects.toThrow()
   await waitFor(() => expect(log).toContainEqual(expect.objectContaining({ code: 'redis_unreachable' })))
-})
-
-test('a missing package is named in the error', async () => {
-  const lacking = Object.assign(new Error("Cannot find package 'bullmq'"), { code: 'ERR_MODULE_NOT_FOUND' })
-  await expect(queuedFollowUps('redis://x', 'https://x', () => Promise.reject(lacking))).rejects.toThrow(
-    'TENDER_REDIS_URL needs the package bullmq',
-  )
 })
 
 describe.skipIf(why)('in Redis', () => {

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { vi } from 'vitest'
 import type { Order } from '#server-contract/merchant/merchant.ts'
 import { buildJournal } from '#ports/journal.ts'
-import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
+import type { Queues } from '#proxy/webhooks/job-queue.ts'
 import { Secret } from '#proxy/config/secret.ts'
 import { signOrder, type OrderClaims } from '#proxy/tickets/sign-order.ts'
 import { fakeClock } from '../../../support/clock.ts'
@@ -30,13 +30,13 @@ export type Behaviour = number | 'gone' | 'silent' | (() => ReadableStream<Uint8
 export interface StandOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly behaviours?: readonly Behaviour[]
-  readonly outbox?: BuildOutbox
+  readonly queues?: Queues
   /** A callback secret that the configuration refuses, since it is published. */
   readonly callbackSecret?: string
 }
 
 /** A proxy with callbacks and webhooks, the gateway behind it, and the merchant's server. */
-export async function openStand({ env, behaviours = [], outbox, callbackSecret }: StandOptions = {}) {
+export async function openStand({ env, behaviours = [], queues, callbackSecret }: StandOptions = {}) {
   const clock = fakeClock()
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
   const gateway = await fakeGateway(clock, gatewayUrl)
@@ -65,7 +65,7 @@ export async function openStand({ env, behaviours = [], outbox, callbackSecret }
   const open = () =>
     openProxy(
       { ...config, webhook: { ...config.webhook!, callbacks } },
-      { clock, fetch: gateway.fetch, webhookFetch: merchant, ...(outbox && { outbox }), journal, log },
+      { clock, fetch: gateway.fetch, webhookFetch: merchant, ...(queues && { queues }), journal, log },
     )
   const stand = { app: await open() }
   const send = async (request: InjectOptions): Promise<Answer> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throttled } from '#proxy/webhooks/throttle.ts'
+import { throttled } from '#proxy/store/throttle.ts'
 import { fakeClock } from '../../../support/clock.ts'
 
 test('a machine’s time that is put back holds nobody up for longer than the interval', async () => {

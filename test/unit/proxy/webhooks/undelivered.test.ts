@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { BuildOutbox } from '#proxy/webhooks/outbox.ts'
+import { memoryQueues, type Queues } from '#proxy/webhooks/job-queue.ts'
 import { call, openStand, quiet, type Stand } from './stand.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -46,12 +46,14 @@ describe('a merchant who takes it', () => {
 
 test('a store that knows the ids itself gets every event again, since it may have given one up', async () => {
   const stored: string[] = []
-  const outbox: BuildOutbox = () => ({
-    remembers: true,
-    accept: async ({ id }) => stored.push(id) > 0,
-    close: async () => {},
-  })
-  const stand = await openStand({ outbox })
+  const queues: Queues = {
+    isDurable: true,
+    open: (options) => ({
+      ...memoryQueues.open(options),
+      add: async ({ id }) => void (options.name === 'webhooks' && stored.push(id)),
+    }),
+  }
+  const stand = await openStand({ queues })
   Object.assign(await stand.prepared(), { status: 2 })
   for (let time = 0; time < 2; time++) expect((await call(stand)).statusCode).toBe(200)
   expect([stored.length, new Set(stored).size]).toEqual([2, 1])

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import { memoryQueues, type Queues } from '#proxy/webhooks/job-queue.ts'
 import { openTestProxy } from '../support/test-proxy.ts'
 import { apiKey, openStand, quiet, webhookSecret } from './stand.ts'
 
@@ -96,32 +97,35 @@ describe('testWebhook', () => {
   })
 })
 
-describe('an outbox that keeps events', () => {
-  const keeping = (takes: readonly (boolean | Error)[]) => {
+describe('a queue that outlives the process', () => {
+  const keeping = (takes: readonly (true | Error)[]) => {
     const kept: string[] = []
     const closed: string[] = []
-    const outbox = () => ({
-      accept: async ({ id }: { id: string }) => {
-        const answer = takes[kept.push(id) - 1] ?? true
-        if (answer instanceof Error) throw answer
-        return answer
-      },
-      close: async () => void closed.push('closed'),
-    })
-    return { kept, closed, outbox }
+    const queues: Queues = {
+      isDurable: true,
+      open: (options) => ({
+        ...memoryQueues.open(options),
+        async add({ id }) {
+          const answer = options.name === 'webhooks' && takes[kept.push(id) - 1]
+          if (answer instanceof Error) throw answer
+        },
+        close: async () => void closed.push(options.name),
+      }),
+    }
+    return { kept, closed, queues }
   }
 
-  test('is handed each notice once, and the callback is answered by what it says', async () => {
+  test('is handed the notice, and the callback is answered by whether it stores it', async () => {
     // The second callback waits a second for its turn, and so does the repetition after the first.
-    const { kept, closed, outbox } = keeping([false, new Error('down'), new Error('down')])
-    const stand = await paid({ outbox })
+    const { kept, closed, queues } = keeping([new Error('down'), new Error('down'), new Error('down')])
+    const stand = await paid({ queues })
     const codes: number[] = []
     for (let time = 0; time < 4; time++) codes.push((await stand.send({ method: 'GET', url: stand.path() })).statusCode)
     expect(codes).toEqual([503, 503, 200, 200])
-    expect([kept.length, new Set(kept).size]).toEqual([4, 1])
+    expect([kept.length, new Set(kept).size]).toEqual([5, 1])
     expect(stand.attempts).toEqual([])
     await stand.app.close()
-    expect(closed).toEqual(['closed'])
+    expect(closed).toEqual(['follow-ups', 'webhooks'])
   })
 })
 

@@ -5,16 +5,16 @@ import type { Clock, Random } from '#contract/ports.ts'
 import type { Journal } from '#ports/journal.ts'
 import { lineOf, type Log } from '../http/log.ts'
 import { LimitedMap } from '../store/limited-map.ts'
-import type { CardRecord } from './cards/card-record.ts'
-import { hintOfOrder, type CardHint } from './cards/hints.ts'
-import { buildBackground } from './background.ts'
+import type { CardRecord } from './card-record.ts'
+import { hintOfOrder, type CardHint } from './card-hints.ts'
+import { buildBackground } from '../store/background.ts'
 import { buildDeliveryRetries } from './delivery-retries.ts'
 import { eventOf, isOrderEvent, testEvent, type KeptEvent, type OrderEvent, type ReadEvent } from './event.ts'
-import type { Outbox } from './outbox.ts'
-import type { Send } from './webhook.ts'
+import type { JobQueue, Queues } from './job-queue.ts'
+import type { Send } from './send-event.ts'
 
 /** Sends each order's state to the merchant's server, once per state. */
-export interface Webhooks {
+export interface EventDelivery {
   /**
    * Sends the order's state unless that, or a newer one, was sent; false when it is not accepted: the order is then
    * read and enqueued a few times more in the background. One at a time per order; never rejects.
@@ -29,13 +29,13 @@ export interface Webhooks {
   noteCard(card: CardNotice): Promise<void>
   /** Sends an event without an order. Throws `webhook_missing` where no address is configured. */
   test(): Promise<WebhookDelivery>
-  /** That of the outbox. */
-  readonly check?: Outbox['check']
+  /** That of the queue. */
+  readonly check?: JobQueue<KeptEvent>['check']
   close(): Promise<void>
 }
 
 /** Used where no webhook is configured. */
-export const noWebhooks: Webhooks = {
+export const noEventDelivery: EventDelivery = {
   deliver: async () => true,
   sendCard: async () => true,
   noteCard: async () => {},
@@ -45,22 +45,24 @@ export const noWebhooks: Webhooks = {
   close: async () => {},
 }
 
-export interface WebhookQueueOptions {
+export interface EventDeliveryOptions {
   readonly clock: Clock
   readonly random: Random
   readonly journal: Journal
   readonly send: Send
-  readonly outbox: Outbox
+  readonly queues: Queues
   readonly read: ReadEvent
   readonly cards: CardRecord
   readonly log: Log
+  /** Called with each event, and whether it was accepted: delivered, or stored until it is. */
+  readonly onEvent?: ((event: KeptEvent, isAccepted: boolean) => void) | undefined
 }
 
 /** Events, and orders, that the process remembers; a forgotten event is sent again with the same id and version. */
 const MAX_REMEMBERED_EVENTS = 10_000
 
-export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
-  const { clock, random, journal, send, outbox, read, cards, log } = options
+export function buildEventDelivery(options: EventDeliveryOptions): EventDelivery {
+  const { clock, random, journal, send, queues, read, cards, log, onEvent } = options
   const sent = new LimitedMap<string, true>(MAX_REMEMBERED_EVENTS)
   /** The newest version that was seen of each order. */
   const newest = new LimitedMap<string, number>(MAX_REMEMBERED_EVENTS)
@@ -68,9 +70,31 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
   const stored = new LimitedMap<string, true>(MAX_REMEMBERED_EVENTS)
   const background = buildBackground(clock)
   const run = buildDeliveryRetries(background, (order) => log.error({ op: 'webhook', order, code: 'given up' }))
+  const queue = queues.open<KeptEvent>({
+    name: 'webhooks',
+    clock,
+    log,
+    read,
+    async run(event) {
+      const { delivered, reason } = await send(event)
+      if (!delivered) throw new Error(reason)
+      return undefined
+    },
+    keyOf: aboutOf,
+    orderOf: ({ data }) => data.orderNumber,
+  })
+  /** A queue that ends with the process would lose the event, so that it is sent now, or by a repeated callback. */
+  const accept = async (event: KeptEvent): Promise<boolean> =>
+    queues.isDurable
+      ? queue.add(event).then(
+          () => true,
+          () => false,
+        )
+      : (await send(event)).delivered
   const handedIn = async (event: KeptEvent): Promise<boolean> => {
     const { orderNumber: order } = event.data
-    const isTaken = await outbox.accept(event).catch(() => false)
+    const isTaken = await accept(event)
+    onEvent?.(event, isTaken)
     if (isTaken) sent.set(event.id, true)
     const detail = isTaken ? 'taken' : 'not taken'
     const about = order === undefined ? {} : { order }
@@ -83,7 +107,8 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     if (order.version < (newest.get(order.orderNumber) ?? 0)) return true
     newest.set(order.orderNumber, order.version)
     if (!event) return true
-    return (!outbox.remembers && sent.has(event.id)) || handedIn(event)
+    // A durable queue knows which ids it has.
+    return (!queues.isDurable && sent.has(event.id)) || handedIn(event)
   }
   const deliverAgain = async (event: OrderEvent): Promise<boolean> => {
     const now = await read(event)
@@ -133,10 +158,14 @@ export function buildWebhooks(options: WebhookQueueOptions): Webhooks {
     sendCard: (hint) => background.track(sendCard(hint)),
     noteCard: (card) => cards.note(card).catch(() => {}), // at worst it is sent as a new one
     test: () => send(testEvent(random.uuid(), clock.now())),
-    check: outbox.check,
+    check: queue.check,
     async close() {
       await background.close()
-      await outbox.close()
+      await queue.close()
     },
   }
 }
+
+/** The order or the card: events about the same one are sent one after the other. */
+const aboutOf = (event: KeptEvent): string =>
+  isOrderEvent(event) ? `order ${event.data.orderNumber}` : `card ${event.data.bindingId}`

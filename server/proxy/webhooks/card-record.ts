@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Binding } from '#server-contract/gateway/bindings.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { CardEventType, CardNotice } from '#server-contract/merchant/webhooks.ts'
-import type { LockStore } from '../../locks/lock-store.ts'
-import { eventIdOf, type CardEvent } from '../event.ts'
-import type { CardHint } from './hints.ts'
+import type { LockStore } from '../locks/lock-store.ts'
+import { eventIdOf, type CardEvent } from './event.ts'
+import type { CardHint } from './card-hints.ts'
 
 /** A card as the client's list has it; `unknown` where the gateway refuses to list cards. */
 export type Listed = Binding | 'absent' | 'unknown'

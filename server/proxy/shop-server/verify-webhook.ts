@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import type { WebhookEvent } from './event.ts'
+import type { WebhookEvent } from '../webhooks/event.ts'
 
 /** The headers of a request: as `fetch` and its kin have them (`Headers`), or by name, as Node has them. */
 export type WebhookHeaders =

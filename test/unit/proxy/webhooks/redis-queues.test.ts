@@ -13,8 +13,8 @@ import {
   type OrderEvent,
   type WebhookEvent,
 } from '#proxy/webhooks/event.ts'
-import { queueName } from '#proxy/redis/queue.ts'
-import { queuedOutbox } from '#proxy/redis/queued-outbox.ts'
+import { queueName } from '#proxy/redis/bullmq.ts'
+import { redisQueues } from '#proxy/redis/redis-queues.ts'
 import { openRedis, whyNoRedis, type OwnRedis } from '../../../support/own-redis.ts'
 import { waitFor } from '../../../support/poll.ts'
 import { openTcpRelay } from '../support/tcp-relay.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-/** An outbox, and the merchant's server that answers as scripted. */
+/** The queue of webhooks, and the merchant's server that answers as scripted. */
 async function open(url: string, proxy: string, results: readonly boolean[] = [], clock: Clock = systemClock) {
   const sent: string[] = []
   /** When the server answers to an event; to others at once. */
@@ -57,11 +57,23 @@ async function open(url: string, proxy: string, results: readonly boolean[] = []
     return delivered ? { delivered } : { delivered, reason: 'It answered HTTP 500, not 2xx.' }
   }
   const [quiet, note] = [() => {}, (line: Line) => void log.push(line)]
-  const build = await queuedOutbox(url, proxy)
-  const outbox = build({ send, read, clock, log: { debug: quiet, info: quiet, warn: note, error: note } })
-  const end = () => outbox.close()
+  const queues = await redisQueues(url, proxy)
+  const queue = queues.open<KeptEvent>({
+    name: 'webhooks',
+    clock,
+    log: { debug: quiet, info: quiet, warn: note, error: note },
+    read,
+    async run(event) {
+      const { delivered, reason } = await send(event)
+      if (!delivered) throw new Error(reason)
+      return undefined
+    },
+    keyOf: (event) => (isOrderEvent(event) ? event.data.orderNumber : event.data.bindingId),
+    orderOf: ({ data }) => data.orderNumber,
+  })
+  const end = () => queue.close()
   endings.push(end)
-  return { sent, now, log, outbox, answers, end: async () => (endings.splice(endings.indexOf(end), 1), end()) }
+  return { sent, now, log, queue, answers, end: async () => (endings.splice(endings.indexOf(end), 1), end()) }
 }
 
 /** A promise that the test resolves, at the latest at its end. */
@@ -75,7 +87,7 @@ function gate() {
 test('a missing package is named in the error, and any other error is thrown as it is', async () => {
   const lacking = Object.assign(new Error("Cannot find package 'bullmq'"), { code: 'ERR_MODULE_NOT_FOUND' })
   const load = (error: Error) =>
-    queuedOutbox('redis://x', 'https://pay.shop.example', async () => {
+    redisQueues('redis://x', 'https://pay.shop.example', async () => {
       throw error
     })
   await expect(load(lacking)).rejects.toThrow('TENDER_REDIS_URL needs the package bullmq')
@@ -86,8 +98,8 @@ test('a Redis that cannot be reached takes nothing', async () => {
   const [port] = await freePorts(1, 0)
   const waited: number[] = []
   const clock = { ...systemClock, sleep: async (ms: number) => void waited.push(ms) }
-  const { outbox, log } = await open(`redis://127.0.0.1:${port}`, 'https://pay.shop.example', [], clock)
-  expect(await outbox.accept(eventOf('msg_a')).catch(() => false)).toBe(false)
+  const { queue, log } = await open(`redis://127.0.0.1:${port}`, 'https://pay.shop.example', [], clock)
+  await expect(queue.add(eventOf('msg_a'))).rejects.toThrow()
   expect(waited).toEqual([5000])
   await waitFor(() =>
     expect(log).toContainEqual(
@@ -117,12 +129,12 @@ describe.skipIf(why)('in Redis', () => {
   }
 
   test('a webhook that was not accepted is counted as pending until it is', async () => {
-    const { outbox, sent } = await open(redis.url, proxy, [false])
+    const { queue, sent } = await open(redis.url, proxy, [false])
     // On a slow machine counting may take longer than a scrape waits for it.
     const counted = (pending: number): Promise<void> =>
-      waitFor(async () => expect(await outbox.counts!()).toEqual({ pending, failed: 0 }))
+      waitFor(async () => expect(await queue.counts!()).toEqual({ pending, failed: 0 }))
     await counted(0)
-    await outbox.accept(eventOf('msg_0'))
+    await queue.add(eventOf('msg_0'))
     await waitFor(() => expect(sent).toHaveLength(1))
     await counted(1)
     await promote()
@@ -130,17 +142,17 @@ describe.skipIf(why)('in Redis', () => {
   })
 
   test('a notice is delivered, once for the same id', async () => {
-    const { outbox, sent } = await open(redis.url, proxy)
-    for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_1']) expect(await outbox.accept(eventOf(id))).toBe(true)
+    const { queue, sent } = await open(redis.url, proxy)
+    for (const id of ['msg_1', 'msg_1', 'msg_2', 'msg_1']) await queue.add(eventOf(id))
     await waitFor(() => expect(sent).toHaveLength(2))
-    await outbox.accept(eventOf('msg_1'))
-    await outbox.accept(eventOf('msg_3'))
+    await queue.add(eventOf('msg_1'))
+    await queue.add(eventOf('msg_3'))
     await waitFor(() => expect(sent).toEqual(['msg_1', 'msg_2', 'msg_3']))
   })
 
   test('one that the merchant does not take is tried again', async () => {
-    const { outbox, sent, log } = await open(redis.url, proxy, [false, true])
-    expect(await outbox.accept(eventOf('msg_4'))).toBe(true)
+    const { queue, sent, log } = await open(redis.url, proxy, [false, true])
+    await queue.add(eventOf('msg_4'))
     await waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
     await promote()
     await waitFor(() => expect(sent).toEqual(['msg_4', 'msg_4']))
@@ -168,44 +180,44 @@ describe.skipIf(why)('in Redis', () => {
 
   test('one whose attempts have all failed is sent once another is accepted, at most once an hour', async () => {
     let ms = 0
-    const { outbox, sent } = await open(redis.url, proxy, [false], { ...systemClock, steady: () => ms })
+    const { queue, sent } = await open(redis.url, proxy, [false], { ...systemClock, steady: () => ms })
     await giveUp('msg_late')
-    await outbox.accept(eventOf('msg_8'))
+    await queue.add(eventOf('msg_8'))
     await waitFor(() => expect(sent).toEqual(['msg_late', 'msg_8']))
     ms = 3_600_000
-    await outbox.accept(eventOf('msg_9'))
+    await queue.add(eventOf('msg_9'))
     await waitFor(() => expect(sent).toEqual(['msg_late', 'msg_8', 'msg_9', 'msg_late']))
   })
 
   test('one whose attempts have all failed is sent when it is handed over again', async () => {
-    const { outbox, sent } = await open(redis.url, proxy, [false])
+    const { queue, sent } = await open(redis.url, proxy, [false])
     await giveUp('msg_back')
-    expect(await outbox.accept(eventOf('msg_back'))).toBe(true)
+    await queue.add(eventOf('msg_back'))
     await waitFor(() => expect(sent).toEqual(['msg_back', 'msg_back']))
   })
 
   test('those of nine orders that the server does not answer delay no tenth', async () => {
-    const { outbox, sent, answers } = await open(redis.url, proxy)
+    const { queue, sent, answers } = await open(redis.url, proxy)
     const hanging = Array.from({ length: 9 }, (_, at) => `msg_hangs_${at}`)
     const { opened, openGate } = gate()
     for (const id of hanging) {
       answers.set(id, opened)
-      await outbox.accept(eventOf(id))
+      await queue.add(eventOf(id))
     }
-    await outbox.accept(eventOf('msg_tenth'))
+    await queue.add(eventOf('msg_tenth'))
     await waitFor(() => expect(sent).toEqual([...hanging, 'msg_tenth']))
     openGate()
   })
 
   test('those of one order, and of one card, are sent one after the other', async () => {
-    const { outbox, sent, answers } = await open(redis.url, proxy)
+    const { queue, sent, answers } = await open(redis.url, proxy)
     const { opened, openGate } = gate()
     for (const id of ['msg_declined_9', 'msg_stored']) answers.set(id, opened)
-    await outbox.accept(eventOf('msg_declined_9', 'A-9', 'declined'))
-    await outbox.accept(eventOf('msg_paid_9', 'A-9'))
-    await outbox.accept(cardEventOf('msg_stored', 'card.stored', 'b-9'))
-    await outbox.accept(cardEventOf('msg_removed', 'card.removed', 'b-9'))
-    await outbox.accept(eventOf('msg_other'))
+    await queue.add(eventOf('msg_declined_9', 'A-9', 'declined'))
+    await queue.add(eventOf('msg_paid_9', 'A-9'))
+    await queue.add(cardEventOf('msg_stored', 'card.stored', 'b-9'))
+    await queue.add(cardEventOf('msg_removed', 'card.removed', 'b-9'))
+    await queue.add(eventOf('msg_other'))
     await waitFor(() => expect(sent).toEqual(['msg_declined_9', 'msg_stored', 'msg_other']))
     openGate()
     await waitFor(() =>
@@ -218,10 +230,10 @@ describe.skipIf(why)('in Redis', () => {
       [0, 1, 2].map(async (silent) => {
         const relay = await openTcpRelay(Number(new URL(redis.url).port))
         endings.push(async () => relay.close())
-        const { outbox } = await open(`redis://127.0.0.1:${relay.port}`, proxy)
-        await waitFor(() => outbox.check!())
+        const { queue } = await open(`redis://127.0.0.1:${relay.port}`, proxy)
+        await waitFor(() => queue.check!())
         relay.silence((connection) => connection === silent)
-        return outbox.check!().then(
+        return queue.check!().then(
           () => true,
           () => false,
         )
@@ -232,49 +244,49 @@ describe.skipIf(why)('in Redis', () => {
 
   test('a state that is over is dropped, and how the order stands now is sent', async () => {
     const declined = eventOf('msg_declined', 'A-1', 'declined')
-    const { outbox, sent, now } = await open(redis.url, proxy, [false])
+    const { queue, sent, now } = await open(redis.url, proxy, [false])
     now.set('A-1', declined)
-    await outbox.accept(declined)
+    await queue.add(declined)
     await waitFor(() => expect(sent).toEqual(['msg_declined']))
     // The next try pays, and the merchant is notified before the queue returns to the first event.
     now.set('A-1', eventOf('msg_paid', 'A-1'))
-    await outbox.accept(eventOf('msg_paid', 'A-1'))
+    await queue.add(eventOf('msg_paid', 'A-1'))
     await waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid']))
     await promote()
-    await outbox.accept(eventOf('msg_last'))
+    await queue.add(eventOf('msg_last'))
     await waitFor(() => expect(sent).toEqual(['msg_declined', 'msg_paid', 'msg_last']))
   })
 
   test('what comes after a state that is over is sent, even if nobody else has seen it', async () => {
-    const { outbox, sent, now } = await open(redis.url, proxy)
+    const { queue, sent, now } = await open(redis.url, proxy)
     now.set('A-3', eventOf('msg_paid_3', 'A-3'))
-    await outbox.accept(eventOf('msg_declined_3', 'A-3', 'declined'))
+    await queue.add(eventOf('msg_declined_3', 'A-3', 'declined'))
     await waitFor(() => expect(sent).toEqual(['msg_paid_3']))
   })
 
   test('nothing is sent of an order that is open again', async () => {
-    const { outbox, sent, now } = await open(redis.url, proxy)
+    const { queue, sent, now } = await open(redis.url, proxy)
     now.set('A-2', undefined)
-    await outbox.accept(eventOf('msg_declined_2', 'A-2', 'declined'))
-    await outbox.accept(eventOf('msg_7'))
+    await queue.add(eventOf('msg_declined_2', 'A-2', 'declined'))
+    await queue.add(eventOf('msg_7'))
     await waitFor(() => expect(sent).toEqual(['msg_7']))
   })
 
   test('an event about a card is kept until it is taken, and dropped where it is over', async () => {
-    const { outbox, sent, now, log } = await open(redis.url, proxy, [false, true])
-    await outbox.accept(cardEventOf('msg_card_1', 'card.removed', 'b-1'))
+    const { queue, sent, now, log } = await open(redis.url, proxy, [false, true])
+    await queue.add(cardEventOf('msg_card_1', 'card.removed', 'b-1'))
     await waitFor(() => expect(log).toMatchObject([{ op: 'webhook', code: 'not taken' }]))
     await promote()
     await waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1']))
     now.set('b-2', undefined)
-    await outbox.accept(cardEventOf('msg_card_2', 'card.stored', 'b-2'))
-    await outbox.accept(cardEventOf('msg_card_3', 'card.stored', 'b-3'))
+    await queue.add(cardEventOf('msg_card_2', 'card.stored', 'b-2'))
+    await queue.add(cardEventOf('msg_card_3', 'card.stored', 'b-3'))
     await waitFor(() => expect(sent).toEqual(['msg_card_1', 'msg_card_1', 'msg_card_3']))
   })
 
   test('one that a process has left behind is sent by the next', async () => {
     const first = await open(redis.url, proxy, [false])
-    await first.outbox.accept(eventOf('msg_5'))
+    await first.queue.add(eventOf('msg_5'))
     await waitFor(() => expect(first.sent).toHaveLength(1))
     await first.end()
     const second = await open(redis.url, proxy)
@@ -284,8 +296,8 @@ describe.skipIf(why)('in Redis', () => {
 
   test('another proxy on the same Redis sends nothing of it', async () => {
     const other = await open(redis.url, `${proxy}:8443`)
-    const { outbox, sent } = await open(redis.url, proxy)
-    await outbox.accept(eventOf('msg_6'))
+    const { queue, sent } = await open(redis.url, proxy)
+    await queue.add(eventOf('msg_6'))
     await waitFor(() => expect(sent).toEqual(['msg_6']))
     expect(other.sent).toEqual([])
   })

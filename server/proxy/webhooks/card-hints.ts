@@ -1,7 +1,7 @@
 import type { Order } from '#server-contract/merchant/merchant.ts'
 import type { TryState } from '#contract/outcome.ts'
 import type { CardEventType, CardNotice } from '#server-contract/merchant/webhooks.ts'
-import type { CallbackFields } from '../checksums.ts'
+import type { CallbackFields } from './callback-checksum.ts'
 
 /** A sign that a stored card was made, changed or removed; the client's list of cards decides. */
 export interface CardHint extends CardNotice {
